@@ -1,12 +1,24 @@
-// Builds dist/: option types from the schemas, JavaScript from TypeScript, and the files read at run time.
-import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// Builds dist/: option types from the schemas, JavaScript from TypeScript, and the files that are read at run time.
+// It is put together beside dist/ and takes its place at the end, so that a build that fails breaks nothing.
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFromFile } from 'json-schema-to-typescript';
 
+const OUT = 'dist.new';
 const require = createRequire(import.meta.url);
-const schematics = readdirSync('src').filter((name) => existsSync(join('src', name, 'schema.json')));
+const schematics = readdirSync('src').filter((name) =>
+  existsSync(join('src', name, 'schema.json')),
+);
 
 for (const name of schematics) {
   const types = await compileFromFile(join('src', name, 'schema.json'), {
@@ -15,18 +27,21 @@ for (const name of schematics) {
   writeFileSync(join('src', name, 'options.ts'), types);
 }
 
-rmSync('dist', { recursive: true, force: true });
-execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
-  stdio: 'inherit',
-});
-
-cpSync('src/collection.json', 'dist/src/collection.json');
-for (const name of schematics) {
-  for (const asset of ['schema.json', 'files']) {
-    const source = join('src', name, asset);
-    if (existsSync(source)) {
-      cpSync(source, join('dist', source), { recursive: true });
-    }
-  }
+rmSync(OUT, { recursive: true, force: true });
+const compiler = require.resolve('typescript/bin/tsc');
+const compile = [compiler, '-p', 'tsconfig.build.json', '--outDir', OUT];
+const { status } = spawnSync(process.execPath, compile, { stdio: 'inherit' });
+if (status !== 0) {
+  process.exit(1);
 }
-chmodSync('dist/bin/scaffold.js', 0o755);
+
+const assets = schematics.flatMap((name) => [join(name, 'schema.json'), join(name, 'files')]);
+for (const asset of ['collection.json', ...assets].filter((path) =>
+  existsSync(join('src', path)),
+)) {
+  cpSync(join('src', asset), join(OUT, 'src', asset), { recursive: true });
+}
+chmodSync(join(OUT, 'bin/scaffold.js'), 0o755);
+
+rmSync('dist', { recursive: true, force: true });
+renameSync(OUT, 'dist');

@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import which from 'which';
+import { copiedApplication, madeApplication } from '../support/application';
+import { flaskSucceeds, installed, pinned, PYTHON, users } from '../support/flask';
+import { need } from '../support/need';
+import { findDebianPython, findPythonOf } from '../support/pythons';
+import { run, scaffold, succeed } from '../support/run';
+import { environmentWith, pathWithout } from '../support/search-path';
+import { serve } from '../support/server';
+import { temporaryFolder } from '../support/temporary-folder';
+import { treeOf } from '../support/tree-of';
+
+describe('requirements.txt of an application', () => {
+  for (const db of [true, false]) {
+    it(`names what is installed ${db ? 'with' : 'without'} a database, with its exact version`, async () => {
+      const root = await madeApplication(db);
+      const requirements = readFileSync(join(root, 'requirements.txt'), 'utf8');
+      const loose = requirements
+        .split('\n')
+        .filter((line) => !/^(#.*|\w[\w.-]*==\d[\w.]*|)$/.test(line));
+      expect(loose).toEqual([]);
+      expect(pinned(requirements)).toEqual(await installed(root));
+    }, 60_000);
+  }
+
+  it('rebuilds the environment elsewhere, in which the tests pass', async () => {
+    const { root, python } = await copiedApplication(true);
+    await succeed(python, ['-m', 'venv', 'venv'], { cwd: root });
+    await succeed(PYTHON, ['-m', 'pip', 'install', '-q', '-r', 'requirements.txt'], { cwd: root });
+    await expectTestsToPass(root);
+  }, 120_000);
+});
+
+describe('The environment of an application', () => {
+  let made: string;
+  let withUv: string[];
+
+  beforeAll(async () => {
+    need('uv', which.sync('uv', { nothrow: true }) ?? undefined);
+    made = await madeApplication(true);
+    withUv = await installed(made);
+  }, 60_000);
+
+  it('has the packages it needs, and no broken one', async () => {
+    const names = withUv.map((line) => line.split('==')[0]);
+    expect(names).toEqual(
+      jasmine.arrayContaining([
+        'flask',
+        'flask-migrate',
+        'flask-sqlalchemy',
+        'flask-wtf',
+        'pytest',
+      ]),
+    );
+    expect(await pip(made, 'check')).toContain('No broken requirements found.');
+  });
+
+  it('has a pip of its own with uv', async () => {
+    expect(await pip(made, '--version')).toContain(join(made, 'venv'));
+  });
+
+  const pythons: [string, () => string[]][] = [
+    ['the first Python', () => []],
+    ["Debian's Python", () => ['--python', need("Debian's Python", findDebianPython())]],
+  ];
+  for (const [name, options] of pythons) {
+    it(`without uv, of ${name}, has the same packages and a pip of its own`, async () => {
+      const cwd = temporaryFolder();
+      const args = ['new', 'blog', '--db', '--skip-git', ...options()];
+      const env = environmentWith(pathWithout('uv'));
+      expect(await scaffold(args, { cwd, env })).toEqual(jasmine.objectContaining({ code: 0 }));
+      const root = join(cwd, 'blog');
+      expect(await installed(root)).toEqual(withUv);
+      expect(await pip(root, '--version')).toContain(join(root, 'venv'));
+      expect(await pip(root, 'check')).toContain('No broken requirements found.');
+      expect(readFileSync(join(root, 'requirements.txt'), 'utf8')).toBe(
+        readFileSync(join(made, 'requirements.txt'), 'utf8'),
+      );
+    }, 90_000);
+  }
+
+  function pip(root: string, argument: string): Promise<string> {
+    return succeed(PYTHON, ['-m', 'pip', argument], { cwd: root });
+  }
+});
+
+for (const version of ['3.11', '3.13']) {
+  describe(`An application on Python ${version}`, () => {
+    let root: string;
+
+    beforeAll(async () => {
+      const python = need(`Python ${version}`, findPythonOf(version));
+      const cwd = temporaryFolder();
+      const args = ['new', 'blog', '--db', '--skip-git', '--python', python];
+      expect(await scaffold(args, { cwd })).toEqual(jasmine.objectContaining({ code: 0 }));
+      root = join(cwd, 'blog');
+    }, 90_000);
+
+    it('has that Python in its environment', async () => {
+      expect(await succeed(PYTHON, ['--version'], { cwd: root })).toMatch(`Python ${version}.`);
+    });
+
+    it('passes its tests, without a warning', async () => {
+      await expectTestsToPass(root);
+    }, 30_000);
+
+    it('has its database at the newest migration, with its users', async () => {
+      expect(await flaskSucceeds(root, ['db', 'current'])).toBe('0001 (head)\n');
+      expect(await users(root)).not.toEqual([]);
+    }, 30_000);
+
+    it('is served', async () => {
+      await expectStartPage(root);
+    }, 30_000);
+  });
+}
+
+describe("A fresh clone of an application's repository", () => {
+  let root: string;
+  let before: Record<string, string>;
+
+  beforeAll(async () => {
+    const { root: original } = await copiedApplication(true);
+    const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+    // Where the machine's git has no identity, all is staged, and the first commit is its owner's.
+    await succeed('git', [...identity, 'commit', '--quiet', '--allow-empty', '-m', 'Begin'], {
+      cwd: original,
+    });
+    root = join(temporaryFolder(), 'blog');
+    await succeed('git', ['clone', '--quiet', original, root]);
+    before = treeOf(root);
+    const ended = await scaffold(['setup'], { cwd: root });
+    expect(ended).toEqual(jasmine.objectContaining({ code: 0 }));
+  }, 90_000);
+
+  it('holds neither secrets nor what is installed', () => {
+    const kept = ['.env', 'venv', 'node_modules', 'instance', '.scaffold'];
+    expect(Object.keys(before)).toContain('run.sh');
+    expect(
+      kept.filter((name) =>
+        Object.keys(before).some((path) => path.startsWith(`${name}/`) || path === name),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is served once `scaffold setup` has run in it', async () => {
+    await expectStartPage(root);
+  }, 30_000);
+
+  it('has a secret key of its own, its database and its users then', async () => {
+    expect(readFileSync(join(root, '.env'), 'utf8')).toMatch(/^SECRET_KEY=[0-9a-f]{64}$/m);
+    expect(await flaskSucceeds(root, ['db', 'current'])).toBe('0001 (head)\n');
+    expect(await users(root)).not.toEqual([]);
+  }, 20_000);
+
+  it('has a clean work tree then', async () => {
+    expect(await succeed('git', ['status', '--porcelain'], { cwd: root })).toBe('');
+  });
+
+  it('has the tools of its stylesheet then', () => {
+    expect(existsSync(join(root, 'node_modules/.bin/tailwindcss'))).toBeTrue();
+  });
+
+  it('passes its tests then', async () => {
+    await expectTestsToPass(root);
+  }, 30_000);
+
+  it('is left as it is by a second `scaffold setup`', async () => {
+    const set = treeOf(root);
+    const { code, stdout } = await scaffold(['setup'], { cwd: root });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/nothing to do/i);
+    expect(difference(set, treeOf(root))).toEqual([]);
+  }, 30_000);
+});
+
+async function expectTestsToPass(root: string): Promise<void> {
+  const { code, stdout } = await run(PYTHON, ['-m', 'pytest', '-q'], { cwd: root });
+  expect(stdout).toMatch(/\n\d+ passed in /);
+  expect(code).toBe(0);
+}
+
+async function expectStartPage(root: string): Promise<void> {
+  const server = await serve(root, './run.sh', () => []);
+  const response = await fetch(server.url);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('Hello World</h1>');
+  await server.stop();
+}
+
+/** The paths whose mode or content differs: shorter to read than the trees. */
+function difference(one: Record<string, string>, other: Record<string, string>): string[] {
+  return Object.keys({ ...one, ...other }).filter((path) => one[path] !== other[path]);
+}

@@ -1,0 +1,209 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fullCopy, linkedCopy } from '../support/copies';
+import { flask, PYTHON } from '../support/flask';
+import { addFormPage } from '../support/form-page';
+import { commandsInReadme } from '../support/readme';
+import { run } from '../support/run';
+import { type Server, serve } from '../support/server';
+
+const SECRET_KEY = 'a key that nobody else has';
+
+const HEADERS = {
+  'content-security-policy': /default-src 'self'/,
+  'referrer-policy': /^strict-origin-when-cross-origin$/,
+  'x-content-type-options': /^nosniff$/,
+};
+
+describe('An application in production, served by gunicorn as its README says,', () => {
+  let root: string;
+  let server: Server;
+
+  beforeAll(async () => {
+    root = await fullCopy(true);
+    addFormPage(root);
+    const [commands = ''] = commandsInReadme(root, 'Production');
+    expect(commands).toContain('gunicorn run:app');
+    const script = commands
+      .replace('SECRET_KEY=…', `SECRET_KEY='${SECRET_KEY}'`)
+      .replace('DATABASE_URL=…', 'DATABASE_URL=');
+    // gunicorn listens on the PORT that it finds in its environment.
+    server = await serve(root, 'bash', () => ['-euc', script]);
+  }, 60_000);
+
+  afterAll(() => server.stop());
+
+  it('shows its start page', async () => {
+    const response = await fetch(server.url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('server')).toBe('gunicorn');
+    expect(await response.text()).toContain('Hello World</h1>');
+  });
+
+  it('shows nothing of the inside where a page fails', async () => {
+    const response = await fetch(`${server.url}/broken`);
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).toContain('<h1>Internal Server Error</h1>');
+    expect(text).not.toMatch(/a secret of the inside|Traceback|routes\.py/);
+  });
+
+  it('has a session cookie that only HTTPS carries and no script reads', async () => {
+    const [cookie = ''] = (await fetch(`${server.url}/contact`)).headers.getSetCookie();
+    expect(flagsOf(cookie)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
+  });
+
+  it('sends no cookie with a page that needs none', async () => {
+    expect((await fetch(server.url)).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('refuses a form without its token', async () => {
+    const response = await post(server, { text: 'x' });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('CSRF');
+  });
+
+  it('refuses a form with the token of another session', async () => {
+    const { token } = await form(server);
+    const other = await form(server);
+    const response = await post(server, { text: 'x', csrf_token: token }, other.cookie);
+    expect(response.status).toBe(400);
+  });
+
+  it('takes a form with its token', async () => {
+    const { token, cookie } = await form(server);
+    const response = await post(server, { text: 'x', csrf_token: token }, cookie);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/contact');
+  });
+
+  it('refuses a form that is too large', async () => {
+    const { token, cookie } = await form(server);
+    const body = { csrf_token: token, text: 'x'.repeat(2 * 1024 * 1024) };
+    expect((await post(server, body, cookie)).status).toBe(413);
+  });
+
+  const responses: [string, string, number, RequestInit][] = [
+    ['a page', '/', 200, {}],
+    ['a static file', '/static/css/app.css', 200, {}],
+    ['a static file that has not changed', '/static/css/app.css', 304, { headers: unchanged() }],
+    ['a static file that is not there', '/static/none.css', 404, {}],
+    ['a page that is not there', '/nowhere', 404, {}],
+    ['a page for another method', '/', 405, { method: 'POST' }],
+    ['a form that is refused', '/contact', 400, { method: 'POST' }],
+    ['a page that fails', '/broken', 500, {}],
+  ];
+  for (const [name, path, status, request] of responses) {
+    it(`has its headers on ${name}`, async () => {
+      const response = await fetch(server.url + path, { redirect: 'manual', ...request });
+      expect(response.status).toBe(status);
+      for (const [header, value] of Object.entries(HEADERS)) {
+        expect(response.headers.get(header) ?? '').toMatch(value);
+      }
+    });
+  }
+
+  it('does not start without a secret key', async () => {
+    const ended = await withoutSettings(['-m', 'gunicorn', 'run:app', '--bind', '127.0.0.1:0']);
+    expect(ended.stderr).toContain('SECRET_KEY is not set: .env.example says how to make one.');
+    expect(ended.code).not.toBe(0);
+  }, 20_000);
+
+  async function withoutSettings(args: readonly string[]): ReturnType<typeof run> {
+    rmSync(join(root, '.env'), { force: true });
+    const env = { ...process.env, SECRET_KEY: undefined, FLASK_CONFIG: undefined };
+    return run(PYTHON, args, { cwd: root, env });
+  }
+});
+
+describe('An application in production', () => {
+  const production = { FLASK_CONFIG: 'production', SECRET_KEY };
+  let root: string;
+
+  beforeAll(async () => {
+    root = await linkedCopy(true);
+  }, 60_000);
+
+  it('does not start with an empty secret key', async () => {
+    const { code, stderr } = await flask(root, ['run', '--port', '0'], {
+      ...production,
+      SECRET_KEY: '',
+    });
+    expect(stderr).toContain('SECRET_KEY is not set: .env.example says how to make one.');
+    expect(code).not.toBe(0);
+  });
+
+  it('is what an environment is that says nothing', async () => {
+    const copy = await linkedCopy(true);
+    rmSync(join(copy, '.env'));
+    const env = { ...process.env, SECRET_KEY, FLASK_CONFIG: undefined };
+    const program = 'from run import app; print(app.config["SESSION_COOKIE_SECURE"], app.debug)';
+    expect((await run(PYTHON, ['-c', program], { cwd: copy, env })).stdout).toBe('True False\n');
+  });
+
+  it('refuses FLASK_DEBUG=1', async () => {
+    const env = { ...production, FLASK_DEBUG: '1' };
+    const { code, stderr } = await flask(root, ['run', '--port', '0'], env);
+    expect(stderr).toContain('Debug mode is refused in production');
+    expect(code).not.toBe(0);
+  });
+
+  it('refuses `flask run --debug`', async () => {
+    const { code, stderr } = await flask(root, ['run', '--debug', '--port', '0'], production);
+    expect(stderr).toContain('Debug mode is refused in production');
+    expect(code).not.toBe(0);
+  });
+
+  it('is not in debug mode where an unknown configuration is named: it does not start', async () => {
+    const env = { ...production, FLASK_CONFIG: 'staging' };
+    const { code, stderr } = await flask(root, ['run', '--port', '0'], env);
+    expect(stderr).toContain("'staging'");
+    expect(code).not.toBe(0);
+  });
+});
+
+describe('An application in development', () => {
+  let server: Server;
+
+  beforeAll(async () => {
+    const root = await linkedCopy(false);
+    addFormPage(root);
+    server = await serve(root, './run.sh', () => []);
+  }, 60_000);
+
+  afterAll(() => server.stop());
+
+  it('has a session cookie that no script reads and HTTP carries', async () => {
+    const [cookie = ''] = (await fetch(`${server.url}/contact`)).headers.getSetCookie();
+    expect(flagsOf(cookie)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax']);
+  });
+
+  it('refuses a form without its token', async () => {
+    expect((await post(server, { text: 'x' })).status).toBe(400);
+  });
+});
+
+/** The token that a form carries, and the session that it belongs to. */
+async function form(server: Server): Promise<{ token: string; cookie: string }> {
+  const response = await fetch(`${server.url}/contact`);
+  const [cookie = ''] = response.headers.getSetCookie();
+  const [, token = ''] = /name="csrf_token" value="([^"]+)"/.exec(await response.text()) ?? [];
+  return { token, cookie: cookie.split(';')[0] ?? '' };
+}
+
+function post(server: Server, data: Record<string, string>, cookie = ''): Promise<Response> {
+  return fetch(`${server.url}/contact`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(data),
+    headers: { cookie },
+  });
+}
+
+function unchanged(): Record<string, string> {
+  return { 'if-modified-since': new Date(Date.now() + 3_600_000).toUTCString() };
+}
+
+function flagsOf(cookie: string): string[] {
+  return cookie.split('; ').slice(1).sort();
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import which from 'which';
+import { copiedApplication } from '../support/application';
+import { need } from '../support/need';
+import { type Ended, run } from '../support/run';
+
+for (const db of [true, false]) {
+  describe(`The code of an application ${db ? 'with' : 'without'} a database`, () => {
+    let root: string;
+    let python: string;
+
+    beforeAll(async () => {
+      ({ root, python } = await copiedApplication(db));
+    }, 60_000);
+
+    it('passes its own tests, without a warning', async () => {
+      const { code, stdout } = await run(python, ['-m', 'pytest', '-q'], {
+        cwd: root,
+      });
+      expect(stdout).toMatch(/\n\d+ passed in /);
+      expect(code).toBe(0);
+    }, 30_000);
+
+    it('passes `ruff check`', async () => {
+      const { code, stdout } = await tool('ruff', 'check', '--no-cache', '.');
+      expect(stdout).toBe('All checks passed!\n');
+      expect(code).toBe(0);
+    });
+
+    it('passes `ruff format --check`', async () => {
+      const { code, stdout } = await tool('ruff', 'format', '--no-cache', '--check', '.');
+      expect(stdout).toMatch(/^\d+ files already formatted\n$/);
+      expect(code).toBe(0);
+    });
+
+    it('passes mypy', async () => {
+      const cache = join(root, '.mypy_cache');
+      const options = ['--python-executable', python, '--cache-dir', cache];
+      const { code, stdout } = await tool('mypy', ...options, '.');
+      expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
+      expect(code).toBe(0);
+    }, 120_000);
+
+    function tool(name: string, ...args: string[]): Promise<Ended> {
+      const program = need(name, which.sync(name, { nothrow: true }) ?? undefined);
+      return run(program, args, { cwd: root });
+    }
+  });
+}

@@ -1,0 +1,235 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import which from 'which';
+import { openBrowser, openPage } from '../support/browser';
+import { madeApplication } from '../support/application';
+import { linkedCopy } from '../support/copies';
+import { processesIn } from '../support/processes';
+import { commandsInReadme } from '../support/readme';
+import { scaffold, succeed } from '../support/run';
+import { environmentWith, PACKAGE_MANAGERS, pathWithout } from '../support/search-path';
+import { serve } from '../support/server';
+import { start } from '../support/started';
+import { temporaryFolder } from '../support/temporary-folder';
+import { treeOf } from '../support/tree-of';
+import { until } from '../support/until';
+
+const CSS = 'app/static/css/app.css';
+const TEMPLATE = 'app/templates/mains/index.html';
+
+describe('The stylesheet of an application', () => {
+  it('is built again, the same, by `npm run build:css`', async () => {
+    const root = await linkedCopy(true);
+    const before = css(root);
+    rmSync(join(root, CSS));
+    await succeed('npm', ['run', 'build:css'], { cwd: root });
+    expect(css(root) === before).toBeTrue();
+  }, 20_000);
+
+  it('has its source outside of what is built, in app/static/src', async () => {
+    const root = await linkedCopy(true);
+    expect(Object.keys(treeOf(join(root, 'app/static/src')))).toEqual(['app.css']);
+  });
+
+  describe('while ./run.sh serves the application,', () => {
+    it('gets the class that a template gets', async () => {
+      const root = await linkedCopy(false);
+      const server = await serve(root, './run.sh', () => []);
+      expect(css(root)).not.toContain('rotate-[23deg]');
+      // The watcher's first build: what it writes is not minified.
+      await until(
+        () => 'the watcher builds',
+        () => css(root).includes('\n  '),
+      );
+      const template = readFileSync(join(root, TEMPLATE), 'utf8');
+      writeFileSync(join(root, TEMPLATE), template.replace('<h1 class="', '$&rotate-[23deg] '));
+      await until(
+        () => 'app.css has the class',
+        () => css(root).includes('rotate-\\[23deg\\]'),
+      );
+      expect(await (await fetch(server.url)).text()).toContain('rotate-[23deg]');
+      await server.stop();
+    }, 40_000);
+
+    it('has a watcher that Ctrl-C ends with the server', async () => {
+      const root = await linkedCopy(false);
+      const server = await serve(root, './run.sh', () => []);
+      await until(
+        () => `there is a watcher among ${commandsIn(root).join(', ')}`,
+        () => commandsIn(root).some((command) => command.includes('--watch')),
+      );
+      await server.stop();
+      expect(commandsIn(root)).toEqual([]);
+    }, 30_000);
+
+    it('has a watcher that ends when the server alone is ended', async () => {
+      const root = await linkedCopy(false);
+      const started = start(root, './run.sh', [], { PORT: undefined });
+      await started.printed(/Running on/);
+      await until(
+        () => `there is a watcher among ${commandsIn(root).join(', ')}`,
+        () => commandsIn(root).some((command) => command.includes('--watch')),
+      );
+      process.kill(started.pid, 'SIGINT');
+      await until(
+        () => `all have ended, but: ${commandsIn(root).join(', ')}`,
+        () => processesIn(root).length === 0,
+      );
+      expect(commandsIn(root)).toEqual([]);
+    }, 40_000);
+  });
+});
+
+describe('An application made without a Node package manager', () => {
+  let root: string;
+
+  beforeAll(async () => {
+    const cwd = temporaryFolder();
+    const env = environmentWith(pathWithout(...PACKAGE_MANAGERS));
+    const made = await scaffold(['new', 'blog', '--no-db', '--skip-git'], { cwd, env });
+    expect(made).toEqual(jasmine.objectContaining({ code: 0 }));
+    root = join(cwd, 'blog');
+  }, 60_000);
+
+  it('has no source of a stylesheet, no package.json and nothing of Node', () => {
+    const files = ['app/static/src', 'package.json', 'package-lock.json', 'node_modules'];
+    expect(files.filter((file) => existsSync(join(root, file)))).toEqual([]);
+    for (const file of ['README.md', 'run.sh', TEMPLATE]) {
+      expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/tailwind|npm|:css/i);
+    }
+  });
+
+  it('has the same stylesheet as one made with it', async () => {
+    expect(css(root) === css(await linkedCopy(false))).toBeTrue();
+  }, 60_000);
+
+  it('shows its pages styled', async () => {
+    const server = await serve(root, './run.sh', () => []);
+    const browser = await openBrowser();
+    const { page, messages } = await openPage(browser);
+    await page.goto(server.url);
+    expect(await page.locator('h1').textContent()).toBe('Hello World');
+    expect(
+      await page.evaluate<string>('getComputedStyle(document.querySelector("main")).maxWidth'),
+    ).toBe('768px');
+    expect(messages).toEqual([]);
+    await browser.close();
+    await server.stop();
+  }, 30_000);
+});
+
+describe('An application made where', () => {
+  let installed: string;
+  let without: string;
+
+  beforeAll(async () => {
+    installed = temporaryFolder();
+    without = pathWithout(...PACKAGE_MANAGERS, 'npx', 'corepack');
+    await succeed('npm', [
+      'install',
+      '--silent',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--prefix',
+      installed,
+      ...['pnpm', 'yarn', 'bun'],
+    ]);
+  }, 120_000);
+
+  for (const [index, manager] of PACKAGE_MANAGERS.entries()) {
+    const here = PACKAGE_MANAGERS.slice(index);
+
+    it(`${here.join(', ')} can be found speaks of ${manager} alone`, async () => {
+      const root = await make(here, '--skip-install');
+      expect(readFileSync(join(root, 'run.sh'), 'utf8')).toContain(`exec ${manager} run `);
+      expect(commandsInReadme(root, 'Stylesheet')).toEqual([
+        `${manager} install\n${manager} run build:css\n`,
+      ]);
+      const others = new RegExp(
+        `\\b(${PACKAGE_MANAGERS.filter((name) => name !== manager).join('|')})\\b`,
+      );
+      for (const file of ['run.sh', 'README.md', 'package.json']) {
+        expect(readFileSync(join(root, file), 'utf8')).not.toMatch(others);
+      }
+    }, 20_000);
+  }
+
+  // Yarn looks for the packages of every platform, and not every registry has them all.
+  for (const manager of PACKAGE_MANAGERS.filter((name) => name !== 'yarn')) {
+    describe(`${manager} alone can be found`, () => {
+      let root: string;
+      let env: NodeJS.ProcessEnv;
+      let made: string;
+
+      beforeAll(async () => {
+        root = await make([manager]);
+        env = environmentWith(searchPath([manager]));
+        made = css(root);
+      }, 90_000);
+
+      it('has the stylesheet that comes with it', async () => {
+        expect(made === css(await madeApplication(false))).toBeTrue();
+      }, 60_000);
+
+      it('has its stylesheet built, the same, by the commands of its README', async () => {
+        const [commands = ''] = commandsInReadme(root, 'Stylesheet');
+        rmSync(join(root, CSS));
+        await succeed('bash', ['-euc', commands], { cwd: root, env });
+        expect(css(root) === made).toBeTrue();
+      }, 30_000);
+
+      it('has it watched by ./run.sh, until Ctrl-C', async () => {
+        const server = start(root, './run.sh', [], { ...env, PORT: undefined });
+        await until(
+          () => `the watcher builds, but: ${server.output()}`,
+          () => css(root).includes('\n  '),
+        );
+        await server.printed(/Running on/);
+        await server.stop();
+        expect(commandsIn(root)).toEqual([]);
+      }, 40_000);
+    });
+  }
+
+  async function make(managers: readonly string[], ...options: string[]): Promise<string> {
+    const cwd = temporaryFolder();
+    const env = environmentWith(searchPath(managers));
+    const args = ['new', 'blog', '--no-db', '--skip-git', ...options];
+    expect(await scaffold(args, { cwd, env })).toEqual(jasmine.objectContaining({ code: 0 }));
+    return join(cwd, 'blog');
+  }
+
+  /** A PATH on which there are these package managers alone. */
+  function searchPath(managers: readonly string[]): string {
+    return [links(managers), without].join(delimiter);
+  }
+
+  /** A folder with these package managers alone. */
+  function links(managers: readonly string[]): string {
+    const folder = join(temporaryFolder(), 'managers');
+    mkdirSync(folder);
+    for (const manager of managers) {
+      symlinkSync(
+        manager === 'npm' ? which.sync(manager) : join(installed, 'node_modules/.bin', manager),
+        join(folder, manager),
+      );
+    }
+    return folder;
+  }
+});
+
+/** The command lines of the processes that work in a folder. */
+function commandsIn(folder: string): string[] {
+  return processesIn(folder).map((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    } catch {
+      return ''; // It has ended since.
+    }
+  });
+}
+
+function css(root: string): string {
+  return readFileSync(join(root, CSS), 'utf8');
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import which from 'which';
+import { need } from './need';
+
+/** The widths at which pages are looked at, in CSS pixels. */
+export const WIDTHS = { desktop: 1280, phone: 390 } as const;
+
+/** A browser of this machine, headless. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = need(
+    'Chromium',
+    ['chromium', 'chromium-browser', 'google-chrome']
+      .map((name) => which.sync(name, { nothrow: true }))
+      .find((path) => path !== null),
+  );
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A page, and what it said on its console (CSP violations among it) so far. */
+export interface WatchedPage {
+  page: Page;
+  messages: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  // axe is added by the browser's debugger, which a content security policy does not stop.
+  const page = await browser.newPage(options);
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+  page.on('pageerror', (error) => messages.push(error.message));
+  return { page, messages };
+}
+
+/** The violations that axe-core finds on a page, as `rule: element`. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(),
+  );
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,86 @@
+import { execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import which from 'which';
+import { need } from './need';
+import { freePort } from './server';
+import { temporaryFolder } from './temporary-folder';
+
+/** A PostgreSQL server of a spec's own. */
+export interface Postgres {
+  /** Makes an empty database, and returns its address, as `DATABASE_URL` takes it. */
+  createDatabase: (name: string) => string;
+  stop: () => Promise<void>;
+}
+
+/** Where Debian keeps the server's programs: not on the PATH. */
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Starts a server with an empty cluster that nobody else uses. */
+export async function startPostgres(): Promise<Postgres> {
+  const initdb = need('PostgreSQL', findProgram('initdb'));
+  const folder = temporaryFolder();
+  const user = unprivileged(folder);
+  execFileSync(
+    initdb,
+    ['-D', join(folder, 'data'), '-U', 'scaffold', '-A', 'trust', '-E', 'UTF8'],
+    user,
+  );
+  const port = await freePort();
+  const server = spawn(
+    need('PostgreSQL', findProgram('postgres')),
+    ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-h', '127.0.0.1', '-F'],
+    { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await new Promise<void>((resolve) => {
+    // It goes on to be read: a full pipe would stop the server.
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes('ready to accept connections')) {
+        resolve();
+      }
+    });
+  });
+  const address = `postgresql://scaffold@127.0.0.1:${port}`;
+  return {
+    createDatabase: (name) => {
+      execFileSync(need('psql', findProgram('psql')), [
+        `${address}/postgres`,
+        '-qc',
+        `CREATE DATABASE "${name}"`,
+      ]);
+      return `${address}/${name}`;
+    },
+    stop: async () => {
+      const exit = once(server, 'exit');
+      server.kill('SIGINT');
+      await exit;
+    },
+  };
+}
+
+function findProgram(name: string): string | undefined {
+  return which.sync(name, { nothrow: true }) ?? newestOnDebian(name);
+}
+
+function newestOnDebian(name: string): string | undefined {
+  try {
+    const version = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0];
+    return version === undefined ? undefined : join(DEBIAN, version, 'bin', name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The server refuses to be run by root: then the folder is given to the user of Debian's package. */
+function unprivileged(folder: string): Pick<ExecFileSyncOptions, 'uid' | 'gid' | 'stdio' | 'cwd'> {
+  const common = { stdio: 'ignore', cwd: folder } as const;
+  if (process.getuid?.() !== 0) {
+    return common;
+  }
+  const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+  );
+  chownSync(folder, uid, gid);
+  return { ...common, uid, gid };
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The commands that an application's README gives below a heading of the second level: one text a block. */
+export function commandsInReadme(root: string, heading: string): string[] {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`));
+  if (section === undefined) {
+    throw new Error(`README.md has no section ${heading}.`);
+  }
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
+}

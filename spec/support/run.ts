@@ -1,0 +1,52 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** What a process that has ended left. */
+export interface Ended {
+  /** The exit code; 128 and the signal's number where a signal ended it, as a shell says it. */
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The built command, as `npm ci` leaves it. */
+export const SCAFFOLD = join(__dirname, '../../dist/bin/scaffold.js');
+
+const SIGNALS: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+
+/** Runs a program to its end, without a terminal. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions = {},
+): Promise<Ended> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      resolve({ code: code ?? 128 + (SIGNALS[signal ?? ''] ?? 0), stdout, stderr });
+    });
+  });
+}
+
+/** Runs a program that has to succeed, and returns what it printed on its standard output. */
+export async function succeed(
+  program: string,
+  args: readonly string[],
+  options?: SpawnOptions,
+): Promise<string> {
+  const { code, stdout, stderr } = await run(program, args, options);
+  if (code !== 0) {
+    throw new Error(`${[program, ...args].join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
+  }
+  return stdout;
+}
+
+/** Runs `scaffold` in a folder. */
+export function scaffold(args: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
+  return run(process.execPath, [SCAFFOLD, ...args], options);
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+/** A server that a spec has started. */
+export interface Server {
+  /** Such as `http://127.0.0.1:5000`. */
+  url: string;
+  /** Ends it as Ctrl-C does; resolves to its exit code when all of its processes have ended. */
+  stop: () => Promise<number | null>;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/**
+ * Starts a server and waits until it answers.
+ *
+ * @param env What is added to the environment; `PORT` is set to the port.
+ * @param args Arguments, given the port.
+ */
+export async function serve(
+  cwd: string,
+  program: string,
+  args: (port: number) => readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Server> {
+  const port = await freePort();
+  const child = spawn(program, args(port), {
+    cwd,
+    env: { ...process.env, ...env, PORT: String(port) },
+    // A group of its own: what Ctrl-C ends on a terminal.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const url = `http://127.0.0.1:${port}`;
+  await answer(url, child, () => output);
+  return {
+    url,
+    stop: async () => {
+      const closed = once(child, 'close') as Promise<[number | null]>;
+      process.kill(-(child.pid ?? 0), 'SIGINT');
+      return (await closed)[0];
+    },
+  };
+}
+
+async function answer(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null) {
+      break;
+    }
+    try {
+      await fetch(url, { redirect: 'manual' });
+      return;
+    } catch {
+      await setTimeout(100);
+    }
+  }
+  child.kill('SIGKILL');
+  throw new Error(`No answer from ${url}:\n${output()}`);
+}

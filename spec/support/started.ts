@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { until } from './until';
+
+/** A program that a spec has started and that goes on. */
+export interface Started {
+  pid: number;
+  /** What it has printed so far. */
+  output: () => string;
+  /** Waits until it has printed this. */
+  printed: (text: RegExp) => Promise<RegExpExecArray>;
+  /** Ends it as Ctrl-C does, with all that it started. */
+  stop: () => Promise<void>;
+}
+
+/** Starts a program as the leader of a process group. */
+export function start(
+  cwd: string,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Started {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { pid } = child;
+  if (pid === undefined) {
+    throw new Error(`${program} cannot be started.`);
+  }
+  const closed = once(child, 'close');
+  const output = collected(child);
+  return {
+    pid,
+    output,
+    printed: async (text) => {
+      let found: RegExpExecArray | null = null as RegExpExecArray | null;
+      await until(
+        () => `${program} prints ${String(text)}, but:\n${output()}`,
+        () => (found = text.exec(output())) !== null,
+      );
+      return found as unknown as RegExpExecArray;
+    },
+    stop: async () => {
+      process.kill(-pid, 'SIGINT');
+      await closed;
+    },
+  };
+}
+
+function collected({ stdout, stderr }: ChildProcess): () => string {
+  let output = '';
+  for (const stream of [stdout, stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return () => output;
+}

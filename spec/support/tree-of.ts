@@ -1,0 +1,25 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** All that is below a folder: path → mode and content (latin1, so that every byte counts); `/` ends a folder's path. But for what Python compiles. */
+export function treeOf(folder: string): Record<string, string> {
+  const tree: Record<string, string> = {};
+  const visit = (path: string): void => {
+    const names = readdirSync(join(folder, path)).filter((name) => name !== '__pycache__');
+    for (const name of names.sort()) {
+      const below = join(path, name);
+      const file = join(folder, below);
+      const stats = lstatSync(file);
+      const mode = (stats.mode & 0o777).toString(8);
+      if (stats.isDirectory()) {
+        tree[`${below}/`] = mode;
+        visit(below);
+      } else {
+        const content = stats.isSymbolicLink() ? readlinkSync(file) : readFileSync(file, 'latin1');
+        tree[below] = `${mode} ${content}`;
+      }
+    }
+  };
+  visit('');
+  return tree;
+}

@@ -1,0 +1,20 @@
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * Waits until a condition holds, and fails where it has not come true in time.
+ *
+ * @param what The condition, in words: for the error.
+ */
+export async function until(
+  what: () => string,
+  condition: () => boolean | Promise<boolean>,
+  seconds = 20,
+): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (!(await condition())) {
+    if (Date.now() > end) {
+      throw new Error(`Not within ${seconds} s: ${what()}.`);
+    }
+    await setTimeout(50);
+  }
+}

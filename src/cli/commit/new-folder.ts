@@ -1,0 +1,36 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isRunning } from './process-state';
+import type { StagedFile } from './staged-file';
+
+/**
+ * Writes a folder that is not there yet, or is empty, all at once: the files are written into a folder beside it,
+ * which then takes its place.
+ */
+export function commitNewFolder(folder: string, files: readonly StagedFile[]): void {
+  const parent = dirname(folder);
+  const prefix = `.${basename(folder)}.scaffold-`;
+  removeLeftovers(parent, prefix);
+  const staging = join(parent, `${prefix}${process.pid}`);
+  try {
+    for (const { path, content } of files) {
+      const file = join(staging, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+    renameSync(staging, folder);
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A run that was killed could not remove its folder; its process id, the end of the folder's name, is free again. */
+function removeLeftovers(parent: string, prefix: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    if (/^\d+$/.test(pid) && !isRunning(Number(pid))) {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { logging } from '@angular-devkit/core';
+import type { Ora } from 'ora';
+import { isStep, type StepProgress } from '../setup/step';
+import type { Terminal } from './terminal';
+
+/** Shows what schematics log while `work` runs: the steps of a set-up as they start and end, and everything else. */
+export async function withProgress<T>(
+  terminal: Terminal,
+  work: (logger: logging.Logger) => Promise<T>,
+): Promise<T> {
+  const logger = new logging.Logger('scaffold');
+  const steps = terminal.isLive ? await LiveLine.on(terminal) : new PlainLines(terminal);
+  const subscription = logger.subscribe((entry) => {
+    if (isStep(entry)) {
+      steps.show(entry);
+    } else {
+      steps.pause();
+      print(entry, terminal);
+    }
+  });
+  try {
+    return await work(logger);
+  } finally {
+    subscription.unsubscribe();
+    steps.pause();
+  }
+}
+
+function print({ level, message }: logging.LogEntry, terminal: Terminal): void {
+  if (level === 'warn') {
+    terminal.warn(message);
+  } else if (level !== 'debug') {
+    terminal.print(message);
+  }
+}
+
+type StepEntry = logging.LogEntry & StepProgress;
+
+/** A line for each step that starts. */
+class PlainLines {
+  constructor(private readonly terminal: Terminal) {}
+
+  show({ state, message }: StepEntry): void {
+    if (state === 'started') {
+      this.terminal.print(`${message} …`);
+    }
+  }
+
+  pause(): void {
+    // Nothing moves.
+  }
+}
+
+/** One line in motion that names the running steps; a step that ends leaves a line of its own above it. */
+class LiveLine {
+  private readonly running = new Map<string, string>();
+
+  private constructor(private readonly spinner: Ora) {}
+
+  static async on(terminal: Terminal): Promise<LiveLine> {
+    const { default: ora } = await import('ora');
+    // Ctrl-C reaches us as a signal only while the input is left alone.
+    return new LiveLine(ora({ stream: terminal.output, discardStdin: false }));
+  }
+
+  show({ step, state, message }: StepEntry): void {
+    if (state === 'started') {
+      this.running.set(step, message);
+    } else {
+      this.running.delete(step);
+      const symbol = state === 'done' ? '✔' : '✖';
+      this.spinner.stopAndPersist({ symbol, text: message });
+    }
+    if (this.running.size > 0) {
+      this.spinner.start([...this.running.values()].join(' · '));
+    }
+  }
+
+  pause(): void {
+    this.spinner.stop();
+  }
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { type logging, schema, type virtualFs } from '@angular-devkit/core';
+import { HostSink, type Sink } from '@angular-devkit/schematics';
+import { NodeWorkflow } from '@angular-devkit/schematics/tools';
+import { defer, from, lastValueFrom, type Observable, of } from 'rxjs';
+import { SET_UP_SCHEMATIC } from '../setup/schematic-name';
+import type { StagedFile } from './commit/staged-file';
+
+/** A schematic to run, and how. */
+export interface Run {
+  schematic: string;
+  options: object;
+  /** What the schematic finds on disk. */
+  host: virtualFs.Host;
+  /** The application's folder on disk, absolute: schematics know paths in the Tree alone. */
+  root: string;
+  /** Writes what the schematic leaves in the Tree; the paths are relative to the host's root. */
+  commit: (files: StagedFile[]) => Promise<void>;
+  /** Whether to end after the commit. */
+  dryRun: boolean;
+  logger: logging.Logger;
+}
+
+/** Runs a schematic of this package with a commit of the command's own, then the set-up that it asks for. */
+export async function runSchematic({ schematic, options, logger, ...run }: Run): Promise<void> {
+  const workflow = new CommandWorkflow(run);
+  const collection = join(__dirname, '../collection.json');
+  await lastValueFrom(
+    // `execute` can throw before it returns.
+    defer(() => workflow.execute({ collection, schematic, options, logger })),
+    { defaultValue: undefined },
+  );
+}
+
+class CommandWorkflow extends NodeWorkflow {
+  constructor(private readonly run: Pick<Run, 'host' | 'root' | 'commit' | 'dryRun'>) {
+    super(run.host, {
+      dryRun: run.dryRun,
+      schemaValidation: true,
+      optionTransforms: [
+        ({ name }, options) =>
+          name === SET_UP_SCHEMATIC ? { ...options, root: run.root } : { ...options },
+      ],
+    });
+    this.registry.addPostTransform(schema.transforms.addUndefinedDefaults);
+  }
+
+  protected override _createSinks(): Sink[] {
+    return [new CommitSink(this.run)];
+  }
+}
+
+/** Hands what the devkit would write file by file to a commit that writes all or nothing. */
+class CommitSink extends HostSink {
+  constructor(private readonly run: Pick<Run, 'host' | 'commit'>) {
+    super(run.host);
+  }
+
+  override _done(): Observable<void> {
+    const files = [...this._filesToCreate, ...this._filesToUpdate];
+    return files.length === 0
+      ? of(undefined)
+      : from(
+          this.run.commit(
+            files.map(([path, content]) => ({
+              path: path.slice(1),
+              content: Buffer.from(content),
+            })),
+          ),
+        );
+  }
+}

@@ -1,0 +1,3 @@
+from app.controllers.main_controller import MainController
+
+__all__ = ["MainController"]

@@ -1,0 +1,35 @@
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from enum import Enum
+
+import pytest
+from flask import Flask, render_template_string
+
+from app.formats import display
+
+
+class Status(Enum):
+    DRAFT = "draft"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, ""),
+        (True, "Yes"),
+        (False, "No"),
+        (0, "0"),
+        (Decimal("9.50"), "9.50"),
+        (Status.DRAFT, "draft"),
+        (date(2026, 11, 1), "1 November 2026"),
+        (datetime(2026, 11, 21, 14, 5, tzinfo=UTC), "21 November 2026, 14:05 UTC"),
+        ("<b>", "<b>"),
+    ],
+)
+def test_display(value: object, text: str) -> None:
+    assert display(value) == text
+
+
+def test_display_in_a_template(app: Flask) -> None:
+    with app.app_context():
+        assert render_template_string("{{ '<b>' | display }}") == "&lt;b&gt;"

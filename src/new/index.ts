@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { chain, noop, type Rule } from '@angular-devkit/schematics';
+import { RunSchematicTask } from '@angular-devkit/schematics/tasks';
+import { type AppName, appName } from '../naming/app-name';
+import { findPackageManager, type PackageManager } from '../project/package-manager';
+import { findPython } from '../project/python';
+import { render } from '../rules/render';
+import type { SetUpAppOptions } from '../setup/options';
+import { SET_UP_SCHEMATIC } from '../setup/schematic-name';
+import type { NewOptions } from './options';
+
+/** What the templates of a new application read. */
+interface NewApp extends AppName {
+  readonly db: boolean;
+  /** The stylesheet is built with it; without one, the application keeps the stylesheet that comes with it. */
+  readonly packageManager: PackageManager | undefined;
+  readonly secretKey: string;
+  /** How the application is set up once its files are written. */
+  readonly setUp: Omit<SetUpAppOptions, 'directory' | 'secretKey'>;
+}
+
+/**
+ * Creates a Flask application in a folder of its own, and has it set up once its files are written.
+ *
+ * @throws UsageError where the name cannot be used, and SchematicsException where Python is missing.
+ */
+export function newApp(options: NewOptions): Rule {
+  return () => {
+    const app = describe(options);
+    return chain([
+      render('./files/project', app.name, app),
+      app.db ? render('./files/database', app.name, app) : noop(),
+      app.packageManager ? render('./files/stylesheet', app.name, app) : noop(),
+      setUp(app),
+    ]);
+  };
+}
+
+function describe({ name, db = true, python, skipInstall = false, skipGit }: NewOptions): NewApp {
+  return {
+    ...appName(name),
+    db,
+    packageManager: findPackageManager(),
+    secretKey: randomBytes(32).toString('hex'),
+    setUp: { python: skipInstall ? undefined : findPython(python), skipInstall, skipGit },
+  };
+}
+
+function setUp({ name, secretKey, setUp }: NewApp): Rule {
+  return (_tree, context) => {
+    context.addTask(
+      new RunSchematicTask<SetUpAppOptions>(SET_UP_SCHEMATIC, {
+        directory: name,
+        secretKey,
+        ...setUp,
+      }),
+    );
+  };
+}

@@ -1,0 +1,28 @@
+import {
+  apply,
+  applyContentTemplate,
+  forEach,
+  mergeWith,
+  move,
+  renameTemplateFiles,
+  type Rule,
+  url,
+  when,
+} from '@angular-devkit/schematics';
+
+/**
+ * Adds a folder of the running schematic to the tree. Files that end in `.template` are rendered with the values and
+ * lose the ending; the others are copied as they are. Paths are never templates, since `__init__.py` would be one.
+ *
+ * @param source Folder of files, relative to the schematic, such as `./files/project`.
+ * @param target Folder of the tree, such as `blog`.
+ */
+export function render(source: string, target: string, values: object): Rule {
+  return mergeWith(
+    apply(url(source), [
+      forEach(when((path) => path.endsWith('.template'), applyContentTemplate(values))),
+      renameTemplateFiles(),
+      move(target),
+    ]),
+  );
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from './app';
+import { Step } from './step';
+import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
+
+/** Seconds that a PostgreSQL server may take to answer, as its client library reads it. */
+const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
+
+/**
+ * Brings the database of an application with migrations to the newest one, and seeds it where this made it. Whether
+ * there was something to do.
+ *
+ * @param isExpected Whether there will be. To find out takes a second, during which a person should see what goes on.
+ */
+export async function setUpDatabase(app: App, isExpected: boolean): Promise<boolean> {
+  if (!['migrations', VENV_PYTHON].every((path) => existsSync(join(app.root, path)))) {
+    return false;
+  }
+  const step = new Step(app.logger, 'database', 'Preparing the database');
+  if (isExpected) {
+    step.start();
+  }
+  await step.run(() =>
+    runProgram(app, 'prepare_database.py', [], {
+      env: pythonVariables(CONNECT_TIMEOUT),
+      onLine: () => {
+        step.start();
+      },
+    }),
+  );
+  return step.hasStarted;
+}

@@ -1,0 +1,34 @@
+"""Say, as JSON, whether this environment has a pip, and which of its packages are incomplete.
+
+An installation that was interrupted leaves packages behind that pip takes for installed:
+they have no record, or one that names files that are not there. Run with the environment's
+own Python.
+"""
+
+import csv
+import json
+import sys
+from pathlib import Path
+from sysconfig import get_path
+
+
+def is_complete(folder: Path) -> bool:
+    try:
+        record = (folder / "RECORD").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return False
+    files = [Path(name) for name, *_ in csv.reader(record.splitlines())]
+    return all(file.suffix == ".pyc" or (folder.parent / file).exists() for file in files)
+
+
+packages = [
+    folder
+    for library in {get_path("purelib"), get_path("platlib")}
+    for folder in Path(library).glob("*.dist-info")
+]
+incomplete = [folder for folder in packages if not is_complete(folder)]
+found = {
+    "pip": any(folder.name.startswith("pip-") for folder in packages if folder not in incomplete),
+    "incomplete": [str(folder) for folder in incomplete],
+}
+json.dump(found, sys.stdout)

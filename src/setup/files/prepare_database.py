@@ -1,0 +1,74 @@
+"""Bring the application's database to the newest migration, and seed it where this makes it.
+
+Run in the application's folder with its own Python. Prints a line once there is something to
+do. A SQLite file that was made but could not be finished is removed again.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from flask.cli import ScriptInfo, load_dotenv
+from sqlalchemy import Engine, inspect
+
+
+def load_app() -> Flask:
+    """The application that `flask` runs."""
+    load_dotenv()
+    return ScriptInfo(os.environ.get("FLASK_APP")).load_app()
+
+
+def prepare(app: Flask) -> None:
+    if "migrate" not in app.extensions:
+        raise RuntimeError("There is a folder migrations/, but the application has no Flask-Migrate.")
+    with app.app_context():
+        migrate = app.extensions["migrate"]
+        engine = migrate.db.engine
+        file = sqlite_file(engine)
+        made = file is not None and (not file.exists() or file.stat().st_size == 0)
+        try:
+            upgrade(app, migrate, engine)
+        except BaseException:
+            engine.dispose()
+            if file and made:
+                file.unlink(missing_ok=True)
+            raise
+
+
+def sqlite_file(engine: Engine) -> Path | None:
+    name = engine.url.database
+    return Path(name) if engine.dialect.name == "sqlite" and name else None
+
+
+def upgrade(app: Flask, migrate: Any, engine: Engine) -> None:
+    config = migrate.migrate.get_config()
+    newest = ScriptDirectory.from_config(config).get_heads()
+    with engine.connect() as connection:
+        is_new = not inspect(connection).get_table_names()
+        context = MigrationContext.configure(connection, opts=migrate.configure_args)
+        if set(context.get_current_heads()) == set(newest):
+            return
+    print("upgrade", flush=True)
+    command.upgrade(config, "heads")
+    if is_new and "seed" in app.cli.commands:
+        app.cli.main(["seed"], obj=ScriptInfo(create_app=lambda: app), standalone_mode=False)
+
+
+def words(error: Exception) -> str:
+    """What an error says, without the stack that Flask puts into some messages."""
+    lines = str(error).strip().splitlines()
+    stack = [line.startswith("Traceback") for line in lines]
+    if any(stack):
+        lines = [*lines[: stack.index(True)], lines[-1]]
+    return "\n".join([f"{type(error).__name__}: {lines[0] if lines else ''}", *lines[1:]])
+
+
+try:
+    prepare(load_app())
+except Exception as error:
+    sys.exit(words(error))

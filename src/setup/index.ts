@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Rule } from '@angular-devkit/schematics';
+import type { SetUpAppOptions } from './options';
+import { setUp } from './set-up';
+
+/** Makes a new application ready to run: what can be done only once its files are on disk. */
+export function setUpApp(options: SetUpAppOptions): Rule {
+  const { directory, secretKey, python, skipInstall = false, skipGit = false } = options;
+  return async (_tree, { logger }) => {
+    const root = options.root ?? findApp(process.cwd(), directory, secretKey);
+    if (root === undefined) {
+      logger.warn(`${directory} was not found on disk: run \`scaffold setup\` in it.`);
+      return;
+    }
+    const git = skipGit ? 'leave' : 'create';
+    await setUp({ root, python, install: !skipInstall, git }, logger);
+  };
+}
+
+/**
+ * The folder of the application whose `.env` has this secret key, below the nearest of a folder and its ancestors: a
+ * schematic does not know where the root of its Tree is on disk.
+ */
+function findApp(folder: string, directory: string, secretKey: string): string | undefined {
+  const root = join(folder, directory);
+  const env = join(root, '.env');
+  if (existsSync(env) && readFileSync(env, 'utf8').includes(secretKey)) {
+    return root;
+  }
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findApp(parent, directory, secretKey);
+}

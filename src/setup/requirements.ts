@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from './app';
+import { StepError } from './step';
+import { runProgram } from './venv';
+
+/** A line as the template has them: a name, extras perhaps, and the oldest version that will do. */
+const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;
+
+/** A line that pip can compare with what is installed without asking an index, or building anything. */
+const COMPARABLE = /^(?!.*:\/\/)(?:(?:-r|-c|--requirement|--constraint)[ =]|[A-Za-z0-9][^/\\]*$)/;
+
+/**
+ * The packages that a template's requirements name, extras included, in order. Nothing where there is a line that the
+ * template does not have: such a file is somebody's own.
+ */
+export function unpinned(requirements: string): string[] | undefined {
+  const lines = requirements.split('\n');
+  const first = lines.findIndex((line) => !line.startsWith('#'));
+  const names = lines
+    .slice(first)
+    .filter(Boolean)
+    .map((line) => RANGE.exec(line)?.[1]);
+  return names.length > 0 && names.every((name) => name !== undefined) ? names : undefined;
+}
+
+/** The requirements that can be compared with what is installed, as arguments of pip. */
+export function comparable(requirements: string): string[] {
+  return requirements
+    .replaceAll(/\\\r?\n/g, ' ')
+    .split(/\r?\n/)
+    .map((line) =>
+      line
+        .replace(/(^|\s)#.*/, '')
+        .replaceAll(/\s--hash[ =]\S+/g, '')
+        .trim(),
+    )
+    .filter((line) => COMPARABLE.test(line))
+    .flatMap((line) => (line.startsWith('-') ? line.split(/[ =]+/, 2) : [line]));
+}
+
+/**
+ * Writes into the template's `requirements.txt` the exact versions that are installed: of the packages that it names,
+ * then of all that those need. A file that has been pinned or changed stays as it is. Whether it was written.
+ */
+export async function pinRequirements(app: App): Promise<boolean> {
+  const path = join(app.root, 'requirements.txt');
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const names = unpinned(text);
+  if (!names) {
+    return false;
+  }
+  try {
+    const installed = (await runProgram(app, 'list_requirements.py', names)).split('\n');
+    replace(path, pinned(text, installed.slice(0, names.length), installed.slice(names.length)));
+  } catch (error) {
+    throw new StepError('Writing the versions into requirements.txt', error);
+  }
+  return true;
+}
+
+function pinned(text: string, direct: readonly string[], needed: readonly string[]): string {
+  const comment = /^(?:#.*\n)*\n*/.exec(text)?.[0] ?? '';
+  const rest = needed.length > 0 ? ['', '# What those need', ...needed] : [];
+  return `${comment}${[...direct, ...rest].join('\n')}\n`;
+}
+
+/** Replaces a file in one step. */
+function replace(path: string, text: string): void {
+  const next = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(next, text);
+    renameSync(next, path);
+  } finally {
+    rmSync(next, { force: true });
+  }
+}

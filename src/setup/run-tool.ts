@@ -1,0 +1,112 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { endGroup, signalGroup } from './process-group';
+
+/** How a tool is run. */
+export interface ToolOptions {
+  cwd: string;
+  /** Aborted where the run has to end: see `interruptible`. */
+  signal: AbortSignal;
+  /** Default: that of this process. */
+  env?: NodeJS.ProcessEnv;
+  /** In milliseconds; default: none. */
+  timeLimit?: number;
+  /** Told each line of the standard output as it comes. */
+  onLine?: (line: string) => void;
+}
+
+/** A tool failed or could not be started. The message is the last lines that it wrote, and how it ended. */
+export class ToolError extends Error {
+  constructor(command: string, reason: string, lastLines: readonly string[] = []) {
+    super([...lastLines, `(${basename(command)} ${reason})`].join('\n'));
+  }
+}
+
+const LAST_LINES = 10;
+
+/** How long, in milliseconds, a tool that has ended may leave its output to something in the background. */
+const OUTPUT_GRACE = 1000;
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/**
+ * Runs a tool to its end, without a shell and where it cannot ask anybody: its input is closed, and it has no terminal.
+ * It leads a process group of its own, so that it can be ended along with all that it started.
+ *
+ * @returns its standard output.
+ * @throws ToolError where it fails; the signal's reason where that is aborted, once all of the group has ended.
+ */
+export async function runTool(
+  command: string,
+  args: readonly string[],
+  { cwd, signal, env = process.env, timeLimit, onLine }: ToolOptions,
+): Promise<string> {
+  signal.throwIfAborted();
+  const child = spawn(command, args, {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stdout: string[] = [];
+  const lastLines: string[] = [];
+  const keep = (line: string): void => {
+    lastLines.push(...[stripVTControlCharacters(line).trimEnd()].filter(Boolean));
+    lastLines.splice(0, lastLines.length - LAST_LINES);
+  };
+  createInterface(child.stdout)
+    .on('line', keep)
+    .on('line', (line) => stdout.push(line));
+  createInterface(child.stderr).on('line', keep);
+  if (onLine) {
+    createInterface(child.stdout).on('line', onLine);
+  }
+  const problem = await ended(child, signal, timeLimit);
+  if (problem !== undefined) {
+    throw new ToolError(command, problem, lastLines);
+  }
+  return stdout.join('\n');
+}
+
+/** Waits for a child and for all that has to end with it. Says what went wrong, if anything. */
+async function ended(
+  child: Child,
+  signal: AbortSignal,
+  timeLimit: number | undefined,
+): Promise<string | undefined> {
+  const { pid } = child;
+  if (pid === undefined) {
+    const [error] = (await once(child, 'error')) as [Error];
+    return `could not be started: ${error.message}`;
+  }
+  let ending: Promise<void> | undefined;
+  const end = (): void => {
+    ending ??= endGroup(pid);
+  };
+  const leave = (): void => {
+    signalGroup(pid, 'SIGINT');
+  };
+  const timer = timeLimit === undefined ? undefined : setTimeout(end, timeLimit);
+  signal.addEventListener('abort', end);
+  process.once('exit', leave);
+  child.once('exit', () => {
+    setTimeout(() => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, OUTPUT_GRACE).unref();
+  });
+  const [code, killer] = (await once(child, 'close')) as [number | null, string | null];
+  clearTimeout(timer);
+  signal.removeEventListener('abort', end);
+  process.off('exit', leave);
+  await ending;
+  signal.throwIfAborted();
+  if (ending) {
+    return 'took too long';
+  }
+  return code === 0 ? undefined : `ended with ${code === null ? killer : `exit code ${code}`}`;
+}

@@ -1,0 +1,60 @@
+import { basename } from 'node:path';
+import type { logging } from '@angular-devkit/core';
+import type { App } from './app';
+import { all } from './all';
+import { setUpDatabase } from './database';
+import { writeEnvFile } from './env-file';
+import { interruptible } from './interruptible';
+import { setModes } from './modes';
+import { setUpPython } from './python-environment';
+import { makeFirstCommit, makeRepository } from './repository';
+import { pinRequirements } from './requirements';
+import { SetUpError } from './set-up-error';
+import { setUpStylesheet } from './stylesheet';
+
+/** What is to be set up, and how far. */
+export interface SetUpRequest {
+  /** The application's folder, absolute. */
+  root: string;
+  /** Makes the virtual environment: a path or a command. Default: the first on the PATH that is recent enough. */
+  python?: string;
+  /** Whether to install packages, build the stylesheet and prepare the database. Default: true. */
+  install?: boolean;
+  /**
+   * `create`: make a repository, unless the application is inside one, and the first commit. `complete`, the default:
+   * make the first commit where the application's own repository has none. `leave`: neither.
+   */
+  git?: 'create' | 'complete' | 'leave';
+}
+
+/**
+ * Makes an application ready to run. Looks at what is there, and does what is missing. Where a step fails, those that do
+ * not depend on it are done all the same.
+ *
+ * @throws SetUpError where a step failed; Interrupted where the process was asked to end.
+ */
+export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): Promise<void> {
+  const { root, python, install = true, git = 'complete' } = request;
+  const isChanged = await interruptible(async (signal) => {
+    const app: App = { root, logger, signal };
+    const changes = [
+      setModes(root),
+      writeEnvFile(root),
+      git === 'create' && (await makeRepository(app)),
+      install && (await all(setUpPythonAndDatabase(app, python), setUpStylesheet(app))),
+      git !== 'leave' && (await makeFirstCommit(app)),
+    ];
+    return changes.includes(true);
+  }).catch((error: unknown) => {
+    throw SetUpError.from(error, root);
+  });
+  if (!isChanged) {
+    logger.info(`Nothing to do: ${basename(root)} is ready.`);
+  }
+}
+
+async function setUpPythonAndDatabase(app: App, python?: string): Promise<boolean> {
+  const isInstalled = await setUpPython(app, python);
+  const isPrepared = await all(pinRequirements(app), setUpDatabase(app, isInstalled));
+  return isInstalled || isPrepared;
+}
