@@ -10,16 +10,16 @@ export class SetUpError extends Error {
   }
 
   private constructor(cause: unknown, root: string) {
-    const here = relative(process.cwd(), root);
-    const folder = here === '' ? '' : ` in ${here.startsWith('..') ? root : here}`;
-    super(
-      [
-        ...failures(cause).map(messageOf),
-        `What is there is kept. Once the cause is gone, \`scaffold setup\`${folder} does the rest.`,
-      ].join('\n'),
-      { cause },
-    );
+    const lines = [...failures(cause).map(messageOf), `Once the cause is gone, ${howToGoOn(root)}`];
+    super(lines.join('\n'), { cause });
   }
+}
+
+/** How to finish what a set-up has begun. */
+export function howToGoOn(root: string): string {
+  const path = relative(process.cwd(), root);
+  const place = path === '' ? '' : ` in ${path.startsWith('..') ? root : path}`;
+  return `\`scaffold setup\`${place} does the rest.`;
 }
 
 function failures(error: unknown): unknown[] {

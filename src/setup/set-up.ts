@@ -9,7 +9,7 @@ import { setModes } from './modes';
 import { setUpPython } from './python-environment';
 import { makeFirstCommit, makeRepository } from './repository';
 import { pinRequirements } from './requirements';
-import { SetUpError } from './set-up-error';
+import { howToGoOn, SetUpError } from './set-up-error';
 import { setUpStylesheet } from './stylesheet';
 
 /** What is to be set up, and how far. */
@@ -37,6 +37,9 @@ export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): P
   const { root, python, install = true, git = 'complete' } = request;
   const isChanged = await interruptible(async (signal) => {
     const app: App = { root, logger, signal };
+    signal.addEventListener('abort', () => {
+      logger.warn(`Interrupted: ${howToGoOn(root)}`);
+    });
     const changes = [
       setModes(root),
       writeEnvFile(root),

@@ -1,8 +1,8 @@
 """Say, as JSON, whether this environment has a pip, and which of its packages are incomplete.
 
 An installation that was interrupted leaves packages behind that pip takes for installed:
-they have no record, or one that names files that are not there. Run with the environment's
-own Python.
+they have no record, or one that names files that are not there. Run in the application's
+folder with the Python of its environment.
 """
 
 import csv
@@ -10,6 +10,9 @@ import json
 import sys
 from pathlib import Path
 from sysconfig import get_path
+
+if not Path(sys.prefix).samefile("venv"):
+    sys.exit("This Python belongs to another environment.")  # without pyvenv.cfg: to the host
 
 
 def is_complete(folder: Path) -> bool:
