@@ -8,6 +8,7 @@ import { findDebianPython, findPythonOf } from '../support/pythons';
 import { run, scaffold, succeed } from '../support/run';
 import { environmentWith, pathWithout } from '../support/search-path';
 import { serve } from '../support/server';
+import { suiteNeeds } from '../support/suite-needs';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
@@ -36,11 +37,11 @@ describe('The environment of an application', () => {
   let made: string;
   let withUv: string[];
 
-  beforeAll(async () => {
-    need('uv', which.sync('uv', { nothrow: true }) ?? undefined);
+  suiteNeeds('uv', which.sync('uv', { nothrow: true }) ?? undefined, async () => {
     made = await madeApplication(true);
     withUv = await installed(made);
-  }, 60_000);
+    return () => Promise.resolve();
+  });
 
   it('has the packages it needs, and no broken one', async () => {
     const names = withUv.map((line) => line.split('==')[0]);
@@ -89,13 +90,13 @@ for (const version of ['3.11', '3.13']) {
   describe(`An application on Python ${version}`, () => {
     let root: string;
 
-    beforeAll(async () => {
-      const python = need(`Python ${version}`, findPythonOf(version));
+    suiteNeeds(`Python ${version}`, findPythonOf(version), async (python) => {
       const cwd = temporaryFolder();
       const args = ['new', 'blog', '--db', '--skip-git', '--python', python];
       expect(await scaffold(args, { cwd })).toEqual(jasmine.objectContaining({ code: 0 }));
       root = join(cwd, 'blog');
-    }, 90_000);
+      return () => Promise.resolve();
+    });
 
     it('has that Python in its environment', async () => {
       expect(await succeed(PYTHON, ['--version'], { cwd: root })).toMatch(`Python ${version}.`);
@@ -144,10 +145,6 @@ describe("A fresh clone of an application's repository", () => {
     ).toEqual([]);
   });
 
-  it('is served once `scaffold setup` has run in it', async () => {
-    await expectStartPage(root);
-  }, 30_000);
-
   it('has a secret key of its own, its database and its users then', async () => {
     expect(readFileSync(join(root, '.env'), 'utf8')).toMatch(/^SECRET_KEY=[0-9a-f]{64}$/m);
     expect(await flaskSucceeds(root, ['db', 'current'])).toBe('0001 (head)\n');
@@ -172,6 +169,10 @@ describe("A fresh clone of an application's repository", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/nothing to do/i);
     expect(difference(set, treeOf(root))).toEqual([]);
+  }, 30_000);
+
+  it('is served once `scaffold setup` has run in it', async () => {
+    await expectStartPage(root);
   }, 30_000);
 });
 

@@ -1,11 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, openPage, violations, type WatchedPage, WIDTHS } from '../support/browser';
+import {
+  findBrowser,
+  openBrowser,
+  openPage,
+  violations,
+  type WatchedPage,
+  WIDTHS,
+} from '../support/browser';
 import { linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { addFormPage } from '../support/form-page';
 import { type Server, serve } from '../support/server';
+import { suiteNeeds } from '../support/suite-needs';
 
 const SCHEMES = ['light', 'dark'] as const;
 const PAGES = { 'the start page': '/', 'an error page': '/nowhere' } as const;
@@ -16,27 +24,22 @@ for (const db of [true, false]) {
     let server: Server;
     let browser: Browser;
 
-    beforeAll(async () => {
+    suiteNeeds('Chromium', findBrowser(), async () => {
       root = await linkedCopy(db);
       addFormPage(root);
       server = await serve(root, './run.sh', () => []);
       browser = await openBrowser();
-    }, 60_000);
-
-    afterAll(async () => {
-      await browser.close();
-      await server.stop();
+      return () => Promise.all([browser.close(), server.stop()]);
     });
 
     describe('on its start page', () => {
       let page: Page;
 
-      beforeAll(async () => {
+      suiteNeeds('Chromium', findBrowser(), async () => {
         ({ page } = await openPage(browser));
         await page.goto(server.url);
+        return () => page.close();
       });
-
-      afterAll(() => page.close());
 
       it('says "Hello World"', async () => {
         expect(await page.locator('h1').allTextContents()).toEqual(['Hello World']);
@@ -106,12 +109,11 @@ for (const db of [true, false]) {
           describe(`shows ${name}, ${width} pixels wide, ${colorScheme},`, () => {
             let watched: WatchedPage;
 
-            beforeAll(async () => {
+            suiteNeeds('Chromium', findBrowser(), async () => {
               watched = await openPage(browser, { colorScheme, viewport: { width, height: 800 } });
               await watched.page.goto(server.url + path);
+              return () => watched.page.close();
             });
-
-            afterAll(() => watched.page.close());
 
             it('without a violation that axe finds', async () => {
               expect(await violations(watched.page)).toEqual([]);

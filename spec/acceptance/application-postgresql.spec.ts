@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { madeApplication } from '../support/application';
 import { fullCopy } from '../support/copies';
 import { flask, flaskSucceeds, tables, type User, users } from '../support/flask';
-import { type Postgres, startPostgres } from '../support/postgres';
+import { findProgram, type Postgres, startPostgres } from '../support/postgres';
 import { commandsInReadme } from '../support/readme';
 import { type Ended, run } from '../support/run';
 import { serve } from '../support/server';
+import { suiteNeeds } from '../support/suite-needs';
 
 describe('An application on PostgreSQL, set up as its README says,', () => {
   let postgres: Postgres;
@@ -15,7 +16,7 @@ describe('An application on PostgreSQL, set up as its README says,', () => {
   let ended: Ended;
   let seeded: User[];
 
-  beforeAll(async () => {
+  suiteNeeds('PostgreSQL', findProgram('initdb'), async () => {
     postgres = await startPostgres();
     root = await fullCopy(true);
     seeded = await users(await madeApplication(true));
@@ -23,9 +24,8 @@ describe('An application on PostgreSQL, set up as its README says,', () => {
       commandsInReadme(root, 'Database').find((text) => text.includes('postgresql://')) ?? '';
     writeSetting('DATABASE_URL', postgres.createDatabase('blog'));
     ended = await run('bash', ['-euc', commands], { cwd: root });
-  }, 90_000);
-
-  afterAll(() => postgres.stop());
+    return () => postgres.stop();
+  });
 
   it('gets its driver, its tables and its rows by those commands', () => {
     expect(commands).toContain('# .env: DATABASE_URL=postgresql://');

@@ -60,10 +60,12 @@ describe('run.sh', () => {
 /** Listens on a port, unless somebody else does. */
 async function occupy(port: number): Promise<Listener | undefined> {
   const listener = createServer().listen(port, '127.0.0.1');
-  return Promise.race([
-    once(listener, 'listening').then(() => listener),
-    once(listener, 'error').then(() => undefined),
-  ]);
+  try {
+    await once(listener, 'listening');
+    return listener;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The address that the server of `flask run` prints. */

@@ -7,14 +7,16 @@ import { need } from './need';
 /** The widths at which pages are looked at, in CSS pixels. */
 export const WIDTHS = { desktop: 1280, phone: 390 } as const;
 
+/** The browser of this machine. */
+export function findBrowser(): string | undefined {
+  return ['chromium', 'chromium-browser', 'google-chrome']
+    .map((name) => which.sync(name, { nothrow: true }))
+    .find((path) => path !== null);
+}
+
 /** A browser of this machine, headless. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = need(
-    'Chromium',
-    ['chromium', 'chromium-browser', 'google-chrome']
-      .map((name) => which.sync(name, { nothrow: true }))
-      .find((path) => path !== null),
-  );
+  const executablePath = need('Chromium', findBrowser());
   return chromium.launch({
     executablePath,
     args: [

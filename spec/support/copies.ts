@@ -3,9 +3,6 @@ import { basename, join } from 'node:path';
 import { copiedApplication, madeApplication } from './application';
 import { temporaryFolder } from './temporary-folder';
 
-// Python may keep what it has compiled, as it does by default: else each start of an application takes a second more.
-delete process.env['PYTHONDONTWRITEBYTECODE'];
-
 /** A copy of the made application that runs, with the original's packages behind links: for specs that install nothing. */
 export async function linkedCopy(db: boolean): Promise<string> {
   const original = await madeApplication(db);

@@ -59,7 +59,8 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-function findProgram(name: string): string | undefined {
+/** A program of PostgreSQL's. */
+export function findProgram(name: string): string | undefined {
   return which.sync(name, { nothrow: true }) ?? newestOnDebian(name);
 }
 

@@ -1,6 +1,9 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+// Python may keep what it has compiled, as it does by default: else each of its starts takes a second more.
+delete process.env['PYTHONDONTWRITEBYTECODE'];
+
 /** What a process that has ended left. */
 export interface Ended {
   /** The exit code; 128 and the signal's number where a signal ended it, as a shell says it. */

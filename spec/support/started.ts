@@ -2,6 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { until } from './until';
 
+const leaders = new Set<number>();
+
+// What a spec that failed has left running.
+process.on('exit', () => {
+  for (const leader of leaders) {
+    try {
+      process.kill(-leader, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  }
+});
+
+/** Has the process group of this leader ended at the latest when all specs have run. */
+export function endWithSpecs(leader: number): void {
+  leaders.add(leader);
+}
+
 /** A program that a spec has started and that goes on. */
 export interface Started {
   pid: number;
@@ -30,6 +48,7 @@ export function start(
   if (pid === undefined) {
     throw new Error(`${program} cannot be started.`);
   }
+  endWithSpecs(pid);
   const closed = once(child, 'close');
   const output = collected(child);
   return {

@@ -1,10 +1,12 @@
+import { constants } from 'node:os';
 import { CommanderError } from 'commander';
 import { Interrupted, UsageError } from '../errors';
+import { END_SIGNALS, interruptible } from '../setup/interruptible';
 import { createProgram } from './program';
 import { Terminal } from './terminal';
 
-/** What the command ends with. */
-const EXIT_CODES = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const;
+/** What the command ends with; interrupted, with 128 and the signal's number, as a shell says it. */
+const EXIT_CODES = { done: 0, failed: 1, misused: 2 } as const;
 
 /**
  * Runs the command line.
@@ -13,13 +15,16 @@ const EXIT_CODES = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const
  * @returns The exit code.
  */
 export async function main(words: readonly string[], terminal = new Terminal()): Promise<number> {
+  // Who listens for a signal says how the process ends: here with a message, once children have ended.
+  END_SIGNALS.forEach((name) => process.on(name, () => undefined));
   try {
     if (process.platform === 'win32') {
       throw new Error('Windows itself is not supported: run scaffold in WSL.');
     }
-    await createProgram(terminal).parseAsync(words.length > 0 ? words : ['--help'], {
-      from: 'user',
-    });
+    const program = createProgram(terminal);
+    await interruptible(() =>
+      program.parseAsync(words.length > 0 ? words : ['--help'], { from: 'user' }),
+    );
     return EXIT_CODES.done;
   } catch (error) {
     return report(error, terminal, words.includes('--verbose'));
@@ -33,7 +38,7 @@ function report(error: unknown, terminal: Terminal, verbose: boolean): number {
   }
   if (error instanceof Interrupted) {
     terminal.note(error.message);
-    return EXIT_CODES.interrupted;
+    return 128 + constants.signals[error.signal];
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   terminal.error(verbose ? stack : message);

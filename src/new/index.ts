@@ -30,7 +30,7 @@ export function newApp(options: NewOptions): Rule {
     return chain([
       render('./files/project', app.name, app),
       app.db ? render('./files/database', app.name, app) : noop(),
-      app.packageManager ? render('./files/stylesheet', app.name, app) : noop(),
+      ...stylesheetFolders(app).map((folder) => render(folder, app.name, app)),
       setUp(app),
     ]);
   };
@@ -44,6 +44,19 @@ function describe({ name, db = true, python, skipInstall = false, skipGit }: New
     secretKey: randomBytes(32).toString('hex'),
     setUp: { python: skipInstall ? undefined : findPython(python), skipInstall, skipGit },
   };
+}
+
+/** Some package managers need a settings file of their own. */
+function stylesheetFolders({ packageManager }: NewApp): string[] {
+  switch (packageManager) {
+    case undefined:
+      return [];
+    case 'pnpm':
+    case 'yarn':
+      return ['./files/stylesheet', `./files/${packageManager}`];
+    default:
+      return ['./files/stylesheet'];
+  }
 }
 
 function setUp({ name, secretKey, setUp }: NewApp): Rule {

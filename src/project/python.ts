@@ -11,7 +11,7 @@ const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.
 
 /** An interpreter that answered. */
 interface Interpreter {
-  /** Its path, as it was found: not resolved, so that a virtual environment stays one. */
+  /** Its own path: that of the interpreter itself where a version manager's script stands before it. */
   path: string;
   /** Such as `3.11.7`. */
   version: string;
@@ -58,11 +58,12 @@ function ask(command: string): Interpreter | undefined {
   }
   const { status, stdout } = spawnSync(
     path,
-    ['-c', 'import sys; print("Python", ".".join(map(str, sys.version_info[:3])))'],
+    ['-c', 'import sys; print("Python", ".".join(map(str, sys.version_info[:3])), sys.executable)'],
     { encoding: 'utf8', timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] },
   );
-  const version = status === 0 ? /^Python (\d+\.\d+\.\d+)\n$/.exec(stdout)?.[1] : undefined;
-  return version === undefined ? undefined : { path, version };
+  const [, version, executable = path] =
+    /^Python (\d+\.\d+\.\d+) (.+)?\n$/.exec(status === 0 ? stdout : '') ?? [];
+  return version === undefined ? undefined : { path: executable, version };
 }
 
 function isRecent({ version }: Interpreter): boolean {

@@ -1,15 +1,22 @@
 import { Interrupted } from '../errors';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What asks a process to end. */
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** That of the work under way. */
+let current: AbortSignal | undefined;
 
 /**
- * Runs work that starts children. Where the process is asked to end meanwhile, the work's signal is aborted, the work
+ * Runs work that may start children. Where the process is asked to end meanwhile, the work's signal is aborted, the work
  * ends what it started, and then the process ends as it would have: by that signal, unless somebody else listens for
- * it, who then gets the error.
+ * it, who then gets the error. Inside other such work it shares that one's signal.
  *
  * @throws Interrupted, whatever the work itself made of the interrupt.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  if (current) {
+    return work(current);
+  }
   const controller = new AbortController();
   const { signal } = controller;
   let received: NodeJS.Signals | undefined;
@@ -17,11 +24,13 @@ export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>
     received ??= name;
     controller.abort(new Interrupted(received));
   };
-  SIGNALS.forEach((name) => process.on(name, interrupt));
+  END_SIGNALS.forEach((name) => process.on(name, interrupt));
+  current = signal;
   try {
     return await work(signal);
   } finally {
-    SIGNALS.forEach((name) => process.off(name, interrupt));
+    current = undefined;
+    END_SIGNALS.forEach((name) => process.off(name, interrupt));
     if (received && process.listenerCount(received) === 0) {
       process.kill(process.pid, received);
     }

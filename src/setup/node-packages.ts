@@ -49,7 +49,8 @@ const VARIABLES: Record<PackageManager, Record<string, string>> = {
 const INSTALL: Record<PackageManager, { fresh: readonly string[]; locked: readonly string[] }> = {
   npm: {
     fresh: ['install', '--no-audit', '--no-fund'],
-    locked: ['ci', '--no-audit', '--no-fund'],
+    // `npm ci` refuses a lockfile that lacks the packages of other platforms; this leaves it as it is.
+    locked: ['install', '--no-save', '--no-audit', '--no-fund'],
   },
   pnpm: {
     fresh: ['install', '--no-frozen-lockfile'],

@@ -28,6 +28,9 @@ export class ToolError extends Error {
 
 const LAST_LINES = 10;
 
+/** A line of a stack, as the tools that run on Node print them: nobody can act on it. */
+const STACK_FRAME = /^\s+at \S/;
+
 /** How long, in milliseconds, a tool that has ended may leave its output to something in the background. */
 const OUTPUT_GRACE = 1000;
 
@@ -55,7 +58,10 @@ export async function runTool(
   const stdout: string[] = [];
   const lastLines: string[] = [];
   const keep = (line: string): void => {
-    lastLines.push(...[stripVTControlCharacters(line).trimEnd()].filter(Boolean));
+    const text = stripVTControlCharacters(line).trimEnd();
+    if (text !== '' && !STACK_FRAME.test(text)) {
+      lastLines.push(text);
+    }
     lastLines.splice(0, lastLines.length - LAST_LINES);
   };
   createInterface(child.stdout)

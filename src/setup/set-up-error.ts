@@ -1,15 +1,13 @@
 import { relative } from 'node:path';
-import { Interrupted } from '../errors';
 import { messageOf } from './step';
 
 /** Steps of a set-up failed. The message, of several lines, has for each its tool's last words, and how to go on. */
 export class SetUpError extends Error {
-  /** What a set-up throws for what its steps threw: an interrupt is no failure, and stays what it is. */
-  static from(error: unknown, root: string): Error {
-    return error instanceof Interrupted ? error : new SetUpError(error, root);
-  }
-
-  private constructor(cause: unknown, root: string) {
+  /**
+   * @param cause What the steps threw: one error, or an AggregateError.
+   * @param root The application's folder, absolute.
+   */
+  constructor(cause: unknown, root: string) {
     const lines = [...failures(cause).map(messageOf), `Once the cause is gone, ${howToGoOn(root)}`];
     super(lines.join('\n'), { cause });
   }

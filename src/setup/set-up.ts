@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { logging } from '@angular-devkit/core';
+import { Interrupted } from '../errors';
 import type { App } from './app';
 import { all } from './all';
 import { setUpDatabase } from './database';
@@ -49,7 +50,7 @@ export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): P
     ];
     return changes.includes(true);
   }).catch((error: unknown) => {
-    throw SetUpError.from(error, root);
+    throw error instanceof Interrupted ? error : new SetUpError(error, root);
   });
   if (!isChanged) {
     logger.info(`Nothing to do: ${basename(root)} is ready.`);

@@ -90,5 +90,5 @@ describe('withLock', () => {
     expect(count).toBeGreaterThanOrEqual(30);
     expect(count).toBeLessThanOrEqual(40);
     expect(existsSync(join(root, '.scaffold'))).toBeFalse();
-  }, 60_000);
+  });
 });

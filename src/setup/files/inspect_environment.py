@@ -11,8 +11,9 @@ import sys
 from pathlib import Path
 from sysconfig import get_path
 
+# Without its pyvenv.cfg, the environment's Python works with the packages of the host.
 if not Path(sys.prefix).samefile("venv"):
-    sys.exit("This Python belongs to another environment.")  # without pyvenv.cfg: to the host
+    sys.exit("This Python belongs to another environment.")
 
 
 def is_complete(folder: Path) -> bool:
@@ -21,7 +22,9 @@ def is_complete(folder: Path) -> bool:
     except FileNotFoundError:
         return False
     files = [Path(name) for name, *_ in csv.reader(record.splitlines())]
-    return all(file.suffix == ".pyc" or (folder.parent / file).exists() for file in files)
+    return all(
+        file.suffix == ".pyc" or (folder.parent / file).exists() for file in files
+    )
 
 
 packages = [
@@ -30,8 +33,9 @@ packages = [
     for folder in Path(library).glob("*.dist-info")
 ]
 incomplete = [folder for folder in packages if not is_complete(folder)]
+complete = [folder.name for folder in packages if folder not in incomplete]
 found = {
-    "pip": any(folder.name.startswith("pip-") for folder in packages if folder not in incomplete),
+    "pip": any(name.startswith("pip-") for name in complete),
     "incomplete": [str(folder) for folder in incomplete],
 }
 json.dump(found, sys.stdout)

@@ -12,7 +12,7 @@ from pip._vendor.packaging.utils import canonicalize_name
 TOOLS = {"pip", "setuptools", "wheel"}
 
 direct = [Requirement(argument) for argument in sys.argv[1:]]
-needed: dict[str, str] = {}
+installed = {}
 seen = set()
 todo = list(direct)
 while todo:
@@ -22,9 +22,8 @@ while todo:
     if (name, extras) in seen:
         continue
     seen.add((name, extras))
-    package = distribution(name)
-    needed[name] = f"{package.name}=={package.version}"
-    for line in package.requires or []:
+    installed[name] = distribution(name)
+    for line in installed[name].requires or []:
         need = Requirement(line)
         if need.marker is None or any(
             need.marker.evaluate({"extra": extra}) for extra in extras | {""}
@@ -32,8 +31,9 @@ while todo:
             todo.append(need)
 
 for requirement in direct:
-    pinned = needed.pop(canonicalize_name(requirement.name))
-    extras_named = f"[{','.join(sorted(requirement.extras))}]" if requirement.extras else ""
-    print(f"{requirement.name}{extras_named}=={pinned.split('==')[1]}")
-for name in sorted(needed.keys() - TOOLS):
-    print(needed[name])
+    package = installed.pop(canonicalize_name(requirement.name))
+    wanted = ",".join(sorted(requirement.extras))
+    extras_named = f"[{wanted}]" if wanted else ""
+    print(f"{requirement.name}{extras_named}=={package.version}")
+for name in sorted(installed.keys() - TOOLS):
+    print(f"{installed[name].name}=={installed[name].version}")

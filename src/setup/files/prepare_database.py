@@ -1,9 +1,10 @@
 """Bring the application's database to the newest migration, and seed it where this makes it.
 
-Run in the application's folder with its own Python. Prints a line once there is something to
-do. A SQLite file that was made but could not be finished is removed again.
+Run in the application's folder with the Python of its environment. Prints an empty line once
+there is something to do. A SQLite file that was made but not finished is removed again.
 """
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -25,7 +26,9 @@ def load_app() -> Flask:
 
 def prepare(app: Flask) -> None:
     if "migrate" not in app.extensions:
-        raise RuntimeError("There is a folder migrations/, but the application has no Flask-Migrate.")
+        raise RuntimeError(
+            "There is a folder migrations/, but the application has no Flask-Migrate."
+        )
     with app.app_context():
         migrate = app.extensions["migrate"]
         engine = migrate.db.engine
@@ -53,22 +56,24 @@ def upgrade(app: Flask, migrate: Any, engine: Engine) -> None:
         context = MigrationContext.configure(connection, opts=migrate.configure_args)
         if set(context.get_current_heads()) == set(newest):
             return
-    print("upgrade", flush=True)
+    print(flush=True)
     command.upgrade(config, "heads")
     if is_new and "seed" in app.cli.commands:
-        app.cli.main(["seed"], obj=ScriptInfo(create_app=lambda: app), standalone_mode=False)
+        app.cli.main(
+            ["seed"], obj=ScriptInfo(create_app=lambda: app), standalone_mode=False
+        )
 
 
-def words(error: Exception) -> str:
-    """What an error says, without the stack that Flask puts into some messages."""
-    lines = str(error).strip().splitlines()
-    stack = [line.startswith("Traceback") for line in lines]
-    if any(stack):
-        lines = [*lines[: stack.index(True)], lines[-1]]
-    return "\n".join([f"{type(error).__name__}: {lines[0] if lines else ''}", *lines[1:]])
+def report(kind: type[BaseException], error: BaseException, _stack: object) -> None:
+    """Say what an error says, without the stack that Flask puts into some messages."""
+    lines = f"{kind.__name__}: {error}".splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith("Traceback"):
+            lines = [*lines[:number], lines[-1]]
+            break
+    print("\n".join(lines), file=sys.stderr)
 
 
-try:
-    prepare(load_app())
-except Exception as error:
-    sys.exit(words(error))
+sys.excepthook = report
+logging.disable(logging.INFO)  # what Alembic says of its steps
+prepare(load_app())

@@ -1,0 +1,222 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPython } from '../../src/project/python';
+import { setUpPython } from '../../src/setup/python-environment';
+import { StepError } from '../../src/setup/step';
+import { succeed } from '../support/run';
+import {
+  calls,
+  keepEnvironment,
+  noting,
+  searchPath,
+  testApp,
+  type TestApp,
+  writeFiles,
+} from './fixtures';
+
+const LIMITS = ['UV_HTTP_TIMEOUT', 'UV_HTTP_CONNECT_TIMEOUT', 'UV_HTTP_RETRIES'];
+const PIP_INSTALL =
+  'install --quiet --no-input --no-compile --disable-pip-version-check --timeout=12 --retries=1';
+
+/** A Python that notes what it is told, with a pip of this version, or without one. */
+function notingPython(pip?: string, then = ''): string {
+  return `#!/bin/sh
+case "$*" in
+  *"import sys"*) echo "Python 3.12.1 $0" ;;
+  *'version("pip")'*) ${pip === undefined ? 'exit 1' : `echo ${pip}`} ;;
+  *) echo "python $*" >> calls
+  ${then} ;;
+esac
+`;
+}
+
+describe('setUpPython', () => {
+  keepEnvironment();
+  let app: TestApp;
+
+  beforeEach(() => {
+    app = testApp({ 'requirements.txt': 'Flask~=3.1\n' });
+  });
+
+  it('has nothing to do without a requirements.txt', async () => {
+    expect(await setUpPython(testApp())).toBeFalse();
+  });
+
+  describe('without an environment', () => {
+    it('has uv make it, with a pip, where uv is on the PATH', async () => {
+      Object.assign(process.env, { UV_HTTP_TIMEOUT: '180', VIRTUAL_ENV: '/elsewhere' });
+      process.env.PATH = searchPath([], {
+        uv: noting('uv', [...LIMITS, 'VIRTUAL_ENV']),
+        python3: notingPython('24.0'),
+      });
+      expect(await setUpPython(app)).toBeTrue();
+      const limits = 'UV_HTTP_TIMEOUT=12 UV_HTTP_CONNECT_TIMEOUT=12 UV_HTTP_RETRIES=1 VIRTUAL_ENV=';
+      expect(calls(app)).toEqual([
+        jasmine.stringMatching(
+          /^uv venv --no-project --allow-existing --python \S+python3 venv --quiet /,
+        ),
+        `uv pip install --python venv/bin/python -r requirements.txt pip --quiet ${limits}`,
+      ]);
+      expect(app.lines).toEqual([
+        'info Installing Python packages [python started]',
+        'debug Installing Python packages [python done]',
+      ]);
+    });
+
+    it("has the host's pip install into it where that can", async () => {
+      process.env.PATH = searchPath([], { python3: notingPython('22.3.1') });
+      await setUpPython(app);
+      expect(calls(app)).toEqual([
+        'python -P -m venv --without-pip venv',
+        `python -P -m pip --python venv/bin/python ${PIP_INSTALL} -r requirements.txt pip`,
+      ]);
+    });
+
+    for (const pip of ['22.2.2', undefined]) {
+      it(`uses a pip of its own where the host has pip ${pip}`, async () => {
+        writeFiles(app.root, { 'own/python': noting('own') });
+        process.env.PATH = searchPath(['mkdir', 'cp'], {
+          python3: notingPython(pip, 'mkdir -p venv/bin; cp own/python venv/bin/python'),
+        });
+        await setUpPython(app);
+        expect(calls(app)).toEqual([
+          'python -P -m venv venv',
+          `own -P -m pip ${PIP_INSTALL} -r requirements.txt pip`,
+        ]);
+      });
+    }
+
+    it('says what to install where there is no pip at all', async () => {
+      process.env.PATH = searchPath([], {
+        python3: notingPython(undefined, 'echo no ensurepip; exit 1'),
+      });
+      await expectAsync(setUpPython(app)).toBeRejectedWithError(
+        StepError,
+        /^Installing Python packages failed:\n.*apt install python3-venv[^]*no ensurepip/,
+      );
+      expect(app.lines.at(-1)).toBe('debug Installing Python packages [python failed]');
+    });
+
+    it('takes the Python that was asked for', async () => {
+      process.env.PATH = searchPath([], {
+        python3: '#!/bin/sh\nexit 1\n',
+        other: notingPython('24.0'),
+      });
+      await setUpPython(app, 'other');
+      expect(calls(app)[0]).toBe('python -P -m venv --without-pip venv');
+    });
+
+    it('installs pip by itself where the requirements have hashes', async () => {
+      writeFiles(app.root, { 'requirements.txt': 'idna==3.10 --hash=sha256:00\n' });
+      process.env.PATH = searchPath([], { uv: noting('uv'), python3: notingPython() });
+      await setUpPython(app);
+      expect(calls(app).slice(1)).toEqual([
+        'uv pip install --python venv/bin/python pip --quiet',
+        'uv pip install --python venv/bin/python -r requirements.txt --quiet',
+      ]);
+    });
+  });
+
+  describe('with an environment', () => {
+    let packages: string;
+
+    function hasPackage(name: string): boolean {
+      return existsSync(join(packages, `${name}-1.0.dist-info`));
+    }
+
+    /** A package that is installed: its module, and a record of this and of what else it may name. */
+    function install(name: string, requires = '', record = ''): void {
+      const info = `${name}-1.0.dist-info`;
+      writeFiles(packages, {
+        [`${name}.py`]: '',
+        [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: 1.0\n${requires}`,
+        [`${info}/RECORD`]: `${name}.py,,\n__pycache__/${name}.pyc,,\n${info}/METADATA,,\n${record}`,
+      });
+    }
+
+    beforeEach(async () => {
+      await succeed(findPython(), ['-m', 'venv', '--without-pip', join(app.root, 'venv')]);
+      const lib = join(app.root, 'venv/lib');
+      packages = join(lib, readdirSync(lib)[0] ?? '', 'site-packages');
+      install('pip');
+      writeFiles(packages, { 'pip/__init__.py': '' });
+      // As pip answers where all is there.
+      writeFiles(packages, {
+        'pip/__main__.py': 'import sys; open("asked", "w").write(" ".join(sys.argv[1:]))',
+      });
+      process.env.PATH = searchPath([], { uv: noting('uv'), python3: notingPython('24.0') });
+    });
+
+    it('has nothing to do where everything is there, and asks no index', async () => {
+      process.env.PIP_INDEX_URL = 'http://127.0.0.1:1';
+      expect(await setUpPython(app)).toBeFalse();
+      expect(app.lines).toEqual([]);
+      expect(existsSync(join(app.root, 'calls'))).toBeFalse();
+      expect(await succeed('cat', [join(app.root, 'asked')])).toBe(
+        '--isolated install --dry-run --no-index --no-input Flask~=3.1',
+      );
+    });
+
+    for (const [state, program] of [
+      ['misses a requirement', 'print("Would install Flask-3.1.0")'],
+      ['has a conflict', 'raise SystemExit(1)'],
+    ] as const) {
+      it(`installs where it ${state}, and keeps it`, async () => {
+        writeFiles(packages, { 'pip/__main__.py': program });
+        expect(await setUpPython(app)).toBeTrue();
+        expect(calls(app)).toEqual([
+          'uv pip install --python venv/bin/python -r requirements.txt pip --quiet',
+        ]);
+        expect(hasPackage('pip')).toBeTrue();
+      });
+    }
+
+    it('uses its own pip where there is no uv', async () => {
+      process.env.PATH = searchPath([], { python3: notingPython('24.0') });
+      install('half', '', 'half/missing.py,,\n');
+      await setUpPython(app);
+      expect(await succeed('cat', [join(app.root, 'asked')])).toBe(
+        `${PIP_INSTALL} -r requirements.txt pip`,
+      );
+      expect(existsSync(join(app.root, 'calls'))).toBeFalse();
+    });
+
+    it('has a package installed again of which a file is missing', async () => {
+      install('whole');
+      install('half', '', 'half/missing.py,,\n');
+      expect(await setUpPython(app)).toBeTrue();
+      expect(hasPackage('half')).toBeFalse();
+      expect(hasPackage('whole')).toBeTrue();
+    });
+
+    it('has a package installed again that has no record', async () => {
+      install('half');
+      rmSync(join(packages, 'half-1.0.dist-info/RECORD'));
+      expect(await setUpPython(app)).toBeTrue();
+      expect(hasPackage('half')).toBeFalse();
+    });
+
+    it('remakes it where its Python does not run', async () => {
+      rmSync(join(app.root, 'venv/bin'), { recursive: true });
+      await setUpPython(app);
+      expect(existsSync(join(app.root, 'venv'))).toBeFalse();
+      expect(calls(app)[0]).toMatch(/^uv venv /);
+    });
+
+    it('completes one without pyvenv.cfg, and takes its Python for no other', async () => {
+      rmSync(join(app.root, 'venv/pyvenv.cfg'));
+      install('half', '', 'half/missing.py,,\n');
+      await setUpPython(app);
+      expect(calls(app)[0]).toMatch(/^uv venv --no-project --allow-existing /);
+      expect(hasPackage('half')).toBeTrue();
+    });
+
+    it('never removes a folder venv/ that is something else', async () => {
+      rmSync(join(app.root, 'venv'), { recursive: true });
+      mkdirSync(join(app.root, 'venv'));
+      writeFiles(app.root, { 'venv/notes.txt': 'mine' });
+      await setUpPython(app);
+      expect(existsSync(join(app.root, 'venv/notes.txt'))).toBeTrue();
+    });
+  });
+});
