@@ -8,10 +8,9 @@ import { packageVersion } from './version';
 
 /** The command line. A command is loaded when it runs, with all that it needs. */
 export function createProgram(terminal: Terminal): Command {
-  return new Command('scaffold')
-    .description('Generates Flask applications and grows them page by page.')
-    .version(packageVersion(), '-V, --version', 'print the version')
-    .exitOverride()
+  return baseCommand('scaffold', 'Generates Flask applications and grows them page by page.')
+    .version(packageVersion(), '-V, --version', 'Print the version')
+    .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', examples('scaffold new blog', 'scaffold new --help'))
     .addCommand(newCommand(terminal))
     .addCommand(setUpCommand(terminal));
@@ -19,17 +18,12 @@ export function createProgram(terminal: Terminal): Command {
 
 function newCommand(terminal: Terminal): Command {
   const { description, properties } = newSchema;
-  return addSchemaOptions(new Command('new'), newSchema)
-    .description(description)
+  return addSchemaOptions(baseCommand('new', `${description}.`), newSchema)
     .argument('<project_name>', properties.name.description)
-    .option(
-      '--force',
-      'write into a folder that is not empty: replace files of the same names, delete none',
-    )
-    .option('--dry-run', 'say what would be written, and write nothing')
-    .option('--verbose', 'show where in the program an error came from')
+    .option('--force', 'Write into a folder that holds something: replace files of the same names')
+    .option('--dry-run', 'Say what would be written, and write nothing')
+    .option('--verbose', 'Show where in the program an error comes from')
     .addHelpText('after', examples('scaffold new blog', 'scaffold new site --no-db'))
-    .exitOverride()
     .action(async (name: string, options: Omit<NewCommandOptions, 'name'>) => {
       const { runNew } = await import('./commands/new');
       await runNew({ ...options, name }, terminal);
@@ -37,16 +31,23 @@ function newCommand(terminal: Terminal): Command {
 }
 
 function setUpCommand(terminal: Terminal): Command {
-  return new Command('setup')
-    .description('Make a project ready to run: what is missing is made, what is there stays')
+  const purpose = 'Make a project ready to run: what is missing is made, what is there stays.';
+  return baseCommand('setup', purpose)
     .option('--python <python>', newSchema.properties.python.description)
-    .option('--verbose', 'show where in the program an error came from')
-    .addHelpText('after', examples('git clone … blog && cd blog && scaffold setup'))
-    .exitOverride()
+    .option('--verbose', 'Show where in the program an error comes from')
+    .addHelpText('after', examples('scaffold setup'))
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
       await runSetUp(options, terminal);
     });
+}
+
+/** Commander throws instead of ending the process; what is thrown becomes the exit code in one place. */
+function baseCommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .helpOption('-h, --help', 'Print this help')
+    .exitOverride();
 }
 
 function examples(...lines: string[]): string {

@@ -9,25 +9,19 @@ export interface Schema {
 interface Property {
   type: string;
   description: string;
-  default?: boolean | string;
-  alias?: string;
+  default?: boolean;
   /** Where a positional argument stands. */
   $default?: object;
 }
 
 /** Adds the options of a schematic to a command: `skipGit` becomes `--skip-git`, and what is on by default also `--no-…`. */
 export function addSchemaOptions(command: Command, { properties }: Schema): Command {
-  for (const [name, { type, description, default: initial, alias, $default }] of Object.entries(
-    properties,
-  )) {
-    if ($default) {
-      continue;
-    }
+  const options = Object.entries(properties).filter(([, { $default }]) => !$default);
+  for (const [name, { type, description, default: initial }] of options) {
     const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const short = alias === undefined ? '' : `-${alias}, `;
-    command.option(`${short}--${flag}${type === 'string' ? ` <${name}>` : ''}`, description);
-    if (initial === true) {
-      command.option(`--no-${flag}`, `Not: ${description}`);
+    command.option(`--${flag}${type === 'string' ? ` <${name}>` : ''}`, description);
+    if (initial) {
+      command.option(`--no-${flag}`, `The opposite of --${flag}, which is the default`);
     }
   }
   return command;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './app';
-import { findInstaller } from './installers';
+import { findInstaller } from './find-installer';
 import { comparable } from './requirements';
 import { Step } from './step';
 import { pythonVariables, runProgram, runVenvPython, VENV } from './venv';

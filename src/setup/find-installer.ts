@@ -1,0 +1,28 @@
+import which from 'which';
+import { findPython } from '../project/python';
+import type { App } from './app';
+import type { Installer } from './installer';
+import { canInstallElsewhere, hostPip, ownPip } from './pip-installer';
+import { uvInstaller } from './uv-installer';
+
+/**
+ * The fastest installer that is here: `uv`, else the host's pip, else the pip that a virtual environment brings along.
+ *
+ * @param requested The Python for a new environment, if one was asked for.
+ * @param hasPip Whether the environment is there, with a pip of its own.
+ */
+export async function findInstaller(
+  app: App,
+  requested: string | undefined,
+  hasPip: boolean,
+): Promise<Installer> {
+  const uv = await which('uv', { nothrow: true });
+  if (uv) {
+    return uvInstaller(app, uv, requested);
+  }
+  if (hasPip) {
+    return ownPip(app, requested);
+  }
+  const python = findPython(requested);
+  return (await canInstallElsewhere(app, python)) ? hostPip(app, python) : ownPip(app, python);
+}

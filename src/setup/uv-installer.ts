@@ -1,0 +1,22 @@
+import { findPython } from '../project/python';
+import type { App } from './app';
+import { RETRIES, SILENCE } from './index-patience';
+import { type Installer, runInstaller } from './installer';
+import { VENV, VENV_PYTHON } from './venv';
+
+const UV_VARIABLES = {
+  UV_HTTP_TIMEOUT: String(SILENCE),
+  UV_HTTP_CONNECT_TIMEOUT: String(SILENCE),
+  UV_HTTP_RETRIES: String(RETRIES),
+};
+
+/** uv makes the environment without a pip: that is installed with the rest. */
+export function uvInstaller(app: App, uv: string, requested: string | undefined): Installer {
+  const run = (args: readonly string[]) =>
+    runInstaller(app, uv, [...args, '--quiet'], UV_VARIABLES);
+  return {
+    makeEnvironment: () =>
+      run(['venv', '--no-project', '--allow-existing', '--python', findPython(requested), VENV]),
+    install: (wanted) => run(['pip', 'install', '--python', VENV_PYTHON, ...wanted]),
+  };
+}
