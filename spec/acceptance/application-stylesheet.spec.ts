@@ -106,8 +106,8 @@ describe('An application made without a Node package manager', () => {
   }, 60_000);
 
   it('shows its pages styled', async () => {
-    const server = await serve(root, './run.sh', () => []);
     const browser = await openBrowser();
+    const server = await serve(root, './run.sh', () => []);
     const { page, messages } = await openPage(browser);
     await page.goto(server.url);
     expect(await page.locator('h1').textContent()).toBe('Hello World');

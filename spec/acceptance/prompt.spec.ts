@@ -50,7 +50,7 @@ describe('The question of scaffold new', () => {
       await run.shows(QUESTION);
       run.type(key);
       expect(await run.ended).toBe(130);
-      expect(run.screen()).toMatch(/\r\nInterrupted\.\r\n$/);
+      expect(run.screen()).toMatch(/\[Y\/n\]: (\^C)?\r+\n$/);
       expect(treeOf(cwd)).toEqual({});
     });
   }

@@ -73,26 +73,28 @@ describe('setUpPython', () => {
     });
 
     for (const pip of ['22.2.2', undefined]) {
-      it(`uses a pip of its own where the host has pip ${pip}`, async () => {
+      it(`adds the pip that comes with Python where the host has pip ${pip}`, async () => {
         writeFiles(app.root, { 'own/python': noting('own') });
         process.env.PATH = searchPath(['mkdir', 'cp'], {
           python3: notingPython(pip, 'mkdir -p venv/bin; cp own/python venv/bin/python'),
         });
         await setUpPython(app);
         expect(calls(app)).toEqual([
-          'python -P -m venv venv',
+          'python -P -m venv --without-pip venv',
+          'own -P -m ensurepip',
           `own -P -m pip ${PIP_INSTALL} -r requirements.txt pip`,
         ]);
       });
     }
 
     it('says what to install where there is no pip at all', async () => {
-      process.env.PATH = searchPath([], {
-        python3: notingPython(undefined, 'echo no ensurepip; exit 1'),
+      writeFiles(app.root, { 'own/python': '#!/bin/sh\necho No module named ensurepip\nexit 1\n' });
+      process.env.PATH = searchPath(['mkdir', 'cp'], {
+        python3: notingPython(undefined, 'mkdir -p venv/bin; cp own/python venv/bin/python'),
       });
       await expectAsync(setUpPython(app)).toBeRejectedWithError(
         StepError,
-        /^Installing Python packages failed:\n.*apt install python3-venv[^]*no ensurepip/,
+        /^Installing Python packages failed:\n.*apt install python3-venv[^]*No module named ensurepip/,
       );
       expect(app.lines.at(-1)).toBe('debug Installing Python packages [python failed]');
     });

@@ -73,7 +73,7 @@ describe('setUpStylesheet', () => {
 
   it('has each give up on a silent registry, whatever the environment says', async () => {
     const variables = {
-      npm: 'npm_config_fetch_timeout=12000 npm_config_fetch_retries=1',
+      npm: 'npm_config_fetch_timeout=10000 npm_config_fetch_retries=1',
       pnpm: 'pnpm_config_fetch_timeout=12000 npm_config_fetch_timeout=12000',
       yarn: 'npm_config_network_timeout=8000 YARN_HTTP_TIMEOUT=12000 YARN_HTTP_RETRY=1',
       bun: 'BUN_CONFIG_HTTP_IDLE_TIMEOUT=12 BUN_CONFIG_HTTP_RETRY_COUNT=1',

@@ -27,6 +27,8 @@ export interface Started {
   output: () => string;
   /** Waits until it has printed this. */
   printed: (text: RegExp) => Promise<RegExpExecArray>;
+  /** Waits until it has ended by itself, with all that it started: its exit code. */
+  ended: () => Promise<number | null>;
   /** Ends it as Ctrl-C does, with all that it started. */
   stop: () => Promise<void>;
 }
@@ -49,7 +51,7 @@ export function start(
     throw new Error(`${program} cannot be started.`);
   }
   endWithSpecs(pid);
-  const closed = once(child, 'close');
+  const closed = once(child, 'close') as Promise<[number | null]>;
   const output = collected(child);
   return {
     pid,
@@ -62,6 +64,7 @@ export function start(
       );
       return found as unknown as RegExpExecArray;
     },
+    ended: async () => (await closed)[0],
     stop: async () => {
       process.kill(-pid, 'SIGINT');
       await closed;

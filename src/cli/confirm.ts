@@ -41,7 +41,6 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
     if (!end.signal.aborted) {
       throw error;
     }
-    terminal.print('');
     throw new Interrupted('SIGINT');
   } finally {
     process.off('SIGINT', onEnd);

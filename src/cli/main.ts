@@ -37,7 +37,7 @@ function report(error: unknown, terminal: Terminal, verbose: boolean): number {
     return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misused;
   }
   if (error instanceof Interrupted) {
-    terminal.note(error.message);
+    // Who asked for it knows; what it leaves to be done has been said.
     return 128 + constants.signals[error.signal];
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));

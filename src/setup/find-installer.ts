@@ -2,11 +2,11 @@ import which from 'which';
 import { findPython } from '../project/python';
 import type { App } from './app';
 import type { Installer } from './installer';
-import { canInstallElsewhere, hostPip, ownPip } from './pip-installer';
+import { bundledPip, canInstallElsewhere, hostPip, ownPip } from './pip-installer';
 import { uvInstaller } from './uv-installer';
 
 /**
- * The fastest installer that is here: `uv`, else the host's pip, else the pip that a virtual environment brings along.
+ * The fastest installer that is here: `uv`, else the environment's pip, else the host's, else the one that comes with Python.
  *
  * @param requested The Python for a new environment, if one was asked for.
  * @param hasPip Whether the environment is there, with a pip of its own.
@@ -21,8 +21,8 @@ export async function findInstaller(
     return uvInstaller(app, uv, requested);
   }
   if (hasPip) {
-    return ownPip(app, requested);
+    return ownPip(app, () => findPython(requested));
   }
   const python = findPython(requested);
-  return (await canInstallElsewhere(app, python)) ? hostPip(app, python) : ownPip(app, python);
+  return (await canInstallElsewhere(app, python)) ? hostPip(app, python) : bundledPip(app, python);
 }

@@ -5,9 +5,9 @@ import { pythonVariables } from './venv';
 /** A way to make a virtual environment and to get packages into it. */
 export interface Installer {
   /** Makes `venv/`, or completes what is left of one. */
-  makeEnvironment(): Promise<void>;
+  makeEnvironment(): Promise<unknown>;
   /** @param wanted As pip takes it: `-r FILE`, or names. */
-  install(wanted: readonly string[]): Promise<void>;
+  install(wanted: readonly string[]): Promise<unknown>;
 }
 
 /** Runs what makes an environment or installs into one, in the application's folder. */

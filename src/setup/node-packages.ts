@@ -14,6 +14,9 @@ export interface NodePackages {
 
 const MILLISECONDS = String(SILENCE * 1000);
 
+/** Npm asks for one package after the other. */
+const NPM_MILLISECONDS = '10000';
+
 /** Yarn 1 asks five times again, whatever it is told. */
 const YARN_1_MILLISECONDS = '8000';
 
@@ -23,14 +26,12 @@ const FETCH = {
   fetch_retry_mintimeout: '1000',
 };
 
-/** For npm, and for pnpm up to version 10. */
-const NPM_VARIABLES = prefixed('npm_config_', FETCH);
-
 /** What each is told by its environment. None needs the install scripts of Tailwind's packages. */
 const VARIABLES: Record<PackageManager, Record<string, string>> = {
-  npm: NPM_VARIABLES,
+  npm: prefixed('npm_config_', { ...FETCH, fetch_timeout: NPM_MILLISECONDS }),
   pnpm: {
-    ...NPM_VARIABLES,
+    // Up to version 10.
+    ...prefixed('npm_config_', FETCH),
     // From version 11 on, install scripts that it leaves out are an error.
     ...prefixed('pnpm_config_', { ...FETCH, strict_dep_builds: 'false' }),
   },

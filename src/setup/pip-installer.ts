@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { findPython } from '../project/python';
 import type { App } from './app';
 import { RETRIES, SILENCE } from './index-patience';
 import { type Installer, runInstaller } from './installer';
 import { messageOf } from './step';
 import { VENV, VENV_PYTHON } from './venv';
 
-const PIP_INSTALL = [
+const PIP = ['-P', '-m', 'pip'];
+
+const INSTALL = [
   'install',
   '--quiet',
   '--no-input',
@@ -22,46 +23,51 @@ const PIP_FOR_OTHERS = { major: 22, minor: 3 };
 /** The host's pip installs a pip, too; making the environment without one takes a fiftieth of the time. */
 export function hostPip(app: App, python: string): Installer {
   return {
-    makeEnvironment: () => runInstaller(app, python, ['-P', '-m', 'venv', '--without-pip', VENV]),
+    makeEnvironment: () => makeWithoutPip(app, python),
     install: (wanted) =>
-      runInstaller(app, python, [
-        '-P',
-        '-m',
-        'pip',
-        '--python',
-        VENV_PYTHON,
-        ...PIP_INSTALL,
-        ...wanted,
-      ]),
+      runInstaller(app, python, [...PIP, '--python', VENV_PYTHON, ...INSTALL, ...wanted]),
   };
 }
 
-/** The pip that an environment brings along. */
-export function ownPip(app: App, requested: string | undefined): Installer {
+/** The environment's own pip. */
+export function ownPip(app: App, python: () => string): Installer {
   return {
-    makeEnvironment: () => makeWithPip(app, findPython(requested)),
-    install: (wanted) =>
-      runInstaller(app, join(app.root, VENV_PYTHON), [
-        '-P',
-        '-m',
-        'pip',
-        ...PIP_INSTALL,
-        ...wanted,
-      ]),
+    makeEnvironment: () => makeWithoutPip(app, python()),
+    install: (wanted) => runInstaller(app, environmentPython(app), [...PIP, ...INSTALL, ...wanted]),
   };
 }
 
-async function makeWithPip(app: App, python: string): Promise<void> {
+/** The pip that comes with Python, which is put into the environment first. */
+export function bundledPip(app: App, python: string): Installer {
+  const own = ownPip(app, () => python);
+  return {
+    ...own,
+    install: async (wanted) => {
+      await addBundledPip(app, python);
+      await own.install(wanted);
+    },
+  };
+}
+
+function makeWithoutPip(app: App, python: string): Promise<string> {
+  return runInstaller(app, python, ['-P', '-m', 'venv', '--without-pip', VENV]);
+}
+
+async function addBundledPip(app: App, python: string): Promise<void> {
   try {
-    await runInstaller(app, python, ['-P', '-m', 'venv', VENV]);
+    await runInstaller(app, environmentPython(app), ['-P', '-m', 'ensurepip']);
   } catch (error) {
     app.signal.throwIfAborted();
     throw new Error(
-      `${python} has no pip, nor what makes one. Install uv, or what your system calls python3-venv ` +
+      `${python} comes without a pip. Install uv, or what your system calls python3-venv ` +
         `(Debian and Ubuntu: apt install python3-venv).\n${messageOf(error)}`,
       { cause: error },
     );
   }
+}
+
+function environmentPython({ root }: App): string {
+  return join(root, VENV_PYTHON);
 }
 
 /** Whether a Python has a pip that can install into other environments. */
