@@ -1,0 +1,35 @@
+import { delimiter, join } from 'node:path';
+import { run, SCAFFOLD, succeed } from '../support/run';
+import { environmentWith } from '../support/search-path';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const REPO = join(__dirname, '../..');
+const JASMINE = join(REPO, 'node_modules/jasmine/bin/jasmine.js');
+
+for (const version of ['20.19.0', '22', '24']) {
+  describe(`On Node ${version}`, () => {
+    let env: NodeJS.ProcessEnv;
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = temporaryFolder();
+      await succeed('npm', ['install', '--prefix', folder, '--no-audit', `node@${version}`]);
+      const bin = join(folder, 'node_modules/.bin');
+      env = environmentWith([bin, process.env['PATH']].join(delimiter), { CI: undefined });
+      expect(await succeed('node', ['--version'], { env })).toContain(`v${version}`);
+    });
+
+    it('scaffold new makes an application, without a warning', async () => {
+      const args = [SCAFFOLD, 'new', 'site', '--no-db', '--skip-git'];
+      const { code, stderr } = await run('node', args, { cwd: folder, env });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    });
+
+    it('the specs pass that need nothing installed', async () => {
+      const specs = ['spec/{cli,naming,new,project,setup}/**/*.spec.ts'];
+      const args = [JASMINE, '--config=spec/support/jasmine.json', ...specs];
+      const { stdout } = await run('node', args, { cwd: REPO, env });
+      expect(stdout).toMatch(/^[1-9]\d* passed, 0 failed, 0 skipped$/m);
+    });
+  });
+}
