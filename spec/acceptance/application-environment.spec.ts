@@ -22,7 +22,7 @@ describe('requirements.txt of an application', () => {
         .filter((line) => !/^(#.*|\w[\w.-]*==\d[\w.]*|)$/.test(line));
       expect(loose).toEqual([]);
       expect(pinned(requirements)).toEqual(await installed(root));
-    }, 60_000);
+    });
   }
 
   it('rebuilds the environment elsewhere, in which the tests pass', async () => {
@@ -30,7 +30,7 @@ describe('requirements.txt of an application', () => {
     await succeed(python, ['-m', 'venv', 'venv'], { cwd: root });
     await succeed(PYTHON, ['-m', 'pip', 'install', '-q', '-r', 'requirements.txt'], { cwd: root });
     await expectTestsToPass(root);
-  }, 120_000);
+  });
 });
 
 describe('The environment of an application', () => {
@@ -78,7 +78,7 @@ describe('The environment of an application', () => {
       expect(readFileSync(join(root, 'requirements.txt'), 'utf8')).toBe(
         readFileSync(join(made, 'requirements.txt'), 'utf8'),
       );
-    }, 90_000);
+    });
   }
 
   function pip(root: string, argument: string): Promise<string> {
@@ -104,16 +104,16 @@ for (const version of ['3.11', '3.13']) {
 
     it('passes its tests, without a warning', async () => {
       await expectTestsToPass(root);
-    }, 30_000);
+    });
 
     it('has its database at the newest migration, with its users', async () => {
       expect(await flaskSucceeds(root, ['db', 'current'])).toBe('0001 (head)\n');
       expect(await users(root)).not.toEqual([]);
-    }, 30_000);
+    });
 
     it('is served', async () => {
       await expectStartPage(root);
-    }, 30_000);
+    });
   });
 }
 
@@ -133,7 +133,7 @@ describe("A fresh clone of an application's repository", () => {
     before = treeOf(root);
     const ended = await scaffold(['setup'], { cwd: root });
     expect(ended).toEqual(jasmine.objectContaining({ code: 0 }));
-  }, 90_000);
+  });
 
   it('holds neither secrets nor what is installed', () => {
     const kept = ['.env', 'venv', 'node_modules', 'instance', '.scaffold'];
@@ -149,7 +149,7 @@ describe("A fresh clone of an application's repository", () => {
     expect(readFileSync(join(root, '.env'), 'utf8')).toMatch(/^SECRET_KEY=[0-9a-f]{64}$/m);
     expect(await flaskSucceeds(root, ['db', 'current'])).toBe('0001 (head)\n');
     expect(await users(root)).not.toEqual([]);
-  }, 20_000);
+  });
 
   it('has a clean work tree then', async () => {
     expect(await succeed('git', ['status', '--porcelain'], { cwd: root })).toBe('');
@@ -161,7 +161,7 @@ describe("A fresh clone of an application's repository", () => {
 
   it('passes its tests then', async () => {
     await expectTestsToPass(root);
-  }, 30_000);
+  });
 
   it('is left as it is by a second `scaffold setup`', async () => {
     const set = treeOf(root);
@@ -169,11 +169,11 @@ describe("A fresh clone of an application's repository", () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/nothing to do/i);
     expect(difference(set, treeOf(root))).toEqual([]);
-  }, 30_000);
+  });
 
   it('is served once `scaffold setup` has run in it', async () => {
     await expectStartPage(root);
-  }, 30_000);
+  });
 });
 
 async function expectTestsToPass(root: string): Promise<void> {

@@ -152,7 +152,7 @@ describe('An application that `python -m flask run` serves', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Hello World</h1>');
     await server.stop();
-  }, 30_000);
+  });
 });
 
 function style(page: Page, element: string, property: string): Promise<string> {

@@ -23,7 +23,7 @@ for (const [installer, environment] of [
       root = join(cwd, 'blog');
       const made = await scaffold(['new', 'blog', '--db'], { cwd, env });
       expect(made).toEqual(jasmine.objectContaining({ code: 0 }));
-    }, 90_000);
+    });
 
     it('is served by ./run.sh', async () => {
       const server = await serve(root, './run.sh', () => []);
@@ -32,13 +32,13 @@ for (const [installer, environment] of [
       expect(await response.text()).toContain('Hello World</h1>');
       expect((await fetch(`${server.url}/static/css/app.css`)).status).toBe(200);
       await server.stop();
-    }, 30_000);
+    });
 
     it('has its database at the newest migration, with its users', async () => {
       expect(await flaskSucceeds(root, ['db', 'current'])).toBe('0001 (head)\n');
       expect((await flask(root, ['db', 'check'])).code).toBe(0);
       expect(await users(root)).not.toEqual([]);
-    }, 30_000);
+    });
 
     it('has a pip of its own', async () => {
       expect(await succeed(PYTHON, ['-m', 'pip', '--version'], { cwd: root })).toContain(FOLDER);
@@ -52,20 +52,20 @@ for (const [installer, environment] of [
       const { code, stdout } = await run(PYTHON, ['-m', 'pytest', '-q'], { cwd: root });
       expect(stdout).toMatch(/\n\d+ passed in /);
       expect(code).toBe(0);
-    }, 30_000);
+    });
 
     it('has nothing for `scaffold setup` to do', async () => {
       const { code, stdout } = await scaffold(['setup'], { cwd: root, env });
       expect(stdout).toMatch(/nothing to do/i);
       expect(code).toBe(0);
-    }, 30_000);
+    });
 
     it('is completed by `scaffold setup`', async () => {
       rmSync(join(root, 'instance'), { recursive: true });
       const { code } = await scaffold(['setup'], { cwd: root, env });
       expect(code).toBe(0);
       expect(await users(root)).not.toEqual([]);
-    }, 30_000);
+    });
 
     it('builds its stylesheet', async () => {
       const css = join(root, 'app/static/css/app.css');
@@ -75,6 +75,6 @@ for (const [installer, environment] of [
       await succeed('npm', ['run', 'build:css'], { cwd: root });
       expect(readFileSync(css, 'utf8') === built).toBeTrue();
       expect(built).toContain('.text-5xl');
-    }, 30_000);
+    });
   });
 }

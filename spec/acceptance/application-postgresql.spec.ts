@@ -39,7 +39,7 @@ describe('An application on PostgreSQL, set up as its README says,', () => {
     expect(await tables(root)).toEqual(['alembic_version']);
     await flaskSucceeds(root, ['db', 'upgrade']);
     await flaskSucceeds(root, ['seed']);
-  }, 20_000);
+  });
 
   it('has the same users as on SQLite', async () => {
     expect((await users(root)).map(nameAndEmail)).toEqual(seeded.map(nameAndEmail));
@@ -49,7 +49,7 @@ describe('An application on PostgreSQL, set up as its README says,', () => {
     const before = await users(root);
     await flaskSucceeds(root, ['seed']);
     expect(await users(root)).toEqual(before);
-  }, 20_000);
+  });
 
   it('needs no further migration', async () => {
     const { code, stdout, stderr } = await flask(root, ['db', 'check']);
@@ -63,14 +63,14 @@ describe('An application on PostgreSQL, set up as its README says,', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Hello World</h1>');
     await server.stop();
-  }, 30_000);
+  });
 
   it('passes its tests there, too', async () => {
     const env = { ...process.env, TEST_DATABASE_URL: postgres.createDatabase('test') };
     const tests = await run('venv/bin/python', ['-m', 'pytest', '-q'], { cwd: root, env });
     expect(tests.stdout).toMatch(/\n\d+ passed in /);
     expect(tests.code).toBe(0);
-  }, 30_000);
+  });
 
   function writeSetting(name: string, value: string): void {
     const path = join(root, '.env');

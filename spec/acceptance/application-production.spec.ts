@@ -30,7 +30,7 @@ describe('An application in production, served by gunicorn as its README says,',
       .replace('DATABASE_URL=…', 'DATABASE_URL=');
     // gunicorn listens on the PORT that it finds in its environment.
     server = await serve(root, 'bash', () => ['-euc', script]);
-  }, 60_000);
+  });
 
   afterAll(() => server.stop());
 
@@ -108,7 +108,7 @@ describe('An application in production, served by gunicorn as its README says,',
     const ended = await withoutSettings(['-m', 'gunicorn', 'run:app', '--bind', '127.0.0.1:0']);
     expect(ended.stderr).toContain('SECRET_KEY is not set: .env.example says how to make one.');
     expect(ended.code).not.toBe(0);
-  }, 20_000);
+  });
 
   async function withoutSettings(args: readonly string[]): ReturnType<typeof run> {
     rmSync(join(root, '.env'), { force: true });
@@ -123,7 +123,7 @@ describe('An application in production', () => {
 
   beforeAll(async () => {
     root = await linkedCopy(true);
-  }, 60_000);
+  });
 
   it('does not start with an empty secret key', async () => {
     await expectRefusal(
@@ -134,7 +134,7 @@ describe('An application in production', () => {
       },
       'SECRET_KEY is not set: .env.example says how to make one.',
     );
-  }, 20_000);
+  });
 
   it('is what an environment is that says nothing', async () => {
     const copy = await linkedCopy(true);
@@ -147,7 +147,7 @@ describe('An application in production', () => {
   it('refuses FLASK_DEBUG=1', async () => {
     const env = { ...production, FLASK_DEBUG: '1' };
     await expectRefusal(['run', '--port', '0'], env, 'Debug mode is refused in production');
-  }, 20_000);
+  });
 
   it('refuses `flask run --debug`', async () => {
     await expectRefusal(
@@ -155,12 +155,12 @@ describe('An application in production', () => {
       production,
       'Debug mode is refused in production',
     );
-  }, 20_000);
+  });
 
   it('is not in debug mode where an unknown configuration is named: it does not start', async () => {
     const env = { ...production, FLASK_CONFIG: 'staging' };
     await expectRefusal(['run', '--port', '0'], env, "'staging'");
-  }, 20_000);
+  });
 
   async function expectRefusal(
     args: readonly string[],
@@ -180,7 +180,7 @@ describe('An application in development', () => {
     const root = await linkedCopy(false);
     addFormPage(root);
     server = await serve(root, './run.sh', () => []);
-  }, 60_000);
+  });
 
   afterAll(() => server.stop());
 

@@ -11,7 +11,7 @@ for (const db of [true, false]) {
 
     beforeAll(async () => {
       ({ root, python } = await copiedApplication(db));
-    }, 60_000);
+    });
 
     it('passes its own tests, without a warning', async () => {
       const { code, stdout } = await run(python, ['-m', 'pytest', '-q'], {
@@ -19,7 +19,7 @@ for (const db of [true, false]) {
       });
       expect(stdout).toMatch(/\n\d+ passed in /);
       expect(code).toBe(0);
-    }, 30_000);
+    });
 
     it('passes `ruff check`', async () => {
       const { code, stdout } = await tool('ruff', 'check', '--no-cache', '.');
@@ -39,7 +39,7 @@ for (const db of [true, false]) {
       const { code, stdout } = await tool('mypy', ...options, '.');
       expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
       expect(code).toBe(0);
-    }, 120_000);
+    });
 
     function tool(name: string, ...args: string[]): Promise<Ended> {
       const program = need(name, which.sync(name, { nothrow: true }) ?? undefined);

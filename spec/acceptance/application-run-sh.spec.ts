@@ -19,7 +19,7 @@ describe('run.sh', () => {
     expect(await (await fetch(url)).text()).toContain('Hello World</h1>');
     await server.stop();
     taken.forEach((listener) => listener?.close());
-  }, 30_000);
+  });
 
   it('takes the port that PORT names, or none', async () => {
     const port = await freePort();
@@ -31,14 +31,14 @@ describe('run.sh', () => {
     expect(ended.stderr).toContain(`Port ${port} is in use`);
     expect(ended.code).not.toBe(0);
     listener?.close();
-  }, 30_000);
+  });
 
   it('works from another folder', async () => {
     const root = await linkedCopy(false);
     const server = start('/', `${root}/run.sh`, [], { PORT: String(await freePort()) });
     expect((await fetch(await urlOf(server))).status).toBe(200);
     await server.stop();
-  }, 30_000);
+  });
 
   it('works in a folder that was moved', async () => {
     const root = await linkedCopy(true);
@@ -47,7 +47,7 @@ describe('run.sh', () => {
     const server = start(moved, './run.sh', [], { PORT: String(await freePort()) });
     expect((await fetch(await urlOf(server))).status).toBe(200);
     await server.stop();
-  }, 30_000);
+  });
 
   it('says what to do where there is no environment', async () => {
     const { root } = await copiedApplication(false);

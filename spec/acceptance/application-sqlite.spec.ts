@@ -10,7 +10,7 @@ describe('The SQLite database of an application', () => {
 
   beforeAll(async () => {
     made = await madeApplication(true);
-  }, 60_000);
+  });
 
   it('is a file in instance/ with the name of the application', () => {
     expect(existsSync(join(made, 'instance/blog.db'))).toBeTrue();
@@ -51,7 +51,7 @@ describe('The SQLite database of an application', () => {
     await flaskSucceeds(root, ['seed']);
     await flaskSucceeds(root, ['seed']);
     expect(await users(root)).toEqual(before);
-  }, 20_000);
+  });
 
   it('gets back a row that was deleted, from `flask seed`', async () => {
     const root = await linkedCopy(true);
@@ -63,7 +63,7 @@ describe('The SQLite database of an application', () => {
     await flaskSucceeds(root, ['seed']);
     const emails = (await users(root)).map(({ email }) => email);
     expect(emails.sort()).toEqual(before.map(({ email }) => email).sort());
-  }, 20_000);
+  });
 
   it('goes down to nothing and up again', async () => {
     const root = await linkedCopy(true);
@@ -73,7 +73,7 @@ describe('The SQLite database of an application', () => {
     await flaskSucceeds(root, ['db', 'upgrade']);
     expect(await tables(root)).toEqual(['alembic_version', 'users']);
     expect(await flaskSucceeds(root, ['db', 'current'])).toBe('0001 (head)\n');
-  }, 20_000);
+  });
 
   it('is not in git', async () => {
     const { root } = await copiedApplication(true);

@@ -24,7 +24,7 @@ describe('The stylesheet of an application', () => {
     rmSync(join(root, CSS));
     await succeed('npm', ['run', 'build:css'], { cwd: root });
     expect(css(root) === before).toBeTrue();
-  }, 20_000);
+  });
 
   it('has its source outside of what is built, in app/static/src', async () => {
     const root = await linkedCopy(true);
@@ -49,7 +49,20 @@ describe('The stylesheet of an application', () => {
       );
       expect(await (await fetch(server.url)).text()).toContain('rotate-[23deg]');
       await server.stop();
-    }, 40_000);
+    });
+
+    it('stays as it is committed where no template has changed', async () => {
+      const root = await linkedCopy(false);
+      const committed = css(root);
+      writeFileSync(join(root, CSS), '');
+      const server = await serve(root, './run.sh', () => []);
+      await until(
+        () => 'the watcher builds what was built before',
+        () => css(root) === committed,
+      );
+      await server.stop();
+      expect(css(root) === committed).toBeTrue();
+    });
 
     it('has a watcher that Ctrl-C ends with the server', async () => {
       const root = await linkedCopy(false);
@@ -60,7 +73,7 @@ describe('The stylesheet of an application', () => {
       );
       await server.stop();
       expect(commandsIn(root)).toEqual([]);
-    }, 30_000);
+    });
 
     it('has a watcher that ends when the server alone is ended', async () => {
       const root = await linkedCopy(false);
@@ -76,7 +89,7 @@ describe('The stylesheet of an application', () => {
         () => processesIn(root).length === 0,
       );
       expect(commandsIn(root)).toEqual([]);
-    }, 40_000);
+    });
   });
 });
 
@@ -89,7 +102,7 @@ describe('An application made without a Node package manager', () => {
     const made = await scaffold(['new', 'blog', '--no-db', '--skip-git'], { cwd, env });
     expect(made).toEqual(jasmine.objectContaining({ code: 0 }));
     root = join(cwd, 'blog');
-  }, 60_000);
+  });
 
   it('has no source of a stylesheet, no package.json and nothing of Node', () => {
     const files = ['app/static/src', 'package.json', 'package-lock.json', 'node_modules'];
@@ -103,7 +116,7 @@ describe('An application made without a Node package manager', () => {
     for (const db of [true, false]) {
       expect(css(root) === css(await madeApplication(db))).toBeTrue();
     }
-  }, 60_000);
+  });
 
   it('shows its pages styled', async () => {
     const browser = await openBrowser();
@@ -117,7 +130,7 @@ describe('An application made without a Node package manager', () => {
     expect(messages).toEqual([]);
     await browser.close();
     await server.stop();
-  }, 30_000);
+  });
 });
 
 describe('An application made where', () => {
@@ -137,7 +150,7 @@ describe('An application made where', () => {
       installed,
       ...['pnpm', 'yarn', 'bun'],
     ]);
-  }, 120_000);
+  });
 
   for (const [index, manager] of PACKAGE_MANAGERS.entries()) {
     const here = PACKAGE_MANAGERS.slice(index);
@@ -154,7 +167,7 @@ describe('An application made where', () => {
       for (const file of ['run.sh', 'README.md', 'package.json']) {
         expect(readFileSync(join(root, file), 'utf8')).not.toMatch(others);
       }
-    }, 20_000);
+    });
   }
 
   // npm builds those above; Yarn looks for the packages of every platform, which not every registry has.
@@ -168,18 +181,18 @@ describe('An application made where', () => {
         root = await make([manager]);
         env = environmentWith(searchPath([manager]));
         made = css(root);
-      }, 90_000);
+      });
 
       it('has the stylesheet that comes with it', async () => {
         expect(made === css(await madeApplication(false))).toBeTrue();
-      }, 60_000);
+      });
 
       it('has its stylesheet built, the same, by the commands of its README', async () => {
         const [commands = ''] = commandsInReadme(root, 'Stylesheet');
         writeFileSync(join(root, CSS), '');
         await succeed('bash', ['-euc', commands], { cwd: root, env });
         expect(css(root) === made).toBeTrue();
-      }, 30_000);
+      });
 
       it('has it watched by ./run.sh, until Ctrl-C', async () => {
         writeFileSync(join(root, CSS), '');
@@ -191,7 +204,7 @@ describe('An application made where', () => {
         await server.printed(/Running on/);
         await server.stop();
         expect(commandsIn(root)).toEqual([]);
-      }, 40_000);
+      });
     });
   }
 

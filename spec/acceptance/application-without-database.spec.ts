@@ -14,7 +14,7 @@ describe('An application without a database', () => {
 
   beforeAll(async () => {
     root = await madeApplication(false);
-  }, 60_000);
+  });
 
   it('has no folder for models, forms, migrations or data', () => {
     const folders = ['app/models', 'app/forms', 'migrations', 'instance'];
@@ -60,7 +60,7 @@ describe('An application without a database', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Hello World</h1>');
     await server.stop();
-  }, 30_000);
+  });
 
   function read(file: string): string {
     return readFileSync(join(root, file), 'utf8');

@@ -18,7 +18,7 @@ export function suiteNeeds<T>(
     if (found !== undefined) {
       cleanUp = await prepare(found);
     }
-  }, 90_000);
+  });
 
   beforeEach(() => {
     need(name, found);
