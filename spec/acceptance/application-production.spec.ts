@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fullCopy, linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { addFormPage } from '../support/form-page';
 import { commandsInReadme } from '../support/readme';
+import { request } from '../support/request';
 import { run } from '../support/run';
 import { type Server, serve } from '../support/server';
 import { start } from '../support/started';
@@ -16,6 +17,16 @@ const HEADERS = {
   'x-content-type-options': /^nosniff$/,
 };
 
+const SITE = 'https://blog.example';
+
+/** A page that says who asks for it, and where it is. */
+const VISITOR_PAGE = `
+
+@bp.get("/visitor")
+def visitor() -> str:
+    return f"{request.remote_addr} {request.url}"
+`;
+
 describe('An application in production, served by gunicorn as its README says,', () => {
   let root: string;
   let server: Server;
@@ -23,6 +34,8 @@ describe('An application in production, served by gunicorn as its README says,',
   beforeAll(async () => {
     root = await fullCopy(true);
     addFormPage(root);
+    appendFileSync(join(root, 'app/routes/mains/routes.py'), VISITOR_PAGE);
+    writeFileSync(join(root, 'run.py'), blockOfReadme('python'));
     const [commands = ''] = commandsInReadme(root, 'Production');
     expect(commands).toContain('gunicorn run:app');
     const script = commands
@@ -104,11 +117,45 @@ describe('An application in production, served by gunicorn as its README says,',
     });
   }
 
+  it('takes a form behind nginx, set up as its README says', async () => {
+    const headers = headersOfNginx();
+    const page = await request(`${server.url}/contact`, headers);
+    const sent = await request(
+      `${server.url}/contact`,
+      { ...headers, cookie: page.headers['set-cookie']?.[0], referer: `${SITE}/contact` },
+      { text: 'x', csrf_token: tokenIn(page.text) },
+    );
+    expect(sent.status).toBe(302);
+  });
+
+  it('knows its visitor and its own address there', async () => {
+    const { text } = await request(`${server.url}/visitor`, headersOfNginx());
+    expect(text).toBe(`203.0.113.7 ${SITE}/visitor`);
+  });
+
   it('does not start without a secret key', async () => {
     const ended = await withoutSettings(['-m', 'gunicorn', 'run:app', '--bind', '127.0.0.1:0']);
     expect(ended.stderr).toContain('SECRET_KEY is not set: .env.example says how to make one.');
     expect(ended.code).not.toBe(0);
   });
+
+  /** What nginx adds to a request for SITE. */
+  function headersOfNginx(): Record<string, string> {
+    const values: Record<string, string> = {
+      $host: new URL(SITE).host,
+      $proxy_add_x_forwarded_for: '203.0.113.7',
+      $scheme: 'https',
+    };
+    const lines = blockOfReadme('nginx').matchAll(/proxy_set_header (\S+) (\S+);/g);
+    return Object.fromEntries(
+      [...lines].map(([, name = '', value = '']) => [name, values[value] ?? '']),
+    );
+  }
+
+  function blockOfReadme(language: string): string {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    return readme.split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
+  }
 
   async function withoutSettings(args: readonly string[]): ReturnType<typeof run> {
     rmSync(join(root, '.env'), { force: true });
@@ -198,8 +245,11 @@ describe('An application in development', () => {
 async function form(server: Server): Promise<{ token: string; cookie: string }> {
   const response = await fetch(`${server.url}/contact`);
   const [cookie = ''] = response.headers.getSetCookie();
-  const [, token = ''] = /name="csrf_token" value="([^"]+)"/.exec(await response.text()) ?? [];
-  return { token, cookie: cookie.split(';')[0] ?? '' };
+  return { token: tokenIn(await response.text()), cookie: cookie.split(';')[0] ?? '' };
+}
+
+function tokenIn(page: string): string {
+  return /name="csrf_token" value="([^"]+)"/.exec(page)?.[1] ?? '';
 }
 
 function post(server: Server, data: Record<string, string>, cookie = ''): Promise<Response> {

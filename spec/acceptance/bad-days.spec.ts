@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { NO_INDEX, refusingIndex, silentIndex } from '../support/index-server';
 import { processesIn } from '../support/processes';
 import { scaffoldOnTerminal } from '../support/pseudo-terminal';
-import { type Ended, SCAFFOLD, scaffold } from '../support/run';
+import { type Ended, run, SCAFFOLD, scaffold } from '../support/run';
 import { PACKAGE_MANAGERS, pathWithout } from '../support/search-path';
 import { serve } from '../support/server';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -39,9 +39,9 @@ describe('scaffold new on a bad day', () => {
   async function expectServed(): Promise<void> {
     const server = await serve(blog, './run.sh', () => []);
     const page = await fetch(server.url);
-    await server.stop();
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('Hello World');
+    await server.stop();
   }
 
   /** `scaffold setup` makes it run, and finds nothing to do when it is run again. */
@@ -126,9 +126,43 @@ describe('scaffold new on a bad day', () => {
     await expectCompletion();
   });
 
+  it('interrupted on a dumb terminal writes no escape code', async () => {
+    const run = scaffoldOnTerminal(NEW, cwd, { TERM: 'dumb' });
+    await run.shows(/Python/);
+    run.type('\x03');
+    expect(await run.ended).toBe(130);
+    expect(run.screen()).not.toContain('\x1b');
+  });
+
+  it('with another run for the same name, leaves one application, and says so to the other', async () => {
+    const runs = ['--db', '--no-db'].map((flag) =>
+      scaffold(['new', 'blog', flag, '--skip-install', '--skip-git'], { cwd }),
+    );
+    const [winner, loser] = (await Promise.all(runs)).sort((a, b) => a.code - b.code);
+    expect(winner?.code).toBe(0);
+    expect(loser?.code).toBe(1);
+    expect(loser?.stderr).toMatch(
+      /^error: (blog was made by somebody else in the meantime|The folder blog is not empty)/,
+    );
+    expect(readdirSync(cwd)).toEqual(['blog']);
+  });
+
+  it('with a disk that is full says so, and leaves nothing', async () => {
+    // A limit on the size of files stands in for it: all but the first few files are longer.
+    const ended = await run(
+      'bash',
+      ['-c', 'ulimit -f 1; exec "$@"', '-', process.execPath, SCAFFOLD, ...NEW],
+      { cwd },
+    );
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^error: .*: the limit of a file's size is reached\.\n$/);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const) {
     it(`ended by ${signal} ends its children first`, async () => {
       const child = spawn(process.execPath, [SCAFFOLD, ...NEW], {

@@ -55,6 +55,14 @@ describe('The question of scaffold new', () => {
     });
   }
 
+  it('is ended by SIGTERM: exit 143, and nothing is written', async () => {
+    const run = scaffoldOnTerminal(NEW, cwd);
+    await run.shows(QUESTION);
+    process.kill(run.pid, 'SIGTERM');
+    expect(await run.ended).toBe(143);
+    expect(treeOf(cwd)).toEqual({});
+  });
+
   for (const [flag, db] of [
     ['--db', true],
     ['--no-db', false],

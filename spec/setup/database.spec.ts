@@ -33,6 +33,16 @@ describe('setUpDatabase', () => {
     expect(blog.lines).toEqual([STARTED, DONE]);
   });
 
+  it('says how to add the example rows where the program leaves that to a person', async () => {
+    const blog = app('echo; echo unseeded; exit 0');
+    await setUpDatabase(blog, false);
+    expect(blog.lines).toEqual([
+      STARTED,
+      'info The database has its tables now; `venv/bin/python -m flask seed` adds the example rows.',
+      DONE,
+    ]);
+  });
+
   it('fails with what the application said', async () => {
     const blog = app('echo "OperationalError: no route" >&2; exit 1');
     await expectAsync(setUpDatabase(blog, false)).toBeRejectedWithError(

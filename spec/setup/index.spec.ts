@@ -35,10 +35,15 @@ describe('setUpApp', () => {
     return (statSync(join(root, 'run.sh')).mode & 0o100) !== 0;
   }
 
+  function modeOfEnv({ root }: TestApp): number {
+    return statSync(join(root, '.env')).mode & 0o777;
+  }
+
   it('sets up the folder that it is told', async () => {
     await run({ root: app.root, secretKey: 'other' });
     expect(isSetUp(app)).toBeTrue();
     expect(existsSync(join(app.root, '.git'))).toBeTrue();
+    expect(modeOfEnv(app)).toBe(0o644); // it is not the one that was written
   });
 
   it('finds the folder from one below the root of the workspace', async () => {
@@ -46,6 +51,7 @@ describe('setUpApp', () => {
     process.chdir(join(workspace, 'apps'));
     await run({ skipGit: true });
     expect(isSetUp(app)).toBeTrue();
+    expect(modeOfEnv(app)).toBe(0o600);
     expect(existsSync(join(app.root, '.git'))).toBeFalse();
   });
 

@@ -25,5 +25,20 @@ describe('setModes', () => {
 
   it('has nothing to do where there is none', () => {
     expect(setModes(testApp().root)).toBeFalse();
+    expect(setModes(testApp().root, 'abc')).toBeFalse();
+  });
+
+  it('lets only its owner read a .env that was just written', () => {
+    const { root } = testApp({ '.env': 'SECRET_KEY=abc\n' });
+    expect(setModes(root, 'abc')).toBeTrue();
+    expect(statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
+    expect(setModes(root, 'abc')).toBeFalse();
+  });
+
+  it('leaves the mode of any other .env as it is', () => {
+    const { root } = testApp({ '.env': 'SECRET_KEY=mine\n' });
+    expect(setModes(root)).toBeFalse();
+    expect(setModes(root, 'abc')).toBeFalse();
+    expect(statSync(join(root, '.env')).mode & 0o777).toBe(0o644);
   });
 });

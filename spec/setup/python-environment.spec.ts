@@ -175,35 +175,121 @@ describe('setUpPython', () => {
 
     it('uses its own pip where there is no uv', async () => {
       process.env.PATH = searchPath([], { python3: notingPython('24.0') });
-      install('half', '', 'half/missing.py,,\n');
+      install('Flask', '', 'half/missing.py,,\n');
       await setUpPython(app);
       expect(await succeed('cat', [join(app.root, 'asked')])).toBe(
-        `${PIP_INSTALL} -r requirements.txt pip`,
+        `${PIP_INSTALL} -r requirements.txt pip flask`,
       );
       expect(existsSync(join(app.root, 'calls'))).toBeFalse();
     });
 
     it('has a package installed again of which a file is missing', async () => {
+      writeFiles(app.root, { 'requirements.txt': 'half\n' });
       install('whole');
       install('half', '', 'half/missing.py,,\n');
       expect(await setUpPython(app)).toBeTrue();
       expect(hasPackage('half')).toBeFalse();
       expect(hasPackage('whole')).toBeTrue();
+      expect(calls(app)).toEqual([
+        'uv pip install --python venv/bin/python -r requirements.txt pip half --quiet',
+      ]);
     });
 
     it('has a package installed again that has no record', async () => {
+      writeFiles(app.root, { 'requirements.txt': 'Half[some] >= 1 ; python_version > "3"\n' });
       install('half');
       rmSync(join(packages, 'half-1.0.dist-info/RECORD'));
       expect(await setUpPython(app)).toBeTrue();
       expect(hasPackage('half')).toBeFalse();
     });
 
-    it('remakes it where its Python does not run', async () => {
-      rmSync(join(app.root, 'venv/bin'), { recursive: true });
+    it('has a package installed again that a requirement needs', async () => {
+      writeFiles(app.root, {
+        'requirements.txt': '-r more/base.txt\n',
+        'more/base.txt': '-r ../requirements.txt\nweb_kit[fast]==1.0\n',
+      });
+      install('Web.Kit', 'Requires-Dist: jinx>=1\nRequires-Dist: half; extra == "fast"\n');
+      install('jinx', 'Requires-Dist: web-kit\n', 'jinx/missing.py,,\n');
+      install('half', '', 'half/missing.py,,\n');
       await setUpPython(app);
-      expect(existsSync(join(app.root, 'venv'))).toBeFalse();
-      expect(calls(app)[0]).toMatch(/^uv venv /);
+      expect(['jinx', 'half', 'Web.Kit'].map(hasPackage)).toEqual([false, false, true]);
     });
+
+    it('leaves packages alone that no requirement needs, whatever their state', async () => {
+      install('half', '', 'half/missing.py,,\n');
+      rmSync(join(packages, 'half-1.0.dist-info/METADATA'));
+      expect(await setUpPython(app)).toBeFalse();
+      expect(hasPackage('half')).toBeTrue();
+    });
+
+    it('takes a record for complete that has an empty line', async () => {
+      install('Flask', '', '\n');
+      expect(await setUpPython(app)).toBeFalse();
+      expect(app.lines).toEqual([]);
+    });
+
+    it('has nothing to do where nothing is required', async () => {
+      writeFiles(app.root, { 'requirements.txt': '# Nothing.\n' });
+      writeFiles(packages, { 'pip/__main__.py': 'raise SystemExit("You must give at least one")' });
+      expect(await setUpPython(app)).toBeFalse();
+    });
+
+    for (const [what, python] of [
+      ['does not run', '#!/bin/sh\necho dyld >&2\nexit 1\n'],
+      ['cannot be started', '#!/no/such/interpreter\n'],
+      ['is too old', '#!/bin/sh\ncase "$1" in -P) exit 2 ;; esac\necho 3.10\n'],
+    ] as const) {
+      it(`moves it away where its Python ${what}, and says so`, async () => {
+        rmSync(join(app.root, 'venv/bin'), { recursive: true });
+        writeFiles(app.root, { 'venv/bin/python': python, 'venv.old/mine': '' });
+        await setUpPython(app);
+        expect(readdirSync(app.root)).not.toContain('venv');
+        expect(readdirSync(join(app.root, 'venv.old-2'))).toContain('pyvenv.cfg');
+        expect(readdirSync(join(app.root, 'venv.old'))).toEqual(['mine']);
+        expect(calls(app)[0]).toMatch(/^uv venv /);
+        expect(app.lines.filter((line) => line.startsWith('warn'))).toEqual([
+          jasmine.stringMatching(
+            /^warn The Python of venv\/ .*: what was venv\/ is venv\.old-2\/ now\.$/,
+          ),
+        ]);
+      });
+    }
+
+    it('remakes one whose making was interrupted, without a word', async () => {
+      rmSync(join(app.root, 'venv/bin'), { recursive: true });
+      rmSync(packages, { recursive: true });
+      mkdirSync(packages);
+      await setUpPython(app);
+      expect(readdirSync(app.root).sort()).toEqual(['calls', 'requirements.txt']);
+      expect(app.lines.filter((line) => line.startsWith('warn'))).toEqual([]);
+    });
+
+    it('leaves it where it is as long as there is no Python to make another', async () => {
+      rmSync(join(app.root, 'venv/bin'), { recursive: true });
+      process.env.PATH = searchPath([], { uv: noting('uv') });
+      await expectAsync(setUpPython(app)).toBeRejectedWithError(StepError, /not found/);
+      expect(existsSync(join(app.root, 'venv/pyvenv.cfg'))).toBeTrue();
+    });
+
+    for (const [what, python] of [
+      ['was killed', 'kill -9 $$'],
+      [
+        'runs, but cannot be inspected',
+        'case "$1" in -c) echo 3.12 ;; *) echo no memory >&2; exit 1 ;; esac',
+      ],
+      ['says what nobody understands', 'echo hello'],
+    ] as const) {
+      it(`fails, and changes nothing, where its Python ${what}`, async () => {
+        rmSync(join(app.root, 'venv/bin'), { recursive: true });
+        writeFiles(app.root, { 'venv/bin/python': `#!/bin/sh\n${python}\n` });
+        await expectAsync(setUpPython(app)).toBeRejectedWithError(
+          StepError,
+          /^Looking at venv\/ failed:/,
+        );
+        expect(existsSync(join(app.root, 'venv/pyvenv.cfg'))).toBeTrue();
+        expect(existsSync(join(app.root, 'calls'))).toBeFalse();
+      });
+    }
 
     it('completes one without pyvenv.cfg, and takes its Python for no other', async () => {
       rmSync(join(app.root, 'venv/pyvenv.cfg'));

@@ -43,6 +43,45 @@ describe('git', () => {
     it('makes one', async () => {
       expect(await makeRepository(app)).toBeTrue();
       expect(existsSync(join(app.root, '.git'))).toBeTrue();
+      expect(git('config', '--local', 'scaffold.firstCommit')).toBe('pending');
+    });
+
+    for (const [what, script, words] of [
+      ['a stub without its tools', 'echo "xcrun: error: no tools" >&2; exit 1', /xcrun: error/],
+      [
+        'one that distrusts the folder around it',
+        'echo "fatal: detected dubious ownership in repository at /w" >&2; exit 128',
+        /dubious ownership/,
+      ],
+      [
+        'one that finds a broken link to a repository',
+        'echo "fatal: not a git repository: /w/.git/worktrees/a" >&2; exit 128',
+        /worktrees/,
+      ],
+      [
+        'one that cannot make a repository',
+        'case "$*" in *init*) echo "fatal: disk full" >&2; exit 1 ;; esac\n' +
+          'echo "fatal: not a git repository (or any of the parent directories): .git" >&2; exit 128',
+        /disk full/,
+      ],
+    ] as const) {
+      it(`makes none, and says why, where git is ${what}`, async () => {
+        process.env.PATH = searchPath([], {
+          git: `#!/bin/sh\ncase "$*" in *init*) : > initialised ;; esac\n${script}\n`,
+        });
+        expect(await makeRepository(app)).toBeFalse();
+        expect(app.lines.length).toBe(1);
+        expect(app.lines[0]).toMatch(/^warn The application has no repository of its own: git /);
+        expect(app.lines[0]).toMatch(words);
+        expect(existsSync(join(app.root, 'initialised'))).toBe(words.test('disk full'));
+        expect(await makeFirstCommit(app)).toBeFalse();
+      });
+    }
+
+    it('reads what git says in English', async () => {
+      process.env.LC_ALL = 'de_DE.UTF-8';
+      process.env.LANGUAGE = 'de';
+      expect(await makeRepository(app)).toBeTrue();
     });
 
     it('makes none inside another, and says so', async () => {
@@ -82,8 +121,12 @@ describe('git', () => {
 
   describe('makeFirstCommit', () => {
     async function commit(): Promise<boolean> {
-      git('init', '--quiet');
+      await makeRepository(app);
       return makeFirstCommit(app);
+    }
+
+    function isPending(): boolean {
+      return git('config', '--local', '--list').includes('scaffold.firstcommit=pending');
     }
 
     /** Everything is staged, nothing is committed, and the log says why. */
@@ -94,6 +137,7 @@ describe('git', () => {
         /^warn Everything is staged for the first commit, but /m,
       );
       expect(app.lines.join('\n')).toMatch(why);
+      expect(isPending()).toBeFalse();
     }
 
     it('commits everything but what is ignored', async () => {
@@ -101,6 +145,8 @@ describe('git', () => {
       expect(git('ls-tree', '--name-only', 'HEAD').split('\n')).toEqual(['.gitignore', 'run.py']);
       expect(git('log', '--format=%an %s')).toMatch(/^Ada Create /);
       expect(git('status', '--porcelain')).toBe('');
+      expect(isPending()).toBeFalse();
+      expect(await makeFirstCommit(app)).toBeFalse();
     });
 
     it('is for a repository without a commit alone', async () => {
@@ -110,12 +156,25 @@ describe('git', () => {
       expect(git('status', '--porcelain')).toBe('?? more.py');
     });
 
-    it('leaves alone what somebody has begun to stage', async () => {
+    it("leaves somebody's own repository alone", async () => {
       git('init', '--quiet');
-      git('add', 'run.py');
       expect(await makeFirstCommit(app)).toBeFalse();
-      expect(git('ls-files')).toBe('run.py');
+      expect(git('ls-files')).toBe('');
       expect(app.lines).toEqual([]);
+    });
+
+    it('leaves a repository alone in which somebody has committed', async () => {
+      await makeRepository(app);
+      git('commit', '--quiet', '--allow-empty', '-m', 'Mine');
+      expect(await makeFirstCommit(app)).toBeFalse();
+      expect(git('ls-files')).toBe('');
+    });
+
+    it('is for the root of a repository alone', async () => {
+      await makeRepository(app);
+      const inner = testApp({ 'run.py': '' }, join(app.root, 'inner'));
+      expect(await makeFirstCommit(inner)).toBeFalse();
+      expect(hasCommit()).toBeFalse();
     });
 
     it('does nothing where there is no repository', async () => {
@@ -183,12 +242,12 @@ describe('git', () => {
       expect(existsSync(editor)).toBeFalse();
     });
 
-    it('leaves nothing staged where it is interrupted, so that the next set-up makes it', async () => {
+    it('is made by the next set-up where it is interrupted', async () => {
       const hooks = temporaryFolder();
       const reached = join(hooks, 'reached');
       writeFiles(hooks, { 'pre-commit': `#!/bin/sh\ntouch ${reached}\nsleep 30\n` });
       configure(`${IDENTITY}[core]\nhooksPath = ${hooks}\n`);
-      git('init', '--quiet');
+      await makeRepository(app);
       const controller = new AbortController();
       const commit = makeFirstCommit({ ...app, signal: controller.signal });
       await until(
@@ -197,7 +256,7 @@ describe('git', () => {
       );
       controller.abort(new Interrupted('SIGINT'));
       await expectAsync(commit).toBeRejected();
-      expect(git('ls-files')).toBe('');
+      expect(isPending()).toBeTrue();
       configure(IDENTITY);
       expect(await makeFirstCommit(app)).toBeTrue();
       expect(hasCommit()).toBeTrue();

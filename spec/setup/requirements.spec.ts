@@ -4,7 +4,8 @@ import { comparable, pinRequirements, unpinned } from '../../src/setup/requireme
 import { StepError } from '../../src/setup/step';
 import { testApp } from './fixtures';
 
-const TEMPLATE = '# What is in venv/.\n\nFlask~=3.1\nuvicorn[standard]~=0.30\n';
+const RANGES = 'Flask~=3.1\nuvicorn[standard]~=0.30\n';
+const TEMPLATE = `# Compatible ranges: the first installation writes exact versions here.\n${RANGES}`;
 
 describe('unpinned', () => {
   it('names the packages of a template, with their extras, in order', () => {
@@ -28,8 +29,13 @@ describe('unpinned', () => {
     });
   }
 
+  it('names none without the comment of the template in the first line', () => {
+    expect(unpinned(RANGES)).toBeUndefined();
+    expect(unpinned(`# My packages.\n${TEMPLATE}`)).toBeUndefined();
+  });
+
   it('names none where nothing is required', () => {
-    expect(unpinned('# Nothing.\n')).toBeUndefined();
+    expect(unpinned(TEMPLATE.replace(RANGES, ''))).toBeUndefined();
     expect(unpinned('')).toBeUndefined();
   });
 });
@@ -84,7 +90,7 @@ describe('pinRequirements', () => {
     const blog = app(TEMPLATE, 'Flask==3.1.2', 'uvicorn[standard]==0.30.5', 'blinker==1.9.0');
     expect(await pinRequirements(blog)).toBeTrue();
     expect(readFileSync(join(blog.root, 'requirements.txt'), 'utf8')).toBe(
-      '# What is in venv/.\n\nFlask==3.1.2\nuvicorn[standard]==0.30.5\n\n# What those need\nblinker==1.9.0\n',
+      'Flask==3.1.2\nuvicorn[standard]==0.30.5\n\n# What those need\nblinker==1.9.0\n',
     );
     expect(readFileSync(join(blog.root, 'arguments'), 'utf8')).toMatch(
       /list_requirements\.py Flask uvicorn\[standard\]\n$/,
@@ -92,8 +98,8 @@ describe('pinRequirements', () => {
     expect(readdirSync(blog.root).sort()).toEqual(['arguments', 'requirements.txt', 'venv']);
   });
 
-  it('leaves a file as it is that is pinned, or changed', async () => {
-    for (const text of ['Flask==3.1.2\n', `${TEMPLATE}-e .\n`]) {
+  it('leaves a file as it is that is pinned, or that a person wrote or changed', async () => {
+    for (const text of ['Flask==3.1.2\n', RANGES, `${TEMPLATE}-e .\n`]) {
       const blog = app(text, 'Flask==3.1.3');
       expect(await pinRequirements(blog)).toBeFalse();
       expect(readFileSync(join(blog.root, 'requirements.txt'), 'utf8')).toBe(text);

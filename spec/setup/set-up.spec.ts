@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Interrupted } from '../../src/errors';
+import { interruptible } from '../../src/interruptible';
 import { setUp, type SetUpRequest } from '../../src/setup/set-up';
 import { SetUpError } from '../../src/setup/set-up-error';
+import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 import { keepEnvironment, searchPath, testApp, type TestApp, writeFiles } from './fixtures';
 
@@ -11,7 +14,8 @@ const FILES = {
   'run.sh': 'echo\n',
   '.env.example': 'SECRET_KEY=\n',
   '.gitignore': '.env\nvenv/\nnode_modules/\n',
-  'requirements.txt': 'Flask~=3.1\n',
+  'requirements.txt':
+    '# Compatible ranges: the first installation writes exact versions here.\nFlask~=3.1\n',
   'package.json': '{"scripts":{"build:css":"tailwindcss -i a.css"}}',
   'migrations/env.py': '',
 };
@@ -20,13 +24,14 @@ const FILES = {
 const PYTHON = '#!/bin/sh\necho "Python 3.12.1 $0"\n';
 const VENV_PYTHON = `#!/bin/sh
 case "$*" in
-  *inspect_environment*) echo '{"pip": true, "incomplete": []}' ;;
+  -c*) echo 3.12 ;;
+  *inspect_environment*) echo '{"pip": true, "damaged": []}' ;;
   *list_requirements*) printf 'Flask==3.1.2\\nblinker==1.9.0\\n' ;;
   *prepare_database*) test -e data || { echo; echo > data; } ;;
 esac
 `;
 const UV =
-  '#!/bin/sh\nif [ "$1" = venv ]; then mkdir -p venv/bin; cp ../uv-python venv/bin/python; fi\n';
+  '#!/bin/sh\nif [ "$1" = venv ]; then mkdir -p venv/bin; cp ../uv-python venv/bin/python; cp ../ok venv/pyvenv.cfg; fi\n';
 const NPM = `#!/bin/sh
 mkdir -p node_modules/.bin
 cp ../ok node_modules/.bin/tailwindcss
@@ -106,10 +111,50 @@ describe('setUp', () => {
     await request();
     expect(existsSync(join(app.root, '.git'))).toBeFalse();
     execFileSync('git', ['init', '--quiet'], { cwd: app.root });
+    await request();
+    expect(hasCommit()).toBeFalse();
+    execFileSync('git', ['config', 'scaffold.firstCommit', 'pending'], { cwd: app.root });
     await request({ git: 'leave' });
     expect(hasCommit()).toBeFalse();
     await request();
     expect(hasCommit()).toBeTrue();
+  });
+
+  it('goes on where git does not work', async () => {
+    process.env.PATH = searchPath(['mkdir', 'cp'], {
+      uv: UV,
+      npm: NPM,
+      python3: PYTHON,
+      git: '#!/bin/sh\necho "xcrun: error: no tools" >&2\nexit 1\n',
+    });
+    await request({ git: 'create' });
+    expect(existsSync(join(app.root, 'data'))).toBeTrue();
+    expect(app.lines.filter((line) => line.startsWith('warn'))).toEqual([
+      'warn The application has no repository of its own: git failed:\nxcrun: error: no tools\n(git ended with exit code 1)',
+    ]);
+  });
+
+  it('asks each Python once', async () => {
+    const asked = join(temporaryFolder(), 'asked');
+    tools({ python3: `#!/bin/sh\necho asked >> ${asked}\necho "Python 3.12.1 $0"\n` });
+    await request();
+    expect(readFileSync(asked, 'utf8')).toBe('asked\n');
+  });
+
+  it('starts nothing where it has been interrupted before, and says what does', async () => {
+    const listen = (): void => undefined;
+    process.on('SIGTERM', listen);
+    const run = interruptible(async (signal) => {
+      process.kill(process.pid, 'SIGTERM');
+      await once(signal, 'abort');
+      await request({ git: 'create' });
+    });
+    await expectAsync(run).toBeRejectedWithError(Interrupted);
+    process.off('SIGTERM', listen);
+    expect(app.lines).toEqual([
+      `warn Interrupted: \`scaffold setup\` in ${app.root} does the rest.`,
+    ]);
+    expect(existsSync(join(app.root, '.env'))).toBeFalse();
   });
 
   it('goes on with the database where the stylesheet fails, and completes that later', async () => {
@@ -147,9 +192,9 @@ describe('setUp', () => {
     tools({ npm: `#!/bin/sh\nkill -TERM ${process.pid}\nexec sleep 30\n` });
     await expectAsync(request({ git: 'create' })).toBeRejectedWithError(Interrupted);
     process.off('SIGTERM', listen);
-    expect(app.lines).toContain(
+    expect(app.lines.filter((line) => line.startsWith('warn'))).toEqual([
       `warn Interrupted: \`scaffold setup\` in ${app.root} does the rest.`,
-    );
+    ]);
     tools();
     await request();
     expect(hasCommit()).toBeTrue();

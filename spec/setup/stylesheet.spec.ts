@@ -110,6 +110,40 @@ describe('setUpStylesheet', () => {
     expect(await setUpStylesheet(app)).toBeTrue();
   });
 
+  for (const script of [
+    'NODE_ENV=production tailwindcss -i a.css',
+    'npx @tailwindcss/cli -i a.css && npx postcss',
+    './node_modules/.bin/tailwindcss -i a.css',
+    'node scripts/css.mjs',
+  ]) {
+    it(`finds what is installed where the script is ${script}`, async () => {
+      process.env.PATH = managers(['npm']);
+      const app = testApp({
+        'package.json': JSON.stringify({ scripts: { 'build:css': script } }),
+        'node_modules/.bin/tailwindcss': '#!/bin/sh\n',
+      });
+      expect(await setUpStylesheet(app)).toBeFalse();
+    });
+  }
+
+  for (const [text, reason] of [
+    ['{ "scripts": ', /^Building the stylesheet failed:\n {2}package\.json: [^]*JSON/],
+    ['<<<<<<< HEAD\n{}', /^Building the stylesheet failed:\n {2}package\.json: [^]*JSON/],
+  ] as const) {
+    it(`fails where package.json is ${text.trim()}`, async () => {
+      process.env.PATH = managers(['npm']);
+      const app = testApp({ 'package.json': text });
+      await expectAsync(setUpStylesheet(app)).toBeRejectedWithError(StepError, reason);
+    });
+  }
+
+  it('has nothing to do where package.json has no scripts in it', async () => {
+    process.env.PATH = managers(['npm']);
+    for (const text of ['null', '[]', '{"scripts":{"build:css":1}}']) {
+      expect(await setUpStylesheet(testApp({ 'package.json': text }))).toBeFalse();
+    }
+  });
+
   for (const [what, files, names] of [
     ['without a package manager', { 'package.json': PACKAGE }, []],
     ['without a package.json', {}, ['npm']],

@@ -3,6 +3,7 @@ import { SCAFFOLD } from './run';
 
 /** `scaffold` on a terminal of its own. */
 export interface TerminalRun {
+  pid: number;
   /** All that the terminal was sent so far, with its escape codes. */
   screen: () => string;
   /** Waits until the terminal shows this. */
@@ -19,9 +20,10 @@ export function scaffoldOnTerminal(
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): TerminalRun {
+  const { CI, ...variables } = process.env; // Where it is set, nothing moves.
   const terminal = spawn(process.execPath, [SCAFFOLD, ...args], {
     cwd,
-    env: { ...process.env, TERM: 'xterm-256color', ...env },
+    env: { ...variables, TERM: 'xterm-256color', ...env },
     cols: 100,
   });
   let screen = '';
@@ -38,6 +40,7 @@ export function scaffoldOnTerminal(
     });
   });
   return {
+    pid: terminal.pid,
     screen: () => screen,
     shows: (text) =>
       new Promise((resolve, reject) => {

@@ -13,24 +13,29 @@ const ANSWERS: Readonly<Record<string, boolean>> = {
 /**
  * Asks a question until it is answered with yes (also: nothing) or no.
  *
- * @throws Interrupted at Ctrl-C or the end of the input.
+ * @param signal Ends the asking.
+ * @throws Interrupted where the signal is aborted, or the input ends.
  */
-export async function confirm(terminal: Terminal, question: string): Promise<boolean> {
+export async function confirm(
+  terminal: Terminal,
+  question: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   // Without readline's own line editing, no escape code is written, on any terminal.
   const lines = createInterface({
     input: terminal.input,
     output: terminal.output,
     terminal: false,
   });
-  const end = new AbortController();
-  const onEnd = (): void => {
-    end.abort();
-  };
-  lines.once('close', onEnd);
-  process.once('SIGINT', onEnd);
+  const closed = new AbortController();
+  lines.once('close', () => {
+    closed.abort();
+  });
   try {
     for (;;) {
-      const answer = await lines.question(`${question} [Y/n]: `, { signal: end.signal });
+      const answer = await lines.question(`${question} [Y/n]: `, {
+        signal: AbortSignal.any([signal, closed.signal]),
+      });
       const meaning = ANSWERS[answer.trim().toLowerCase()];
       if (meaning !== undefined) {
         return meaning;
@@ -38,12 +43,9 @@ export async function confirm(terminal: Terminal, question: string): Promise<boo
       terminal.print('Please answer y or n.');
     }
   } catch (error) {
-    if (!end.signal.aborted) {
-      throw error;
-    }
-    throw new Interrupted('SIGINT');
+    signal.throwIfAborted();
+    throw closed.signal.aborted ? new Interrupted('SIGINT') : error;
   } finally {
-    process.off('SIGINT', onEnd);
     lines.close();
   }
 }

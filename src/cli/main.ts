@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 import { CommanderError } from 'commander';
 import { Interrupted, UsageError } from '../errors';
-import { END_SIGNALS, interruptible } from '../setup/interruptible';
+import { END_SIGNALS, interruptible } from '../interruptible';
+import { systemMessage } from '../system-error';
 import { createProgram } from './program';
 import { Terminal } from './terminal';
 
@@ -21,9 +22,10 @@ export async function main(words: readonly string[], terminal = new Terminal()):
     if (process.platform === 'win32') {
       throw new Error('Windows itself is not supported: run scaffold in WSL.');
     }
-    const program = createProgram(terminal);
-    await interruptible(() =>
-      program.parseAsync(words.length > 0 ? words : ['--help'], { from: 'user' }),
+    await interruptible((signal) =>
+      createProgram(terminal, signal).parseAsync(words.length > 0 ? words : ['--help'], {
+        from: 'user',
+      }),
     );
     return EXIT_CODES.done;
   } catch (error) {
@@ -37,10 +39,10 @@ function report(error: unknown, terminal: Terminal, verbose: boolean): number {
     return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misused;
   }
   if (error instanceof Interrupted) {
-    // Who asked for it knows; what it leaves to be done has been said.
+    // The set-up has said how to go on where there is something to go on with.
     return 128 + constants.signals[error.signal];
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  terminal.error(verbose ? stack : message);
+  terminal.error(verbose ? stack : (systemMessage(error) ?? message));
   return error instanceof UsageError ? EXIT_CODES.misused : EXIT_CODES.failed;
 }

@@ -6,17 +6,21 @@ import { addSchemaOptions } from './schema-options';
 import type { Terminal } from './terminal';
 import { packageVersion } from './version';
 
-/** The command line. A command is loaded when it runs, with all that it needs. */
-export function createProgram(terminal: Terminal): Command {
+/**
+ * The command line. A command is loaded when it runs, with all that it needs.
+ *
+ * @param signal Aborted where the command is to end.
+ */
+export function createProgram(terminal: Terminal, signal: AbortSignal): Command {
   return baseCommand('scaffold', 'Generates Flask applications and grows them page by page.')
     .version(packageVersion(), '-V, --version', 'Print the version')
     .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', examples('scaffold new blog', 'scaffold new --help'))
-    .addCommand(newCommand(terminal))
+    .addCommand(newCommand(terminal, signal))
     .addCommand(setUpCommand(terminal));
 }
 
-function newCommand(terminal: Terminal): Command {
+function newCommand(terminal: Terminal, signal: AbortSignal): Command {
   const { description, properties } = newSchema;
   return addSchemaOptions(baseCommand('new', `${description}.`), newSchema)
     .argument('<project_name>', properties.name.description)
@@ -26,7 +30,7 @@ function newCommand(terminal: Terminal): Command {
     .addHelpText('after', examples('scaffold new blog', 'scaffold new site --no-db'))
     .action(async (name: string, options: Omit<NewCommandOptions, 'name'>) => {
       const { runNew } = await import('./commands/new');
-      await runNew({ ...options, name }, terminal);
+      await runNew({ ...options, name }, terminal, signal);
     });
 }
 

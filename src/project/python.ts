@@ -6,6 +6,9 @@ import which from 'which';
 /** The oldest minor version of Python 3 that a generated project runs on. */
 const OLDEST_MINOR = 11;
 
+/** The oldest version, as people write it. */
+export const OLDEST_PYTHON = `3.${OLDEST_MINOR}`;
+
 /** Where Python is looked for on the PATH: the default one first, then the newest. */
 const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 
@@ -16,6 +19,9 @@ interface Interpreter {
   /** Such as `3.11.7`. */
   version: string;
 }
+
+/** What has answered, by the path that was asked and by its own: a run looks for Python more than once. */
+const known = new Map<string, Interpreter>();
 
 /**
  * The path of a Python that a generated project runs on: the requested one (a path or a command), or else the
@@ -29,9 +35,9 @@ export function findPython(requested?: string): string {
     if (!interpreter) {
       throw new SchematicsException(`${requested} is not a Python interpreter.`);
     }
-    if (!isRecent(interpreter)) {
+    if (!isRecent(interpreter.version)) {
       throw new SchematicsException(
-        `${requested} is Python ${interpreter.version}: Python 3.${OLDEST_MINOR} or newer is needed.`,
+        `${requested} is Python ${interpreter.version}: Python ${OLDEST_PYTHON} or newer is needed.`,
       );
     }
     return interpreter.path;
@@ -39,14 +45,14 @@ export function findPython(requested?: string): string {
   const older: Interpreter[] = [];
   for (const command of COMMANDS) {
     const interpreter = ask(command);
-    if (interpreter && isRecent(interpreter)) {
+    if (interpreter && isRecent(interpreter.version)) {
       return interpreter.path;
     }
     older.push(...(interpreter ? [interpreter] : []));
   }
   const found = older[0] ? `: ${older[0].path} is Python ${older[0].version}` : ' on the PATH';
   throw new SchematicsException(
-    `Python 3.${OLDEST_MINOR} or newer was not found${found}. ` +
+    `Python ${OLDEST_PYTHON} or newer was not found${found}. ` +
       'Install it, or name it with --python PATH.',
   );
 }
@@ -56,6 +62,14 @@ function ask(command: string): Interpreter | undefined {
   if (!path) {
     return undefined;
   }
+  const answer = known.get(path) ?? askAt(path);
+  if (answer) {
+    known.set(path, answer).set(answer.path, answer);
+  }
+  return answer;
+}
+
+function askAt(path: string): Interpreter | undefined {
   const { status, stdout } = spawnSync(
     path,
     ['-c', 'import sys; print("Python", ".".join(map(str, sys.version_info[:3])), sys.executable)'],
@@ -66,7 +80,8 @@ function ask(command: string): Interpreter | undefined {
   return version === undefined ? undefined : { path: executable, version };
 }
 
-function isRecent({ version }: Interpreter): boolean {
+/** Whether a generated project runs on this version of Python, such as `3.11.7` or `3.11`. */
+export function isRecent(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major === 3 && minor >= OLDEST_MINOR;
 }

@@ -7,11 +7,14 @@ import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
 /** Seconds that a PostgreSQL server may take to answer, as its client library reads it. */
 const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
 
+/** What the program prints where it leaves it to a person to add the example rows. */
+const UNSEEDED = 'unseeded';
+
 /**
- * Brings the database of an application with migrations to the newest one, and seeds it where this made it. Whether
- * there was something to do.
+ * Brings the database of an application with migrations to the newest one, and seeds it where this made its file.
  *
  * @param isExpected Whether there will be. To find out takes a second, during which a person should see what goes on.
+ * @returns whether there was something to do.
  */
 export async function setUpDatabase(app: App, isExpected: boolean): Promise<boolean> {
   if (!['migrations', VENV_PYTHON].every((path) => existsSync(join(app.root, path)))) {
@@ -24,8 +27,13 @@ export async function setUpDatabase(app: App, isExpected: boolean): Promise<bool
   await step.run(() =>
     runProgram(app, 'prepare_database.py', [], {
       env: pythonVariables(CONNECT_TIMEOUT),
-      onLine: () => {
+      onLine: (line) => {
         step.start();
+        if (line === UNSEEDED) {
+          app.logger.info(
+            'The database has its tables now; `venv/bin/python -m flask seed` adds the example rows.',
+          );
+        }
       },
     }),
   );

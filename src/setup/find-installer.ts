@@ -8,7 +8,7 @@ import { uvInstaller } from './uv-installer';
 /**
  * The fastest installer that is here: `uv`, else the environment's pip, else the host's, else the one that comes with Python.
  *
- * @param requested The Python for a new environment, if one was asked for.
+ * @param requested The Python whose pip may serve, if one was asked for.
  * @param hasPip Whether the environment is there, with a pip of its own.
  */
 export async function findInstaller(
@@ -18,11 +18,11 @@ export async function findInstaller(
 ): Promise<Installer> {
   const uv = await which('uv', { nothrow: true });
   if (uv) {
-    return uvInstaller(app, uv, requested);
+    return uvInstaller(app, uv);
   }
   if (hasPip) {
-    return ownPip(app, () => findPython(requested));
+    return ownPip(app);
   }
   const python = findPython(requested);
-  return (await canInstallElsewhere(app, python)) ? hostPip(app, python) : bundledPip(app, python);
+  return (await canInstallElsewhere(app, python)) ? hostPip(app, python) : bundledPip(app);
 }

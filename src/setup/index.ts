@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Rule } from '@angular-devkit/schematics';
 import type { SetUpAppOptions } from './options';
+import { isEnvOf } from './modes';
 import { setUp } from './set-up';
 
 /** Makes a new application ready to run: what can be done only once its files are on disk. */
@@ -14,7 +14,7 @@ export function setUpApp(options: SetUpAppOptions): Rule {
       return;
     }
     const git = skipGit ? 'leave' : 'create';
-    await setUp({ root, python, install: !skipInstall, git }, logger);
+    await setUp({ root, python, install: !skipInstall, git, newSecretKey: secretKey }, logger);
   };
 }
 
@@ -24,8 +24,7 @@ export function setUpApp(options: SetUpAppOptions): Rule {
  */
 function findApp(folder: string, directory: string, secretKey: string): string | undefined {
   const root = join(folder, directory);
-  const env = join(root, '.env');
-  if (existsSync(env) && readFileSync(env, 'utf8').includes(secretKey)) {
+  if (isEnvOf(root, secretKey)) {
     return root;
   }
   const parent = dirname(folder);

@@ -4,8 +4,8 @@ import { pythonVariables } from './venv';
 
 /** A way to make a virtual environment and to get packages into it. */
 export interface Installer {
-  /** Makes `venv/`, or completes what is left of one. */
-  makeEnvironment(): Promise<unknown>;
+  /** Makes `venv/` with a Python, or completes what is left of one. */
+  makeEnvironment(python: string): Promise<unknown>;
   /** @param wanted As pip takes it: `-r FILE`, or names. */
   install(wanted: readonly string[]): Promise<unknown>;
 }

@@ -23,27 +23,27 @@ const PIP_FOR_OTHERS = { major: 22, minor: 3 };
 /** The host's pip installs a pip, too; making the environment without one takes a fiftieth of the time. */
 export function hostPip(app: App, python: string): Installer {
   return {
-    makeEnvironment: () => makeWithoutPip(app, python),
+    makeEnvironment: (host) => makeWithoutPip(app, host),
     install: (wanted) =>
       runInstaller(app, python, [...PIP, '--python', VENV_PYTHON, ...INSTALL, ...wanted]),
   };
 }
 
 /** The environment's own pip. */
-export function ownPip(app: App, python: () => string): Installer {
+export function ownPip(app: App): Installer {
   return {
-    makeEnvironment: () => makeWithoutPip(app, python()),
+    makeEnvironment: (python) => makeWithoutPip(app, python),
     install: (wanted) => runInstaller(app, environmentPython(app), [...PIP, ...INSTALL, ...wanted]),
   };
 }
 
 /** The pip that comes with Python, which is put into the environment first. */
-export function bundledPip(app: App, python: string): Installer {
-  const own = ownPip(app, () => python);
+export function bundledPip(app: App): Installer {
+  const own = ownPip(app);
   return {
     ...own,
     install: async (wanted) => {
-      await addBundledPip(app, python);
+      await addBundledPip(app);
       await own.install(wanted);
     },
   };
@@ -53,13 +53,13 @@ function makeWithoutPip(app: App, python: string): Promise<string> {
   return runInstaller(app, python, ['-P', '-m', 'venv', '--without-pip', VENV]);
 }
 
-async function addBundledPip(app: App, python: string): Promise<void> {
+async function addBundledPip(app: App): Promise<void> {
   try {
     await runInstaller(app, environmentPython(app), ['-P', '-m', 'ensurepip']);
   } catch (error) {
     app.signal.throwIfAborted();
     throw new Error(
-      `${python} comes without a pip. Install uv, or what your system calls python3-venv ` +
+      `This Python comes without a pip. Install uv, or what your system calls python3-venv ` +
         `(Debian and Ubuntu: apt install python3-venv).\n${messageOf(error)}`,
       { cause: error },
     );

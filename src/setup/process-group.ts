@@ -23,7 +23,11 @@ export async function endGroup(leader: number): Promise<void> {
   }
 }
 
-/** Sends a signal to all processes of a group; 0 only asks. Whether there is one left to get it. */
+/**
+ * Sends a signal to all processes of a group; 0 only asks.
+ *
+ * @returns whether there is one left to get it.
+ */
 export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-leader, signal);

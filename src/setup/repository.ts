@@ -1,33 +1,67 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import which from 'which';
 import type { App } from './app';
 import { git, gitOrNothing } from './run-git';
+import { ToolError } from './run-tool';
 import { signsSilently } from './signing';
 import { messageOf, Step } from './step';
 
-/** Where the application stands in the work tree around it, `''` for its root; nothing where there is none. */
-function prefix(app: App): Promise<string | undefined> {
-  return gitOrNothing(app, 'rev-parse', '--show-prefix');
-}
+/** Set to `pending` in a repository that a set-up made, until that has made the first commit. */
+const FIRST_COMMIT = 'scaffold.firstCommit';
 
-/** Makes the application's repository, unless it is inside a work tree. Whether it did. */
+/** What git says, in English, where a folder is in no repository. */
+const NO_REPOSITORY = /not a git repository \(or any/;
+
+/**
+ * Makes the application's repository, unless it is inside a work tree, or git does not work.
+ *
+ * @returns whether it did.
+ */
 export async function makeRepository(app: App): Promise<boolean> {
   if (!isGitHere()) {
     app.logger.warn('git was not found: the application has no repository.');
     return false;
   }
-  const inside = await prefix(app);
-  if (inside === undefined) {
-    await git(app, 'init', '--quiet');
-  } else if (inside !== '') {
-    app.logger.info(`${basename(app.root)} is inside a git repository, and has none of its own.`);
+  try {
+    const inside = await prefix(app);
+    if (inside === undefined) {
+      await git(app, 'init', '--quiet');
+      await git(app, 'config', '--local', FIRST_COMMIT, 'pending');
+    } else if (inside !== '') {
+      app.logger.info(`${basename(app.root)} is inside a git repository, and has none of its own.`);
+    }
+    return inside === undefined;
+  } catch (error) {
+    app.signal.throwIfAborted();
+    app.logger.warn(
+      `The application has no repository of its own: git failed:\n${messageOf(error)}`,
+    );
+    return false;
   }
-  return inside === undefined;
 }
 
 /**
- * Makes the first commit, where the application is the root of a repository without any, and nothing is staged. Where git
- * cannot commit without asking, everything is staged, and the log says so. Whether there was something to do.
+ * Where the application stands in the work tree around it, `''` for its root; nothing where there is none.
+ *
+ * @throws ToolError where git cannot tell: it may distrust the folder around.
+ */
+async function prefix(app: App): Promise<string | undefined> {
+  try {
+    return await git(app, 'rev-parse', '--show-prefix');
+  } catch (error) {
+    if (error instanceof ToolError && NO_REPOSITORY.test(error.message)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/**
+ * Makes the first commit of a repository that a set-up made, unless somebody else has. Where git cannot commit without
+ * asking, everything is staged, and the log says so.
+ *
+ * @returns whether there was something to do.
  */
 export async function makeFirstCommit(app: App): Promise<boolean> {
   if (!isGitHere() || !(await isFirstCommitPending(app))) {
@@ -36,25 +70,21 @@ export async function makeFirstCommit(app: App): Promise<boolean> {
   const step = new Step(app.logger, 'git', 'Making the first commit');
   step.start();
   await step.run(async () => {
-    try {
-      await git(app, 'add', '--all');
-      const obstacle = await commit(app);
-      if (obstacle !== undefined) {
-        app.logger.warn(`Everything is staged for the first commit, but ${obstacle}`);
-      }
-    } catch (error) {
-      await unstage({ ...app, signal: new AbortController().signal });
-      throw error;
+    await git(app, 'add', '--all');
+    const obstacle = await commit(app);
+    if (obstacle !== undefined) {
+      app.logger.warn(`Everything is staged for the first commit, but ${obstacle}`);
     }
+    await git(app, 'config', '--local', '--unset', FIRST_COMMIT);
   });
   return true;
 }
 
 async function isFirstCommitPending(app: App): Promise<boolean> {
   return (
-    (await prefix(app)) === '' &&
-    !(await hasCommit(app)) &&
-    (await gitOrNothing(app, 'ls-files')) === ''
+    existsSync(join(app.root, '.git')) &&
+    (await gitOrNothing(app, 'config', '--local', '--get', FIRST_COMMIT)) === 'pending' &&
+    (await gitOrNothing(app, 'rev-list', '--max-count=1', '--all')) === ''
   );
 }
 
@@ -73,17 +103,6 @@ async function commit(app: App): Promise<string | undefined> {
     app.signal.throwIfAborted();
     return `git did not make it:\n${messageOf(error)}`;
   }
-}
-
-/** Takes back what was staged, unless it got committed: the next set-up would take it for somebody's own work. */
-async function unstage(app: App): Promise<void> {
-  if (!(await hasCommit(app))) {
-    await gitOrNothing(app, 'read-tree', '--empty');
-  }
-}
-
-async function hasCommit(app: App): Promise<boolean> {
-  return (await git(app, 'rev-list', '--max-count=1', '--all')) !== '';
 }
 
 function isGitHere(): boolean {

@@ -5,6 +5,9 @@ import type { App } from './app';
 import { StepError } from './step';
 import { runProgram } from './venv';
 
+/** The first line of the template's file, which says that a person has not made it, and that it is not pinned yet. */
+const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
+
 /** A line as the template has them: a name, extras perhaps, and the oldest version that will do. */
 const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;
 
@@ -12,14 +15,17 @@ const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;
 const COMPARABLE = /^(?!.*:\/\/)(?:(?:-r|-c|--requirement|--constraint)[ =]|[A-Za-z0-9][^/\\]*$)/;
 
 /**
- * The packages that a template's requirements name, extras included, in order. Nothing where there is a line that the
- * template does not have: such a file is somebody's own.
+ * The packages that the template's requirements name.
+ *
+ * @returns the names with their extras, in order; nothing where the file is not the template's, or has been changed.
  */
 export function unpinned(requirements: string): string[] | undefined {
-  const lines = requirements.split('\n');
-  const first = lines.findIndex((line) => !line.startsWith('#'));
-  const names = lines
-    .slice(first)
+  if (!requirements.startsWith(MARKER)) {
+    return undefined;
+  }
+  const names = requirements
+    .slice(MARKER.length)
+    .split('\n')
     .filter(Boolean)
     .map((line) => RANGE.exec(line)?.[1]);
   return names.length > 0 && names.every((name) => name !== undefined) ? names : undefined;
@@ -42,7 +48,9 @@ export function comparable(requirements: string): string[] {
 
 /**
  * Writes into the template's `requirements.txt` the exact versions that are installed: of the packages that it names,
- * then of all that those need. A file that has been pinned or changed stays as it is. Whether it was written.
+ * then of all that those need. A file that has been pinned or changed, or that a person wrote, stays as it is.
+ *
+ * @returns whether it was written.
  */
 export async function pinRequirements(app: App): Promise<boolean> {
   const path = join(app.root, 'requirements.txt');
@@ -53,17 +61,16 @@ export async function pinRequirements(app: App): Promise<boolean> {
   }
   try {
     const installed = (await runProgram(app, 'list_requirements.py', names)).split('\n');
-    replace(path, pinned(text, installed.slice(0, names.length), installed.slice(names.length)));
+    replace(path, pinned(installed.slice(0, names.length), installed.slice(names.length)));
   } catch (error) {
     throw new StepError('Writing the versions into requirements.txt', error);
   }
   return true;
 }
 
-function pinned(text: string, direct: readonly string[], needed: readonly string[]): string {
-  const comment = /^(?:#.*\n)*\n*/.exec(text)?.[0] ?? '';
+function pinned(direct: readonly string[], needed: readonly string[]): string {
   const rest = needed.length > 0 ? ['', '# What those need', ...needed] : [];
-  return `${comment}${[...direct, ...rest].join('\n')}\n`;
+  return `${[...direct, ...rest].join('\n')}\n`;
 }
 
 /** Replaces a file in one step. */

@@ -14,8 +14,9 @@ const MISLEADING = [
   'GIT_PREFIX',
 ];
 
-/** Has git, and what it runs, fail where they would ask. */
+/** Has git, and what it runs, fail where they would ask, and say so in English. */
 const ASKS_NOBODY = {
+  LANGUAGE: 'en',
   GIT_TERMINAL_PROMPT: '0',
   GIT_EDITOR: 'true',
   GIT_ASKPASS: 'true',

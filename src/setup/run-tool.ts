@@ -19,10 +19,23 @@ export interface ToolOptions {
   onLine?: (line: string) => void;
 }
 
+/** How a tool ended that failed. */
+interface Failure {
+  /** As in `git ended with exit code 128`. */
+  readonly reason: string;
+  readonly exitCode?: number;
+  /** The name of the signal that ended it, or of the system's error, where it could not be started. */
+  readonly cause?: string;
+}
+
 /** A tool failed or could not be started. The message is the last lines that it wrote, and how it ended. */
 export class ToolError extends Error {
-  constructor(command: string, reason: string, lastLines: readonly string[] = []) {
-    super([...lastLines, `(${basename(command)} ${reason})`].join('\n'));
+  constructor(
+    command: string,
+    readonly failure: Failure,
+    lastLines: readonly string[],
+  ) {
+    super([...lastLines, `(${basename(command)} ${failure.reason})`].join('\n'));
   }
 }
 
@@ -64,30 +77,33 @@ export async function runTool(
     }
     lastLines.splice(0, lastLines.length - LAST_LINES);
   };
-  createInterface(child.stdout)
-    .on('line', keep)
-    .on('line', (line) => stdout.push(line));
+  createInterface(child.stdout).on('line', (line) => {
+    keep(line);
+    stdout.push(line);
+    onLine?.(line);
+  });
   createInterface(child.stderr).on('line', keep);
-  if (onLine) {
-    createInterface(child.stdout).on('line', onLine);
-  }
-  const problem = await ended(child, signal, timeLimit);
-  if (problem !== undefined) {
-    throw new ToolError(command, problem, lastLines);
+  const failure = await ended(child, signal, timeLimit);
+  if (failure) {
+    throw new ToolError(command, failure, lastLines);
   }
   return stdout.join('\n');
 }
 
-/** Waits for a child and for all that has to end with it. Says what went wrong, if anything. */
+/**
+ * Waits for a child and for all that has to end with it.
+ *
+ * @returns what went wrong, if anything.
+ */
 async function ended(
   child: Child,
   signal: AbortSignal,
   timeLimit: number | undefined,
-): Promise<string | undefined> {
+): Promise<Failure | undefined> {
   const { pid } = child;
   if (pid === undefined) {
-    const [error] = (await once(child, 'error')) as [Error];
-    return `could not be started: ${error.message}`;
+    const [{ message, code }] = (await once(child, 'error')) as [NodeJS.ErrnoException];
+    return { reason: `could not be started: ${message}`, cause: code };
   }
   let ending: Promise<void> | undefined;
   const end = (): void => {
@@ -105,14 +121,17 @@ async function ended(
       child.stderr.destroy();
     }, OUTPUT_GRACE).unref();
   });
-  const [code, killer] = (await once(child, 'close')) as [number | null, string | null];
+  const [code, killer] = (await once(child, 'close')) as [number, null] | [null, NodeJS.Signals];
   clearTimeout(timer);
   signal.removeEventListener('abort', end);
   process.off('exit', leave);
   await ending;
   signal.throwIfAborted();
   if (ending) {
-    return 'took too long';
+    return { reason: 'took too long' };
   }
-  return code === 0 ? undefined : `ended with ${code === null ? killer : `exit code ${code}`}`;
+  if (code === null) {
+    return { reason: `ended with ${killer}`, cause: killer };
+  }
+  return code === 0 ? undefined : { reason: `ended with exit code ${code}`, exitCode: code };
 }

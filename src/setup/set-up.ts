@@ -5,7 +5,7 @@ import type { App } from './app';
 import { all } from './all';
 import { setUpDatabase } from './database';
 import { writeEnvFile } from './env-file';
-import { interruptible } from './interruptible';
+import { interruptible } from '../interruptible';
 import { setModes } from './modes';
 import { setUpPython } from './python-environment';
 import { makeFirstCommit, makeRepository } from './repository';
@@ -23,9 +23,11 @@ export interface SetUpRequest {
   install?: boolean;
   /**
    * `create`: make a repository, unless the application is inside one, and the first commit. `complete`, the default:
-   * make the first commit where the application's own repository has none. `leave`: neither.
+   * make the first commit where an earlier set-up made the repository and did not come that far. `leave`: neither.
    */
   git?: 'create' | 'complete' | 'leave';
+  /** That of a new application, by which its own `.env` is known from one that was there before. */
+  newSecretKey?: string;
 }
 
 /**
@@ -35,25 +37,47 @@ export interface SetUpRequest {
  * @throws SetUpError where a step failed; Interrupted where the process was asked to end.
  */
 export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): Promise<void> {
-  const { root, python, install = true, git = 'complete' } = request;
-  const isChanged = await interruptible(async (signal) => {
+  const { root } = request;
+  const isChanged = await interruptible((signal) => {
     const app: App = { root, logger, signal };
-    signal.addEventListener('abort', () => {
-      logger.warn(`Interrupted: ${howToGoOn(root)}`);
-    });
-    const changes = [
-      setModes(root),
-      writeEnvFile(root),
-      git === 'create' && (await makeRepository(app)),
-      install && (await all(setUpPythonAndDatabase(app, python), setUpStylesheet(app))),
-      git !== 'leave' && (await makeFirstCommit(app)),
-    ];
-    return changes.includes(true);
+    return tellingOfInterrupt(app, () => runSteps(app, request));
   }).catch((error: unknown) => {
     throw error instanceof Interrupted ? error : new SetUpError(error, root);
   });
   if (!isChanged) {
     logger.info(`Nothing to do: ${basename(root)} is ready.`);
+  }
+}
+
+async function runSteps(app: App, request: SetUpRequest): Promise<boolean> {
+  const { root, python, install = true, git = 'complete', newSecretKey } = request;
+  const changes = [
+    setModes(root, newSecretKey),
+    writeEnvFile(root),
+    git === 'create' && (await makeRepository(app)),
+    install && (await all(setUpPythonAndDatabase(app, python), setUpStylesheet(app))),
+    git !== 'leave' && (await makeFirstCommit(app)),
+  ];
+  return changes.includes(true);
+}
+
+/** Does the work, and says how to go on where it is interrupted, or was before it began. */
+async function tellingOfInterrupt<T>(
+  { root, logger, signal }: App,
+  work: () => Promise<T>,
+): Promise<T> {
+  const tell = (): void => {
+    logger.warn(`Interrupted: ${howToGoOn(root)}`);
+  };
+  if (signal.aborted) {
+    tell();
+    signal.throwIfAborted();
+  }
+  signal.addEventListener('abort', tell);
+  try {
+    return await work();
+  } finally {
+    signal.removeEventListener('abort', tell);
   }
 }
 

@@ -1,26 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { App } from './app';
 import { nodePackages } from './node-packages';
 import { runTool } from './run-tool';
-import { Step } from './step';
+import { messageOf, Step } from './step';
 
 /** The script of `package.json` that builds the stylesheet. */
 const SCRIPT = 'build:css';
 
+/** What the script of the template runs. */
+const TAILWIND = 'tailwindcss';
+
+/** Time, in milliseconds, that a tool has to say how it is used. */
+const TIME_LIMIT = 10_000;
+
 /**
  * Installs what builds the stylesheet, and builds it, where `package.json` has a script for that, a Node package
- * manager is on the PATH, and this has not been done. Whether there was something to do.
+ * manager is on the PATH, and this has not been done.
+ *
+ * @returns whether there was something to do.
  */
 export async function setUpStylesheet(app: App): Promise<boolean> {
-  const script = buildScript(app.root);
   const packages = nodePackages(app.root);
-  if (script === undefined || !packages || (await isInstalled(app, script))) {
+  if (!packages) {
     return false;
   }
   const step = new Step(app.logger, 'stylesheet', 'Building the stylesheet');
-  step.start();
   await step.run(async () => {
+    const script = buildScript(app.root);
+    if (script === undefined || (await isInstalled(app, script))) {
+      return;
+    }
+    step.start();
     for (const args of [packages.install, ['run', SCRIPT]]) {
       await runTool(packages.command, args, {
         cwd: app.root,
@@ -29,7 +40,7 @@ export async function setUpStylesheet(app: App): Promise<boolean> {
       });
     }
   });
-  return true;
+  return step.hasStarted;
 }
 
 function buildScript(root: string): string | undefined {
@@ -37,17 +48,29 @@ function buildScript(root: string): string | undefined {
   if (!existsSync(path)) {
     return undefined;
   }
-  const { scripts } = JSON.parse(readFileSync(path, 'utf8')) as {
-    scripts?: Record<string, string>;
-  };
-  return scripts?.[SCRIPT];
+  const script = parse(path)?.scripts?.[SCRIPT];
+  return typeof script === 'string' ? script : undefined;
 }
 
-/** Whether the command that a script starts with is installed, and runs. */
-async function isInstalled({ root, signal }: App, script: string): Promise<boolean> {
-  const [command = ''] = script.trim().split(/\s/);
+function parse(path: string): { scripts?: Record<string, unknown> } | null {
   try {
-    await runTool(join(root, 'node_modules/.bin', command), ['--help'], { cwd: root, signal });
+    return JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof parse>;
+  } catch (error) {
+    throw new Error(`package.json: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Whether a command that a script runs is installed, and runs. */
+async function isInstalled({ root, signal }: App, script: string): Promise<boolean> {
+  const command = [...script.split(/\s+/), TAILWIND]
+    .filter(Boolean)
+    .map((word) => join(root, 'node_modules/.bin', basename(word)))
+    .find((path) => existsSync(path));
+  if (command === undefined) {
+    return false;
+  }
+  try {
+    await runTool(command, ['--help'], { cwd: root, signal, timeLimit: TIME_LIMIT });
     return true;
   } catch {
     signal.throwIfAborted();

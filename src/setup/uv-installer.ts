@@ -1,4 +1,3 @@
-import { findPython } from '../project/python';
 import type { App } from './app';
 import { RETRIES, SILENCE } from './index-patience';
 import { type Installer, runInstaller } from './installer';
@@ -11,12 +10,12 @@ const UV_VARIABLES = {
 };
 
 /** uv makes the environment without a pip: that is installed with the rest. */
-export function uvInstaller(app: App, uv: string, requested: string | undefined): Installer {
+export function uvInstaller(app: App, uv: string): Installer {
   const run = (args: readonly string[]) =>
     runInstaller(app, uv, [...args, '--quiet'], UV_VARIABLES);
   return {
-    makeEnvironment: () =>
-      run(['venv', '--no-project', '--allow-existing', '--python', findPython(requested), VENV]),
+    makeEnvironment: (python) =>
+      run(['venv', '--no-project', '--allow-existing', '--python', python, VENV]),
     install: (wanted) => run(['pip', 'install', '--python', VENV_PYTHON, ...wanted]),
   };
 }

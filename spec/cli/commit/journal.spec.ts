@@ -1,12 +1,24 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { commitFiles, recover } from '../../../src/cli/commit/journal';
+import { changesIn } from '../../../src/cli/commit/change';
+import { commitChanges, recover } from '../../../src/cli/commit/journal';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { treeOf } from '../../support/tree-of';
 
 const file = (path: string, content: string) => ({ path, content: Buffer.from(content) });
+const FILES = [file('run.py', 'new'), file('a/b/c.py', 'c'), file('a/d.py', 'd')];
 
-describe('commitFiles', () => {
+describe('commitChanges', () => {
   let root: string;
 
   beforeEach(() => {
@@ -15,53 +27,225 @@ describe('commitFiles', () => {
     writeFileSync(join(root, 'run.py'), 'old');
   });
 
-  /** What is in the project, without the state that the lock keeps there. */
-  function project(): Record<string, string> {
-    return Object.fromEntries(
-      Object.entries(treeOf(root)).filter(([path]) => !path.startsWith('.scaffold')),
-    );
+  function commit(files = FILES): void {
+    commitChanges(root, changesIn(root, files));
   }
 
-  it('creates and replaces files, with the folders that they need', () => {
-    commitFiles(root, [file('run.py', 'new'), file('a/b/c.py', 'c')]);
-    expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('new');
-    expect(readFileSync(join(root, 'a/b/c.py'), 'utf8')).toBe('c');
-    expect(treeOf(join(root, '.scaffold'))).toEqual({});
+  it('creates and replaces files, with the folders that they need, and leaves nothing else', () => {
+    commit();
+    expect(treeOf(root)).toEqual(after());
   });
 
   it('keeps the mode of a file that it replaces', () => {
     chmodSync(join(root, 'run.py'), 0o750);
-    commitFiles(root, [file('run.py', 'new')]);
+    commit();
     expect(statSync(join(root, 'run.py')).mode & 0o777).toBe(0o750);
   });
 
   it('writes through a symbolic link that stays in the project', () => {
     symlinkSync('run.py', join(root, 'link.py'));
-    commitFiles(root, [file('link.py', 'new')]);
+    commit([file('link.py', 'new')]);
     expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('new');
-    expect(project()['link.py']).toMatch(/ run\.py$/);
+    expect(treeOf(root)['link.py']).toMatch(/ run\.py$/);
   });
 
-  const refusals: [string, (root: string) => void, string, RegExp][] = [
+  it('leaves alone a file that is what it is to be, though it is read-only', () => {
+    chmodSync(join(root, 'run.py'), 0o444);
+    commit([file('run.py', 'old'), file('a.py', 'a')]);
+    expect(existsSync(join(root, 'a.py'))).toBeTrue();
+  });
+
+  it('refuses where a file was edited since the change was planned, and writes nothing', () => {
+    const changes = changesIn(root, FILES);
+    writeFileSync(join(root, 'run.py'), 'mine');
+    const before = treeOf(root);
+    expect(() => {
+      commitChanges(root, changes);
+    }).toThrowError('run.py was edited while scaffold ran: run it again.');
+    expect(treeOf(root)).toEqual(before);
+  });
+
+  it('writes nothing where one of the files cannot be written', () => {
+    const changes = changesIn(root, [...FILES, file('z/e.py', 'e')]);
+    writeFileSync(join(root, 'z'), 'in the way');
+    const before = treeOf(root);
+    expect(() => {
+      commitChanges(root, changes);
+    }).toThrow();
+    expect(treeOf(root)).toEqual(before);
+  });
+
+  describe('killed', () => {
+    const MUTATIONS = [
+      'chmodSync',
+      'mkdirSync',
+      'renameSync',
+      'rmSync',
+      'rmdirSync',
+      'writeFileSync',
+    ] as const;
+
+    /**
+     * Runs work as in a process that is killed: of its calls that change the disk the first `lives` are done, of the
+     * next one, if it writes, half, and nothing of what follows.
+     *
+     * @returns whether it was killed.
+     */
+    function killedAfter(lives: number, work: () => void): boolean {
+      const originals = MUTATIONS.map((name) => [name, fs[name]] as const);
+      let left = lives;
+      for (const [name, original] of originals) {
+        const fake = (path: string, content: Buffer | string, ...rest: unknown[]): unknown => {
+          if (left-- > 0) {
+            return (original as (...args: unknown[]) => unknown)(path, content, ...rest);
+          }
+          if (left === -1 && name === 'writeFileSync') {
+            (original as typeof writeFileSync)(path, content.slice(0, content.length / 2));
+          }
+          throw new Error('killed');
+        };
+        Object.assign(fs, { [name]: fake });
+      }
+      try {
+        work();
+        return false;
+      } catch {
+        return true;
+      } finally {
+        Object.assign(fs, Object.fromEntries(originals));
+      }
+    }
+
+    it('at any moment leaves all or nothing, once the next run has recovered', () => {
+      const before = treeOf(root);
+      const ends: ('before' | 'after')[] = [];
+      for (let lives = 0; ; lives++) {
+        const wasKilled = killedAfter(lives, () => {
+          commit();
+        });
+        expect(recover(root)).toEqual([]);
+        const isAfter = existsSync(join(root, 'a/d.py'));
+        expect(treeOf(root)).toEqual(isAfter ? after() : before);
+        ends.push(isAfter ? 'after' : 'before');
+        rmSync(join(root, 'a'), { recursive: true, force: true });
+        writeFileSync(join(root, 'run.py'), 'old');
+        if (!wasKilled) {
+          break;
+        }
+      }
+      expect(ends.length).toBeGreaterThan(12);
+      expect(ends.slice().sort().reverse()).toEqual(ends);
+      expect(new Set(ends).size).toBe(2);
+    });
+
+    it('while it recovers, is recovered by the next run', () => {
+      for (let lives = 0; lives < 8; lives++) {
+        decide();
+        killedAfter(lives, () => {
+          recover(root);
+        });
+        recover(root);
+        expect(treeOf(root)).toEqual(after());
+        rmSync(join(root, 'a'), { recursive: true });
+        writeFileSync(join(root, 'run.py'), 'old');
+      }
+    });
+
+    /** Leaves what a run leaves that is killed just after its decision. */
+    function decide(): void {
+      const rename = fs.renameSync;
+      killedAfter(1000, () => {
+        fs.renameSync = (from, to) => {
+          rename(from, to);
+          MUTATIONS.forEach((name) => {
+            Object.assign(fs, {
+              [name]: () => {
+                throw new Error('killed');
+              },
+            });
+          });
+        };
+        commit();
+      });
+      expect(existsSync(join(root, '.scaffold/decided.json'))).toBeTrue();
+    }
+
+    it('after it was decided, keeps what a person has edited since, and says so', () => {
+      decide();
+      writeFileSync(join(root, 'run.py'), 'mine');
+      expect(recover(root)).toEqual(['run.py']);
+      expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('mine');
+      expect(readFileSync(join(root, 'run.py.scaffold-new'), 'utf8')).toBe('new');
+      expect(readFileSync(join(root, 'a/b/c.py'), 'utf8')).toBe('c');
+      expect(recover(root)).toEqual([]);
+    });
+
+    it('after it was decided, is finished where the project has been moved', () => {
+      decide();
+      const moved = join(temporaryFolder(), 'moved');
+      renameSync(root, moved);
+      expect(recover(moved)).toEqual([]);
+      expect(readFileSync(join(moved, 'run.py'), 'utf8')).toBe('new');
+    });
+  });
+
+  function after(): Record<string, string> {
+    return {
+      '.scaffold/': '755',
+      'a/': '755',
+      'a/b/': '755',
+      'a/b/c.py': '644 c',
+      'a/d.py': '644 d',
+      'run.py': '644 new',
+    };
+  }
+});
+
+describe('changesIn', () => {
+  let root: string;
+
+  beforeEach(() => {
+    root = temporaryFolder();
+    writeFileSync(join(root, 'run.py'), 'old');
+  });
+
+  const refusals: [string, () => void, string, RegExp][] = [
     [
       'a link out of the project',
-      (root) => {
+      () => {
         symlinkSync(temporaryFolder(), join(root, 'out'));
       },
       'out/x.py',
-      /^out\/x\.py is .*out of the project/,
+      /^out is .*out of the project/,
     ],
     [
       'a link that leads nowhere',
-      (root) => {
+      () => {
         symlinkSync('nowhere', join(root, 'x.py'));
       },
       'x.py',
       /^x\.py is .*nowhere/,
     ],
     [
+      'a folder that is a link to nowhere',
+      () => {
+        symlinkSync('nowhere', join(root, 'x'));
+      },
+      'x/y.py',
+      /^x is .*nowhere/,
+    ],
+    [
+      'links in a circle',
+      () => {
+        symlinkSync('y', join(root, 'x'));
+        symlinkSync('x', join(root, 'y'));
+      },
+      'x/y.py',
+      /^x is .*nowhere/,
+    ],
+    [
       'a read-only file',
-      (root) => {
+      () => {
         writeFileSync(join(root, 'x.py'), 'x', { mode: 0o444 });
       },
       'x.py',
@@ -69,7 +253,7 @@ describe('commitFiles', () => {
     ],
     [
       'a folder in the place of a file',
-      (root) => {
+      () => {
         mkdirSync(join(root, 'x.py'));
       },
       'x.py',
@@ -77,60 +261,31 @@ describe('commitFiles', () => {
     ],
     [
       'a file in the place of a folder',
-      (root) => {
+      () => {
         writeFileSync(join(root, 'x'), '');
       },
       'x/y.py',
       /^x is not a folder/,
     ],
+    [
+      'two names of one file',
+      () => {
+        symlinkSync('run.py', join(root, 'x.py'));
+      },
+      'x.py',
+      /^run\.py and x\.py are the same file/,
+    ],
   ];
   for (const [name, prepare, path, message] of refusals) {
-    it(`refuses ${name}, and writes nothing`, () => {
-      prepare(root);
-      const before = project();
-      expect(() => {
-        commitFiles(root, [file('run.py', 'new'), file('new/a.py', 'a'), file(path, 'y')]);
-      }).toThrowError(message);
-      expect(project()).toEqual(before);
+    it(`refuses ${name}`, () => {
+      prepare();
+      expect(() => changesIn(root, [file('run.py', 'new'), file(path, 'y')])).toThrowError(message);
     });
   }
 
-  describe('killed', () => {
-    const plan = JSON.stringify({ files: ['run.py', 'a/b.py'], folders: ['a'] });
-
-    beforeEach(() => {
-      mkdirSync(join(root, '.scaffold/journal'));
-      writeFileSync(join(root, '.scaffold/journal/0'), 'new');
-      writeFileSync(join(root, '.scaffold/journal/1'), 'b');
-      mkdirSync(join(root, 'a'));
-    });
-
-    it('before it was decided, leaves nothing after the next run', () => {
-      writeFileSync(join(root, '.scaffold/journal/plan.json'), plan);
-      recover(root);
-      expect(Object.keys(treeOf(root))).toEqual(['.scaffold/', 'run.py']);
-      expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('old');
-    });
-
-    it('after it was decided, is finished by the next run', () => {
-      writeFileSync(join(root, '.scaffold/journal/decided.json'), plan);
-      recover(root);
-      expect(Object.keys(treeOf(root))).toEqual(['.scaffold/', 'a/', 'a/b.py', 'run.py']);
-      expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('new');
-    });
-
-    it('in the middle of its renames, is finished by the next run', () => {
-      writeFileSync(join(root, '.scaffold/journal/decided.json'), plan);
-      writeFileSync(join(root, 'run.py'), 'new');
-      recover(root);
-      expect(readFileSync(join(root, 'a/b.py'), 'utf8')).toBe('b');
-    });
-
-    it('while it wrote its plan, leaves nothing', () => {
-      writeFileSync(join(root, '.scaffold/journal/plan.json'), plan.slice(0, 10));
-      recover(root);
-      expect(treeOf(join(root, '.scaffold'))).toEqual({});
-      expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('old');
-    });
+  it('takes a name that starts with two dots for what it is', () => {
+    expect(changesIn(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['CREATE']);
+    writeFileSync(join(root, '..foo'), 'y');
+    expect(changesIn(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['UPDATE']);
   });
 });

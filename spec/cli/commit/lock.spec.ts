@@ -1,32 +1,48 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { withLock } from '../../../src/cli/commit/lock';
+import { Interrupted } from '../../../src/errors';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { treeOf } from '../../support/tree-of';
-
-const noNotice = (): void => undefined;
+import { until } from '../../support/until';
 
 describe('withLock', () => {
+  let root: string;
+  let told: string[];
+  const { signal } = new AbortController();
+  const tell = (message: string): void => {
+    told.push(message);
+  };
+
+  beforeEach(() => {
+    root = temporaryFolder();
+    told = [];
+  });
+
+  /** Has the lock held by a process of this id, since a time in seconds since 1970. */
+  function heldBy(pid: number, since = Date.now() / 1000): void {
+    mkdirSync(join(root, '.scaffold/lock'), { recursive: true });
+    const owner = join(root, '.scaffold/lock', `${pid}-ab`);
+    writeFileSync(owner, '');
+    utimesSync(owner, since, since);
+  }
+
   it('leaves nothing behind', async () => {
-    const root = temporaryFolder();
-    await withLock(root, () => undefined, noNotice);
+    await withLock(root, { signal, tell }, () => undefined);
     expect(treeOf(root)).toEqual({});
   });
 
   it('is released by work that fails', async () => {
-    const root = temporaryFolder();
     await expectAsync(
-      withLock(root, () => Promise.reject(new Error('no')), noNotice),
+      withLock(root, { signal, tell }, () => Promise.reject(new Error('no'))),
     ).toBeRejectedWithError('no');
     expect(treeOf(root)).toEqual({});
   });
 
-  it('lets one run work at a time, and says once that it waits', async () => {
-    const root = temporaryFolder();
-    const notices: number[] = [];
+  it('lets one run work at a time, and says once for whom it waits', async () => {
     let working = 0;
     let most = 0;
     const work = async (): Promise<void> => {
@@ -34,61 +50,97 @@ describe('withLock', () => {
       await setTimeout(50);
       working--;
     };
-    await Promise.all(
-      [1, 2, 3].map(() =>
-        withLock(root, work, (pid) => {
-          notices.push(pid);
-        }),
-      ),
-    );
+    await Promise.all([1, 2, 3].map(() => withLock(root, { signal, tell }, work)));
     expect(most).toBe(1);
-    expect(notices).toEqual([process.pid, process.pid]);
+    const message = `Waiting for another run of scaffold, process ${process.pid}. If that is not one, remove .scaffold/lock.`;
+    expect(told).toEqual([message, message]);
+  });
+
+  it('ends its waiting where it is interrupted', async () => {
+    heldBy(process.pid);
+    const interrupt = new AbortController();
+    const waiting = withLock(root, { signal: interrupt.signal, tell }, fail);
+    interrupt.abort(new Interrupted('SIGTERM'));
+    await expectAsync(waiting).toBeRejectedWithError(Interrupted);
+    expect(Object.keys(treeOf(root))).toEqual([
+      '.scaffold/',
+      '.scaffold/lock/',
+      `.scaffold/lock/${process.pid}-ab`,
+    ]);
   });
 
   it('takes the lock of a process that is dead, and what it left', async () => {
-    const root = temporaryFolder();
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
-    for (const folder of ['lock', `lock-${child.pid}-ab`]) {
-      mkdirSync(join(root, '.scaffold', folder), { recursive: true });
-      writeFileSync(join(root, '.scaffold', folder, `${child.pid}-ab`), '');
-    }
-    await withLock(root, () => undefined, fail);
+    heldBy(child.pid ?? 0);
+    mkdirSync(join(root, '.scaffold', `lock-${child.pid}-ab`));
+    await withLock(root, { signal, tell }, () => undefined);
+    expect(told).toEqual([]);
     expect(treeOf(root)).toEqual({});
   });
 
-  it('is held by one of many processes at a time, whichever of them are killed', async () => {
-    const root = temporaryFolder();
-    const counter = join(root, 'counter');
-    writeFileSync(counter, '0');
+  it('takes the lock of a dead process whose id another one has got since', async () => {
+    heldBy(process.pid, Date.now() / 1000 - 24 * 3600);
+    await withLock(root, { signal, tell }, () => undefined);
+    expect(treeOf(root)).toEqual({});
+  });
+
+  it('says what is in its way', async () => {
+    writeFileSync(join(root, '.scaffold'), '');
+    await expectAsync(withLock(root, { signal, tell }, fail)).toBeRejectedWithError(
+      '.scaffold is in the way: scaffold needs a folder of this name.',
+    );
+  });
+
+  it('is held by one of many processes at a time, also where one is killed that holds it', async () => {
+    const log = join(root, 'log');
+    appendFileSync(log, '');
     const program = `
       require('ts-node/register');
-      const { withLock } = require('${join(__dirname, '../../../src/cli/commit/lock')}');
-      const { readFileSync, writeFileSync } = require('node:fs');
+      const { withLock } = require(${JSON.stringify(join(__dirname, '../../../src/cli/commit/lock'))});
+      const { appendFileSync } = require('node:fs');
+      const holder = { signal: new AbortController().signal, tell: () => say('waits') };
+      const say = (word) => appendFileSync(${JSON.stringify(log)}, word + ' ' + process.pid + '\\n');
       (async () => {
         for (let i = 0; i < 10; i++) {
-          await withLock(${JSON.stringify(root)}, async () => {
-            const count = Number(readFileSync(${JSON.stringify(counter)}, 'utf8'));
-            await new Promise((resolve) => setTimeout(resolve, 2));
-            writeFileSync(${JSON.stringify(counter)}, String(count + 1));
-          }, () => undefined);
+          await withLock(${JSON.stringify(root)}, holder, async () => {
+            say('in');
+            await new Promise((resolve) => setTimeout(resolve, Number(process.argv[1])));
+            say('out');
+          });
         }
       })();`;
-    const start = (): ReturnType<typeof spawn> =>
-      spawn(process.execPath, ['-e', program], { cwd: process.cwd(), stdio: 'inherit' });
-    const victim = start();
-    const others = [start(), start(), start()];
-    while (Number(readFileSync(counter, 'utf8')) < 3) {
-      await setTimeout(5);
-    }
-    victim.kill('SIGKILL');
-    const codes = await Promise.all(
-      others.map(async (child) => (await once(child, 'exit'))[0] as number),
+    const start = (work: number): ReturnType<typeof spawn> =>
+      spawn(process.execPath, ['-e', program, String(work)], { stdio: 'inherit' });
+    const lines = (): string[] => readFileSync(log, 'utf8').trimEnd().split('\n');
+    const victim = start(60_000);
+    await until(
+      () => 'the one that will be killed is at work',
+      () => lines().includes(`in ${victim.pid}`),
     );
-    expect(codes).toEqual([0, 0, 0]);
-    const count = Number(readFileSync(counter, 'utf8'));
-    expect(count).toBeGreaterThanOrEqual(30);
-    expect(count).toBeLessThanOrEqual(40);
-    expect(existsSync(join(root, '.scaffold'))).toBeFalse();
+    const others = [start(2), start(2), start(2)];
+    const ends = others.map(async (child) => (await once(child, 'exit'))[0] as number);
+    await until(
+      () => 'the others wait for it',
+      () => others.every(({ pid }) => lines().includes(`waits ${pid}`)),
+    );
+    victim.kill('SIGKILL');
+    expect(await Promise.all(ends)).toEqual([0, 0, 0]);
+    // Each goes in when nobody is in; the one that was killed never came out.
+    let inside: string | undefined;
+    const steps = lines().filter((line) => !line.startsWith('waits'));
+    for (const [word, pid] of steps.map((line) => line.split(' '))) {
+      if (word === 'in') {
+        expect([undefined, String(victim.pid)]).toContain(inside);
+        inside = pid;
+      } else {
+        expect(pid).toBe(inside);
+        inside = undefined;
+      }
+    }
+    for (const { pid } of others) {
+      expect(lines().filter((line) => line === `out ${pid}`).length).toBe(10);
+    }
+    expect(Object.keys(treeOf(root))).toEqual(['log']);
   });
 });

@@ -20,13 +20,18 @@ export interface NewCommandOptions extends NewOptions {
 }
 
 /** `scaffold new`. What can be checked is checked before the question, and before anything is written. */
-export async function runNew(command: NewCommandOptions, terminal: Terminal): Promise<void> {
+export async function runNew(
+  command: NewCommandOptions,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
   const { force = false, dryRun = false, skipInstall = false, skipGit = false } = command;
   const { name } = appName(command.name);
   const folder = AppFolder.find(name, force);
   const python = skipInstall ? undefined : findPython(command.python);
   const unanswered = command.db === undefined && !terminal.isInteractive;
-  const db = command.db ?? (unanswered || (await confirm(terminal, 'Include a SQLite Database?')));
+  const db =
+    command.db ?? (unanswered || (await confirm(terminal, 'Include a SQLite Database?', signal)));
 
   await withProgress(terminal, (logger) =>
     runSchematic({
@@ -39,12 +44,16 @@ export async function runNew(command: NewCommandOptions, terminal: Terminal): Pr
       logger,
       commit: async (staged) => {
         const files = staged.map((file) => ({ ...file, path: posix.relative(name, file.path) }));
-        const changes = dryRun
-          ? folder.changes(files)
-          : await folder.commit(files, (pid) => {
-              terminal.note(`Waiting for another run of scaffold, process ${pid}.`);
+        signal.throwIfAborted();
+        const written = dryRun
+          ? folder.plan(files)
+          : await folder.write(files, {
+              signal,
+              tell: (message) => {
+                terminal.warn(message);
+              },
             });
-        for (const { kind, path, content } of changes) {
+        for (const { kind, path, content } of written) {
           terminal.print(
             `${terminal.styled(COLOURS[kind], kind)} ${name}/${path} (${content.length} bytes)`,
           );

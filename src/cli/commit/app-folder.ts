@@ -10,10 +10,13 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Change, changesIn } from './change';
-import { commitFiles, recover } from './journal';
-import { withLock } from './lock';
+import { commitChanges, recover } from './journal';
+import { type LockHolder, withLock } from './lock';
 import { commitNewFolder } from './new-folder';
 import type { StagedFile } from './staged-file';
+
+/** What `scaffold new` does to a file. */
+export type Written = Pick<Change, 'kind' | 'path' | 'content'>;
 
 /** The folder that a new application goes to. */
 export class AppFolder {
@@ -36,61 +39,64 @@ export class AppFolder {
       throw new SchematicsException(`${name} exists and is not a folder.`);
     }
     const path = isThere ? realpathSync(name) : resolve(name);
-    const parent = dirname(path);
-    if (!isWritable(parent)) {
-      throw new SchematicsException(`${parent} is not writable.`);
-    }
-    if (!isThere) {
-      return new AppFolder(path, false);
-    }
-    const holdsFiles = readdirSync(path).length > 0;
+    const holdsFiles = isThere && readdirSync(path).length > 0;
     if (holdsFiles && !force) {
       throw new SchematicsException(
         `The folder ${name} is not empty. Choose another name, or add --force: ` +
           'it replaces files of the same names, and deletes none.',
       );
     }
+    // An empty folder is replaced, from its parent.
+    checkWritable(holdsFiles ? path : dirname(path));
     return new AppFolder(path, holdsFiles);
   }
 
-  /** What writing these files would change. An `.env` that is there stays as it is. */
-  changes(files: readonly StagedFile[]): Change[] {
-    return changesIn(
-      this.path,
-      files.filter(({ path }) => path !== '.env' || !existsSync(join(this.path, path))),
-    );
+  /**
+   * What writing these files would do.
+   *
+   * @throws SchematicsException naming a file that cannot be replaced.
+   */
+  plan(files: readonly StagedFile[]): Written[] {
+    return this.holdsFiles
+      ? this.changes(files)
+      : files.map((file) => ({ ...file, kind: 'CREATE' as const }));
   }
 
   /**
    * Writes the files, all or none.
    *
-   * @param onWait Called once, with a process id, where another run has to be waited for.
-   * @returns What has changed.
+   * @returns What was done.
    */
-  async commit(files: readonly StagedFile[], onWait: (pid: number) => void): Promise<Change[]> {
+  async write(files: readonly StagedFile[], holder: LockHolder): Promise<Written[]> {
     if (!this.holdsFiles) {
-      const changes = this.changes(files);
-      commitNewFolder(this.path, changes);
-      return changes;
+      commitNewFolder(this.path, files);
+      return this.plan(files);
     }
-    return withLock(
+    return withLock(this.path, holder, () => {
+      recover(this.path).forEach((path) => {
+        holder.tell(
+          `${path} was edited after a run was killed. It stays; what that run would have made of it is in ${path}.scaffold-new.`,
+        );
+      });
+      const changes = this.changes(files);
+      commitChanges(this.path, changes);
+      return changes;
+    });
+  }
+
+  /** An `.env` that is there stays as it is. */
+  private changes(files: readonly StagedFile[]): Change[] {
+    return changesIn(
       this.path,
-      () => {
-        recover(this.path);
-        const changes = this.changes(files);
-        commitFiles(this.path, changes);
-        return changes;
-      },
-      onWait,
+      files.filter(({ path }) => path !== '.env' || !existsSync(join(this.path, path))),
     );
   }
 }
 
-function isWritable(folder: string): boolean {
+function checkWritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
-    return true;
   } catch {
-    return false;
+    throw new SchematicsException(`${folder} is not writable.`);
   }
 }

@@ -1,67 +1,64 @@
+import { createHash } from 'node:crypto';
 import {
-  accessSync,
   chmodSync,
-  constants,
-  existsSync,
-  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
-  type Stats,
-  statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { errorCode } from '../../system-error';
+import type { Change } from './change';
 import { STATE_FOLDER } from './lock';
-import type { StagedFile } from './staged-file';
 
-/** What a commit is about to do; written before anything else. Paths are relative to the root. */
+/** What a commit does; written before it does anything. Paths are relative to the root. */
 interface Plan {
-  /** Where each file goes; its new content is the journal's file of the same number. */
-  files: string[];
-  /** The folders that the commit makes, outermost first. */
+  writes: Write[];
+  /** The folders that it makes, outermost first. */
   folders: string[];
 }
 
+interface Write {
+  /** The file as the run named it: a link may lead to another one. */
+  path: string;
+  file: string;
+  /** The new content, beside the file, so that a rename puts it into place. */
+  staged: string;
+  /** Digests of the content; null where there is no file. */
+  before: string | null;
+  after: string;
+}
+
+/** The ending of what would have replaced a file that was edited after the run was killed. */
+const KEPT = '.scaffold-new';
+
 /**
- * Writes files into a project, all of them or none: their contents are written beside the project's files first, and
- * once all are there they are renamed into place. A run that is killed before that moment leaves nothing, and one that
- * is killed after it is finished by `recover`.
+ * Writes changes into a project, all of them or none: the new contents are written beside the files first, and once all
+ * are there they are renamed into place. A run that is killed before that moment leaves nothing, and one that is killed
+ * after it is finished by `recover`. The caller holds the lock.
  *
- * The caller holds the lock.
- *
- * @throws SchematicsException naming a file that cannot be replaced, before anything is written.
+ * @throws SchematicsException where a file was edited since the change was planned.
  */
-export function commitFiles(root: string, files: readonly StagedFile[]): void {
-  const plan: Plan = {
-    files: files.map(({ path }) => {
-      checkReplaceable(root, path);
-      return path;
-    }),
-    folders: missingFolders(root, files),
-  };
-  const journal = join(root, STATE_FOLDER, 'journal');
+export function commitChanges(root: string, changes: readonly Change[]): void {
+  const { begun, decided } = planFiles(root);
+  const plan = planOf(realpathSync(root), changes);
   try {
-    mkdirSync(journal);
-    writeFileSync(join(journal, 'plan.json'), JSON.stringify(plan));
-    files.forEach(({ path, content }, index) => {
-      const staged = join(journal, String(index));
-      writeFileSync(staged, content);
-      const mode = existing(join(root, path))?.mode;
-      if (mode !== undefined) {
-        chmodSync(staged, mode);
-      }
-    });
+    write(begun, JSON.stringify(plan));
     plan.folders.forEach((folder) => {
       mkdirSync(join(root, folder));
     });
+    for (const { path, target, before, content } of changes) {
+      write(stagedBeside(target.file), content, target.stats?.mode);
+      if (digestOf(target.file) !== digest(before)) {
+        throw new SchematicsException(`${path} was edited while scaffold ran: run it again.`);
+      }
+    }
     // A rename takes no space, so the decision cannot fail for want of it.
-    renameSync(join(journal, 'plan.json'), join(journal, 'decided.json'));
+    renameSync(begun, decided);
   } catch (error) {
     recover(root);
     throw error;
@@ -69,104 +66,129 @@ export function commitFiles(root: string, files: readonly StagedFile[]): void {
   recover(root);
 }
 
-/** Finishes the commit of a run that was killed, or takes back what it had begun. The caller holds the lock. */
-export function recover(root: string): void {
-  const journal = join(root, STATE_FOLDER, 'journal');
-  const decided = readPlan(join(journal, 'decided.json'));
-  if (decided) {
-    decided.files.forEach((path, index) => {
-      const staged = join(journal, String(index));
-      if (existsSync(staged)) {
-        renameSync(staged, target(root, path));
-      }
-    });
-  } else {
-    const begun = readPlan(join(journal, 'plan.json'));
-    begun?.folders.toReversed().forEach((folder) => {
-      removeIfEmpty(join(root, folder));
-    });
+/**
+ * Finishes the commit of a run that was killed, or takes back what it had begun. The caller holds the lock.
+ *
+ * @returns The files, relative to the root, that were edited after that run was killed. They stay as they are; what would
+ * have replaced them stands beside them, under the same name and `.scaffold-new`.
+ */
+export function recover(root: string): string[] {
+  const { begun, decided } = planFiles(root);
+  const toFinish = readPlan(decided);
+  if (toFinish) {
+    const edited = toFinish.writes.filter((entry) => !finish(root, entry));
+    rmSync(decided);
+    return edited.map(({ path }) => path);
   }
-  rmSync(journal, { recursive: true, force: true });
+  takeBack(root, begun);
+  return [];
 }
 
-/** A plan that is cut short was being written when its run was killed: nothing else had been done. */
+function planFiles(root: string): { begun: string; decided: string } {
+  const state = join(root, STATE_FOLDER);
+  return { begun: join(state, 'begun.json'), decided: join(state, 'decided.json') };
+}
+
+function planOf(root: string, changes: readonly Change[]): Plan {
+  const folders = new Set(changes.flatMap(({ target }) => target.missingFolders));
+  return {
+    writes: changes.map(({ path, target, before, content }) => ({
+      path,
+      file: relative(root, target.file),
+      staged: relative(root, stagedBeside(target.file)),
+      before: digest(before),
+      after: digest(content),
+    })),
+    folders: [...folders].map((folder) => relative(root, folder)),
+  };
+}
+
+function stagedBeside(file: string): string {
+  return join(dirname(file), `.${basename(file)}.scaffold-${process.pid}`);
+}
+
 function readPlan(file: string): Plan | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Plan;
-  } catch {
-    return undefined;
-  }
-}
-
-function checkReplaceable(root: string, path: string): void {
-  const file = target(root, path);
-  const outside = relative(realpathSync(root), file).startsWith('..');
-  if (outside) {
-    throw new SchematicsException(`${path} is a symbolic link that leads out of the project.`);
-  }
-  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new SchematicsException(`${path} is a symbolic link that leads nowhere.`);
-  }
-  const stats = existing(file);
-  if (!stats) {
-    return;
-  }
-  if (!stats.isFile()) {
-    throw new SchematicsException(`${path} is not a file.`);
-  }
-  // Root may write anything: the bit says what the file's owner wants.
-  if ((stats.mode & 0o222) === 0) {
-    throw new SchematicsException(`${path} is read-only.`);
-  }
-  try {
-    accessSync(file, constants.W_OK);
-  } catch {
-    throw new SchematicsException(`${path} cannot be written: it belongs to another user.`);
-  }
-}
-
-/** Where a path leads, through the links in it. */
-function target(root: string, path: string): string {
-  let there = path;
-  while (!existing(join(root, there))) {
-    there = dirname(there);
-  }
-  const real = realpathSync(join(root, there));
-  if (there !== path && !statSync(real).isDirectory()) {
-    throw new SchematicsException(`${there} is not a folder.`);
-  }
-  return join(real, relative(there, path));
-}
-
-function existing(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    if (errorCode(error) === 'ENOTDIR') {
+    if (errorCode(error) === 'ENOENT') {
       return undefined;
     }
     throw error;
   }
 }
 
-function missingFolders(root: string, files: readonly StagedFile[]): string[] {
-  const missing = new Set<string>();
-  const add = (folder: string): void => {
-    if (folder !== '.' && !existsSync(join(root, folder))) {
-      add(dirname(folder));
-      missing.add(folder);
-    }
-  };
-  files.forEach(({ path }) => {
-    add(dirname(path));
-  });
-  return [...missing];
+/** @returns whether the file is what it was to be: it is not where somebody has edited it. */
+function finish(root: string, { path, file, staged, before, after }: Write): boolean {
+  const source = join(root, staged);
+  if (digestOf(source) !== after) {
+    return true; // It is in its place already.
+  }
+  const place = join(root, file);
+  const isUnedited = digestOf(place) === before;
+  try {
+    mkdirSync(dirname(place), { recursive: true });
+    renameSync(source, isUnedited ? place : place + KEPT);
+  } catch (error) {
+    throw new SchematicsException(
+      `${path} cannot be replaced (${errorCode(error)}): the next run tries again to finish what this one began.`,
+    );
+  }
+  return isUnedited;
 }
 
-function removeIfEmpty(folder: string): void {
+function takeBack(root: string, begun: string): void {
   try {
-    rmdirSync(folder);
+    const plan = readPlan(begun);
+    plan?.writes.forEach(({ staged }) => {
+      tryTo(() => {
+        rmSync(join(root, staged));
+      });
+    });
+    plan?.folders.toReversed().forEach((folder) => {
+      tryTo(() => {
+        rmdirSync(join(root, folder));
+      });
+    });
+  } catch (error) {
+    // A plan that is cut short was being written: nothing else had been done.
+    if (!(error instanceof SyntaxError)) {
+      throw error;
+    }
+  }
+  rmSync(begun, { force: true });
+}
+
+/** Writes a file that is on the disk when this returns: a decision must not outlive what was decided. */
+function write(file: string, content: Buffer | string, mode?: number): void {
+  writeFileSync(file, content, { flush: true });
+  if (mode !== undefined) {
+    chmodSync(file, mode);
+  }
+}
+
+function digestOf(file: string): string | null {
+  try {
+    return digest(readFileSync(file));
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function digest(content: Buffer): string;
+function digest(content: Buffer | undefined): string | null;
+function digest(content: Buffer | undefined): string | null {
+  return content ? createHash('sha256').update(content).digest('hex') : null;
+}
+
+/** Takes back a step that may not have been done, or that somebody has built on. */
+function tryTo(takeBack: () => void): void {
+  try {
+    takeBack();
   } catch {
-    // It was not made yet, or somebody has put something into it.
+    // Then there is nothing to take back.
   }
 }

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import {
+  lstatSync,
   mkdirSync,
   readdirSync,
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { SchematicsException } from '@angular-devkit/schematics';
 import { errorCode } from '../../system-error';
-import { isRunning } from './process-state';
+import { isRunning, startOf } from './process-state';
 
 /** Where a run keeps its lock and its journal, below the project's root; gone when no run is under way. */
 export const STATE_FOLDER = '.scaffold';
@@ -20,35 +23,50 @@ const CANDIDATE = 'lock-';
 
 const RETRY_MS = 20;
 
+/** What `ps` and the file system may differ by in telling when something happened. */
+const TOLERANCE_MS = 3000;
+
+/** Who works under the lock. */
+export interface LockHolder {
+  /** Ends the waiting for another run. */
+  signal: AbortSignal;
+  /** Tells a person what they should know. */
+  tell: (message: string) => void;
+}
+
 /**
  * Waits until no other run works on the project, then runs `work` as the only one.
  *
  * The lock is a folder that holds one file, named after its owner. Renaming a folder onto another succeeds only where
  * that is missing or empty, so one of several takers wins. A dead owner's file is removed by its own name, so no taker
  * can remove the lock of a living one in its place.
- *
- * @param onWait Called once, with the owner's process id, where another run has to be waited for.
  */
 export async function withLock<T>(
   root: string,
+  { signal, tell }: LockHolder,
   work: () => T | Promise<T>,
-  onWait: (pid: number) => void,
 ): Promise<T> {
   const owner = `${process.pid}-${randomBytes(6).toString('hex')}`;
   const state = join(root, STATE_FOLDER);
   const lock = join(state, 'lock');
-  let notice: typeof onWait | undefined = onWait;
+  checkFolder(state);
+  let waitedFor: string | undefined;
   while (!take(state, lock, owner)) {
     const other = ownerOf(lock);
-    if (other && isRunning(other.pid)) {
-      notice?.(other.pid);
-      notice = undefined;
-      await setTimeout(RETRY_MS);
-    } else if (other) {
+    // Asking when a process started takes time: once is enough.
+    if (other && !isAlive(lock, other, other !== waitedFor)) {
       ignoring(['ENOENT'], () => {
-        unlinkSync(join(lock, other.name));
+        unlinkSync(join(lock, other));
       });
+    } else if (other && waitedFor === undefined) {
+      tell(
+        `Waiting for another run of scaffold, process ${Number.parseInt(other)}. ` +
+          `If that is not one, remove ${join(STATE_FOLDER, 'lock')}.`,
+      );
     }
+    waitedFor = other ?? waitedFor;
+    await setTimeout(RETRY_MS);
+    signal.throwIfAborted();
   }
   try {
     removeLeftovers(state);
@@ -59,6 +77,15 @@ export async function withLock<T>(
       rmdirSync(lock);
       rmdirSync(state);
     });
+  }
+}
+
+function checkFolder(state: string): void {
+  const stats = lstatSync(state, { throwIfNoEntry: false });
+  if (stats && !stats.isDirectory()) {
+    throw new SchematicsException(
+      `${STATE_FOLDER} is in the way: scaffold needs a folder of this name.`,
+    );
   }
 }
 
@@ -88,9 +115,19 @@ function removeLeftovers(state: string): void {
   }
 }
 
-function ownerOf(lock: string): { name: string; pid: number } | undefined {
-  const [name] = ignoring(['ENOENT'], () => readdirSync(lock)) ?? [];
-  return name === undefined ? undefined : { name, pid: Number.parseInt(name) };
+function ownerOf(lock: string): string | undefined {
+  return ignoring(['ENOENT'], () => readdirSync(lock))?.[0];
+}
+
+/** Whether the owner's process runs; where `isSuspect`, also whether it is not a later one of the same id. */
+function isAlive(lock: string, owner: string, isSuspect: boolean): boolean {
+  const pid = Number.parseInt(owner);
+  if (!isRunning(pid)) {
+    return false;
+  }
+  const taken = ignoring(['ENOENT'], () => statSync(join(lock, owner)).mtimeMs);
+  const start = isSuspect && taken !== undefined ? startOf(pid) : undefined;
+  return start === undefined || taken === undefined || start < taken + TOLERANCE_MS;
 }
 
 /** Runs something that others may have done or undone in the meantime. */

@@ -1,11 +1,15 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { errorCode } from '../../system-error';
 import { isRunning } from './process-state';
 import type { StagedFile } from './staged-file';
 
 /**
  * Writes a folder that is not there yet, or is empty, all at once: the files are written into a folder beside it,
  * which then takes its place.
+ *
+ * @throws SchematicsException where somebody else has filled it in the meantime.
  */
 export function commitNewFolder(folder: string, files: readonly StagedFile[]): void {
   const parent = dirname(folder);
@@ -13,6 +17,7 @@ export function commitNewFolder(folder: string, files: readonly StagedFile[]): v
   removeLeftovers(parent, prefix);
   const staging = join(parent, `${prefix}${process.pid}`);
   try {
+    mkdirSync(staging);
     for (const { path, content } of files) {
       const file = join(staging, path);
       mkdirSync(dirname(file), { recursive: true });
@@ -21,11 +26,16 @@ export function commitNewFolder(folder: string, files: readonly StagedFile[]): v
     renameSync(staging, folder);
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+      throw new SchematicsException(
+        `${basename(folder)} was made by somebody else in the meantime.`,
+      );
+    }
     throw error;
   }
 }
 
-/** A run that was killed could not remove its folder; its process id, the end of the folder's name, is free again. */
+/** A run that was killed could not remove its folder; its process id ends the folder's name. */
 function removeLeftovers(parent: string, prefix: string): void {
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? name.slice(prefix.length) : '';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { errorCode } from '../../system-error';
 
 /** Whether a process of this id runs on this machine, whoever owns it. */
@@ -8,4 +9,24 @@ export function isRunning(pid: number): boolean {
   } catch (error) {
     return errorCode(error) === 'EPERM';
   }
+}
+
+/**
+ * When a process started, in milliseconds since 1970, give or take a second; undefined where nobody can tell. The id of
+ * a process that has ended is given to others, after a reboot above all.
+ */
+export function startOf(pid: number): number | undefined {
+  const { stdout } = spawnSync('ps', ['-o', 'etime=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  // [[days-]hours:]minutes:seconds, by POSIX.
+  const [, days = 0, hours = 0, minutes, seconds] =
+    /^\s*(?:(?:(\d+)-)?(\d+):)?(\d+):(\d+)\s*$/.exec(stdout) ?? [];
+  if (minutes === undefined) {
+    return undefined;
+  }
+  const elapsed =
+    ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return Date.now() - elapsed * 1000;
 }

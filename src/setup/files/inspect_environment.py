@@ -1,13 +1,17 @@
-"""Say, as JSON, whether this environment has a pip, and which of its packages are incomplete.
+"""Say, as JSON, whether this environment has a pip, and which required packages are damaged.
 
 An installation that was interrupted leaves packages behind that pip takes for installed:
-they have no record, or one that names files that are not there. Run in the application's
-folder with the Python of its environment.
+they have no record, or one that names files that are not there. Only those count that
+requirements.txt names, or that those need: where others come from, their owner knows.
+Run in the application's folder with the Python of its environment.
 """
 
 import csv
 import json
+import re
 import sys
+from collections.abc import Iterator
+from importlib.metadata import PathDistribution
 from pathlib import Path
 from sysconfig import get_path
 
@@ -15,27 +19,64 @@ from sysconfig import get_path
 if not Path(sys.prefix).samefile("venv"):
     sys.exit("This Python belongs to another environment.")
 
+NAME = re.compile(r"\s*([A-Za-z0-9][\w.-]*)\s*(?:[\[<>=!~;@,(#\\]|$)")
+INCLUDE = re.compile(r"\s*(?:-r|--requirement)[\s=]+(\S+)")
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def named(lines: list[str]) -> Iterator[str]:
+    for line in lines:
+        if name := NAME.match(line):
+            yield canonical(name[1])
+
+
+def required(file: Path, seen: set[Path]) -> Iterator[str]:
+    """The names in a file of requirements, and in those that it includes."""
+    if file.resolve() in seen or not file.exists():
+        return
+    seen.add(file.resolve())
+    lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    yield from named(lines)
+    for line in lines:
+        if include := INCLUDE.match(line):
+            yield from required(file.parent / include[1], seen)
+
+
+def with_needs(names: Iterator[str], folders: dict[str, Path]) -> set[str]:
+    """The names, and those of all that they may need: whatever their conditions."""
+    found: set[str] = set()
+    todo = list(names)
+    while todo:
+        name = todo.pop()
+        if name in folders and name not in found:
+            found.add(name)
+            todo += named(PathDistribution(folders[name]).requires or [])
+    return found
+
 
 def is_complete(folder: Path) -> bool:
     try:
         record = (folder / "RECORD").read_text(encoding="utf-8")
     except FileNotFoundError:
         return False
-    files = [Path(name) for name, *_ in csv.reader(record.splitlines())]
+    files = [Path(row[0]) for row in csv.reader(record.splitlines()) if row]
     return all(
         file.suffix == ".pyc" or (folder.parent / file).exists() for file in files
     )
 
 
-packages = [
-    folder
+folders = {
+    canonical(folder.name.split("-")[0]): folder
     for library in {get_path("purelib"), get_path("platlib")}
     for folder in Path(library).glob("*.dist-info")
-]
-incomplete = [folder for folder in packages if not is_complete(folder)]
-complete = [folder.name for folder in packages if folder not in incomplete]
-found = {
-    "pip": any(name.startswith("pip-") for name in complete),
-    "incomplete": [str(folder) for folder in incomplete],
 }
-json.dump(found, sys.stdout)
+wanted = with_needs(required(Path("requirements.txt"), set()), folders)
+damaged = {
+    name: str(folders[name])
+    for name in sorted(wanted | (folders.keys() & {"pip"}))
+    if not is_complete(folders[name])
+}
+json.dump({"pip": "pip" in folders.keys() - damaged, "damaged": damaged}, sys.stdout)

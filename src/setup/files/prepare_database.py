@@ -1,7 +1,9 @@
-"""Bring the application's database to the newest migration, and seed it where this makes it.
+"""Bring the application's database to the newest migration, and seed it where this makes its file.
 
 Run in the application's folder with the Python of its environment. Prints an empty line once
-there is something to do. A SQLite file that was made but not finished is removed again.
+there is something to do, and `unseeded` where it made the tables of a database that was there
+before: whether example rows belong into that, its owner knows. A SQLite file that was made but
+not finished is removed again.
 """
 
 import logging
@@ -35,7 +37,12 @@ def prepare(app: Flask) -> None:
         file = sqlite_file(engine)
         made = file is not None and (not file.exists() or file.stat().st_size == 0)
         try:
-            upgrade(app, migrate, engine)
+            has_new_tables = upgrade(migrate, engine)
+            if has_new_tables and "seed" in app.cli.commands:
+                if made:
+                    seed(app)
+                else:
+                    print("unseeded", flush=True)
         except BaseException:
             engine.dispose()
             if file and made:
@@ -45,23 +52,29 @@ def prepare(app: Flask) -> None:
 
 def sqlite_file(engine: Engine) -> Path | None:
     name = engine.url.database
-    return Path(name) if engine.dialect.name == "sqlite" and name else None
+    if engine.dialect.name != "sqlite" or not name or name.startswith("file:"):
+        return None
+    return Path(name)
 
 
-def upgrade(app: Flask, migrate: Any, engine: Engine) -> None:
+def upgrade(migrate: Any, engine: Engine) -> bool:
+    """Whether this made the database's first tables."""
     config = migrate.migrate.get_config()
     newest = ScriptDirectory.from_config(config).get_heads()
     with engine.connect() as connection:
         is_new = not inspect(connection).get_table_names()
         context = MigrationContext.configure(connection, opts=migrate.configure_args)
         if set(context.get_current_heads()) == set(newest):
-            return
+            return False
     print(flush=True)
     command.upgrade(config, "heads")
-    if is_new and "seed" in app.cli.commands:
-        app.cli.main(
-            ["seed"], obj=ScriptInfo(create_app=lambda: app), standalone_mode=False
-        )
+    return is_new
+
+
+def seed(app: Flask) -> None:
+    app.cli.main(
+        ["seed"], obj=ScriptInfo(create_app=lambda: app), standalone_mode=False
+    )
 
 
 def report(kind: type[BaseException], error: BaseException, _stack: object) -> None:

@@ -30,7 +30,8 @@ def save(app: Flask, **data: str) -> UserForm:
 
 def test_save(app: Flask) -> None:
     assert not save(app, name=" Ada ", email="ada@example.com").errors
-    assert db.session.scalars(db.select(User.name)).all() == ["Ada"]
+    with app.app_context():
+        assert db.session.scalars(db.select(User.name)).all() == ["Ada"]
 
 
 def test_a_value_that_is_missing(app: Flask) -> None:
@@ -41,6 +42,11 @@ def test_a_value_that_is_taken(app: Flask) -> None:
     save(app, name="Ada", email="ada@example.com")
     form = save(app, name="Ada", email="ada@example.com")
     assert form.errors == {"email": ["This is already taken."]}
+
+
+def test_a_nul_character(app: Flask) -> None:
+    form = save(app, name="A\0da", email="ada@example.com")
+    assert form.errors == {"name": ["This must not contain a NUL character."]}
 
 
 @pytest.mark.parametrize(

@@ -8,27 +8,34 @@ from app.extensions import db
 from app.models import User
 
 
+def emails(app: Flask) -> list[str]:
+    with app.app_context():
+        return list(db.session.scalars(db.select(User.email)))
+
+
 def test_seed_twice(app: Flask) -> None:
     runner = app.test_cli_runner()
     assert runner.invoke(args=["seed"]).exit_code == 0
-    users = db.session.scalars(db.select(User.email)).all()
+    seeded = emails(app)
     assert runner.invoke(args=["seed"]).exit_code == 0
-    assert db.session.scalars(db.select(User.email)).all() == users != []
+    assert emails(app) == seeded != []
 
 
 def test_an_email_belongs_to_one_user(app: Flask) -> None:
-    db.session.add_all(User(name=name, email="ada@example.com") for name in "ab")
-    with pytest.raises(IntegrityError):
-        db.session.commit()
+    with app.app_context():
+        db.session.add_all(User(name=name, email="ada@example.com") for name in "ab")
+        with pytest.raises(IntegrityError):
+            db.session.commit()
 
 
 def test_times_are_in_utc(app: Flask) -> None:
-    user = User(name="Ada", email="ada@example.com")
-    db.session.add(user)
-    db.session.commit()
-    assert user.created_at.utcoffset() == user.updated_at.utcoffset() == timedelta(0)
-    created, updated = user.created_at, user.updated_at
-    user.name = "Ada Lovelace"
-    db.session.commit()
-    assert user.created_at == created
-    assert user.updated_at > updated
+    with app.app_context():
+        user = User(name="Ada", email="ada@example.com")
+        db.session.add(user)
+        db.session.commit()
+        created, updated = user.created_at, user.updated_at
+        assert created.utcoffset() == updated.utcoffset() == timedelta(0)
+        user.name = "Ada Lovelace"
+        db.session.commit()
+        assert user.created_at == created
+        assert user.updated_at > updated

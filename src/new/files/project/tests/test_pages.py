@@ -1,7 +1,8 @@
 import pytest
-from flask import Flask, abort
+from flask import Flask, Response, abort, request
 from flask.testing import FlaskClient
 
+from app.extensions import csrf
 from app.security import HEADERS
 
 
@@ -41,6 +42,12 @@ def test_a_page_that_fails(app: Flask, client: FlaskClient) -> None:
     assert "division" not in response.text
 
 
+def test_an_error_with_a_response_of_its_own(app: Flask, client: FlaskClient) -> None:
+    app.add_url_rule("/api", view_func=lambda: abort(401, response=Response("{}", 401)))
+    response = client.get("/api")
+    assert (response.status_code, response.text) == (401, "{}")
+
+
 def test_a_layout_that_fails(app: Flask, client: FlaskClient) -> None:
     app.jinja_env.globals["first_url"] = lambda *_: abort(500)
     response = client.get("/nowhere")
@@ -54,3 +61,13 @@ def test_a_form_without_its_token(app: Flask, client: FlaskClient) -> None:
     response = client.post("/form")
     assert response.status_code == 400
     assert "CSRF" in response.text
+
+
+def test_a_body_that_is_read_raw(app: Flask, client: FlaskClient) -> None:
+    @app.post("/webhook")
+    @csrf.exempt
+    def webhook() -> bytes:
+        return request.get_data()
+
+    app.config["WTF_CSRF_ENABLED"] = True
+    assert client.post("/webhook", data={"text": "sent"}).data == b"text=sent"

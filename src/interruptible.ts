@@ -1,4 +1,4 @@
-import { Interrupted } from '../errors';
+import { Interrupted } from './errors';
 
 /** What asks a process to end. */
 export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

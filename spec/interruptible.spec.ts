@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Interrupted } from '../../src/errors';
-import { interruptible } from '../../src/setup/interruptible';
-import { run } from '../support/run';
-import { temporaryFolder } from '../support/temporary-folder';
+import { Interrupted } from '../src/errors';
+import { interruptible } from '../src/interruptible';
+import { run } from './support/run';
+import { temporaryFolder } from './support/temporary-folder';
 
 describe('interruptible', () => {
   it('returns what the work returns, and listens for no signal then', async () => {
@@ -34,7 +34,7 @@ describe('interruptible', () => {
   ] as const) {
     it(`ends the process by ${signal} where nobody else listens for it`, async () => {
       const program = `
-        const { interruptible } = require(${JSON.stringify(join(__dirname, '../../src/setup/interruptible'))});
+        const { interruptible } = require(${JSON.stringify(join(__dirname, '../src/interruptible'))});
         const { setTimeout: sleep } = require('node:timers/promises');
         interruptible(async (signal) => {
           process.kill(process.pid, '${signal}');
@@ -42,7 +42,7 @@ describe('interruptible', () => {
           console.log('ended in order');
         }).catch(() => console.log('went on')).then(() => process.exit(1));`;
       const ended = await run(process.execPath, ['-r', 'ts-node/register', '-e', program], {
-        cwd: join(__dirname, '../..'),
+        cwd: join(__dirname, '..'),
         env: { ...process.env, TMPDIR: temporaryFolder() },
       });
       expect(ended).toEqual({ code, stdout: 'ended in order\n', stderr: '' });
