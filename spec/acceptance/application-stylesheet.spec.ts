@@ -23,7 +23,9 @@ describe('The stylesheet of an application', () => {
     const before = css(root);
     rmSync(join(root, CSS));
     await succeed('npm', ['run', 'build:css'], { cwd: root });
-    expect(css(root) === before).toBeTrue();
+    expect(css(root) === before)
+      .withContext('`npm run build:stylesheet` makes it anew')
+      .toBeTrue();
   });
 
   it('has its source outside of what is built, in app/static/src', async () => {

@@ -72,6 +72,11 @@ describe('scaffold, misused,', () => {
       { code: 2, message: /\(Did you mean --version\?\)/ },
     ],
     [
+      'an empty value',
+      ['new', 'blog', '--python='],
+      { code: 2, message: /--python is empty: name a path or a command/ },
+    ],
+    [
       'a Python that is none',
       ['new', 'blog', '--python', './nothing'],
       { code: 1, message: /\.\/nothing is not a Python interpreter/ },

@@ -62,6 +62,11 @@ export function keepEnvironment(): void {
     before = { ...process.env };
   });
   afterEach(() => {
-    process.env = before;
+    for (const name of Object.keys(process.env)) {
+      if (!(name in before)) {
+        Reflect.deleteProperty(process.env, name);
+      }
+    }
+    Object.assign(process.env, before);
   });
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import which from 'which';
+import { UsageError } from '../errors';
 
 /** The oldest minor version of Python 3 that a generated project runs on. */
 const OLDEST_MINOR = 11;
@@ -27,9 +28,12 @@ const known = new Map<string, Interpreter>();
  * The path of a Python that a generated project runs on: the requested one (a path or a command), or else the
  * first on the PATH.
  *
- * @throws SchematicsException where there is none, with what was found instead.
+ * @throws SchematicsException where there is none, with what was found instead; UsageError where the request is empty.
  */
 export function findPython(requested?: string): string {
+  if (requested?.trim() === '') {
+    throw new UsageError('--python is empty: name a path or a command.');
+  }
   if (requested !== undefined) {
     const interpreter = ask(requested);
     if (!interpreter) {
