@@ -142,7 +142,7 @@ describe('scaffold new on a bad day', () => {
     expect(winner?.code).toBe(0);
     expect(loser?.code).toBe(1);
     expect(loser?.stderr).toMatch(
-      /^error: (blog was made by somebody else in the meantime|The folder blog is not empty)/,
+      /^error: The folder blog (was made by somebody else in the meantime|is not empty)/,
     );
     expect(readdirSync(cwd)).toEqual(['blog']);
   });

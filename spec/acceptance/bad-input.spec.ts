@@ -79,7 +79,7 @@ describe('scaffold, misused,', () => {
     [
       'a Python that is none',
       ['new', 'blog', '--python', './nothing'],
-      { code: 1, message: /\.\/nothing is not a Python interpreter/ },
+      { code: 1, message: /\.\/nothing was not found/ },
     ],
     [
       'a program that is no Python',

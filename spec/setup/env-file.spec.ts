@@ -1,44 +1,77 @@
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeEnvFile } from '../../src/setup/env-file';
-import { testApp } from './fixtures';
+import { keepEnvironment, testApp } from './fixtures';
 
 const EXAMPLE = '# Signs sessions.\nSECRET_KEY=\n\nDATABASE_URL=\n';
 
 describe('writeEnvFile', () => {
+  keepEnvironment();
+
   it('copies .env.example, with a secret key of its own', () => {
     const texts = [1, 2].map(() => {
-      const { root } = testApp({ '.env.example': EXAMPLE });
-      expect(writeEnvFile(root)).toBeTrue();
-      return readFileSync(join(root, '.env'), 'utf8');
+      const app = testApp({ '.env.example': EXAMPLE });
+      expect(writeEnvFile(app)).toBeTrue();
+      return readFileSync(join(app.root, '.env'), 'utf8');
     });
     expect(texts[0]).toMatch(/^# Signs sessions\.\nSECRET_KEY=[0-9a-f]{64}\n\nDATABASE_URL=\n$/);
     expect(texts[0]).not.toBe(texts[1]);
   });
 
   it('lets nobody but its owner read it', () => {
-    const { root } = testApp({ '.env.example': EXAMPLE });
-    writeEnvFile(root);
-    expect(statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
+    const app = testApp({ '.env.example': EXAMPLE });
+    writeEnvFile(app);
+    expect(statSync(join(app.root, '.env')).mode & 0o777).toBe(0o600);
   });
 
   it('says so where .env is a link that leads nowhere', () => {
-    const { root } = testApp({ '.env.example': EXAMPLE });
-    symlinkSync('../shared/blog.env', join(root, '.env'));
-    expect(() => writeEnvFile(root)).toThrowError(
+    const app = testApp({ '.env.example': EXAMPLE });
+    symlinkSync('../shared/blog.env', join(app.root, '.env'));
+    expect(() => writeEnvFile(app)).toThrowError(
       '.env is a link to ../shared/blog.env, which is not there: make that file, or remove the link.',
     );
   });
 
   it('never touches a .env that is there', () => {
-    const { root } = testApp({ '.env.example': EXAMPLE, '.env': 'SECRET_KEY=mine' });
-    expect(writeEnvFile(root)).toBeFalse();
-    expect(readFileSync(join(root, '.env'), 'utf8')).toBe('SECRET_KEY=mine');
+    const app = testApp({ '.env.example': EXAMPLE, '.env': 'SECRET_KEY=mine' });
+    expect(writeEnvFile(app)).toBeFalse();
+    expect(readFileSync(join(app.root, '.env'), 'utf8')).toBe('SECRET_KEY=mine');
   });
 
   it('makes none without an example', () => {
-    const { root } = testApp();
-    expect(writeEnvFile(root)).toBeFalse();
-    expect(existsSync(join(root, '.env'))).toBeFalse();
+    const app = testApp();
+    expect(writeEnvFile(app)).toBeFalse();
+    expect(existsSync(join(app.root, '.env'))).toBeFalse();
+  });
+
+  it('says that it made one', () => {
+    const app = testApp({ '.env.example': EXAMPLE });
+    writeEnvFile(app);
+    expect(app.lines).toEqual(['info Wrote .env, with a secret key of its own.']);
+  });
+
+  for (const env of [
+    '',
+    'SECRET=mine\n',
+    'SECRET_KEY=\nA=b\n',
+    'export SECRET_KEY = "" # later\n',
+  ]) {
+    it(`gives the line that is missing where .env is ${JSON.stringify(env)}`, () => {
+      const app = testApp({ '.env.example': EXAMPLE, '.env': env });
+      expect(() => writeEnvFile(app)).toThrowError(
+        /^\.env stays as you wrote it, but has no SECRET_KEY\. Add this line:\n {2}SECRET_KEY=\w{64}$/,
+      );
+    });
+  }
+
+  it('takes a key of the environment, and a .env whose example names none', () => {
+    expect(writeEnvFile(testApp({ '.env.example': 'A=\n', '.env': 'A=b\n' }))).toBeFalse();
+    process.env['SECRET_KEY'] = 'abc';
+    expect(writeEnvFile(testApp({ '.env.example': EXAMPLE, '.env': 'A=b\n' }))).toBeFalse();
+  });
+
+  it('says so where .env is a folder', () => {
+    const app = testApp({ '.env.example': EXAMPLE, '.env/x': '' });
+    expect(() => writeEnvFile(app)).toThrowError('.env is not a file: move it away.');
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPython } from '../../src/project/python';
 import { setUpPython } from '../../src/setup/python-environment';
@@ -38,8 +38,12 @@ describe('setUpPython', () => {
     app = testApp({ 'requirements.txt': 'Flask~=3.1\n' });
   });
 
-  it('has nothing to do without a requirements.txt', async () => {
-    expect(await setUpPython(testApp())).toBeFalse();
+  it('has nothing to do without a requirements.txt, and says so', async () => {
+    app = testApp();
+    expect(await setUpPython(app)).toBeFalse();
+    expect(app.lines).toEqual([
+      'warn requirements.txt is missing: no Python packages were installed.',
+    ]);
   });
 
   describe('without an environment', () => {
@@ -121,6 +125,7 @@ describe('setUpPython', () => {
 
   describe('with an environment', () => {
     let packages: string;
+    let host: string;
 
     function hasPackage(name: string): boolean {
       return existsSync(join(packages, `${name}-1.0.dist-info`));
@@ -137,7 +142,8 @@ describe('setUpPython', () => {
     }
 
     beforeEach(async () => {
-      await succeed(findPython(), ['-m', 'venv', '--without-pip', join(app.root, 'venv')]);
+      host = findPython();
+      await succeed(host, ['-m', 'venv', '--without-pip', join(app.root, 'venv')]);
       const lib = join(app.root, 'venv/lib');
       packages = join(lib, readdirSync(lib)[0] ?? '', 'site-packages');
       install('pip');
@@ -298,6 +304,42 @@ describe('setUpPython', () => {
       expect(calls(app)[0]).toMatch(/^uv venv --no-project --allow-existing /);
       expect(hasPackage('half')).toBeTrue();
     });
+
+    it('keeps its Python where another one is asked for, and says so', async () => {
+      writeFiles(app.root, { python: '#!/bin/sh\necho "Python 3.12.1 $0"\n' });
+      expect(await setUpPython(app, host)).toBeFalse();
+      expect(app.lines).toEqual([]);
+      expect(await setUpPython(app, join(app.root, 'python'))).toBeFalse();
+      expect(app.lines).toEqual([
+        jasmine.stringMatching(
+          /^warn venv\/ has \S+ already, and keeps it: remove venv\/ to have another Python\.$/,
+        ),
+      ]);
+    });
+
+    for (const [what, make] of [
+      [
+        'a file',
+        (venv: string) => {
+          writeFileSync(venv, '');
+        },
+      ],
+      [
+        'a link to nothing',
+        (venv: string) => {
+          symlinkSync('nowhere', venv);
+        },
+      ],
+    ] as const) {
+      it(`says so where venv is ${what}`, async () => {
+        rmSync(join(app.root, 'venv'), { recursive: true });
+        make(join(app.root, 'venv'));
+        await expectAsync(setUpPython(app)).toBeRejectedWithError(
+          StepError,
+          /venv is not a folder: move it away\.$/,
+        );
+      });
+    }
 
     it('never removes a folder venv/ that is something else', async () => {
       rmSync(join(app.root, 'venv'), { recursive: true });

@@ -83,11 +83,18 @@ describe('setUp', () => {
     expect(committed('built.css')).toBe('built\n');
     expect(committed('data')).toBe('\n');
     expect(app.lines.filter((line) => line.startsWith('info'))).toEqual([
+      'info Wrote .env, with a secret key of its own.',
       'info Installing Python packages [python started]',
       'info Building the stylesheet [stylesheet started]',
       'info Preparing the database [database started]',
       'info Making the first commit [git started]',
+      'info blog is ready: ./run.sh serves it.',
     ]);
+  });
+
+  it('leaves the last word on a new application to its host', async () => {
+    await request({ git: 'create', newSecretKey: 'abc' });
+    expect(app.lines.join()).not.toContain('ready');
   });
 
   it('changes nothing where everything is there, and says so', async () => {
@@ -173,6 +180,7 @@ describe('setUp', () => {
     expect(app.lines.filter((line) => line.startsWith('info'))).toEqual([
       'info Building the stylesheet [stylesheet started]',
       'info Making the first commit [git started]',
+      'info blog is ready: ./run.sh serves it.',
     ]);
   });
 

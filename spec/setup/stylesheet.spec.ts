@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PackageManager, packageManagerOf } from '../../src/project/package-manager';
 import { setUpStylesheet } from '../../src/setup/stylesheet';
@@ -103,6 +103,7 @@ describe('setUpStylesheet', () => {
     const app = testApp({
       'package.json': PACKAGE,
       'node_modules/.bin/tailwindcss': '#!/bin/sh\ntest "$*" = --help\n',
+      'b.css': '',
     });
     expect(await setUpStylesheet(app)).toBeFalse();
     expect(app.lines).toEqual([]);
@@ -125,6 +126,18 @@ describe('setUpStylesheet', () => {
       expect(await setUpStylesheet(app)).toBeFalse();
     });
   }
+
+  it('builds it again where it is gone', async () => {
+    process.env.PATH = managers(['npm']);
+    const app = testApp({
+      'package.json': PACKAGE,
+      'node_modules/.bin/tailwindcss': '#!/bin/sh\n',
+      'b.css': '',
+    });
+    expect(await setUpStylesheet(app)).toBeFalse();
+    rmSync(join(app.root, 'b.css'));
+    expect(await setUpStylesheet(app)).toBeTrue();
+  });
 
   for (const [text, reason] of [
     ['{ "scripts": ', /^Building the stylesheet failed:\n {2}package\.json: [^]*JSON/],

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import which from 'which';
@@ -9,6 +10,9 @@ const OLDEST_MINOR = 11;
 
 /** The oldest version, as people write it. */
 export const OLDEST_PYTHON = `3.${OLDEST_MINOR}`;
+
+/** How long a Python may take to say what it is. */
+const ANSWER_SECONDS = 10;
 
 /** Where Python is looked for on the PATH: the default one first, then the newest. */
 const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
@@ -37,7 +41,11 @@ export function findPython(requested?: string): string {
   if (requested !== undefined) {
     const interpreter = ask(requested);
     if (!interpreter) {
-      throw new SchematicsException(`${requested} is not a Python interpreter.`);
+      throw new SchematicsException(
+        pathOf(requested) === undefined
+          ? `${requested} was not found: name a Python by its path, or by a command on the PATH.`
+          : `${requested} is not a Python interpreter, or did not answer within ${ANSWER_SECONDS} s.`,
+      );
     }
     if (!isRecent(interpreter.version)) {
       throw new SchematicsException(
@@ -62,8 +70,8 @@ export function findPython(requested?: string): string {
 }
 
 function ask(command: string): Interpreter | undefined {
-  const path = command.includes('/') ? resolve(command) : which.sync(command, { nothrow: true });
-  if (!path) {
+  const path = pathOf(command);
+  if (path === undefined) {
     return undefined;
   }
   const answer = known.get(path) ?? askAt(path);
@@ -73,11 +81,18 @@ function ask(command: string): Interpreter | undefined {
   return answer;
 }
 
+function pathOf(command: string): string | undefined {
+  if (!command.includes('/')) {
+    return which.sync(command, { nothrow: true }) ?? undefined;
+  }
+  return existsSync(command) ? resolve(command) : undefined;
+}
+
 function askAt(path: string): Interpreter | undefined {
   const { status, stdout } = spawnSync(
     path,
     ['-c', 'import sys; print("Python", ".".join(map(str, sys.version_info[:3])), sys.executable)'],
-    { encoding: 'utf8', timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] },
+    { encoding: 'utf8', timeout: ANSWER_SECONDS * 1000, stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const [, version, executable = path] =
     /^Python (\d+\.\d+\.\d+) (.+)?\n$/.exec(status === 0 ? stdout : '') ?? [];

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecent, OLDEST_PYTHON } from '../project/python';
 import type { App } from './app';
@@ -8,6 +8,8 @@ import { runProgram, runVenvPython, VENV } from './venv';
 
 /** What is installed in a virtual environment that runs. */
 export interface Packages {
+  /** The Python that it was made with: a path. */
+  python: string;
   /** Whether there is a pip. */
   pip: boolean;
   /** Required packages of which a part is missing: their names, and their records, folders, absolute. */
@@ -33,7 +35,14 @@ const NO_PROGRAM = ['EACCES', 'ELOOP', 'ENOENT', 'ENOEXEC', 'ENOTDIR'];
  * @throws StepError where it cannot tell what that is: a person may need it.
  */
 export async function inspectEnvironment(app: App): Promise<Environment> {
-  if (!existsSync(join(app.root, VENV, 'pyvenv.cfg'))) {
+  const venv = join(app.root, VENV);
+  if (
+    lstatSync(venv, { throwIfNoEntry: false }) &&
+    !statSync(venv, { throwIfNoEntry: false })?.isDirectory()
+  ) {
+    throw new StepError(`Looking at ${VENV}/`, `${VENV} is not a folder: move it away.`);
+  }
+  if (!existsSync(join(venv, 'pyvenv.cfg'))) {
     return {};
   }
   try {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPython } from '../project/python';
 import type { App } from './app';
@@ -18,10 +18,14 @@ import { pythonVariables, runVenvPython } from './venv';
 export async function setUpPython(app: App, requested?: string): Promise<boolean> {
   const path = join(app.root, 'requirements.txt');
   if (!existsSync(path)) {
+    app.logger.warn('requirements.txt is missing: no Python packages were installed.');
     return false;
   }
   const requirements = readFileSync(path, 'utf8');
   const { packages, problem } = await inspectEnvironment(app);
+  if (packages && requested !== undefined) {
+    checkPython(app, packages, requested);
+  }
   if (packages && (await isComplete(app, packages, requirements))) {
     return false;
   }
@@ -46,6 +50,12 @@ export async function setUpPython(app: App, requested?: string): Promise<boolean
     }
   });
   return true;
+}
+
+function checkPython({ logger }: App, { python }: Packages, requested: string): void {
+  if (realpathSync(findPython(requested)) !== realpathSync(python)) {
+    logger.warn(`venv/ has ${python} already, and keeps it: remove venv/ to have another Python.`);
+  }
 }
 
 /** Whether all that the requirements name, and what that needs, is installed. Asks no index. */

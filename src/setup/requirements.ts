@@ -12,7 +12,7 @@ const MARKER = '# Compatible ranges: the first installation writes exact version
 const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;
 
 /** A line that pip can compare with what is installed without asking an index, or building anything. */
-const COMPARABLE = /^(?!.*:\/\/)(?:(?:-r|-c|--requirement|--constraint)[ =]|[A-Za-z0-9][^/\\]*$)/;
+const COMPARABLE = /^(?!.*:\/\/)(?:(?:-r|-c|--requirement|--constraint)[ =]|[^\s./\\-][^/\\]*$)/;
 
 /**
  * The packages that the template's requirements name.

@@ -46,6 +46,8 @@ export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): P
   });
   if (!isChanged) {
     logger.info(`Nothing to do: ${basename(root)} is ready.`);
+  } else if (request.newSecretKey === undefined) {
+    logger.info(`${basename(root)} is ready: ./run.sh serves it.`);
   }
 }
 
@@ -53,7 +55,7 @@ async function runSteps(app: App, request: SetUpRequest): Promise<boolean> {
   const { root, python, install = true, git = 'complete', newSecretKey } = request;
   const changes = [
     setModes(root, newSecretKey),
-    writeEnvFile(root),
+    writeEnvFile(app),
     git === 'create' && (await makeRepository(app)),
     install && (await all(setUpPythonAndDatabase(app, python), setUpStylesheet(app))),
     git !== 'leave' && (await makeFirstCommit(app)),
@@ -66,18 +68,13 @@ async function tellingOfInterrupt<T>(
   { root, logger, signal }: App,
   work: () => Promise<T>,
 ): Promise<T> {
-  const tell = (): void => {
-    logger.warn(`Interrupted: ${howToGoOn(root)}`);
-  };
-  if (signal.aborted) {
-    tell();
-    signal.throwIfAborted();
-  }
-  signal.addEventListener('abort', tell);
   try {
+    signal.throwIfAborted();
     return await work();
   } finally {
-    signal.removeEventListener('abort', tell);
+    if (signal.aborted) {
+      logger.warn(`Interrupted: ${howToGoOn(root)}`);
+    }
   }
 }
 

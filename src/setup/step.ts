@@ -1,4 +1,5 @@
 import type { logging } from '@angular-devkit/core';
+import { systemMessage } from '../system-error';
 
 /** The parts of a set-up that take their time. */
 export type StepName = 'python' | 'stylesheet' | 'database' | 'git';
@@ -72,5 +73,5 @@ export class Step {
 
 /** What an error says. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return systemMessage(error) ?? (error instanceof Error ? error.message : String(error));
 }

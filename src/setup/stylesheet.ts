@@ -11,6 +11,9 @@ const SCRIPT = 'build:css';
 /** What the script of the template runs. */
 const TAILWIND = 'tailwindcss';
 
+/** The file that a script writes, as its command line names it. */
+const OUTPUT = /(?:^|\s)(?:-o|--output)[\s=]+["']?([^\s"']+)/;
+
 /** Time, in milliseconds, that a tool has to say how it is used. */
 const TIME_LIMIT = 10_000;
 
@@ -28,7 +31,7 @@ export async function setUpStylesheet(app: App): Promise<boolean> {
   const step = new Step(app.logger, 'stylesheet', 'Building the stylesheet');
   await step.run(async () => {
     const script = buildScript(app.root);
-    if (script === undefined || (await isInstalled(app, script))) {
+    if (script === undefined || (isBuilt(app, script) && (await isInstalled(app, script)))) {
       return;
     }
     step.start();
@@ -58,6 +61,12 @@ function parse(path: string): { scripts?: Record<string, unknown> } | null {
   } catch (error) {
     throw new Error(`package.json: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/** Whether what the script makes is there, as far as that can be told. */
+function isBuilt({ root }: App, script: string): boolean {
+  const output = OUTPUT.exec(script)?.[1];
+  return output === undefined || existsSync(join(root, output));
 }
 
 /** Whether a command that a script runs is installed, and runs. */

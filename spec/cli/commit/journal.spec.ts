@@ -265,7 +265,7 @@ describe('changesIn', () => {
         writeFileSync(join(root, 'x'), '');
       },
       'x/y.py',
-      /^x is not a folder/,
+      /^x is a file where a folder has to be/,
     ],
     [
       'two names of one file',

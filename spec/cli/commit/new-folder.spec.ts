@@ -27,7 +27,7 @@ describe('commitNewFolder', () => {
     const before = treeOf(parent);
     expect(() => {
       commitNewFolder(join(parent, 'blog'), files);
-    }).toThrowError('blog was made by somebody else in the meantime.');
+    }).toThrowError('The folder blog was made by somebody else in the meantime.');
     expect(treeOf(parent)).toEqual(before);
   });
 

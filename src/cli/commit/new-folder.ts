@@ -28,7 +28,7 @@ export function commitNewFolder(folder: string, files: readonly StagedFile[]): v
     rmSync(staging, { recursive: true, force: true });
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
       throw new SchematicsException(
-        `${basename(folder)} was made by somebody else in the meantime.`,
+        `The folder ${basename(folder)} was made by somebody else in the meantime.`,
       );
     }
     throw error;

@@ -37,7 +37,7 @@ export function targetOf(root: string, path: string): Target {
     return { file: real, stats, missingFolders: [] };
   }
   if (!stats.isDirectory()) {
-    throw new SchematicsException(`${there} is not a folder.`);
+    throw new SchematicsException(`${there} is a file where a folder has to be: move it away.`);
   }
   const missing = relative(there, path).split('/');
   return {

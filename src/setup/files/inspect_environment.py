@@ -1,4 +1,4 @@
-"""Say, as JSON, whether this environment has a pip, and which required packages are damaged.
+"""Say, as JSON, what made this environment, whether it has a pip, and which packages are damaged.
 
 An installation that was interrupted leaves packages behind that pip takes for installed:
 they have no record, or one that names files that are not there. Only those count that
@@ -79,4 +79,9 @@ damaged = {
     for name in sorted(wanted | (folders.keys() & {"pip"}))
     if not is_complete(folders[name])
 }
-json.dump({"pip": "pip" in folders.keys() - damaged, "damaged": damaged}, sys.stdout)
+found = {
+    "python": getattr(sys, "_base_executable", sys.executable),
+    "pip": "pip" in folders.keys() - damaged,
+    "damaged": damaged,
+}
+json.dump(found, sys.stdout)
