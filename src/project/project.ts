@@ -5,6 +5,7 @@ import { PythonSource } from '../python/source';
 /** A generated project in a Tree. Paths are relative to its root. Each Python file is parsed once. */
 export class Project {
   readonly #sources = new Map<string, PythonSource>();
+  #isChanged = false;
 
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
   constructor(
@@ -18,6 +19,11 @@ export class Project {
     }
   }
 
+  /** Whether anything was written through it. */
+  get isChanged(): boolean {
+    return this.#isChanged;
+  }
+
   /** Whether there is a file. */
   has(path: string): boolean {
     return this.tree.exists(this.#inTree(path));
@@ -26,6 +32,11 @@ export class Project {
   /** The names of the files in a folder; none where it is missing. */
   filesIn(folder: string): string[] {
     return this.tree.getDir(this.#inTree(folder)).subfiles;
+  }
+
+  /** The names of the folders in a folder; none where it is missing. */
+  foldersIn(folder: string): string[] {
+    return this.tree.getDir(this.#inTree(folder)).subdirs;
   }
 
   /** The content of a file; undefined where there is none. */
@@ -51,11 +62,21 @@ export class Project {
 
   /** Writes a new file. */
   create(path: string, text: string): void {
+    this.#isChanged = true;
     this.tree.create(this.#inTree(path), text);
+  }
+
+  /** Writes a file anew, unless it says the same already. */
+  replace(path: string, text: string): void {
+    if (this.read(path)?.toString() !== text) {
+      this.#isChanged = true;
+      this.tree.overwrite(this.#inTree(path), text);
+    }
   }
 
   /** Writes a Python file that was edited. */
   update(source: PythonSource): void {
+    this.#isChanged = true;
     this.#sources.set(source.path, source);
     this.tree.overwrite(this.#inTree(source.path), source.toString());
   }
