@@ -1,5 +1,5 @@
 import type { Node } from './node';
-import { addItem } from './add-item';
+import { addItem, LONGEST_LINE } from './add-item';
 import { type Import, importsOf } from './imports';
 import { importPlace } from './import-place';
 import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
@@ -31,7 +31,7 @@ export function addImport(source: PythonSource, wanted: NewImport, beside?: Impo
   const line = importLine(wanted);
   const existing = extensible(same, alias !== undefined);
   if (existing) {
-    return addName(source, existing, name, line.replace(/^.* import /, ''));
+    return addName(source, existing, name, importedName(wanted));
   }
   const place = importPlace(source, line, module, beside?.node);
   switch (place?.side) {
@@ -44,9 +44,21 @@ export function addImport(source: PythonSource, wanted: NewImport, beside?: Impo
   }
 }
 
-/** `from app.routes.posts import bp as posts_bp` */
-export function importLine({ module, name, alias }: NewImport): string {
-  return `from ${module} import ${name}${alias === undefined ? '' : ` as ${alias}`}`;
+/**
+ * `from app.routes.posts import bp as posts_bp`, over lines where one would be too long.
+ *
+ * @param indentation What the lines will be indented with.
+ */
+export function importLine(wanted: NewImport, indentation = ''): string {
+  const start = `from ${wanted.module} import `;
+  const line = start + importedName(wanted);
+  return indentation.length + line.length > LONGEST_LINE
+    ? `${start}(\n    ${importedName(wanted)},\n)`
+    : line;
+}
+
+function importedName({ name, alias }: NewImport): string {
+  return alias === undefined ? name : `${name} as ${alias}`;
 }
 
 function importsAtTop(source: PythonSource): Import[] {

@@ -3,7 +3,7 @@ import { indentationAt, isBlank, lineEnd, lineStart } from './lines';
 import type { Insertion, PythonSource } from './source';
 
 /** Where ruff, by default, takes one line for too long. */
-const LONGEST_LINE = 88;
+export const LONGEST_LINE = 88;
 
 /** Things between commas: the names of an import, the items of a list. */
 export interface Sequence {

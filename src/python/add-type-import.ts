@@ -4,6 +4,8 @@ import { append, insertAfter } from './insert-statement';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 
+const INDENT = '    ';
+
 /**
  * Imports a name for annotations only: below `if TYPE_CHECKING:`, so that two modules can name each other's classes.
  * A name that is imported anyhow stays as it is.
@@ -18,10 +20,11 @@ export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSo
   }
   const block = importsOf(source).find(({ node }) => isForTypesOnly(node))?.node.parent;
   if (block) {
-    return append(source, block, importLine(wanted));
+    return append(source, block, importLine(wanted, INDENT));
   }
   const checking = addImport(source, { module: 'typing', name: 'TYPE_CHECKING' });
   const last = statementsOf(checking.root).findLast(({ type }) => type.startsWith('import_'));
-  const code = `\nif TYPE_CHECKING:\n    ${importLine(wanted)}`;
+  const lines = importLine(wanted, INDENT).replaceAll('\n', `\n${INDENT}`);
+  const code = `\nif TYPE_CHECKING:\n${INDENT}${lines}`;
   return last ? insertAfter(checking, last, code) : append(checking, checking.root, code);
 }
