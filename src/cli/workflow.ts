@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type logging, schema, type virtualFs } from '@angular-devkit/core';
+import { type logging, type Path, schema, type virtualFs } from '@angular-devkit/core';
 import { HostSink, type Sink } from '@angular-devkit/schematics';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools';
 import { defer, from, lastValueFrom, type Observable, of } from 'rxjs';
@@ -53,7 +53,16 @@ class CommandWorkflow extends NodeWorkflow {
 /** Hands what the devkit would write file by file to a commit that writes all or nothing. */
 class CommitSink extends HostSink {
   constructor(private readonly run: Pick<Run, 'host' | 'commit'>) {
-    super(run.host);
+    // Without `force` the devkit would check what the commit does.
+    super(run.host, true);
+  }
+
+  override _deleteFile(path: Path): never {
+    throw new Error(`A commit deletes no files: ${path}`);
+  }
+
+  override _renameFile(from: Path): never {
+    throw new Error(`A commit renames no files: ${from}`);
   }
 
   override _done(): Observable<void> {

@@ -6,10 +6,9 @@ import { findPython } from '../../project/python';
 import { AppFolder } from '../commit/app-folder';
 import { confirm } from '../confirm';
 import { withProgress } from '../progress';
+import { reportWritten } from '../report';
 import type { Terminal } from '../terminal';
 import { runSchematic } from '../workflow';
-
-const COLOURS = { CREATE: 'green', UPDATE: 'cyan' } as const;
 
 /** The schematic's options, and those of the command alone. */
 export interface NewCommandOptions extends NewOptions {
@@ -53,10 +52,8 @@ export async function runNew(
                 terminal.warn(message);
               },
             });
-        for (const { kind, path, content } of written) {
-          terminal.print(
-            `${terminal.styled(COLOURS[kind], kind)} ${name}/${path} (${content.length} bytes)`,
-          );
+        for (const file of written) {
+          reportWritten({ ...file, path: `${name}/${file.path}` }, terminal);
         }
       },
     }),
