@@ -11,5 +11,7 @@ export interface View {
     readonly controller: boolean;
     readonly model: boolean;
   };
+  /** Whether a person named the URL. */
+  readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
 }
