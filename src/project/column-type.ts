@@ -3,7 +3,6 @@ import { type Call, callOf } from '../python/calls';
 import { basesOf, classesOf } from '../python/definitions';
 import { importsOf } from '../python/imports';
 import type { Node } from '../python/node';
-import type { PythonSource } from '../python/source';
 import { scopeOf } from '../python/statements';
 import { stringValue } from '../python/string-value';
 import { itemsOf, lastName } from './annotation';

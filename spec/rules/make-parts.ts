@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
+import { SchematicTestRunner } from '@angular-devkit/schematics/testing';
+import { lastValueFrom } from 'rxjs';
+import { viewNames } from '../../src/naming/view-names';
+import type { ViewOptions } from '../../src/naming/view-options';
+import { Project } from '../../src/project/project';
+import type { View } from '../../src/rules/view';
+
+/** Applies rules to a tree for a view, as the schematic does, and returns what was said. */
+export async function makeParts(
+  tree: Tree,
+  options: ViewOptions,
+  models: readonly string[],
+  ...parts: readonly ((view: View) => Rule)[]
+): Promise<string[]> {
+  const view: View = {
+    names: viewNames(options, new Set(models)),
+    project: new Project(tree, '.'),
+    wants: {
+      route: options.generateRoute ?? false,
+      controller: options.generateController ?? false,
+      model: options.generateModel ?? options.model !== undefined,
+    },
+    hasOwnUrl: options.route !== undefined,
+    replaceTemplate: false,
+  };
+  const runner = new SchematicTestRunner('spec', join(__dirname, '../../src/collection.json'));
+  const said: string[] = [];
+  runner.logger.subscribe(({ level, message }) => said.push(`${level}: ${message}`));
+  await lastValueFrom(
+    runner.callRule(chain(parts.map((part) => part(view))), tree, { logger: runner.logger }),
+  );
+  return said;
+}
