@@ -25,21 +25,19 @@ export async function stageViews(
   const host = new virtualFs.CordHost(new virtualFs.SafeReadonlyHost(disk));
   write(host, pending);
   const staged = new Map<string, StagedFile>();
-  for (const options of views) {
-    await runSchematic({
-      schematic: 'make-view',
-      options,
-      host,
-      root,
-      dryRun: false,
-      logger,
-      commit: (files) => {
-        write(host, files);
-        files.forEach((file) => staged.set(file.path, file));
-        return Promise.resolve();
-      },
-    });
-  }
+  await runSchematic({
+    schematic: 'make-view',
+    options: views,
+    host,
+    root,
+    dryRun: false,
+    logger,
+    commit: (files) => {
+      write(host, files);
+      files.forEach((file) => staged.set(file.path, file));
+      return Promise.resolve();
+    },
+  });
   return [...staged.values()];
 }
 

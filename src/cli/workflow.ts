@@ -9,7 +9,8 @@ import type { StagedFile } from './commit/staged-file';
 /** A schematic to run, and how. */
 export interface Run {
   schematic: string;
-  options: object;
+  /** It runs once for each, on what the commit of the one before has made of the host. */
+  options: readonly object[];
   /** What the schematic finds on disk. */
   host: virtualFs.Host;
   /** The application's folder on disk, absolute: schematics know paths in the Tree alone. */
@@ -25,11 +26,13 @@ export interface Run {
 export async function runSchematic({ schematic, options, logger, ...run }: Run): Promise<void> {
   const workflow = new CommandWorkflow(run);
   const collection = join(__dirname, '../collection.json');
-  await lastValueFrom(
-    // `execute` can throw before it returns.
-    defer(() => workflow.execute({ collection, schematic, options, logger })),
-    { defaultValue: undefined },
-  );
+  for (const each of options) {
+    await lastValueFrom(
+      // `execute` can throw before it returns.
+      defer(() => workflow.execute({ collection, schematic, options: each, logger })),
+      { defaultValue: undefined },
+    );
+  }
 }
 
 class CommandWorkflow extends NodeWorkflow {
