@@ -27,16 +27,20 @@ const TITLES = [
 /** What is nobody's business. */
 const SECRET = /password|passwd|secret|token|api_key|_hash$/;
 
-/** What a page calls a record: `post.title`, or else `"Post " ~ post.id`. */
+/** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
 export function labelOf({ item: { columns, key, model } }: PageData): string {
-  const number = `"${capitalize(model.phrase)} " ~ ${model.item}.${key}`;
+  const kind = capitalize(model.phrase);
   const column = labelColumn(columns);
-  const value = column && `${model.item}.${column.name}`;
-  const short = column?.kind === 'text' ? ` | truncate(80)` : '';
-  if (column === undefined || value === undefined) {
-    return number;
+  if (column === undefined) {
+    return `${kind} {{ ${model.item}.${key} }}`;
   }
-  return column.isNullable ? `${value} | display${short} or ${number}` : `${value}${short}`;
+  const parts = [
+    `${model.item}.${column.name}`,
+    ...(column.isNullable ? ['display'] : []),
+    ...(column.kind === 'text' ? ['truncate(80)'] : []),
+  ];
+  const otherwise = column.isNullable ? ` or "${kind} " ~ ${model.item}.${key}` : '';
+  return `{{ ${parts.join(' | ')}${otherwise} }}`;
 }
 
 /** The columns of a record but for those that its page says otherwise. */

@@ -3,6 +3,7 @@ import { type ModelNames } from '../naming/model-names';
 import { pluralOf } from '../naming/words';
 import { endpointPrefix } from '../project/blueprints';
 import { findModel } from '../project/models';
+import { migrationAdvice, type Notice } from './notice';
 import { existingRoute } from './taken-url';
 import type { View } from './view';
 
@@ -31,12 +32,8 @@ export function report(view: View, newModels: readonly ModelNames[]): Rule {
       context.logger.info(`No URL leads to app/templates/${names.template} yet: add one with -r.`);
     }
     if (newModels.length > 0) {
-      const tables = newModels.map(({ name }) => pluralOf(name).replaceAll('_', ' ')).join(' and ');
-      context.logger.info(
-        `The database needs a migration:\n` +
-          `  venv/bin/python -m flask db migrate -m "Create ${tables}"\n` +
-          `  venv/bin/python -m flask db upgrade`,
-      );
+      const newTables = newModels.map(({ name }) => pluralOf(name).replaceAll('_', ' '));
+      context.logger.info(migrationAdvice(newTables), { newTables } satisfies Notice);
     }
   };
 }
