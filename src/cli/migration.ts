@@ -1,43 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Interrupted } from '../errors';
-import type { ModelNames } from '../naming/model-names';
-import { checkDatabase, migrateDatabase, migrationCommands } from '../setup/migration';
+import { migrationCommands, migrationTitle } from '../rules/notice';
+import { checkDatabase, migrateDatabase } from '../setup/migration';
 import { messageOf } from '../setup/step';
-import type { Written } from './commit/change';
 import { withProgress } from './progress';
 import { reportWritten } from './report';
-import type { RequestedView } from './requested-views';
 import type { Terminal } from './terminal';
 
-/** The migration that brings new models into the database, for `--migrate`. */
+/** The migration that brings new tables into the database, for `--migrate`. */
 export class Migration {
-  private constructor(
+  constructor(
     private readonly root: string,
-    private readonly message: string,
+    private readonly tables: readonly string[],
   ) {}
-
-  /** The migration for the models that views would make: nothing where they make none. */
-  static for(
-    views: readonly RequestedView[],
-    written: readonly Written[],
-    root: string,
-  ): Migration | undefined {
-    const created = written.filter(({ kind }) => kind === 'CREATE').map(({ path }) => path);
-    const tables = views
-      .flatMap(({ names }): readonly (ModelNames | undefined)[] => [...names.parents, names.model])
-      .flatMap((model) => (model && created.includes(model.file) ? [model.table] : []));
-    return tables.length === 0
-      ? undefined
-      : new Migration(root, `Create ${[...new Set(tables)].join(', ')}`);
-  }
-
-  /** The commands that do the same. */
-  get commands(): string {
-    return migrationCommands(this.message)
-      .map((line) => `  ${line}`)
-      .join('\n');
-  }
 
   /**
    * Checks that the database is ready for it.
@@ -56,14 +32,14 @@ export class Migration {
   async run(terminal: Terminal, signal: AbortSignal): Promise<void> {
     try {
       const files = await withProgress(terminal, (logger) =>
-        migrateDatabase({ root: this.root, logger, signal }, this.message),
+        migrateDatabase({ root: this.root, logger, signal }, migrationTitle(this.tables)),
       );
       for (const path of files) {
         const content = readFileSync(join(this.root, path));
         reportWritten({ kind: 'CREATE', path, content }, terminal);
       }
     } catch (error) {
-      const rest = `The files are written. The migration is still to be made:\n\n${this.commands}\n`;
+      const rest = `The pages are made, and their migration is not:\n${migrationCommands(this.tables)}`;
       if (error instanceof Interrupted) {
         terminal.warn(rest);
         throw error;

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors';
 import type { MakeViewOptions } from '../make-view/options';
 import { quoted } from '../naming/spelling';
-import { type ViewNames, viewNames } from '../naming/view-names';
+import { viewNames } from '../naming/view-names';
 
 /** The flags that say how all views of a call are made. */
 export type ViewFlags = Omit<MakeViewOptions, 'name' | 'projectPath' | 'replaceTemplate'> & {
@@ -9,17 +9,10 @@ export type ViewFlags = Omit<MakeViewOptions, 'name' | 'projectPath' | 'replaceT
   force?: boolean;
 };
 
-/** A view that a person asked for. */
-export interface RequestedView {
-  readonly options: MakeViewOptions;
-  /** What its name says by itself, whatever models the project has. */
-  readonly names: ViewNames;
-}
-
 const FOR_ONE_VIEW = ['route', 'controller', 'model'] as const;
 
 /**
- * The views that a command line asks for.
+ * The views that a command line asks for, each as the schematic takes it.
  *
  * @param words All that was typed.
  * @throws UsageError where that says that something is wrong.
@@ -28,14 +21,15 @@ export function requestedViews(
   views: readonly string[],
   { force, ...flags }: ViewFlags,
   words: readonly string[],
-): RequestedView[] {
+): MakeViewOptions[] {
   if (views.length > 1) {
     checkSeveral(views, flags, words);
   }
-  return views.map((name) => {
-    const options = { ...flags, name, replaceTemplate: force };
-    return { options, names: viewNames(options, new Set()) };
+  const requested = views.map((name) => ({ ...flags, name, replaceTemplate: force }));
+  requested.forEach((view) => {
+    viewNames(view, new Set());
   });
+  return requested;
 }
 
 function checkSeveral(views: readonly string[], flags: ViewFlags, words: readonly string[]): void {

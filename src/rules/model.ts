@@ -6,6 +6,7 @@ import { databaseModule } from '../project/database';
 import { findModel, MODELS, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { modelFile } from './model-file';
+import type { Notice } from './notice';
 import { registerClass } from './registered-class';
 import {
   addChildren,
@@ -48,7 +49,9 @@ export function addModel({ names: { model, parents }, project, wants }: View): R
       }
       if (place && each === model) {
         const { path } = place.source;
-        logger.warn(`The model ${each.className} already exists in ${path}: it stays as it is.`);
+        logger.warn(`The model ${each.className} already exists in ${path}: it stays as it is.`, {
+          existingModel: path,
+        } satisfies Notice);
       } else if (!place && each !== model) {
         logger.info(`The model ${each.className} is made in ${each.file}, too.`);
       }

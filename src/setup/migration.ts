@@ -11,14 +11,6 @@ const VERSIONS = 'migrations/versions';
 /** What the program prints where a migration is not applied. */
 const BEHIND = 'behind';
 
-/** The commands that bring new models into the database, as a person types them. */
-export function migrationCommands(message: string): string[] {
-  return [
-    `${VENV_PYTHON} -m flask db migrate -m "${message}"`,
-    `${VENV_PYTHON} -m flask db upgrade`,
-  ];
-}
-
 /**
  * Checks that the database of an application is where its migrations lead, so that the next one holds what is new alone.
  *

@@ -1,12 +1,14 @@
 import { logging } from '@angular-devkit/core';
+import type { MakeViewOptions } from '../../make-view/options';
 import { projectRoot } from '../../project/root';
+import { migrationAdvice, migrationCommands, noticeOf } from '../../rules/notice';
 import { type Change, changesIn } from '../commit/change';
 import { commitChanges, pendingFiles } from '../commit/journal';
 import { withProject } from '../commit/project';
 import type { StagedFile } from '../commit/staged-file';
-import { Migration } from '../migration';
+import type { Migration } from '../migration';
 import { reportLog, reportPlan, reportWritten } from '../report';
-import { type RequestedView, requestedViews, type ViewFlags } from '../requested-views';
+import { requestedViews, type ViewFlags } from '../requested-views';
 import { stageViews } from '../stage-views';
 import type { Terminal } from '../terminal';
 
@@ -16,11 +18,13 @@ export interface MakeViewFlags extends ViewFlags {
   migrate?: boolean;
   /** Whether to say what would be written, and write nothing. */
   dryRun?: boolean;
+  /** Whether an error shows its stack: for who reports it. */
+  verbose?: boolean;
 }
 
 /** What is asked for, and where. */
 interface Request {
-  readonly views: readonly RequestedView[];
+  readonly views: readonly MakeViewOptions[];
   /** Of the project, absolute. */
   readonly root: string;
   readonly migrate: boolean;
@@ -31,9 +35,11 @@ interface Plan {
   readonly changes: readonly Change[];
   /** What the schematics have to say. */
   readonly log: readonly logging.LogEntry[];
-  /** Where one is asked for and needed. */
-  readonly migration: Migration | undefined;
+  /** The tables that need a migration. */
+  readonly newTables: readonly string[];
 }
+
+const NO_MIGRATION = 'Nothing to migrate: no model is new.';
 
 /**
  * `scaffold make:view`. What the words alone say is checked first. Then all is planned in memory, and written at once.
@@ -42,7 +48,7 @@ interface Plan {
  */
 export async function runMakeView(
   names: readonly string[],
-  { migrate = false, dryRun = false, ...flags }: MakeViewFlags,
+  { migrate = false, dryRun = false, verbose, ...flags }: MakeViewFlags,
   words: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
@@ -55,7 +61,8 @@ export async function runMakeView(
 async function make(request: Request, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const holder = { signal, tell: terminal.warn.bind(terminal) };
   await withProject(request.root, holder, async () => {
-    const { changes, log, migration } = await planOf(request);
+    const { changes, log, newTables } = await planOf(request);
+    const migration = await migrationOf(request, newTables);
     await migration?.check(terminal, signal);
     signal.throwIfAborted();
     if (changes.length > 0) {
@@ -66,45 +73,77 @@ async function make(request: Request, terminal: Terminal, signal: AbortSignal): 
     });
     reportLog(log, terminal);
     if (changes.length === 0) {
-      terminal.print('Nothing to do: everything is there.');
+      terminal.print('No file has changed.');
     }
     if (migration) {
       await migration.run(terminal, signal);
     } else if (request.migrate) {
       terminal.print(NO_MIGRATION);
+    } else if (newTables.length > 0) {
+      terminal.print(migrationAdvice(newTables));
     }
   });
 }
 
+async function migrationOf(
+  { root, migrate }: Request,
+  newTables: readonly string[],
+): Promise<Migration | undefined> {
+  if (!migrate || newTables.length === 0) {
+    return undefined;
+  }
+  const { Migration } = await import('../migration');
+  return new Migration(root, newTables);
+}
+
 async function preview(request: Request, terminal: Terminal): Promise<void> {
   const pending = pendingFiles(request.root);
-  const { changes, log, migration } = await planOf(request, pending);
+  const { changes, log, newTables } = await planOf(request, pending);
   if (pending.length > 0) {
     terminal.note(
-      'An earlier run has not written all of its files yet; the next one does. This is planned on what they will be.',
+      'An earlier run has decided on files that it has not written yet; the next run writes them. ' +
+        'This is planned on top of them.',
     );
   }
   await reportPlan(changes, terminal);
   reportLog(log, terminal);
-  if (request.migrate) {
-    terminal.print(migration ? `Then:\n\n${migration.commands}\n` : NO_MIGRATION);
+  if (newTables.length > 0) {
+    terminal.print(
+      request.migrate
+        ? `Then it would run:\n${migrationCommands(newTables)}`
+        : migrationAdvice(newTables),
+    );
+  } else if (request.migrate) {
+    terminal.print(NO_MIGRATION);
   }
   terminal.print('Dry run: nothing was written.');
 }
 
-const NO_MIGRATION = 'Nothing to migrate: no model is new.';
-
 async function planOf(
-  { views, root, migrate }: Request,
+  { views, root }: Request,
   pending: readonly StagedFile[] = [],
 ): Promise<Plan> {
-  const log: logging.LogEntry[] = [];
+  const entries: logging.LogEntry[] = [];
   const logger = new logging.Logger('scaffold');
-  logger.subscribe((entry) => log.push(entry));
-  const options = views.map((view) => view.options);
-  const files = await stageViews({ root, pending }, options, logger);
+  logger.subscribe((entry) => entries.push(entry));
+  const files = await stageViews({ root, pending }, views, logger);
   const taken = new Map(pending.map(({ path, content }) => [path, content]));
   // What is new first: the devkit has it so for one view, and several are told of as one.
   const changes = changesIn(root, files, taken).sort((a, b) => a.kind.localeCompare(b.kind));
-  return { changes, log, migration: migrate ? Migration.for(views, changes, root) : undefined };
+  return { changes, ...told(entries, changes) };
+}
+
+/** What the schematics have to say of all views together. */
+function told(
+  entries: readonly logging.LogEntry[],
+  changes: readonly Change[],
+): Pick<Plan, 'log' | 'newTables'> {
+  const created = changes.filter(({ kind }) => kind === 'CREATE').map(({ path }) => path);
+  const log = entries.filter((entry) => {
+    const { existingModel, newTables } = noticeOf(entry);
+    // A model that one view makes is there for the next one.
+    return !newTables && (existingModel === undefined || !created.includes(existingModel));
+  });
+  const newTables = new Set(entries.flatMap((entry) => noticeOf(entry).newTables ?? []));
+  return { log, newTables: [...newTables] };
 }
