@@ -19,6 +19,7 @@ const VIEWS = [
   'admin.users.index',
   'classes.show',
   'news.index',
+  'very_long_names_of_resources_that_nobody_types_but_that_could_be.about_it',
   'very_long_names_of_resources_that_nobody_types.with_others_that_are_long.index',
   'very_long_names_of_resources_that_nobody_types.with_others_that_are_long.update',
 ];
@@ -69,6 +70,7 @@ for (const seed of [1, 2, 3]) {
           'GET /admin/users admin.users.index',
           'GET /classes/<int:class_id> classes.show',
           'GET /news news.index',
+          'GET /very-long-names-of-resources-that-nobody-types-but-that-could-be/about-it very_long_names_of_resources_that_nobody_types_but_that_could_be.about_it',
           `GET ${long}/<int:very_long_names_of_resources_that_nobody_type_id>/with-others-that-are-long very_long_names_of_resources_that_nobody_types.with_others_that_are_long.index`,
           `POST ${long}/<int:very_long_names_of_resources_that_nobody_type_id>/with-others-that-are-long/<int:with_others_that_are_long_id>/edit very_long_names_of_resources_that_nobody_types.with_others_that_are_long.update`,
         ].sort(),

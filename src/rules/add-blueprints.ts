@@ -5,6 +5,7 @@ import type { Project } from '../project/project';
 import { addImport } from '../python/add-import';
 import { addToAll } from '../python/add-to-all';
 import { assignmentsIn } from '../python/assignments';
+import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
 import { importsAt, localNames } from '../python/imports';
 import { call, statement, string } from '../python/layout';
@@ -45,7 +46,8 @@ async function makeBlueprint(project: Project, names: BlueprintNames): Promise<F
   if (source) {
     project.update(exported(source, { module: `${module}.routes`, name: 'bp' }));
   } else {
-    project.create(init, `from ${module}.routes import bp\n\n__all__ = ["bp"]\n`);
+    const imported = importBlock([{ module: `${module}.routes`, name: 'bp' }]);
+    project.create(init, `${imported}\n\n__all__ = ["bp"]\n`);
   }
   const found = await findBlueprint(project, names);
   if (found === undefined) {

@@ -8,6 +8,8 @@ import {
   insertBefore,
   insertDirectlyBefore,
 } from '../python/insert-statement';
+import { call, statement } from '../python/layout';
+import { indentationAt } from '../python/lines';
 import { namesAt } from '../python/names';
 import { orderOf, placeIn } from '../python/order';
 import type { PythonSource } from '../python/source';
@@ -50,7 +52,7 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   if (name !== undefined) {
     return list
       ? addToList(source, list, name)
-      : insertAt(source, place, `${variable}.register_blueprint(${name})`);
+      : insertAt(source, place, registration(source, place, variable, name));
   }
   const last = registrations.findLast((each) => each.scope === scope);
   const beside = last && importOf(source, last);
@@ -64,7 +66,17 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   const line = importLine(wanted);
   return list
     ? registerBlueprint(insertBeforeList(source, list, line), blueprint)
-    : insertAt(source, place, `${line}\n${variable}.register_blueprint(${alias})`);
+    : insertAt(source, place, `${line}\n${registration(source, place, variable, alias)}`);
+}
+
+function registration(
+  { text }: PythonSource,
+  { node }: RegistrationPlace,
+  app: string,
+  blueprint: string,
+): string {
+  const { length } = indentationAt(text, node.startIndex);
+  return statement('', call(`${app}.register_blueprint`, blueprint), '', length);
 }
 
 /**

@@ -2,6 +2,7 @@ import { addImport } from '../python/add-import';
 import { callsOf } from '../python/calls';
 import { importsAt, localNames } from '../python/imports';
 import { append, insertAfter } from '../python/insert-statement';
+import { call, statement } from '../python/layout';
 import type { PythonSource } from '../python/source';
 import { functionAround, statementOf, statementsOf } from '../python/statements';
 import type { Blueprint } from './blueprint-registration';
@@ -29,7 +30,7 @@ export function nestBlueprint(
   if (local === undefined) {
     return nestBlueprint(addImport(source, { module, name, alias }), parent, blueprint);
   }
-  const code = `${parent}.register_blueprint(${local})`;
+  const code = statement('', call(`${parent}.register_blueprint`, local), '', 0);
   const last = calls.findLast(({ node }) => functionAround(node) === source.root);
   if (last) {
     return insertAfter(source, statementOf(last.node), code);
