@@ -1,6 +1,11 @@
-import { join } from 'node:path';
-import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
-import { SchematicTestRunner } from '@angular-devkit/schematics/testing';
+import { logging } from '@angular-devkit/core';
+import {
+  callRule,
+  chain,
+  type Rule,
+  type SchematicContext,
+  type Tree,
+} from '@angular-devkit/schematics';
 import { lastValueFrom } from 'rxjs';
 import { viewNames } from '../../src/naming/view-names';
 import type { ViewOptions } from '../../src/naming/view-options';
@@ -25,11 +30,11 @@ export async function makeParts(
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: false,
   };
-  const runner = new SchematicTestRunner('spec', join(__dirname, '../../src/collection.json'));
+  const logger = new logging.Logger('spec');
   const said: string[] = [];
-  runner.logger.subscribe(({ level, message }) => said.push(`${level}: ${message}`));
-  await lastValueFrom(
-    runner.callRule(chain(parts.map((part) => part(view))), tree, { logger: runner.logger }),
-  );
+  logger.subscribe(({ level, message }) => said.push(`${level}: ${message}`));
+  // It is all that these rules ask of it.
+  const context = { logger } as unknown as SchematicContext;
+  await lastValueFrom(callRule(chain(parts.map((part) => part(view))), tree, context));
   return said;
 }

@@ -44,6 +44,11 @@ def test_save(app: Flask) -> None:
         assert db.session.scalars(db.select(User.name)).all() == ["Ada"]
 
 
+@pytest.mark.parametrize("text", [None, "", "  "])
+def test_nothing(text: str | None) -> None:
+    assert strip(text) is None
+
+
 def test_a_value_that_is_missing(app: Flask) -> None:
     assert "name" in save(app, name=" ", email="ada@example.com").errors
 
