@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { bareCopy } from '../support/bare-application';
 import { fullCopy } from '../support/copies';
 import { flaskSucceeds, tables } from '../support/flask';
@@ -146,6 +147,48 @@ describe('scaffold make:view', () => {
       await makeView('posts.index', '-rcm');
       expect({ ...tree, '.env': '' }).toEqual({ ...treeOf(root), '.env': '' });
     });
+
+    it('over what a killed run has left, plans on what that has decided, and says so', async () => {
+      await makeView('posts.index', '-rc');
+      const after = treeOf(root);
+      root = await bareCopy();
+      leaveDecided(after);
+      const before = treeOf(root);
+      const { code, stdout, stderr } = await makeView('posts.show', '-rc', '--dry-run');
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/^An earlier run has decided on files that it has not written yet/);
+      expect(treeOf(root)).toEqual(before);
+      // The routes of posts are there for it: one more is added.
+      expect(stdout).toMatch(/^UPDATE app\/routes\/posts\/routes\.py /m);
+      expect(stdout).not.toContain('app/__init__.py');
+      await makeView('mains.index');
+      expect({ ...treeOf(root), '.env': '' }).toEqual({ ...after, '.env': '' });
+    });
+
+    /** Leaves what a run leaves that is killed when it has decided to make this tree. */
+    function leaveDecided(after: Record<string, string>): void {
+      const before = treeOf(root);
+      const digest = (entry: string): string =>
+        createHash('sha256').update(entry.slice(4), 'latin1').digest('hex');
+      const changed = Object.entries(after).filter(
+        ([path, entry]) => path !== '.env' && before[path] !== entry,
+      );
+      const folders = changed.map(([path]) => path).filter((path) => path.endsWith('/'));
+      folders.forEach((path) => {
+        mkdirSync(join(root, path));
+      });
+      const writes = changed
+        .filter(([path]) => !path.endsWith('/'))
+        .map(([path, entry]) => {
+          const staged = join(dirname(path), `.${basename(path)}.scaffold-1`);
+          writeFileSync(join(root, staged), entry.slice(4), 'latin1');
+          const old = before[path];
+          const digests = { before: old === undefined ? null : digest(old), after: digest(entry) };
+          return { path, file: path, staged, ...digests };
+        });
+      mkdirSync(join(root, '.scaffold'));
+      writeFileSync(join(root, '.scaffold/decided.json'), JSON.stringify({ writes, folders }));
+    }
 
     it('refuses what the command refuses', async () => {
       expect((await makeView('class.index', '--dry-run')).code).toBe(2);
