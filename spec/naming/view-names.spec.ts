@@ -229,6 +229,16 @@ describe('viewNames', () => {
     ]);
   });
 
+  it('refuses a parameter that the generated files have a variable for', () => {
+    for (const name of ['post', 'posts', 'query', 'form']) {
+      expect(() => names('posts.show', { route: `/posts/<string:${name}>` })).toThrowError(
+        UsageError,
+        new RegExp(`its parameter ${name} is a name`),
+      );
+    }
+    expect(names('queries.show').model?.item).toBe('query_');
+  });
+
   it('refuses an action without a template where there is nothing else to make', () => {
     for (const name of ['posts.store', 'posts.update', 'posts.destroy', 'posts.delete']) {
       expect(() => names(name, {})).toThrowError(UsageError, /-r/);

@@ -66,12 +66,27 @@ describe('A route that a person wrote', () => {
     expect(project.read(ROUTES)).toContain('@bp.get("/users/<string:id>")');
   });
 
+  it('keeps its endpoint for another method, with a warning', async () => {
+    const routes = `${HEAD}\n\n@bp.post("/posts")\ndef index():\n    return ""\n`;
+    const project = await withRoutes(routes);
+    await project.make('posts.index', 'r');
+    expect(project.read(ROUTES)).toBe(routes);
+    expect(project.warnings.join()).toContain('index serves POST /posts as index');
+  });
+
+  it('is connected where it calls the controller in a way of its own', async () => {
+    const call = '    controller = make_controller()\n    return controller.index()\n';
+    const project = await withRoutes(`${HEAD}\n\n@bp.get("/posts")\ndef index():\n${call}`);
+    await project.make('posts.index', 'c');
+    expect(project.warnings).toEqual([]);
+  });
+
   it('keeps its URL, with a warning', async () => {
     const project = await withRoutes(
       `${HEAD}\n\n@bp.get("/articles")\ndef index():\n    return ""\n`,
     );
     await project.make('posts.index', 'r');
-    expect(project.warnings.join()).toContain(`${ROUTES}:6: index serves /articles as index`);
+    expect(project.warnings.join()).toContain(`${ROUTES}:6: index serves GET /articles as index`);
   });
 });
 
@@ -102,6 +117,23 @@ describe('A new route', () => {
     expect(project.read(ROUTES)).toContain('@bp.get("/<int:post_id>")\ndef show(post_id: int)');
     await project.make('posts.about', 'r', { route: '/about-posts' });
     expect(project.warnings.join()).toContain('puts /posts before /about-posts');
+  });
+
+  it('leaves out what the blueprint is registered with', async () => {
+    const base = await (await ViewProject.with()).make('posts.about', 'r');
+    const app = base
+      .read('app/__init__.py')
+      .replace('register_blueprint(posts_bp)', 'register_blueprint(posts_bp, url_prefix="/posts")');
+    const project = await ViewProject.with({
+      ...base.changes,
+      'app/__init__.py': app,
+      [ROUTES]: `${HEAD}\n\n@bp.get("/old")\ndef old():\n    return ""\n`,
+    });
+    await project.make('posts.show', 'r');
+    expect(project.read(ROUTES)).toContain('@bp.get("/<int:post_id>")\ndef show(post_id: int)');
+    await expectAsync(
+      project.make('posts.list', '', { route: '/posts/old' }),
+    ).toBeRejectedWithError(/routes\.py:6: old serves GET \/posts\/old/);
   });
 
   it('gets another function where the file means something else by its name', async () => {

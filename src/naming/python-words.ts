@@ -39,14 +39,14 @@ export const TAKEN = {
   /** By the variables beside a function of the routes. */
   routeFunctions: wordSet('bp render_template'),
   /** By the parameters and variables beside a parameter of a URL. */
-  parameters: wordSet('bp db first_url flash form redirect render_template self'),
+  parameters: wordSet('bp db first_url flash form query redirect render_template self'),
   /**
    * By what a controller's method and its template use: imports, variables, the macros of `macros/`, what Flask and
    * Jinja define in every template.
    */
   variables: wordSet(`
     bp caller config csrf_token cycler db delete dict false field fields first_url flash form g
-    get_flashed_messages joiner kwargs lipsum loop namespace none pages range redirect
+    get_flashed_messages joiner kwargs lipsum loop namespace none pages query range redirect
     render_template request self session super true url_for varargs
   `),
 };

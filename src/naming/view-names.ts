@@ -6,6 +6,7 @@ import type { ClassNames, ModelNames } from './model-names';
 import { resourceView } from './resource-view';
 import type { RouteNames } from './route-names';
 import { segmentsOf } from './segments';
+import { quoted } from './spelling';
 import type { ViewOptions } from './view-options';
 
 /** Everything that a view's name says. For `recipes.comments.index`, where there is a model `Recipe`: */
@@ -53,6 +54,7 @@ export function viewNames(options: ViewOptions, models: ReadonlySet<string>): Vi
       ? mainPage(options, [...others, last])
       : resourceView(options, models, [first, ...others], last);
   checkClasses(names);
+  checkParameters(names);
   const { action } = names;
   const hasTemplate = action === undefined || ACTIONS[action].hasTemplate;
   return {
@@ -67,5 +69,19 @@ export function viewNames(options: ViewOptions, models: ReadonlySet<string>): Vi
 function checkClasses({ controller: { className }, model }: Names): void {
   if (model && [model.className, model.form.className].includes(className)) {
     throw new UsageError(`The controller and its model's files cannot both define ${className}.`);
+  }
+}
+
+/** The controller's method has variables of its own beside the parameters of the URL. */
+function checkParameters({ model, parents, route }: Names): void {
+  const variables = [...parents, ...(model ? [model] : [])].flatMap(({ item, list }) => [
+    item,
+    list,
+  ]);
+  const taken = route.parameters.find(({ name }) => variables.includes(name));
+  if (taken) {
+    throw new UsageError(
+      `--route ${quoted(route.path)} cannot be a URL: its parameter ${taken.name} is a name that the generated files use.`,
+    );
   }
 }

@@ -1,6 +1,7 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
-import { callOf } from '../python/calls';
+import { callOf, callsOf } from '../python/calls';
+import { importsAt, localNames } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import type { Project } from './project';
@@ -11,7 +12,7 @@ export interface FoundBlueprint {
   readonly name: string;
   /** What it is called in its file: `bp`. */
   readonly variable: string;
-  /** What stands before all of its URLs: `/blog`, or ''. */
+  /** What it says to stand before all of its URLs: `/blog`, or ''. */
   readonly prefix: string;
   /** Where it is made. */
   readonly source: PythonSource;
@@ -54,6 +55,40 @@ export async function sourcesIn(project: Project, folder: string): Promise<Pytho
   ].map((name) => `${folder}/${name}`);
   const sources = [...paths, `${folder}.py`].map((path) => project.source(path));
   return (await Promise.all(sources)).filter((source) => source !== undefined);
+}
+
+/** What stands before the URLs of the last of these blueprints, as each says itself, or is registered. */
+export async function urlPrefix(
+  project: Project,
+  blueprints: readonly BlueprintNames[],
+): Promise<string> {
+  const prefixes = blueprints.map(async (names, index) => {
+    const above = blueprints[index - 1];
+    const app = await project.source('app/__init__.py');
+    const holders = above ? await sourcesIn(project, above.folder) : app ? [app] : [];
+    const found = await findBlueprint(project, names);
+    return found ? (registeredPrefix(holders, names, found) ?? found.prefix) : '';
+  });
+  return (await Promise.all(prefixes)).join('');
+}
+
+/** `/blog` of `app.register_blueprint(posts_bp, url_prefix="/blog")`. */
+function registeredPrefix(
+  holders: readonly PythonSource[],
+  names: BlueprintNames,
+  { variable }: FoundBlueprint,
+): string | undefined {
+  const prefixes = holders.flatMap((source) =>
+    callsOf(source.root, 'register_blueprint').flatMap(({ keywords, node, positional }) => {
+      const imports = importsAt(source, node);
+      const isIt = [names.package, `${names.package}.routes`]
+        .flatMap((module) => localNames(imports, module, variable))
+        .includes(positional[0]?.text ?? '');
+      const prefix = keywords.get('url_prefix');
+      return (isIt && prefix && stringValue(prefix)) || [];
+    }),
+  );
+  return prefixes[0];
 }
 
 /** What the endpoints of a blueprint start with, by the names that the project gave: `recipes.comments`. */

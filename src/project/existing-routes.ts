@@ -26,13 +26,13 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /**
  * The URLs that a file serves: by decorators, several on a function among them, and by `add_url_rule`.
  *
- * @param prefix What stands before the URLs of a blueprint that is made in another file.
+ * @param prefix What stands before the URLs; what the file itself says, where nothing is known of it.
  */
-export function routesIn(source: PythonSource, prefix = ''): ExistingRoute[] {
+export function routesIn(source: PythonSource, prefix?: string): ExistingRoute[] {
   return [...decorated(source, prefix), ...added(source, prefix)];
 }
 
-function decorated(source: PythonSource, prefix: string): ExistingRoute[] {
+function decorated(source: PythonSource, prefix?: string): ExistingRoute[] {
   return functionsOf(source).flatMap((definition) =>
     decoratorsOf(definition).flatMap((decorator) => {
       const call = callOf(decorator);
@@ -53,7 +53,7 @@ function decorated(source: PythonSource, prefix: string): ExistingRoute[] {
   );
 }
 
-function added(source: PythonSource, prefix: string): ExistingRoute[] {
+function added(source: PythonSource, prefix?: string): ExistingRoute[] {
   return callsOf(source.root, 'add_url_rule').flatMap((call) => {
     const path = pathOf(source, call, prefix);
     const view = call.keywords.get('view_func') ?? call.positional[2];
@@ -72,10 +72,10 @@ function added(source: PythonSource, prefix: string): ExistingRoute[] {
   });
 }
 
-function pathOf(source: PythonSource, call: Call, prefix: string): string | undefined {
+function pathOf(source: PythonSource, call: Call, prefix?: string): string | undefined {
   const own = blueprintsIn(source).find(({ variable }) => variable === call.receiver);
   const path = textOf(call.keywords.get('rule') ?? call.positional[0]);
-  return path === undefined ? undefined : (own?.prefix ?? prefix) + path;
+  return path === undefined ? undefined : (prefix ?? own?.prefix ?? '') + path;
 }
 
 /** Undefined for what is no route. */

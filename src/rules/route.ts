@@ -1,7 +1,7 @@
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { endpointPrefix, findBlueprint, type FoundBlueprint } from '../project/blueprints';
+import { endpointPrefix, findBlueprint, urlPrefix } from '../project/blueprints';
 import { findController, methodOf } from '../project/controllers';
-import { type ExistingRoute, shapeOf } from '../project/existing-routes';
+import type { ExistingRoute } from '../project/existing-routes';
 import { moduleOfClass } from '../project/modules';
 import { addImport } from '../python/add-import';
 import { append } from '../python/insert-statement';
@@ -9,7 +9,7 @@ import { call, callOn, signature, statement, string } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { variablesOf } from './add-blueprints';
-import { existingRoute } from './taken-url';
+import { existingRoute, serves } from './taken-url';
 import {
   type Code,
   FUNCTION_BODY,
@@ -41,10 +41,11 @@ export function addRoute(view: View): Rule {
     const ready = known
       ? file
       : addImport(file, { module: last.package, name: blueprint.variable });
-    const path = relativePath(view, blueprint);
+    const prefix = await urlPrefix(project, names.blueprints);
+    const path = relativePath(view, prefix);
     if (path === undefined) {
       context.logger.warn(
-        `${blueprint.source.path}: the blueprint ${blueprint.name} puts ${blueprint.prefix} before ${names.route.path}.`,
+        `${blueprint.source.path}: the blueprint ${blueprint.name} puts ${prefix} before ${names.route.path}.`,
       );
     }
     const body = await bodyOf(view);
@@ -56,16 +57,17 @@ export function addRoute(view: View): Rule {
 }
 
 /** What a person should know about a route that stays: its URL is another one, or it does not call the controller. */
-function warningsAbout({ names, wants }: View, route: ExistingRoute): string[] {
+function warningsAbout(view: View, route: ExistingRoute): string[] {
+  const { names, wants } = view;
   const place = `${route.source.path}:${route.line}: ${route.function}`;
-  const { className } = names.controller;
-  const isElsewhere = shapeOf(route.path) !== shapeOf(names.route.path);
   const text = `${route.function} ${route.definition?.body.text ?? ''}`;
-  const isConnected =
-    route.definition === undefined || text.includes(`${className}()`) || text.includes(className);
+  const calls = [names.controller.className, `.${names.method}(`];
+  const isConnected = route.definition === undefined || calls.some((part) => text.includes(part));
   return [
-    ...(wants.route && isElsewhere
-      ? [`${place} serves ${route.path} as ${names.route.endpoint}. It stays as it is.`]
+    ...(wants.route && !serves(route, view)
+      ? [
+          `${place} serves ${route.methods.join(' and ')} ${route.path} as ${names.route.endpoint}. It stays as it is.`,
+        ]
       : []),
     ...(wants.controller && !isConnected
       ? [`${place} does not call the controller. To connect it: return ${callText(names)}`]
@@ -79,7 +81,7 @@ function callText({ controller, method, route }: View['names']): string {
 }
 
 /** Without what the blueprint puts before it; undefined where the URL does not start with that. */
-function relativePath({ names }: View, { prefix }: FoundBlueprint): string | undefined {
+function relativePath({ names }: View, prefix: string): string | undefined {
   const { path } = names.route;
   return path === prefix || path.startsWith(`${prefix}/`) || prefix === ''
     ? path.slice(prefix.length)

@@ -1,5 +1,5 @@
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { findBlueprint, sourcesIn } from '../project/blueprints';
+import { sourcesIn, urlPrefix } from '../project/blueprints';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import type { View } from './view';
@@ -23,9 +23,9 @@ export function refuseTakenUrl(view: View): Rule {
     const { method, path } = names.route;
     const own = await ownRoutes(view);
     const others = await otherRoutes(view);
-    const other = [...own.filter((route) => !isOwn(view, route)), ...others].find((route) => {
-      return route.methods.includes(method) && shapeOf(route.path) === shapeOf(path);
-    });
+    const other = [...own.filter((route) => !isOwn(view, route)), ...others].find((route) =>
+      serves(route, view),
+    );
     if (other) {
       throw new SchematicsException(
         `${other.source.path}:${other.line}: ${other.function} serves ${method} ${path} already. ` +
@@ -35,22 +35,27 @@ export function refuseTakenUrl(view: View): Rule {
   };
 }
 
-/** The route of the view, where its blueprint has it already: the function or the endpoint tells. */
+/** The route of the view, where its blueprint has it already: the endpoint tells. */
 export async function existingRoute(view: View): Promise<ExistingRoute | undefined> {
   const routes = (await ownRoutes(view)).filter((route) => isOwn(view, route));
-  return routes.find(({ path }) => shapeOf(path) === shapeOf(view.names.route.path)) ?? routes[0];
+  return routes.find((route) => serves(route, view)) ?? routes[0];
+}
+
+/** Whether a route answers the same requests as that of the view. */
+export function serves({ methods, path }: ExistingRoute, { names: { route } }: View): boolean {
+  return methods.includes(route.method) && shapeOf(path) === shapeOf(route.path);
 }
 
 /** The routes of the view's own blueprint, in whichever of its files. */
 export async function ownRoutes({ names, project }: View): Promise<ExistingRoute[]> {
   const blueprint = names.blueprints.at(-1) ?? names.blueprints[0];
-  const prefix = (await findBlueprint(project, blueprint))?.prefix;
+  const prefix = await urlPrefix(project, names.blueprints);
   const sources = await sourcesIn(project, blueprint.folder);
   return sources.flatMap((source) => routesIn(source, prefix));
 }
 
-function isOwn({ names: { route } }: View, { endpoint, methods }: ExistingRoute): boolean {
-  return endpoint === route.endpoint && methods.includes(route.method);
+function isOwn({ names: { route } }: View, { endpoint }: ExistingRoute): boolean {
+  return endpoint === route.endpoint;
 }
 
 /** Where else the URL may be served; for a URL of a person's own, anywhere that holds a part of it. */
