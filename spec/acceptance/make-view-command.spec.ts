@@ -5,8 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { bareCopy } from '../support/bare-application';
 import { fullCopy } from '../support/copies';
 import { flaskSucceeds, tables } from '../support/flask';
+import { processesIn } from '../support/processes';
 import { scaffoldOnTerminal } from '../support/pseudo-terminal';
-import { type Ended, scaffold } from '../support/run';
+import { type Ended, SCAFFOLD, scaffold } from '../support/run';
+import { start } from '../support/started';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
@@ -241,6 +243,18 @@ describe('scaffold make:view', () => {
     it('is refused where there is no environment', async () => {
       rmSync(join(root, 'venv'), { recursive: true });
       await expectRefusal(/^error: --migrate needs venv\/bin\/python.*`scaffold setup`/);
+    });
+
+    it('interrupted keeps the files, ends what it started, and says what to run', async () => {
+      const command = [SCAFFOLD, 'make:view', 'posts.index', '-rcm', '--migrate'];
+      const migrating = start(root, process.execPath, command);
+      await migrating.printed(/Migrating the database/);
+      process.kill(migrating.pid, 'SIGINT');
+      expect(await migrating.ended()).toBe(130);
+      expect(processesIn(root)).toEqual([]);
+      expect(migrating.output()).toContain('flask db migrate -m "Create posts"');
+      expect(existsSync(join(root, 'app/models/post.py'))).toBeTrue();
+      expect(existsSync(join(root, '.scaffold'))).toBeFalse();
     });
 
     it('keeps the files where the migration fails, and says what to run', async () => {

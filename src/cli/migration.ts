@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Interrupted } from '../errors';
 import { migrationCommands, migrationTitle } from '../rules/notice';
 import { checkDatabase, migrateDatabase } from '../setup/migration';
 import { messageOf } from '../setup/step';
@@ -40,9 +39,9 @@ export class Migration {
       }
     } catch (error) {
       const rest = `The pages are made, and their migration is not:\n${migrationCommands(this.tables)}`;
-      if (error instanceof Interrupted) {
+      if (signal.aborted) {
         terminal.warn(rest);
-        throw error;
+        signal.throwIfAborted();
       }
       throw new Error(`${messageOf(error)}\n${rest}`, { cause: error });
     }
