@@ -35,10 +35,11 @@ export function addForm({ names: { action, model, parents }, project, wants }: V
     const columns = (await columnsIn(project, place)).filter((each) =>
       isOnForm(each, parents.at(-1)),
     );
+    const { fields, left } = await fieldsFor(project, columns, place);
     const existing = await findForm(project, form);
     if (existing) {
-      const fields = new Set(assignmentsIn(existing.definition.node).map(({ target }) => target));
-      const missing = columns.filter(({ name }) => !fields.has(name));
+      const known = new Set(assignmentsIn(existing.definition.node).map(({ target }) => target));
+      const missing = fields.filter(({ name }) => !known.has(name));
       if (missing.length > 0) {
         logger.warn(
           `${existing.source.path} stays as it is: ${form.className} has no field for ${namesOf(missing)}.`,
@@ -52,14 +53,13 @@ export function addForm({ names: { action, model, parents }, project, wants }: V
         `${form.file} does not define ${form.className}: add the class, or rename the file.`,
       );
     }
-    const made = await fieldsFor(project, columns, place);
-    project.create(form.file, formFile(form.className, made.fields));
+    project.create(form.file, formFile(form.className, fields));
     await registerClass(project, FORMS, form);
-    if (made.left.length > 0) {
+    if (left.length > 0) {
       logger.warn(
-        `${form.file} has no field for ${namesOf(made.left)}: add what fits, or let the model set it.`,
+        `${form.file} has no field for ${namesOf(left)}: add what fits, or let the model set it.`,
       );
-    } else if (made.fields.length === 0) {
+    } else if (fields.length === 0) {
       logger.info(
         `${form.file} has no fields, since ${model.className} has no columns to fill in. ` +
           `Add columns in ${place.source.path}, and fields for them to the form.`,
@@ -119,6 +119,6 @@ function formFile(className: string, fields: readonly FormField[]): string {
   return `${imports}\n\n\nclass ${className}(ModelForm):\n${body.map((line) => `${INDENT}${line}\n`).join('')}`;
 }
 
-function namesOf(columns: readonly Column[]): string {
-  return columns.map(({ name }) => name).join(', ');
+function namesOf(named: readonly { readonly name: string }[]): string {
+  return named.map(({ name }) => name).join(', ');
 }
