@@ -151,6 +151,22 @@ describe('make-view', () => {
     expect(project.warnings.join()).toContain('User has no column slug');
   });
 
+  it('leaves the pages of a child unscoped that has no key of its parent', async () => {
+    const project = await (await ViewProject.with()).make('recipes.index', 'rcm');
+    await project.make('comments.index', 'rcm');
+    await project.make('recipes.comments.show', 'rc');
+    await project.make('recipes.comments.index', 'rc');
+    const controller = project.read('app/controllers/recipe_comment_controller.py');
+    expect(controller).toContain(
+      '        recipe = db.get_or_404(Recipe, recipe_id)\n' +
+        '        comment = db.get_or_404(Comment, comment_id)\n',
+    );
+    expect(controller).toContain('db.select(Comment).order_by(Comment.id.desc())');
+    expect(project.read('app/templates/recipes/comments/show.html')).toContain(
+      `url_for('recipes.comments.edit', recipe_id=recipe.id, comment_id=comment.id)`,
+    );
+  });
+
   it('shows the form of an action again that is made before its page', async () => {
     const project = await (await ViewProject.with()).make('users.store', 'rc');
     expect(project.read('app/templates/users/create.html')).toContain('{{ fields(form) }}');
