@@ -4,34 +4,19 @@ import json
 import re
 import sys
 
-from flask import redirect, render_template_string, request
-from flask.typing import ResponseReturnValue
-
 from app.extensions import db
 from app.forms import OfferForm
 from app.models import Offer
 from run import app
-
-PAGE = """{% from "macros/forms.html" import fields %}
-<form method="post">{{ fields(form) }}</form>"""
-
-
-@app.route("/offers/create", methods=["GET", "POST"])
-@app.route("/offers/<int:offer_id>/edit", methods=["GET", "POST"])
-def save(offer_id: int | None = None) -> ResponseReturnValue:
-    offer = db.get_or_404(Offer, offer_id) if offer_id else Offer()
-    form = OfferForm(obj=offer) if offer_id else OfferForm()
-    if request.method == "POST" and form.save(offer):
-        return redirect(f"/offers/{offer.id}")
-    status = 422 if request.method == "POST" else 200
-    return render_template_string(PAGE, form=form), status
 
 
 def stored(offer_id: int) -> dict[str, str]:
     """What the database has, as Python writes it."""
     with app.app_context(), app.test_request_context():
         offer = db.session.get(Offer, offer_id)
-        return {each.name: repr(getattr(offer, each.name, None)) for each in OfferForm()}
+        return {
+            each.name: repr(getattr(offer, each.name, None)) for each in OfferForm()
+        }
 
 
 def answer(path: str, data: dict[str, str], has_token: bool) -> dict[str, object]:
@@ -46,6 +31,7 @@ def answer(path: str, data: dict[str, str], has_token: bool) -> dict[str, object
         "text": response.text,
         "id": offer_id,
         "stored": stored(offer_id) if offer_id else {},
+        "shown": client.get(f"/offers/{offer_id}").text if offer_id else "",
         "edited": client.get(f"/offers/{offer_id}/edit").text if offer_id else "",
     }
 
