@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { type logging, type Path, schema, type virtualFs } from '@angular-devkit/core';
-import { HostSink, type Sink } from '@angular-devkit/schematics';
+import { type logging, schema, type virtualFs } from '@angular-devkit/core';
+import type { Sink } from '@angular-devkit/schematics';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools';
-import { defer, from, lastValueFrom, type Observable, of } from 'rxjs';
+import { defer, lastValueFrom } from 'rxjs';
 import { SET_UP_SCHEMATIC } from '../setup/schematic-name';
+import { CommitSink } from './commit/commit-sink';
 import type { StagedFile } from './commit/staged-file';
 
 /** A schematic to run, and how. */
@@ -49,36 +50,6 @@ class CommandWorkflow extends NodeWorkflow {
   }
 
   protected override _createSinks(): Sink[] {
-    return [new CommitSink(this.run)];
-  }
-}
-
-/** Hands what the devkit would write file by file to a commit that writes all or nothing. */
-class CommitSink extends HostSink {
-  constructor(private readonly run: Pick<Run, 'host' | 'commit'>) {
-    // Without `force` the devkit would check what the commit does.
-    super(run.host, true);
-  }
-
-  override _deleteFile(path: Path): never {
-    throw new Error(`A commit deletes no files: ${path}`);
-  }
-
-  override _renameFile(from: Path): never {
-    throw new Error(`A commit renames no files: ${from}`);
-  }
-
-  override _done(): Observable<void> {
-    const files = [...this._filesToCreate, ...this._filesToUpdate];
-    return files.length === 0
-      ? of(undefined)
-      : from(
-          this.run.commit(
-            files.map(([path, content]) => ({
-              path: path.slice(1),
-              content: Buffer.from(content),
-            })),
-          ),
-        );
+    return [new CommitSink(this.run.host, this.run.commit)];
   }
 }
