@@ -77,6 +77,10 @@ const COLUMNS: Record<string, object> = {
     default: '"it\'s"',
   },
   'a: Mapped[str] = deferred(mapped_column(Text))': { kind: 'text' },
+  'a: Mapped[\n        bool\n    ] = (  # long\n        mapped_column(default=False)\n    )': {
+    kind: 'boolean',
+    default: 'False',
+  },
   'a: Mapped[int] = mapped_column(default=-1)': { kind: 'integer', bits: 32, default: '-1' },
   'a: Mapped[Decimal] = mapped_column(Numeric(10, 2), default=Decimal("0.5"))': {
     kind: 'decimal',

@@ -69,3 +69,9 @@ export function lastName(node: Node | undefined): string | undefined {
   const named = node?.child('value') ?? node?.child('function') ?? node;
   return (named?.child('attribute') ?? named)?.text;
 }
+
+/** What stands in the brackets that a value which is too long for its line has around it. */
+export function withoutBrackets(node: Node): Node {
+  const inner = node.namedChildren.find(({ isExtra }) => !isExtra);
+  return node.type === 'parenthesized_expression' && inner ? withoutBrackets(inner) : node;
+}

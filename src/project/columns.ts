@@ -4,7 +4,7 @@ import { type Call, callOf } from '../python/calls';
 import { basesOf, decoratorsOf, functionsIn } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
-import { lastName, readAnnotation } from './annotation';
+import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { type ClassPlace, findClassFrom } from './class-place';
 import { readDefault, readServerDefault } from './column-default';
 import { type ColumnType, TypeReader } from './column-type';
@@ -133,7 +133,7 @@ async function columnOf(
 
 /** The call of `mapped_column(…)`, `db.Column(…)`, or of one in `deferred(…)`. */
 function columnCall(value: Node): Call | undefined {
-  const call = callOf(value);
+  const call = callOf(withoutBrackets(value));
   if (call && /^(deferred|column_property)$/.test(call.name)) {
     return call.positional[0] && columnCall(call.positional[0]);
   }

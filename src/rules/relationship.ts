@@ -1,4 +1,5 @@
 import type { ModelNames } from '../naming/model-names';
+import { withoutBrackets } from '../project/annotation';
 import type { ClassPlace } from '../project/class-place';
 import { addAttribute } from '../python/add-attribute';
 import { addImport } from '../python/add-import';
@@ -150,7 +151,7 @@ function apart({ node }: Definition, code: string): string {
 }
 
 function isRelationship(value: Node | undefined): boolean {
-  return value !== undefined && callOf(value)?.name === 'relationship';
+  return value !== undefined && callOf(withoutBrackets(value))?.name === 'relationship';
 }
 
 function unindented(code: string): string {
