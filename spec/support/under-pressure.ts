@@ -47,11 +47,14 @@ const COMMAND = ['make:view', 'posts.index', '-rcm'];
 /** Changes nothing, but recovers what a killed run has left. */
 const NEXT_COMMAND = ['make:view', 'mains.index'];
 
+/** In milliseconds, on a slow disk. */
+const LONGEST_COMMIT = 20;
+
 /** How often a project was found as it was before the command, and as it is after it. */
 export type Outcomes = Record<'before' | 'after', number>;
 
 /**
- * Kills a command at a random moment, again and again; every other time while its commit is under way. Then runs
+ * Kills a command at a random moment, again and again; two times of three while its commit is under way. Then runs
  * another command, and looks at the project.
  *
  * @throws Error where it is neither what it was nor what the command makes of it.
@@ -68,14 +71,18 @@ export async function killAgainAndAgain(times: number): Promise<Outcomes> {
   for (let time = 0; time < times; time++) {
     rmSync(root, { recursive: true });
     cpSync(original, root, { recursive: true });
-    const moment = time % 2 === 0 ? inCommit(root) : setTimeout(Math.random() * duration);
-    const moments = await killedAt(root, moment);
+    const moments = [
+      () => setTimeout(Math.random() * duration),
+      (end: AbortSignal) => inCommit(root, 'begun', end),
+      (end: AbortSignal) => inCommit(root, 'decided', end),
+    ];
+    const when = await killedAt(root, moments[time % moments.length]);
     await succeed(process.execPath, [SCAFFOLD, ...NEXT_COMMAND], { cwd: root });
     const tree = treeOf(root);
     const outcome = isSame(tree, before) ? 'before' : isSame(tree, after) ? 'after' : undefined;
     if (outcome === undefined) {
       const paths = Object.keys({ ...tree, ...after }).filter((path) => tree[path] !== after[path]);
-      throw new Error(`Killed ${moments}, it is between: ${paths.join(', ')} in ${root}`);
+      throw new Error(`Killed ${when}, it is between: ${paths.join(', ')} in ${root}`);
     }
     outcomes[outcome] += 1;
   }
@@ -83,24 +90,33 @@ export async function killAgainAndAgain(times: number): Promise<Outcomes> {
 }
 
 /** @returns when it was killed, in words. */
-async function killedAt(root: string, moment: Promise<unknown>): Promise<string> {
+async function killedAt(
+  root: string,
+  moment?: (end: AbortSignal) => Promise<void>,
+): Promise<string> {
   const began = Date.now();
   const child = spawn(process.execPath, [SCAFFOLD, ...COMMAND], { cwd: root, stdio: 'ignore' });
-  const exit = once(child, 'exit');
-  await Promise.race([moment, exit]);
+  const end = new AbortController();
+  const exit = once(child, 'exit').finally(() => {
+    end.abort();
+  });
+  await Promise.race([moment?.(end.signal), exit]);
   child.kill('SIGKILL');
   await exit;
   return `after ${Date.now() - began} ms`;
 }
 
 /** A moment of the commit: its journal is there, or was a moment ago. */
-async function inCommit(root: string): Promise<void> {
-  const journals = ['begun', 'decided'].map((name) => join(root, `.scaffold/${name}.json`));
-  const end = Date.now() + 10_000;
-  while (!journals.some((path) => existsSync(path)) && Date.now() < end) {
+async function inCommit(
+  root: string,
+  journal: 'begun' | 'decided',
+  end: AbortSignal,
+): Promise<void> {
+  const file = join(root, `.scaffold/${journal}.json`);
+  while (!existsSync(file) && !end.aborted) {
     await setImmediate();
   }
-  await setTimeout(Math.random() * 3);
+  await setTimeout(Math.random() * LONGEST_COMMIT);
 }
 
 function isSame(one: Record<string, string>, other: Record<string, string>): boolean {
