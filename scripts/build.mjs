@@ -41,6 +41,9 @@ for (const asset of ['collection.json', ...assets].filter((path) =>
 )) {
   cpSync(join('src', asset), join(OUT, 'src', asset), { recursive: true });
 }
+for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
+  cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));
+}
 chmodSync(join(OUT, 'bin/scaffold.js'), 0o755);
 
 rmSync('dist', { recursive: true, force: true });

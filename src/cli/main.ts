@@ -23,7 +23,7 @@ export async function main(words: readonly string[], terminal = new Terminal()):
       throw new Error('Windows itself is not supported: run scaffold in WSL.');
     }
     await interruptible((signal) =>
-      createProgram(terminal, signal).parseAsync(words.length > 0 ? words : ['--help'], {
+      createProgram(words, terminal, signal).parseAsync(words.length > 0 ? words : ['--help'], {
         from: 'user',
       }),
     );

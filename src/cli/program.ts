@@ -1,23 +1,34 @@
 import { Command } from 'commander';
+import makeViewSchema from '../make-view/schema.json';
 import newSchema from '../new/schema.json';
+import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
 import { addSchemaOptions } from './schema-options';
 import type { Terminal } from './terminal';
 import { packageVersion } from './version';
 
+const DRY_RUN = ['--dry-run', 'Say what would be written, and write nothing'] as const;
+const VERBOSE = ['--verbose', 'Show where in the program an error comes from'] as const;
+
 /**
  * The command line. A command is loaded when it runs, with all that it needs.
  *
+ * @param words What was typed after `scaffold`.
  * @param signal Aborted where the command is to end.
  */
-export function createProgram(terminal: Terminal, signal: AbortSignal): Command {
+export function createProgram(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
   return baseCommand('scaffold', 'Generates Flask applications and grows them page by page.')
     .version(packageVersion(), '-V, --version', 'Print the version')
     .helpCommand('help [command]', 'Print the help of a command')
-    .addHelpText('after', examples('scaffold new blog', 'scaffold new --help'))
+    .addHelpText('after', examples('scaffold new blog', 'scaffold make:view --help'))
     .addCommand(newCommand(terminal, signal))
-    .addCommand(setUpCommand(terminal));
+    .addCommand(makeViewCommand(words, terminal, signal))
+    .addCommand(setUpCommand(terminal, signal));
 }
 
 function newCommand(terminal: Terminal, signal: AbortSignal): Command {
@@ -25,8 +36,8 @@ function newCommand(terminal: Terminal, signal: AbortSignal): Command {
   return addSchemaOptions(baseCommand('new', `${description}.`), newSchema)
     .argument('<project_name>', properties.name.description)
     .option('--force', 'Write into a folder that holds something: replace files of the same names')
-    .option('--dry-run', 'Say what would be written, and write nothing')
-    .option('--verbose', 'Show where in the program an error comes from')
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
     .addHelpText('after', examples('scaffold new blog', 'scaffold new site --no-db'))
     .action(async (name: string, options: Omit<NewCommandOptions, 'name'>) => {
       const { runNew } = await import('./commands/new');
@@ -34,15 +45,45 @@ function newCommand(terminal: Terminal, signal: AbortSignal): Command {
     });
 }
 
-function setUpCommand(terminal: Terminal): Command {
+function makeViewCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeViewSchema;
+  // The command runs in the application's folder.
+  const without = ['projectPath', 'replaceTemplate'];
+  return addSchemaOptions(baseCommand('make:view', `${description}.`), makeViewSchema, without)
+    .argument('<view_name...>', properties.name.description)
+    .option('--force', properties.replaceTemplate.description)
+    .option('--migrate', 'Then write a migration for the new models, and apply it')
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:view about -rc',
+        'scaffold make:view posts.index -rcm --migrate',
+        'scaffold make:view posts.show posts.create posts.store -rc',
+        "scaffold make:view posts.show --route '/posts/<string:slug>' --controller PostController",
+        'scaffold make:view recipes.comments.index -rcm --dry-run',
+      ),
+    )
+    .action(async (names: string[], flags: MakeViewFlags) => {
+      const { runMakeView } = await import('./commands/make-view');
+      await runMakeView(names, flags, words, terminal, signal);
+    });
+}
+
+function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
   const purpose = 'Make a project ready to run: what is missing is made, what is there stays.';
   return baseCommand('setup', purpose)
     .option('--python <python>', newSchema.properties.python.description)
-    .option('--verbose', 'Show where in the program an error comes from')
+    .option(...VERBOSE)
     .addHelpText('after', examples('scaffold setup'))
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
-      await runSetUp(options, terminal);
+      await runSetUp(options, terminal, signal);
     });
 }
 

@@ -15,7 +15,7 @@ export async function withProgress<T>(
       steps.show(entry);
     } else {
       steps.pause();
-      print(entry, terminal);
+      printEntry(entry, terminal);
     }
   });
   try {
@@ -26,7 +26,8 @@ export async function withProgress<T>(
   }
 }
 
-function print({ level, message }: logging.LogEntry, terminal: Terminal): void {
+/** Prints an entry of a log: a warning as one, and what is for debugging not at all. */
+export function printEntry({ level, message }: logging.LogEntry, terminal: Terminal): void {
   if (level === 'warn') {
     terminal.warn(message);
   } else if (level !== 'debug') {

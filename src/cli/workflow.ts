@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { type logging, schema, type virtualFs } from '@angular-devkit/core';
-import { HostSink, type Sink } from '@angular-devkit/schematics';
+import type { Sink } from '@angular-devkit/schematics';
 import { NodeWorkflow } from '@angular-devkit/schematics/tools';
-import { defer, from, lastValueFrom, type Observable, of } from 'rxjs';
+import { defer, lastValueFrom } from 'rxjs';
 import { SET_UP_SCHEMATIC } from '../setup/schematic-name';
+import { CommitSink } from './commit/commit-sink';
 import type { StagedFile } from './commit/staged-file';
 
 /** A schematic to run, and how. */
 export interface Run {
   schematic: string;
-  options: object;
+  /** It runs once for each, on what the commit of the one before has made of the host. */
+  options: readonly object[];
   /** What the schematic finds on disk. */
   host: virtualFs.Host;
   /** The application's folder on disk, absolute: schematics know paths in the Tree alone. */
@@ -25,11 +27,13 @@ export interface Run {
 export async function runSchematic({ schematic, options, logger, ...run }: Run): Promise<void> {
   const workflow = new CommandWorkflow(run);
   const collection = join(__dirname, '../collection.json');
-  await lastValueFrom(
-    // `execute` can throw before it returns.
-    defer(() => workflow.execute({ collection, schematic, options, logger })),
-    { defaultValue: undefined },
-  );
+  for (const each of options) {
+    await lastValueFrom(
+      // `execute` can throw before it returns.
+      defer(() => workflow.execute({ collection, schematic, options: each, logger })),
+      { defaultValue: undefined },
+    );
+  }
 }
 
 class CommandWorkflow extends NodeWorkflow {
@@ -46,27 +50,6 @@ class CommandWorkflow extends NodeWorkflow {
   }
 
   protected override _createSinks(): Sink[] {
-    return [new CommitSink(this.run)];
-  }
-}
-
-/** Hands what the devkit would write file by file to a commit that writes all or nothing. */
-class CommitSink extends HostSink {
-  constructor(private readonly run: Pick<Run, 'host' | 'commit'>) {
-    super(run.host);
-  }
-
-  override _done(): Observable<void> {
-    const files = [...this._filesToCreate, ...this._filesToUpdate];
-    return files.length === 0
-      ? of(undefined)
-      : from(
-          this.run.commit(
-            files.map(([path, content]) => ({
-              path: path.slice(1),
-              content: Buffer.from(content),
-            })),
-          ),
-        );
+    return [new CommitSink(this.run.host, this.run.commit)];
   }
 }

@@ -5,7 +5,7 @@ import { Step } from './step';
 import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
 
 /** Seconds that a PostgreSQL server may take to answer, as its client library reads it. */
-const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
+export const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
 
 /** What the program prints where it leaves it to a person to add the example rows. */
 const UNSEEDED = 'unseeded';

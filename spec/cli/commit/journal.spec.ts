@@ -11,7 +11,7 @@ import fs, {
 } from 'node:fs';
 import { join } from 'node:path';
 import { changesIn } from '../../../src/cli/commit/change';
-import { commitChanges, recover } from '../../../src/cli/commit/journal';
+import { commitChanges, pendingFiles, recover } from '../../../src/cli/commit/journal';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { treeOf } from '../../support/tree-of';
 
@@ -180,6 +180,23 @@ describe('commitChanges', () => {
       expect(recover(root)).toEqual([]);
     });
 
+    it('after it was decided, tells of the files that are still to be written, and leaves them', () => {
+      decide();
+      const before = treeOf(root);
+      expect(pendingFiles(root)).toEqual(FILES);
+      expect(treeOf(root)).toEqual(before);
+      writeFileSync(join(root, 'run.py'), 'mine');
+      expect(pendingFiles(root)).toEqual(FILES.slice(1));
+    });
+
+    it('before it was decided, has no files to write', () => {
+      killedAfter(4, () => {
+        commit();
+      });
+      expect(existsSync(join(root, '.scaffold/begun.json'))).toBeTrue();
+      expect(pendingFiles(root)).toEqual([]);
+    });
+
     it('after it was decided, is finished where the project has been moved', () => {
       decide();
       const moved = join(temporaryFolder(), 'moved');
@@ -282,6 +299,19 @@ describe('changesIn', () => {
       expect(() => changesIn(root, [file('run.py', 'new'), file(path, 'y')])).toThrowError(message);
     });
   }
+
+  it('takes what is still to be written for what is there', () => {
+    const pending = new Map([
+      ['run.py', Buffer.from('decided')],
+      ['x.py', Buffer.from('x')],
+    ]);
+    const files = [file('run.py', 'new'), file('x.py', 'x'), file('y.py', 'y')];
+    const changes = changesIn(root, files, pending);
+    expect(changes.map(({ kind, path, before }) => [kind, path, before?.toString()])).toEqual([
+      ['UPDATE', 'run.py', 'decided'],
+      ['CREATE', 'y.py', undefined],
+    ]);
+  });
 
   it('takes a name that starts with two dots for what it is', () => {
     expect(changesIn(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['CREATE']);

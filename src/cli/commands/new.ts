@@ -6,10 +6,9 @@ import { findPython } from '../../project/python';
 import { AppFolder } from '../commit/app-folder';
 import { confirm } from '../confirm';
 import { withProgress } from '../progress';
+import { reportWritten } from '../report';
 import type { Terminal } from '../terminal';
 import { runSchematic } from '../workflow';
-
-const COLOURS = { CREATE: 'green', UPDATE: 'cyan' } as const;
 
 /** The schematic's options, and those of the command alone. */
 export interface NewCommandOptions extends NewOptions {
@@ -37,7 +36,7 @@ export async function runNew(
     runSchematic({
       schematic: 'new',
       // What of a folder that held something belongs into a commit is for its owner to say.
-      options: { name, db, python, skipInstall, skipGit: skipGit || folder.holdsFiles },
+      options: [{ name, db, python, skipInstall, skipGit: skipGit || folder.holdsFiles }],
       host: new virtualFs.SimpleMemoryHost(),
       root: folder.path,
       dryRun,
@@ -53,10 +52,8 @@ export async function runNew(
                 terminal.warn(message);
               },
             });
-        for (const { kind, path, content } of written) {
-          terminal.print(
-            `${terminal.styled(COLOURS[kind], kind)} ${name}/${path} (${content.length} bytes)`,
-          );
+        for (const file of written) {
+          reportWritten({ ...file, path: `${name}/${file.path}` }, terminal);
         }
       },
     }),

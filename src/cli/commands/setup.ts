@@ -1,5 +1,6 @@
 import { projectRoot } from '../../project/root';
 import { setUp } from '../../setup/set-up';
+import { withProject } from '../commit/project';
 import { withProgress } from '../progress';
 import type { Terminal } from '../terminal';
 
@@ -9,7 +10,14 @@ export interface SetUpCommandOptions {
 }
 
 /** `scaffold setup`. */
-export async function runSetUp({ python }: SetUpCommandOptions, terminal: Terminal): Promise<void> {
+export async function runSetUp(
+  { python }: SetUpCommandOptions,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
   const root = projectRoot(process.cwd());
-  await withProgress(terminal, (logger) => setUp({ root, python }, logger));
+  const holder = { signal, tell: terminal.warn.bind(terminal) };
+  await withProject(root, holder, () =>
+    withProgress(terminal, (logger) => setUp({ root, python }, logger)),
+  );
 }

@@ -9,14 +9,12 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { type Change, changesIn } from './change';
-import { commitChanges, recover } from './journal';
-import { type LockHolder, withLock } from './lock';
+import { type Change, changesIn, type Written } from './change';
+import { commitChanges } from './journal';
+import type { LockHolder } from './lock';
 import { commitNewFolder } from './new-folder';
+import { withProject } from './project';
 import type { StagedFile } from './staged-file';
-
-/** What `scaffold new` does to a file. */
-export type Written = Pick<Change, 'kind' | 'path' | 'content'>;
 
 /** The folder that a new application goes to. */
 export class AppFolder {
@@ -72,12 +70,7 @@ export class AppFolder {
       commitNewFolder(this.path, files);
       return this.plan(files);
     }
-    return withLock(this.path, holder, () => {
-      recover(this.path).forEach((path) => {
-        holder.tell(
-          `${path} was edited after a run was killed. It stays; what that run would have made of it is in ${path}.scaffold-new.`,
-        );
-      });
+    return withProject(this.path, holder, () => {
       const changes = this.changes(files);
       commitChanges(this.path, changes);
       return changes;

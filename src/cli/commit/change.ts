@@ -3,34 +3,42 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { StagedFile } from './staged-file';
 import { type Target, targetOf } from './target';
 
-/** A staged file that differs from what is on disk, and can be written. */
-export interface Change extends StagedFile {
+/** What is done to a file. */
+export interface Written extends StagedFile {
   readonly kind: 'CREATE' | 'UPDATE';
+}
+
+/** A staged file that differs from what is there, and can be written. */
+export interface Change extends Written {
   readonly target: Target;
-  /** What is on disk; undefined where there is nothing. */
+  /** What is there; undefined where there is nothing. */
   readonly before: Buffer | undefined;
 }
 
 /**
  * What writing files would change in a project.
  *
+ * @param pending What is taken for there already, by its path: what a run has decided to write, and not written yet.
  * @throws SchematicsException naming a file that cannot be written.
  */
-export function changesIn(root: string, files: readonly StagedFile[]): Change[] {
+export function changesIn(
+  root: string,
+  files: readonly StagedFile[],
+  pending: ReadonlyMap<string, Buffer> = new Map(),
+): Change[] {
   const changes = files.flatMap((file): Change[] => {
     const target = targetOf(root, file.path);
-    if (!target.stats) {
-      return [{ ...file, kind: 'CREATE', target, before: undefined }];
-    }
-    if (!target.stats.isFile()) {
+    if (target.stats && !target.stats.isFile()) {
       throw new SchematicsException(`${file.path} is not a file.`);
     }
-    const before = readFileSync(target.file);
-    if (before.equals(file.content)) {
+    const before = pending.get(file.path) ?? (target.stats && readFileSync(target.file));
+    if (before?.equals(file.content)) {
       return [];
     }
-    checkWritable(file.path, target.file, target.stats.mode);
-    return [{ ...file, kind: 'UPDATE', target, before }];
+    if (target.stats) {
+      checkWritable(file.path, target.file, target.stats.mode);
+    }
+    return [{ ...file, kind: before ? 'UPDATE' : 'CREATE', target, before }];
   });
   checkDistinct(changes);
   return changes;

@@ -14,6 +14,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { errorCode } from '../../system-error';
 import type { Change } from './change';
 import { STATE_FOLDER } from './lock';
+import type { StagedFile } from './staged-file';
 
 /** What a commit does; written before it does anything. Paths are relative to the root. */
 interface Plan {
@@ -82,6 +83,15 @@ export function recover(root: string): string[] {
   }
   takeBack(root, begun);
   return [];
+}
+
+/** What a run has decided to write, and not written yet: what `recover` would, but for what was edited since. */
+export function pendingFiles(root: string): StagedFile[] {
+  const writes = readPlan(planFiles(root).decided)?.writes ?? [];
+  return writes
+    .filter(({ staged, after }) => digestOf(join(root, staged)) === after)
+    .filter(({ file, before }) => digestOf(join(root, file)) === before)
+    .map(({ path, staged }) => ({ path, content: readFileSync(join(root, staged)) }));
 }
 
 function planFiles(root: string): { begun: string; decided: string } {

@@ -4,6 +4,8 @@ Run in the application's folder with the Python of its environment. Prints an em
 there is something to do, and `unseeded` where it made the tables of a database that was there
 before: whether example rows belong into that, its owner knows. A SQLite file that was made but
 not finished is removed again.
+
+With the word `check` it only looks: it prints `behind` where the newest migration is not applied.
 """
 
 import logging
@@ -17,7 +19,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.cli import ScriptInfo, load_dotenv
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Connection, Engine, inspect
 
 
 def load_app() -> Flask:
@@ -26,13 +28,31 @@ def load_app() -> Flask:
     return ScriptInfo(os.environ.get("FLASK_APP")).load_app()
 
 
-def prepare(app: Flask) -> None:
+def find_migrate(app: Flask) -> Any:
     if "migrate" not in app.extensions:
         raise RuntimeError(
             "There is a folder migrations/, but the application has no Flask-Migrate."
         )
+    return app.extensions["migrate"]
+
+
+def check(app: Flask) -> None:
+    migrate = find_migrate(app)
     with app.app_context():
-        migrate = app.extensions["migrate"]
+        engine = migrate.db.engine
+        file = sqlite_file(engine)
+        # To connect to a file that is missing would make it.
+        if file and not file.exists():
+            print("behind")
+            return
+        with engine.connect() as connection:
+            if not is_current(migrate, connection):
+                print("behind")
+
+
+def prepare(app: Flask) -> None:
+    migrate = find_migrate(app)
+    with app.app_context():
         engine = migrate.db.engine
         file = sqlite_file(engine)
         made = file is not None and (not file.exists() or file.stat().st_size == 0)
@@ -59,16 +79,20 @@ def sqlite_file(engine: Engine) -> Path | None:
 
 def upgrade(migrate: Any, engine: Engine) -> bool:
     """Whether this made the database's first tables."""
-    config = migrate.migrate.get_config()
-    newest = ScriptDirectory.from_config(config).get_heads()
     with engine.connect() as connection:
         is_new = not inspect(connection).get_table_names()
-        context = MigrationContext.configure(connection, opts=migrate.configure_args)
-        if set(context.get_current_heads()) == set(newest):
+        if is_current(migrate, connection):
             return False
     print(flush=True)
-    command.upgrade(config, "heads")
+    command.upgrade(migrate.migrate.get_config(), "heads")
     return is_new
+
+
+def is_current(migrate: Any, connection: Connection) -> bool:
+    """Whether the newest migration is applied."""
+    newest = ScriptDirectory.from_config(migrate.migrate.get_config()).get_heads()
+    context = MigrationContext.configure(connection, opts=migrate.configure_args)
+    return set(context.get_current_heads()) == set(newest)
 
 
 def seed(app: Flask) -> None:
@@ -89,4 +113,7 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 
 sys.excepthook = report
 logging.disable(logging.INFO)  # what Alembic says of its steps
-prepare(load_app())
+if sys.argv[1:] == ["check"]:
+    check(load_app())
+else:
+    prepare(load_app())

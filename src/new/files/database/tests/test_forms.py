@@ -3,11 +3,18 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
-from wtforms import DecimalField, StringField
+from wtforms import DecimalField, FloatField, IntegerField, StringField
 from wtforms.validators import DataRequired, Optional
 
 from app.extensions import db
-from app.forms.base import Digits, ModelForm, UtcDateTimeField, strip
+from app.forms.base import (
+    Bits,
+    Digits,
+    ModelForm,
+    UtcDateTimeField,
+    finite,
+    strip,
+)
 from app.models import User
 
 
@@ -18,6 +25,9 @@ class UserForm(ModelForm):
 
 class SaleForm(ModelForm):
     price = DecimalField(validators=[Optional(), Digits(4, 2)])
+    total = DecimalField(validators=[Optional(), Digits(40, 2)])
+    pieces = IntegerField(validators=[Optional(), Bits(16)])
+    weight = FloatField(validators=[Optional(), finite])
     sold_at = UtcDateTimeField(validators=[Optional()])
 
 
@@ -32,6 +42,11 @@ def test_save(app: Flask) -> None:
     assert not save(app, name=" Ada ", email="ada@example.com").errors
     with app.app_context():
         assert db.session.scalars(db.select(User.name)).all() == ["Ada"]
+
+
+@pytest.mark.parametrize("text", [None, "", "  "])
+def test_nothing(text: str | None) -> None:
+    assert strip(text) is None
 
 
 def test_a_value_that_is_missing(app: Flask) -> None:
@@ -50,15 +65,36 @@ def test_a_nul_character(app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("price", "valid"),
-    [("", True), ("-99.99", True), ("100", False), ("0.001", False), ("NaN", False)],
+    ("name", "number", "valid"),
+    [
+        ("price", "", True),
+        ("price", "-99.99", True),
+        ("price", "100", False),
+        ("price", "0.001", False),
+        ("price", "NaN", False),
+        ("price", "1e999", False),
+        ("total", "9" * 38 + ".99", True),
+        ("total", "9" * 38 + ".999", False),
+        ("pieces", "-32767", True),
+        ("pieces", "32768", False),
+        ("pieces", "9" * 1000, False),
+        ("weight", "1e300", True),
+        ("weight", "1e999", False),
+        ("weight", "nan", False),
+    ],
 )
-def test_digits(app: Flask, price: str, valid: bool) -> None:
+def test_a_number(app: Flask, name: str, number: str, valid: bool) -> None:
     with app.test_request_context():
-        assert SaleForm(MultiDict({"price": price})).validate() is valid
+        assert SaleForm(MultiDict({name: number})).validate() is valid
 
 
 def test_a_moment(app: Flask) -> None:
     with app.test_request_context():
         form = SaleForm(MultiDict({"sold_at": "2026-11-21T14:05"}))
         assert form.sold_at.data == datetime(2026, 11, 21, 14, 5, tzinfo=UTC)
+
+
+def test_a_moment_that_is_none_elsewhere(app: Flask) -> None:
+    with app.test_request_context():
+        form = SaleForm(MultiDict({"sold_at": "9999-12-31T23:59"}))
+        assert not form.validate()

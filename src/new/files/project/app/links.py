@@ -1,21 +1,34 @@
 """Links between pages that may not all exist yet."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Flask, current_app, request, url_for
+from werkzeug.routing import Rule
 
 
-def is_endpoint(name: str) -> bool:
-    """Whether the application serves this endpoint; in a template: `"posts.show" is endpoint`."""
-    return name in current_app.view_functions
+def is_endpoint(name: str, *parameters: str) -> bool:
+    """Whether the application serves this endpoint, at a URL of these parameters.
+
+    In a template: `"posts.index" is endpoint`, `"posts.show" is endpoint("post_id")`.
+    """
+    return any(rule.arguments <= set(parameters) for rule in rules_of(name))
 
 
 def first_url(*endpoints: str, **values: Any) -> str:
-    """The URL of the first of these endpoints that exists, or else of the start page."""
-    for endpoint in filter(is_endpoint, endpoints):
-        rule = next(current_app.url_map.iter_rules(endpoint))
-        return url_for(endpoint, **{name: values[name] for name in rule.arguments})
+    """The URL of the first endpoint that these values lead to, or else of the start page."""
+    for endpoint in endpoints:
+        for rule in rules_of(endpoint):
+            if rule.arguments <= values.keys():
+                needed = {name: values[name] for name in rule.arguments}
+                return url_for(endpoint, **needed)
     return f"{request.root_path}/"
+
+
+def rules_of(endpoint: str) -> Iterator[Rule]:
+    """The URLs of an endpoint, which may not exist."""
+    if endpoint in current_app.view_functions:
+        yield from current_app.url_map.iter_rules(endpoint)
 
 
 def init_app(app: Flask) -> None:

@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import which from 'which';
+import { copiedApplication } from '../support/application';
+import { need } from '../support/need';
+import { run } from '../support/run';
+import { ViewProject } from '../support/view-project';
+
+const ACTIONS = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'];
+
+/** What is made, in orders that the seeds say. */
+const VIEWS = [
+  ...ACTIONS.map((action) => `posts.${action}`),
+  ...ACTIONS.map((action) => `recipes.comments.${action}`),
+  ...ACTIONS.map((action) => `recipes.comments.replies.${action}`),
+  'about',
+  'mains.contact_us',
+  'posts.archive',
+  'admin.users.index',
+  'classes.show',
+  'news.index',
+  'very_long_names_of_resources_that_nobody_types_but_that_could_be.about_it',
+  'very_long_names_of_resources_that_nobody_types.with_others_that_are_long.index',
+  'very_long_names_of_resources_that_nobody_types.with_others_that_are_long.update',
+];
+
+const PRINT_URLS = `
+from app import create_app
+for rule in create_app("testing").url_map.iter_rules():
+    for method in sorted(rule.methods & {"GET", "POST"}):
+        print(method, rule.rule, rule.endpoint)
+`;
+
+for (const seed of [1, 2, 3]) {
+  describe(`The application after views in order ${seed}`, () => {
+    let root: string;
+    let python: string;
+
+    beforeAll(async () => {
+      ({ root, python } = await copiedApplication(true));
+      const project = await ViewProject.with();
+      for (const view of shuffled(VIEWS, seed)) {
+        const isPage = /^(about|mains\.)/.test(view);
+        await project.make(view, isPage ? 'rc' : 'rcm');
+      }
+      for (const [path, content] of Object.entries(project.changes)) {
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), content);
+      }
+    });
+
+    it('serves the URLs that the specification gives', async () => {
+      const { stdout, stderr } = await run(python, ['-c', PRINT_URLS], { cwd: root });
+      expect(stderr).toBe('');
+      const urls = stdout
+        .trim()
+        .split('\n')
+        .filter((line) => !line.includes('static'));
+      const nested = '/recipes/<int:recipe_id>/comments';
+      const long = '/very-long-names-of-resources-that-nobody-types';
+      expect(urls.sort()).toEqual(
+        [
+          ...seven('/posts', 'post', 'posts'),
+          ...seven(nested, 'comment', 'recipes.comments'),
+          ...seven(`${nested}/<int:comment_id>/replies`, 'reply', 'recipes.comments.replies'),
+          'GET / mains.index',
+          'GET /about mains.about',
+          'GET /contact-us mains.contact_us',
+          'GET /posts/archive posts.archive',
+          'GET /admin/users admin.users.index',
+          'GET /classes/<int:class_id> classes.show',
+          'GET /news news.index',
+          'GET /very-long-names-of-resources-that-nobody-types-but-that-could-be/about-it very_long_names_of_resources_that_nobody_types_but_that_could_be.about_it',
+          `GET ${long}/<int:very_long_names_of_resources_that_nobody_type_id>/with-others-that-are-long very_long_names_of_resources_that_nobody_types.with_others_that_are_long.index`,
+          `POST ${long}/<int:very_long_names_of_resources_that_nobody_type_id>/with-others-that-are-long/<int:with_others_that_are_long_id>/edit very_long_names_of_resources_that_nobody_types.with_others_that_are_long.update`,
+        ].sort(),
+      );
+    });
+
+    it('passes ruff and mypy', async () => {
+      for (const [name, ...args] of [
+        ['ruff', 'check', '--no-cache', '.'],
+        ['ruff', 'format', '--no-cache', '--check', '.'],
+        ['mypy', '--python-executable', python, '--cache-dir', join(root, '.mypy_cache'), '.'],
+      ] as const) {
+        const program = need(name, which.sync(name, { nothrow: true }) ?? undefined);
+        const { code, stdout } = await run(program, args, { cwd: root });
+        expect(code).withContext(stdout).toBe(0);
+      }
+    });
+
+    it('passes the tests that it came with', async () => {
+      const { code, stdout } = await run(python, ['-m', 'pytest', '-q'], { cwd: root });
+      expect(code).withContext(stdout).toBe(0);
+    });
+  });
+}
+
+function seven(path: string, item: string, endpoints: string): string[] {
+  const one = `${path}/<int:${item}_id>`;
+  return [
+    `GET ${path} ${endpoints}.index`,
+    `GET ${one} ${endpoints}.show`,
+    `GET ${path}/create ${endpoints}.create`,
+    `POST ${path}/create ${endpoints}.store`,
+    `GET ${one}/edit ${endpoints}.edit`,
+    `POST ${one}/edit ${endpoints}.update`,
+    `POST ${one}/delete ${endpoints}.destroy`,
+  ];
+}
+
+/** In an order that only the seed decides. */
+function shuffled(items: readonly string[], seed: number): string[] {
+  let state = seed;
+  const next = (): number => (state = (state * 48271) % 2147483647);
+  return items
+    .map((item): [number, string] => [next(), item])
+    .sort(([one], [other]) => one - other)
+    .map(([, item]) => item);
+}

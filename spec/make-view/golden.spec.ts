@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { filesIn } from '../support/files-in';
+import { ViewProject } from '../support/view-project';
+
+const POST = `from datetime import datetime
+
+from sqlalchemy import String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.extensions import db
+from app.models.types import UtcDateTime, utc_now
+
+
+class Post(db.Model):
+    __tablename__ = "posts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    title: Mapped[str | None] = mapped_column(String(120))
+    body: Mapped[str] = mapped_column(Text)
+    api_token: Mapped[str | None] = mapped_column(String(40))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
+`;
+
+const MODELS = `from app.models.post import Post
+from app.models.user import User
+
+__all__ = ["Post", "User"]
+`;
+
+/** The folders beside this file, each with what these views leave changed. */
+const CASES: Readonly<Record<string, readonly (readonly [name: string, flags: string])[]>> = {
+  page: [
+    ['about', 'rc'],
+    ['mains.contact_us', 'rc'],
+  ],
+  index: [['posts.index', 'rcm']],
+  columns: [
+    ['posts.index', 'rc'],
+    ['posts.show', 'rc'],
+    ['posts.create', 'rc'],
+    ['posts.store', 'rc'],
+    ['posts.edit', 'rc'],
+    ['posts.update', 'rc'],
+    ['posts.destroy', 'rc'],
+  ],
+  nested: [
+    ['recipes.comments.replies.index', 'rcm'],
+    ['recipes.comments.replies.show', 'rc'],
+    ['recipes.comments.replies.store', 'rc'],
+    ['recipes.comments.replies.delete', 'rc'],
+    ['recipes.comments.index', 'rc'],
+    ['recipes.comments.edit', 'rc'],
+    ['recipes.comments.update', 'rc'],
+  ],
+};
+
+describe('make-view leaves exactly these files', () => {
+  for (const [title, views] of Object.entries(CASES)) {
+    it(`for ${title}`, async () => {
+      const files = { 'app/models/post.py': POST, 'app/models/__init__.py': MODELS };
+      const project = await ViewProject.with(title === 'columns' ? files : {});
+      for (const [name, flags] of views) {
+        await project.make(name, flags);
+      }
+      expect(project.warnings).toEqual([]);
+      expect(pages(project.changes)).toEqual(filesIn(join(__dirname, 'golden', title)));
+    });
+  }
+});
+
+/** Models and forms have specs of their own. */
+function pages(files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).filter(([path]) => !/^app\/(models|forms)\//.test(path)),
+  );
+}

@@ -1,0 +1,48 @@
+from flask import flash, redirect, render_template
+from flask.typing import ResponseReturnValue
+
+from app.extensions import db
+from app.forms import PostForm
+from app.links import first_url
+from app.models import Post
+
+
+class PostController:
+    def index(self) -> ResponseReturnValue:
+        posts = db.paginate(db.select(Post).order_by(Post.id.desc()), per_page=20)
+        return render_template("posts/index.html", posts=posts)
+
+    def show(self, post_id: int) -> ResponseReturnValue:
+        post = db.get_or_404(Post, post_id)
+        return render_template("posts/show.html", post=post)
+
+    def create(self) -> ResponseReturnValue:
+        return render_template("posts/create.html", form=PostForm())
+
+    def store(self) -> ResponseReturnValue:
+        form = PostForm()
+        post = Post()
+        if not form.save(post):
+            return render_template("posts/create.html", form=form), 422
+        flash("The post has been created.", "success")
+        return redirect(first_url("posts.show", "posts.index", post_id=post.id))
+
+    def edit(self, post_id: int) -> ResponseReturnValue:
+        post = db.get_or_404(Post, post_id)
+        form = PostForm(obj=post)
+        return render_template("posts/edit.html", form=form, post=post)
+
+    def update(self, post_id: int) -> ResponseReturnValue:
+        post = db.get_or_404(Post, post_id)
+        form = PostForm(obj=post)
+        if not form.save(post):
+            return render_template("posts/edit.html", form=form, post=post), 422
+        flash("The post has been updated.", "success")
+        return redirect(first_url("posts.show", "posts.index", post_id=post.id))
+
+    def destroy(self, post_id: int) -> ResponseReturnValue:
+        post = db.get_or_404(Post, post_id)
+        db.session.delete(post)
+        db.session.commit()
+        flash("The post has been deleted.", "success")
+        return redirect(first_url("posts.index"))

@@ -1,0 +1,43 @@
+from flask import flash, redirect, render_template
+from flask.typing import ResponseReturnValue
+
+from app.extensions import db
+from app.forms import CommentForm
+from app.links import first_url
+from app.models import Comment, Recipe
+
+
+class RecipeCommentController:
+    def index(self, recipe_id: int) -> ResponseReturnValue:
+        recipe = db.get_or_404(Recipe, recipe_id)
+        query = db.select(Comment).filter_by(recipe_id=recipe_id)
+        comments = db.paginate(query.order_by(Comment.id.desc()), per_page=20)
+        return render_template(
+            "recipes/comments/index.html", comments=comments, recipe=recipe
+        )
+
+    def edit(self, recipe_id: int, comment_id: int) -> ResponseReturnValue:
+        comment = db.one_or_404(
+            db.select(Comment).filter_by(id=comment_id, recipe_id=recipe_id)
+        )
+        form = CommentForm(obj=comment)
+        return render_template("recipes/comments/edit.html", form=form, comment=comment)
+
+    def update(self, recipe_id: int, comment_id: int) -> ResponseReturnValue:
+        comment = db.one_or_404(
+            db.select(Comment).filter_by(id=comment_id, recipe_id=recipe_id)
+        )
+        form = CommentForm(obj=comment)
+        if not form.save(comment):
+            return render_template(
+                "recipes/comments/edit.html", form=form, comment=comment
+            ), 422
+        flash("The comment has been updated.", "success")
+        return redirect(
+            first_url(
+                "recipes.comments.show",
+                "recipes.comments.index",
+                recipe_id=recipe_id,
+                comment_id=comment.id,
+            )
+        )

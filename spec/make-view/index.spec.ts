@@ -1,0 +1,186 @@
+import { UsageError } from '../../src/errors';
+import { ViewProject } from '../support/view-project';
+
+const ROUTES = 'app/routes/posts/routes.py';
+const CONTROLLER = 'app/controllers/post_controller.py';
+
+describe('make-view', () => {
+  it('makes the five files of an index, and updates three', async () => {
+    const { changes } = await (await ViewProject.with()).make('posts.index', 'rcm');
+    expect(Object.keys(changes).sort()).toEqual([
+      'app/__init__.py',
+      'app/controllers/__init__.py',
+      CONTROLLER,
+      'app/models/__init__.py',
+      'app/models/post.py',
+      'app/routes/posts/__init__.py',
+      ROUTES,
+      'app/templates/posts/index.html',
+    ]);
+  });
+
+  it('takes the short and the explicit form for the same', async () => {
+    const short = await (await ViewProject.with()).make('posts.index', 'rcm');
+    const long = await (
+      await ViewProject.with()
+    ).make('posts.index', '', { route: '/posts', controller: 'PostController', model: 'Post' });
+    expect(long.changes).toEqual(short.changes);
+    await short.make('posts.show', 'rc');
+    await long.make('posts.show', '', {
+      route: '/posts/<int:post_id>',
+      controller: 'PostController',
+    });
+    expect(long.changes).toEqual(short.changes);
+  });
+
+  it('changes nothing but the template, the route and the method for the next view', async () => {
+    const project = await (await ViewProject.with()).make('posts.index', 'rcm');
+    const before = project.changes;
+    const after = (await project.make('posts.show', 'rc')).changes;
+    const changed = Object.keys(after).filter((path) => after[path] !== before[path]);
+    expect(changed.sort()).toEqual([CONTROLLER, ROUTES, 'app/templates/posts/show.html']);
+    expect(after[CONTROLLER]).toContain(before[CONTROLLER] ?? '?');
+    expect(after[ROUTES]).toContain(before[ROUTES] ?? '?');
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('makes the template alone without flags, and says that nothing leads to it', async () => {
+    const project = await (await ViewProject.with()).make('guides.deep.install');
+    expect(Object.keys(project.changes)).toEqual(['app/templates/guides/deep/install.html']);
+    expect(project.messages.join()).toContain('No URL leads to');
+  });
+
+  for (const [name, flags] of [
+    ['about', 'rc'],
+    ['posts.index', 'rcm'],
+    ['posts.show', 'r'],
+    ['posts.create', 'c'],
+    ['recipes.comments.index', 'rcm'],
+    ['admin.users.index', 'rc'],
+    ['things.destroy', 'r'],
+    ['pages.list', 'rc'],
+  ] as const) {
+    it(`finds nothing to do the second time for ${name} -${flags}`, async () => {
+      const project = await (await ViewProject.with()).make(name, flags);
+      const { changes } = project;
+      project.messages.length = 0;
+      await project.make(name, flags);
+      expect(project.changes).toEqual(changes);
+      expect(project.messages.at(-1)).toBe(`info Nothing to do: ${name} is there already.`);
+    });
+  }
+
+  it('leaves a model, a method and a template that are there, with warnings', async () => {
+    const project = await (await ViewProject.with()).make('posts.index', 'rcm');
+    const before = project.changes;
+    const edited = await ViewProject.with({
+      ...before,
+      'app/templates/posts/index.html': '<h1>Mine</h1>\n',
+    });
+    await edited.make('posts.index', 'rcm');
+    expect(edited.changes).toEqual({});
+    expect(edited.warnings.length).toBe(3);
+    await edited.make('posts.index', 'rcm', { replaceTemplate: true });
+    expect(edited.changes).toEqual({
+      'app/templates/posts/index.html': before['app/templates/posts/index.html'] ?? '?',
+    });
+  });
+
+  it('says where to look, and which migration is needed', async () => {
+    const project = await (await ViewProject.with()).make('recipes.comments.index', 'rcm');
+    const said = project.messages.join('\n');
+    expect(said).toContain(
+      'GET /recipes/<int:recipe_id>/comments (endpoint recipes.comments.index)',
+    );
+    expect(said).toContain('flask db migrate -m "Create recipes and comments"');
+    expect(said).toContain('flask db upgrade');
+  });
+
+  it('lets the route show the page itself without a controller, and says how to connect one', async () => {
+    const project = await (await ViewProject.with()).make('posts.archive', 'r');
+    expect(project.read(ROUTES)).toContain('return render_template("posts/archive.html")');
+    await project.make('posts.archive', 'c');
+    expect(project.warnings.join()).toContain('return PostController().archive()');
+    expect(project.warnings.join()).toContain(`${ROUTES}:6`);
+  });
+
+  it('has the route call a method that is there', async () => {
+    const project = await (await ViewProject.with()).make('posts.archive', 'c');
+    await project.make('posts.archive', 'r');
+    expect(project.read(ROUTES)).toContain('return PostController().archive()');
+  });
+
+  it('makes pages without data where there is no model', async () => {
+    const project = await ViewProject.with();
+    for (const action of ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy']) {
+      await project.make(`things.${action}`, 'rc');
+    }
+    const controller = project.read('app/controllers/thing_controller.py');
+    expect(controller).not.toMatch(/\bdb\b|Thing\b|form/);
+    expect(controller).toContain(
+      'return redirect(first_url("things.show", "things.index", thing_id=thing_id))',
+    );
+    expect(project.read('app/templates/things/show.html')).not.toContain('thing.');
+  });
+
+  it('works without a database, and refuses a model there', async () => {
+    const project = await ViewProject.with({}, false);
+    await expectAsync(project.make('posts.index', 'rcm')).toBeRejectedWithError(/no database/);
+    expect(project.changes).toEqual({});
+    await project.make('posts.index', 'rc');
+    expect(project.read(CONTROLLER)).toContain('def index(self) -> str:');
+  });
+
+  it('finds a record by the column that a parameter is named after', async () => {
+    const project = await ViewProject.with();
+    await project.make('users.show', 'c', { route: '/users/<string:email>' });
+    expect(project.read('app/controllers/user_controller.py')).toContain(
+      'user = db.one_or_404(db.select(User).filter_by(email=email))',
+    );
+    expect(project.warnings).toEqual([]);
+    await project.make('users.index', 'rc');
+    expect(project.read('app/templates/users/index.html')).toContain(
+      `{% if "users.show" is endpoint("email") %}`,
+    );
+  });
+
+  it('hands on a parameter that is no column, with a warning', async () => {
+    const project = await ViewProject.with();
+    await project.make('users.show', 'c', { route: '/users/<string:slug>' });
+    expect(project.read('app/controllers/user_controller.py')).toContain('slug=slug');
+    expect(project.warnings.join()).toContain('User has no column slug');
+  });
+
+  it('leaves the pages of a child unscoped that has no key of its parent', async () => {
+    const project = await (await ViewProject.with()).make('recipes.index', 'rcm');
+    await project.make('comments.index', 'rcm');
+    await project.make('recipes.comments.show', 'rc');
+    await project.make('recipes.comments.index', 'rc');
+    const controller = project.read('app/controllers/recipe_comment_controller.py');
+    expect(controller).toContain(
+      '        recipe = db.get_or_404(Recipe, recipe_id)\n' +
+        '        comment = db.get_or_404(Comment, comment_id)\n',
+    );
+    expect(controller).toContain('db.select(Comment).order_by(Comment.id.desc())');
+    expect(project.read('app/templates/recipes/comments/show.html')).toContain(
+      `url_for('recipes.comments.edit', recipe_id=recipe.id, comment_id=comment.id)`,
+    );
+  });
+
+  it('shows the form of an action again that is made before its page', async () => {
+    const project = await (await ViewProject.with()).make('users.store', 'rc');
+    expect(project.read('app/templates/users/create.html')).toContain('{{ fields(form) }}');
+    await project.make('users.create', 'rc');
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('works in a folder of a workspace', async () => {
+    const files = (await ViewProject.with()).make('about', 'rc', { projectPath: 'nowhere' });
+    await expectAsync(files).toBeRejectedWithError(/There is no project in \/nowhere/);
+  });
+
+  it('refuses a name that cannot be used', async () => {
+    const project = await ViewProject.with();
+    await expectAsync(project.make('posts..show', 'rc')).toBeRejectedWithError(UsageError);
+  });
+});

@@ -1,0 +1,249 @@
+import { Tree } from '@angular-devkit/schematics';
+import { modelOfClass } from '../../src/naming/model-names';
+import { type Column, columnsOf } from '../../src/project/columns';
+import { Project } from '../../src/project/project';
+
+const HEAD = `
+import datetime as dt
+import enum
+from decimal import Decimal
+from typing import Annotated, Literal, Optional
+from sqlalchemy import Enum as EnumType, ForeignKey, Numeric, String, func
+from app.kinds import Kind
+from app.models.mixins import Stamped
+
+MAX = 30
+Name = Annotated[str, mapped_column(String(MAX), unique=True)]
+
+class Status(str, enum.Enum):
+    DRAFT = "draft"
+
+`;
+
+const FILES = {
+  'app/kinds.py': 'from enum import IntEnum\nclass Kind(IntEnum):\n    ONE = 1\n',
+  'app/models/mixins.py': `
+from app.models.types import UtcDateTime
+class Stamped:
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
+    @declared_attr
+    def owner_id(cls) -> Mapped[int | None]:
+        return mapped_column(ForeignKey("users.id"))
+`,
+};
+
+/** The columns of \`Post\` in a file of this name. */
+async function columns(text: string, file = 'app/models/post.py'): Promise<readonly Column[]> {
+  const tree = Tree.empty();
+  const files = { 'app/__init__.py': '', 'app/models/__init__.py': '', ...FILES, [file]: text };
+  for (const [path, content] of Object.entries(files)) {
+    tree.create(path, content);
+  }
+  return (await columnsOf(new Project(tree, '.'), modelOfClass('Post'))) ?? [];
+}
+
+/** What each column says, without what is not set. */
+function said({ name, ...column }: Column): [string, object] {
+  const set = Object.entries(column).filter(([, value]) => value !== undefined && value !== false);
+  return [name, Object.fromEntries(set)];
+}
+
+const COLUMNS: Record<string, object> = {
+  // `Mapped[…]`
+  'a: Mapped[str]': { kind: 'string' },
+  'a: Mapped[str | None]': { kind: 'string', isNullable: true },
+  'a: Mapped["str | None"]': { kind: 'string', isNullable: true },
+  'a: Mapped[Optional[dt.date]]  # when': { kind: 'date', isNullable: true },
+  'a: orm.Mapped[int] = orm.mapped_column(nullable=True)': {
+    kind: 'integer',
+    bits: 32,
+    isNullable: true,
+  },
+  'a: Mapped[int] = mapped_column(primary_key=True)': {
+    kind: 'integer',
+    bits: 32,
+    isPrimaryKey: true,
+  },
+  'a: Mapped[str] = mapped_column("b", String(120), unique=True, index=True)': {
+    kind: 'string',
+    length: 120,
+    isUnique: true,
+    isIndexed: true,
+  },
+  'a: Mapped[Name]': { kind: 'string', length: 30, isUnique: true },
+  'a: Mapped[str] = mapped_column(String(length=MAX), default="it\'s")': {
+    kind: 'string',
+    length: 30,
+    default: '"it\'s"',
+  },
+  'a: Mapped[str] = deferred(mapped_column(Text))': { kind: 'text' },
+  'a: Mapped[\n        bool\n    ] = (  # long\n        mapped_column(default=False)\n    )': {
+    kind: 'boolean',
+    default: 'False',
+  },
+  'a: Mapped[int] = mapped_column(default=-1)': { kind: 'integer', bits: 32, default: '-1' },
+  'a: Mapped[Decimal] = mapped_column(Numeric(10, 2), default=Decimal("0.5"))': {
+    kind: 'decimal',
+    precision: 10,
+    scale: 2,
+    default: '0.5',
+  },
+  'a: Mapped[Decimal]': { kind: 'decimal' },
+  'a: Mapped[Status] = mapped_column(default=Status.DRAFT)': {
+    kind: 'enum',
+    enumClass: { module: 'app.models.post', name: 'Status', local: 'Status' },
+    default: 'Status.DRAFT',
+  },
+  'a: Mapped[Kind | None]': {
+    kind: 'enum',
+    enumClass: { module: 'app.kinds', name: 'Kind', local: 'Kind' },
+    isNullable: true,
+  },
+  'a: Mapped[Status] = mapped_column(EnumType(Status, native_enum=False))': {
+    kind: 'enum',
+    enumClass: { module: 'app.models.post', name: 'Status', local: 'Status' },
+  },
+  'a: Mapped[Literal["one", "two"]]': { kind: 'enum', values: ['one', 'two'] },
+  'a: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now, onupdate=utc_now)': {
+    kind: 'datetime',
+    isAware: true,
+    isAutomatic: true,
+  },
+  'a: Mapped[datetime] = mapped_column(server_default=func.now())': {
+    kind: 'datetime',
+    isAutomatic: true,
+  },
+  'a: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))': {
+    kind: 'foreign key',
+    references: 'users.id',
+  },
+  'a: Mapped[int] = mapped_column(ForeignKey(User.id))': {
+    kind: 'foreign key',
+    references: 'User.id',
+  },
+  'a: Mapped[int] = mapped_column(Computed("b + 1"))': {
+    kind: 'integer',
+    bits: 32,
+    isAutomatic: true,
+  },
+  'a: Mapped[dict] = mapped_column(JSON)': { kind: 'unknown' },
+  'a: Mapped[Money]': { kind: 'unknown' },
+  'a: Mapped[str] = mapped_column(Email(120))': { kind: 'string' },
+  // `db.Column(…)`
+  'a = db.Column(db.Integer)': { kind: 'integer', bits: 32, isNullable: true },
+  'a = db.Column(db.SmallInteger, nullable=False)': { kind: 'integer', bits: 16 },
+  'a = db.Column(db.BigInteger().with_variant(db.Integer, "sqlite"))': {
+    kind: 'integer',
+    bits: 64,
+    isNullable: true,
+  },
+  'a = db.Column("b", db.String(20), nullable=False, server_default="x")': {
+    kind: 'string',
+    length: 20,
+    default: '"x"',
+  },
+  'a = Column(type_=Boolean, nullable=False, server_default=sa.true())': {
+    kind: 'boolean',
+    default: 'True',
+  },
+  'a = db.Column(db.DateTime(timezone=True))': {
+    kind: 'datetime',
+    isAware: true,
+    isNullable: true,
+  },
+  'a = db.Column(db.Enum("one", "two", name="kind"), default="two", nullable=False)': {
+    kind: 'enum',
+    values: ['one', 'two'],
+    default: '"two"',
+  },
+  'a = db.Column(db.Float, default=0.5, nullable=False)': { kind: 'float', default: '0.5' },
+  'a = db.Column(db.Time)': { kind: 'time', isNullable: true },
+  'a = db.Column(db.Numeric(8))': { kind: 'decimal', precision: 8, scale: 0, isNullable: true },
+  'a = db.Column(db.ForeignKey("users.id"), nullable=False)': {
+    kind: 'foreign key',
+    references: 'users.id',
+  },
+  'a = db.Column(db.String(36), default=lambda: str(uuid4()))': {
+    kind: 'string',
+    length: 36,
+    isNullable: true,
+    isAutomatic: true,
+  },
+};
+
+describe('columnsOf', () => {
+  for (const [line, expected] of Object.entries(COLUMNS)) {
+    it(`reads ${line}`, async () => {
+      const found = await columns(`${HEAD}class Post(db.Model):\n    ${line}\n`);
+      expect(found.map(said)).toEqual([['a', expected]]);
+    });
+  }
+
+  for (const line of [
+    '__tablename__ = "posts"',
+    'user: Mapped[User] = relationship(back_populates="posts")',
+    'user = db.relationship("User")',
+    'total: Mapped[int] = column_property(price * 2)',
+    'LIMIT = 3',
+    'limit: int = 3',
+    '@hybrid_property\n    def total(self) -> int:\n        return 1',
+    '# title = db.Column(db.String)',
+  ]) {
+    it(`takes this for no column: ${line}`, async () => {
+      expect(await columns(`class Post(db.Model):\n    ${line}\n    pass\n`)).toEqual([]);
+    });
+  }
+
+  it('reads bases and mixins of this file and others, each column once', async () => {
+    const found = await columns(`
+from app.models.mixins import Stamped
+class Named(db.Model):
+    __abstract__ = True
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(10))
+class Post(Stamped, Named):
+    name = db.Column(db.Text)
+    body = db.Column(db.Text)
+`);
+    expect(found.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'id integer',
+      'name text',
+      'created_at datetime',
+      'owner_id foreign key',
+      'body text',
+    ]);
+  });
+
+  it('reads an enum in the class itself', async () => {
+    const [column] = await columns(`
+class Post(db.Model):
+    class State(enum.Enum):
+        ON = 1
+    state: Mapped[State] = mapped_column(default=State.ON)
+`);
+    expect(column?.enumClass?.name).toBe('Post.State');
+    expect(column?.default).toBe('Post.State.ON');
+  });
+
+  it('finds a model in a file of another name', async () => {
+    expect(
+      await columns('class Post(db.Model):\n    a: Mapped[int]\n', 'app/models/blog.py'),
+    ).toHaveSize(1);
+  });
+
+  it('finds a model where it is registered from', async () => {
+    const tree = Tree.empty();
+    tree.create('app/__init__.py', '');
+    tree.create('app/models/__init__.py', 'from app.blog import Entry as Post\n');
+    tree.create('app/blog/__init__.py', 'from .tables import *\n');
+    tree.create('app/blog/tables.py', 'class Entry(db.Model):\n    a: Mapped[int]\n');
+    const found = await columnsOf(new Project(tree, '.'), modelOfClass('Post'));
+    expect(found?.map(({ name }) => name)).toEqual(['a']);
+  });
+
+  it('finds no model where there is none', async () => {
+    const tree = Tree.empty();
+    tree.create('app/__init__.py', '');
+    expect(await columnsOf(new Project(tree, '.'), modelOfClass('Post'))).toBeUndefined();
+  });
+});

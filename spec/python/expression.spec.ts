@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { text as read } from 'node:stream/consumers';
+import { addImport, importLine } from '../../src/python/add-import';
+import { addTypeImport } from '../../src/python/add-type-import';
+import { assignment, call, keyword, list, subscript, text } from '../../src/python/expression';
+import { importBlock } from '../../src/python/import-block';
+import { PythonSource } from '../../src/python/source';
+import { need } from '../support/need';
+import which from 'which';
+
+const INDENT = '    ';
+
+const LENGTHS = Array.from({ length: 70 }, (_, index) => index + 1);
+
+/** A name of so many letters. */
+function name(length: number): string {
+  return 'n'.repeat(length);
+}
+
+/** What ruff makes of a file. */
+async function formatted(code: string): Promise<string> {
+  const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
+  const child = spawn(ruff, ['format', '--isolated', '-']);
+  child.stdin.end(code);
+  return read(child.stdout);
+}
+
+/** An attribute of a class, for each length of its name. */
+async function expectFormatted(lineOf: (name: string) => string): Promise<void> {
+  const code = `class Post:\n${LENGTHS.map((length) => `${INDENT}${lineOf(name(length))}\n`).join('')}`;
+  expect(await formatted(code)).toBe(code);
+}
+
+describe('What is written is laid out as ruff does, for any length of its names:', () => {
+  const value = call(
+    'StringField',
+    text('A label'),
+    keyword('filters', list('strip')),
+    keyword('validators', list(call('DataRequired'), call('Length', 'max=120'))),
+  );
+
+  it('a field', () =>
+    expectFormatted((target) => assignment(target, value, { indentation: INDENT })));
+
+  it('a field that chooses', () =>
+    expectFormatted((target) =>
+      assignment(
+        target,
+        call('RowField', keyword('key', `${target}.id`), keyword('label', `${target}.name`)),
+        { indentation: INDENT },
+      ),
+    ));
+
+  it('a text', () =>
+    expectFormatted((target) => assignment(target, text(target), { indentation: INDENT })));
+
+  it('a key', () =>
+    expectFormatted((target) =>
+      assignment(
+        `${target}_id`,
+        call(
+          'mapped_column',
+          call('ForeignKey', text(`${target}.id`), 'ondelete="CASCADE"'),
+          'index=True',
+        ),
+        { annotation: subscript('Mapped', 'int'), indentation: INDENT },
+      ),
+    ));
+
+  it('a relationship', () =>
+    expectFormatted((target) =>
+      assignment(target, call('relationship', keyword('back_populates', text(target))), {
+        annotation: subscript('Mapped', target),
+        indentation: INDENT,
+      }),
+    ));
+
+  it('a relationship to many', () =>
+    expectFormatted((target) =>
+      assignment(
+        target,
+        call('relationship', keyword('back_populates', text('one')), 'passive_deletes=True'),
+        { annotation: subscript('Mapped', subscript('list', text(target))), indentation: INDENT },
+      ),
+    ));
+
+  it('imports', async () => {
+    for (const length of LENGTHS) {
+      const one = { module: `app.${name(length)}`, name: name(length) };
+      const block = importBlock([one, { module: 'os', name: 'sep' }, { ...one, name: 'Two' }]);
+      expect(await formatted(`${block}\n`)).toBe(`${block}\n`);
+      expect(importLine(one)).toContain(one.name);
+    }
+  }, 60_000);
+
+  it('imports in a file that is there', async () => {
+    for (const length of [20, 36, 37, 38, 39, 40, 41, 64]) {
+      const wanted = { module: `app.models.${name(length)}`, name: name(length) };
+      const source = await PythonSource.parse('app/a.py', 'import os\n');
+      for (const edited of [addImport(source, wanted), addTypeImport(source, wanted)]) {
+        expect(await formatted(edited.toString())).toBe(edited.toString());
+      }
+    }
+  });
+});
+
+describe('text', () => {
+  it('is quoted as ruff does', async () => {
+    for (const value of ['plain', "it's", 'say "yes"', 'tab\there', 'é😀']) {
+      const code = `a = ${text(value)}\n`;
+      expect(await formatted(code)).toBe(code);
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { Tree } from '@angular-devkit/schematics';
+import { addForm } from '../../src/rules/form';
+import { addModel } from '../../src/rules/model';
+import { makeParts } from './make-parts';
+
+const POST = `from datetime import date, datetime
+from decimal import Decimal
+from enum import Enum
+
+class Status(Enum):
+    DRAFT = "draft"
+
+class Post(db.Model):
+    __tablename__ = "posts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    title: Mapped[str] = mapped_column(String(120), unique=True)
+    body: Mapped[str] = mapped_column(Text)
+    views: Mapped[int] = mapped_column(default=0)
+    price: Mapped[Decimal | None] = mapped_column(Numeric(10, 2))
+    featured: Mapped[bool] = mapped_column(default=True)
+    published_on: Mapped[date | None]
+    embargo: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    status: Mapped[Status] = mapped_column(EnumType(Status), default=Status.DRAFT)
+    blog_id: Mapped[int] = mapped_column(ForeignKey("blogs.id"))
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
+    updated_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now, onupdate=utc_now)
+`;
+
+const FORM = `from wtforms import (
+    BooleanField,
+    DateField,
+    DecimalField,
+    IntegerField,
+    StringField,
+    TextAreaField,
+)
+from wtforms.validators import DataRequired, InputRequired, Length, Optional
+
+from app.forms.base import Bits, Digits, ModelForm, UtcDateTimeField, strip
+from app.forms.choices import ChoiceField, RowField
+from app.models.blog import Blog
+from app.models.post import Status
+
+
+class PostForm(ModelForm):
+    title = StringField(filters=[strip], validators=[DataRequired(), Length(max=120)])
+    body = TextAreaField(filters=[strip], validators=[DataRequired()])
+    views = IntegerField(default=0, validators=[InputRequired(), Bits(32)])
+    price = DecimalField(validators=[Optional(), Digits(10, 2)])
+    featured = BooleanField(default=True)
+    published_on = DateField(validators=[Optional()])
+    embargo = UtcDateTimeField("Embargo (UTC)", validators=[Optional()])
+    status = ChoiceField(
+        values=Status, default=Status.DRAFT, validators=[InputRequired()]
+    )
+    blog_id = RowField(
+        "Blog", key=Blog.id, label=Blog.title, validators=[InputRequired()]
+    )
+`;
+
+const BLOG = `class Blog(db.Model):
+    __tablename__ = "blogs"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str]
+    title: Mapped[str]
+`;
+
+const PROJECT = {
+  'app/__init__.py': '',
+  'app/forms/__init__.py': '',
+  'app/models/__init__.py': 'from app.models.post import Post\n\n__all__ = ["Post"]\n',
+  'app/models/post.py': POST,
+  'app/models/blog.py': BLOG,
+};
+
+interface Made {
+  tree: Tree;
+  said: string[];
+  form: string;
+}
+
+async function make(
+  name: string,
+  files: Readonly<Record<string, string>> = {},
+  models: readonly string[] = ['Post'],
+  isMade = false,
+): Promise<Made> {
+  const tree = Tree.empty();
+  for (const [path, text] of Object.entries({ ...PROJECT, ...files })) {
+    tree.create(path, text);
+  }
+  const options = { name, generateController: true, generateModel: isMade };
+  const said = await makeParts(tree, options, models, addModel, addForm);
+  const form = tree.exists('app/forms/post_form.py') ? tree.readText('app/forms/post_form.py') : '';
+  return { tree, said, form };
+}
+
+function postWith(line: string): Record<string, string> {
+  return { 'app/models/post.py': `class Post(db.Model):\n    ${line}\n` };
+}
+
+describe('addForm', () => {
+  for (const action of ['create', 'store', 'edit', 'update']) {
+    it(`makes the form of the model's columns for ${action}, and registers it`, async () => {
+      const { form, said, tree } = await make(`posts.${action}`);
+      expect(form).toBe(FORM);
+      expect(said).toEqual([]);
+      expect(tree.readText('app/forms/__init__.py')).toBe(
+        'from app.forms.post_form import PostForm\n\n__all__ = ["PostForm"]\n',
+      );
+    });
+  }
+
+  for (const view of ['posts.index', 'posts.show', 'posts.destroy', 'posts.archive', 'about']) {
+    it(`makes none for ${view}`, async () => {
+      expect((await make(view)).form).toBe('');
+    });
+  }
+
+  it('makes none where there is no model', async () => {
+    const { tree } = await make('news.create', {}, []);
+    expect(tree.readText('app/forms/__init__.py')).toBe('');
+  });
+
+  it('leaves out the key of the parent in the URL', async () => {
+    const { form } = await make('blogs.posts.create', {}, ['Blog', 'Post']);
+    expect(form).toContain('title = ');
+    expect(form).not.toContain('blog_id');
+  });
+
+  it('makes a form of a button alone for a model that is made with it, and says so', async () => {
+    const { said, tree } = await make('teams.create', {}, [], true);
+    expect(tree.readText('app/forms/team_form.py')).toBe(
+      'from app.forms.base import ModelForm\n\n\nclass TeamForm(ModelForm):\n    pass\n',
+    );
+    expect(said).toEqual([
+      'info: app/forms/team_form.py has no fields, since Team has no columns to fill in. ' +
+        'Add columns in app/models/team.py, and fields for them to the form.',
+    ]);
+  });
+
+  it('leaves a form as it is, and says what it has no field for', async () => {
+    const form =
+      'class PostForm(ModelForm):\n    title = StringField()\n    body = TextAreaField()\n';
+    const made = await make('posts.create', { 'app/forms/post_form.py': form });
+    expect(made.form).toBe(form);
+    expect(made.said).toEqual([
+      'warn: app/forms/post_form.py stays as it is: PostForm has no field for ' +
+        'views, price, featured, published_on, embargo, status, blog_id.',
+    ]);
+  });
+
+  it('finds a form that the project keeps elsewhere', async () => {
+    const { form, said } = await make('posts.create', {
+      ...postWith('title: Mapped[str]'),
+      'app/forms/__init__.py': 'from app.forms.all import PostForm\n',
+      'app/forms/all.py': 'class PostForm(ModelForm):\n    title = StringField()\n',
+    });
+    expect(form).toBe('');
+    expect(said).toEqual([]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const { tree } = await make('posts.create');
+    const [form, init] = ['app/forms/post_form.py', 'app/forms/__init__.py'];
+    const again = await make('posts.edit', {
+      [form]: tree.readText(form),
+      [init]: tree.readText(init),
+    });
+    expect(again.tree.readText(form)).toBe(tree.readText(form));
+    expect(again.tree.readText(init)).toBe(tree.readText(init));
+    expect(again.said).toEqual([]);
+  });
+
+  for (const [line, field] of [
+    ['a: Mapped[str]', 'a = StringField(filters=[strip], validators=[DataRequired()])'],
+    [
+      'a: Mapped[str | None] = mapped_column(index=True)',
+      'a = StringField(filters=[strip], validators=[Length(max=600)])',
+    ],
+    [
+      'a: Mapped[str] = mapped_column(default="")',
+      'a = StringField(filters=[str.strip], default="")',
+    ],
+    ['a = db.Column(db.SmallInteger)', 'a = IntegerField(validators=[Optional(), Bits(16)])'],
+    [
+      'a: Mapped[Decimal] = mapped_column(Numeric(8, 4))',
+      'a = DecimalField(places=None, validators=[InputRequired(), Digits(8, 4)])',
+    ],
+    ['a = db.Column(db.Float)', 'a = FloatField(validators=[Optional(), finite])'],
+    ['a = db.Column(db.DateTime)', 'a = DateTimeLocalField(validators=[Optional()])'],
+    ['a = db.Column(db.Enum("x", "y"))', 'a = ChoiceField(values=["x", "y"])'],
+  ] as const) {
+    it(`makes of ${line}: ${field}`, async () => {
+      const { form } = await make('posts.create', postWith(line));
+      expect(form).toContain(`\n    ${field}\n`);
+    });
+  }
+
+  for (const line of [
+    'data: Mapped[str]',
+    'settings: Mapped[dict] = mapped_column(JSON)',
+    '_hidden: Mapped[str]',
+    'key = db.Column(db.ForeignKey(Unknown.id))',
+  ]) {
+    it(`leaves this out, and says so: ${line}`, async () => {
+      const { form, said } = await make('posts.create', postWith(line));
+      expect(form).toContain('    pass\n');
+      expect(said).toEqual([jasmine.stringMatching(/^warn: .* has no field for \w+: /)]);
+    });
+  }
+
+  it('speaks of what it left out only once', async () => {
+    const files = postWith('settings: Mapped[dict] = mapped_column(JSON)');
+    const { form } = await make('posts.create', files);
+    const again = await make('posts.store', { ...files, 'app/forms/post_form.py': form });
+    expect(again.said).toEqual([]);
+  });
+
+  it('refuses a file of its name that defines something else', async () => {
+    await expectAsync(
+      make('posts.create', { 'app/forms/post_form.py': 'A = 1\n' }),
+    ).toBeRejectedWithError(/post_form\.py does not define PostForm/);
+  });
+});

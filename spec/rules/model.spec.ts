@@ -1,0 +1,213 @@
+import { Tree } from '@angular-devkit/schematics';
+import { addModel } from '../../src/rules/model';
+import { makeParts } from './make-parts';
+
+const INIT = 'from app.models.user import User\n\n__all__ = ["User"]\n';
+
+const PROJECT = {
+  'app/__init__.py': '',
+  'app/extensions.py': 'db = SQLAlchemy(model_class=Base)\n',
+  'app/models/__init__.py': INIT,
+};
+
+const RECIPE = `class Recipe(db.Model):
+    __tablename__ = "recipes"
+
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(20))  # shown
+
+    def __str__(self):
+        return self.name
+`;
+
+type Files = Readonly<Record<string, string>>;
+
+/** The files that are made or changed for a view with its model, and what was said. */
+async function make(
+  name: string,
+  files: Files = {},
+  models: readonly string[] = [],
+  options: { model?: string } = {},
+): Promise<{ changed: Files; said: string[] }> {
+  const before: Files = { ...PROJECT, ...files };
+  const tree = Tree.empty();
+  for (const [path, text] of Object.entries(before)) {
+    tree.create(path, text);
+  }
+  const said = await makeParts(tree, { name, generateModel: true, ...options }, models, addModel);
+  const changed: Record<string, string> = {};
+  tree.visit((path) => {
+    const text = tree.readText(path);
+    if (before[path.slice(1)] !== text) {
+      changed[path.slice(1)] = text;
+    }
+  });
+  return { changed, said };
+}
+
+describe('addModel', () => {
+  it('makes the model, and registers it', async () => {
+    const { changed, said } = await make('posts.index');
+    expect(changed).toEqual({
+      'app/models/post.py': `from datetime import datetime
+
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.extensions import db
+from app.models.types import UtcDateTime, utc_now
+
+
+class Post(db.Model):
+    __tablename__ = "posts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
+    updated_at: Mapped[datetime] = mapped_column(
+        UtcDateTime, default=utc_now, onupdate=utc_now
+    )
+`,
+      'app/models/__init__.py':
+        'from app.models.post import Post\nfrom app.models.user import User\n\n__all__ = ["Post", "User"]\n',
+    });
+    expect(said).toEqual([]);
+  });
+
+  it('names it as a person does', async () => {
+    const { changed } = await make('posts.index', {}, [], { model: 'BlogEntry' });
+    expect(Object.keys(changed)).toContain('app/models/blog_entry.py');
+  });
+
+  it('takes `db` from where the project makes it', async () => {
+    const { changed } = await make('posts.index', {
+      'app/extensions.py': '',
+      'app/__init__.py': 'db = SQLAlchemy()\n',
+    });
+    expect(changed['app/models/post.py']).toContain('\nfrom app import db\n');
+  });
+
+  const there: [string, Files][] = [
+    ['in its file', { 'app/models/post.py': 'class Post(db.Model):\n    pass\n' }],
+    ['in another file', { 'app/models/blog.py': 'class Post(db.Model):\n    pass\n' }],
+    ['in the package itself', { 'app/models/__init__.py': 'class Post(db.Model):\n    pass\n' }],
+    [
+      'elsewhere, by another name',
+      {
+        'app/models/__init__.py': 'from ..blog import Entry as Post\n',
+        'app/blog.py': 'class Entry(db.Model):\n    pass\n',
+      },
+    ],
+  ];
+  for (const [where, files] of there) {
+    it(`leaves a model as it is that exists ${where}, and warns`, async () => {
+      const { changed, said } = await make('posts.index', files);
+      const file = Object.entries(files).find(([, text]) => text.startsWith('class '))?.[0] ?? '';
+      expect(said).toEqual([`warn: The model Post already exists in ${file}: it stays as it is.`]);
+      expect(Object.keys(changed).filter((path) => path !== 'app/models/__init__.py')).toEqual([]);
+    });
+  }
+
+  it('registers a model that exists and is not registered', async () => {
+    const { changed } = await make('posts.index', {
+      'app/models/blog.py': 'class Post(db.Model):\n    pass\n',
+    });
+    expect(changed).toEqual({
+      'app/models/__init__.py':
+        'from app.models.blog import Post\nfrom app.models.user import User\n\n__all__ = ["Post", "User"]\n',
+    });
+  });
+
+  it('changes nothing the second time', async () => {
+    const { changed } = await make('recipes.comments.index');
+    expect((await make('recipes.comments.index', changed)).changed).toEqual({});
+  });
+
+  it('makes the parent, too, and relates the two', async () => {
+    const { changed, said } = await make('recipes.comments.index');
+    expect(said).toEqual(['info: The model Recipe is made in app/models/recipe.py, too.']);
+    expect(changed['app/models/comment.py']).toContain(`
+if TYPE_CHECKING:
+    from app.models.recipe import Recipe
+`);
+    expect(changed['app/models/comment.py']).toContain(`
+    recipe_id: Mapped[int] = mapped_column(
+        ForeignKey("recipes.id", ondelete="CASCADE"), index=True
+    )
+`);
+    expect(changed['app/models/comment.py']).toContain(`
+
+    recipe: Mapped[Recipe] = relationship(back_populates="comments")
+`);
+    expect(changed['app/models/recipe.py']).toContain(`
+
+    comments: Mapped[list["Comment"]] = relationship(
+        back_populates="recipe", cascade="all, delete-orphan", passive_deletes=True
+    )
+`);
+  });
+
+  it('relates each to the one above, however deep', async () => {
+    const { changed } = await make('recipes.comments.replies.index');
+    expect(changed['app/models/comment.py']).toContain('replies: Mapped[list[Reply]]');
+    expect(changed['app/models/reply.py']).toContain('ForeignKey("comments.id"');
+    expect(changed['app/models/reply.py']).not.toContain('recipe');
+  });
+
+  it("writes into a parent in the file's own manner", async () => {
+    const { changed } = await make('recipes.comments.index', { 'app/models/recipe.py': RECIPE }, [
+      'Recipe',
+    ]);
+    expect(changed['app/models/recipe.py']).toBe(
+      RECIPE.replace(
+        '  # shown\n',
+        `  # shown
+
+    comments = db.relationship(
+        "Comment",
+        back_populates="recipe",
+        cascade="all, delete-orphan",
+        passive_deletes=True,
+    )
+`,
+      ),
+    );
+  });
+
+  it('calls the children otherwise where the parent has something of their name', async () => {
+    const text = RECIPE.replace('name =', 'comments =');
+    const { changed } = await make('recipes.comments.index', { 'app/models/recipe.py': text });
+    expect(changed['app/models/recipe.py']).toContain('    comment_list = db.relationship(');
+    expect(changed['app/models/comment.py']).toContain('back_populates="comment_list"');
+  });
+
+  it("uses the parent's table", async () => {
+    const text = RECIPE.replace('"recipes"', '"dishes"');
+    const { changed } = await make('recipes.comments.index', { 'app/models/recipe.py': text });
+    expect(changed['app/models/comment.py']).toContain('ForeignKey("dishes.id", ');
+  });
+
+  it('gives the lines to add to a child without the key, and leaves it', async () => {
+    const { changed, said } = await make('recipes.comments.index', {
+      'app/models/recipe.py': RECIPE,
+      'app/models/comment.py': 'class Comment(db.Model):\n    body: Mapped[str]\n',
+    });
+    expect(Object.keys(changed)).toEqual(['app/models/__init__.py']);
+    expect(said[0]).toContain('warn: The model Comment has no recipe_id');
+    expect(said[0]).toContain('ForeignKey("recipes.id", ondelete="CASCADE"), index=True');
+    expect(said[0]).toContain('    recipe: Mapped["Recipe"] = relationship(');
+    expect(said[0]).toContain('    comments = db.relationship(');
+  });
+
+  it('refuses a project without a database', async () => {
+    const tree = Tree.empty();
+    tree.create('app/__init__.py', '');
+    await expectAsync(
+      makeParts(tree, { name: 'posts.index', generateModel: true }, [], addModel),
+    ).toBeRejectedWithError(/has no database .* Leave -m and --model out/);
+  });
+
+  it('refuses a file of its name that defines something else', async () => {
+    await expectAsync(
+      make('posts.index', { 'app/models/post.py': 'POST = 1\n' }),
+    ).toBeRejectedWithError(/app\/models\/post\.py does not define Post/);
+  });
+});

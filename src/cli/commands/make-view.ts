@@ -1,0 +1,149 @@
+import { logging } from '@angular-devkit/core';
+import type { MakeViewOptions } from '../../make-view/options';
+import { projectRoot } from '../../project/root';
+import { migrationAdvice, migrationCommands, noticeOf } from '../../rules/notice';
+import { type Change, changesIn } from '../commit/change';
+import { commitChanges, pendingFiles } from '../commit/journal';
+import { withProject } from '../commit/project';
+import type { StagedFile } from '../commit/staged-file';
+import type { Migration } from '../migration';
+import { reportLog, reportPlan, reportWritten } from '../report';
+import { requestedViews, type ViewFlags } from '../requested-views';
+import { stageViews } from '../stage-views';
+import type { Terminal } from '../terminal';
+
+/** The flags of `scaffold make:view`. */
+export interface MakeViewFlags extends ViewFlags {
+  /** Whether to bring new models into the database, too. */
+  migrate?: boolean;
+  /** Whether to say what would be written, and write nothing. */
+  dryRun?: boolean;
+  /** Whether an error shows its stack: for who reports it. */
+  verbose?: boolean;
+}
+
+/** What is asked for, and where. */
+interface Request {
+  readonly views: readonly MakeViewOptions[];
+  /** Of the project, absolute. */
+  readonly root: string;
+  readonly migrate: boolean;
+}
+
+/** What views change in a project. */
+interface Plan {
+  readonly changes: readonly Change[];
+  /** What the schematics have to say. */
+  readonly log: readonly logging.LogEntry[];
+  /** The tables that need a migration. */
+  readonly newTables: readonly string[];
+}
+
+const NO_MIGRATION = 'Nothing to migrate: no model is new.';
+
+/**
+ * `scaffold make:view`. What the words alone say is checked first. Then all is planned in memory, and written at once.
+ *
+ * @param words All that was typed, flags among it.
+ */
+export async function runMakeView(
+  names: readonly string[],
+  { migrate = false, dryRun = false, verbose, ...flags }: MakeViewFlags,
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const views = requestedViews(names, flags, words);
+  const request = { views, root: projectRoot(process.cwd()), migrate };
+  await (dryRun ? preview(request, terminal) : make(request, terminal, signal));
+}
+
+async function make(request: Request, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  const holder = { signal, tell: terminal.warn.bind(terminal) };
+  await withProject(request.root, holder, async () => {
+    const { changes, log, newTables } = await planOf(request);
+    const migration = await migrationOf(request, newTables);
+    await migration?.check(terminal, signal);
+    signal.throwIfAborted();
+    if (changes.length > 0) {
+      commitChanges(request.root, changes);
+    }
+    changes.forEach((change) => {
+      reportWritten(change, terminal);
+    });
+    reportLog(log, terminal);
+    if (changes.length === 0) {
+      terminal.print('No file has changed.');
+    }
+    if (migration) {
+      await migration.run(terminal, signal);
+    } else if (request.migrate) {
+      terminal.print(NO_MIGRATION);
+    } else if (newTables.length > 0) {
+      terminal.print(migrationAdvice(newTables));
+    }
+  });
+}
+
+async function migrationOf(
+  { root, migrate }: Request,
+  newTables: readonly string[],
+): Promise<Migration | undefined> {
+  if (!migrate || newTables.length === 0) {
+    return undefined;
+  }
+  const { Migration } = await import('../migration');
+  return new Migration(root, newTables);
+}
+
+async function preview(request: Request, terminal: Terminal): Promise<void> {
+  const pending = pendingFiles(request.root);
+  const { changes, log, newTables } = await planOf(request, pending);
+  if (pending.length > 0) {
+    terminal.note(
+      'An earlier run has decided on files that it has not written yet; the next run writes them. ' +
+        'This is planned on top of them.',
+    );
+  }
+  await reportPlan(changes, terminal);
+  reportLog(log, terminal);
+  if (newTables.length > 0) {
+    terminal.print(
+      request.migrate
+        ? `Then it would run:\n${migrationCommands(newTables)}`
+        : migrationAdvice(newTables),
+    );
+  } else if (request.migrate) {
+    terminal.print(NO_MIGRATION);
+  }
+  terminal.print('Dry run: nothing was written.');
+}
+
+async function planOf(
+  { views, root }: Request,
+  pending: readonly StagedFile[] = [],
+): Promise<Plan> {
+  const entries: logging.LogEntry[] = [];
+  const logger = new logging.Logger('scaffold');
+  logger.subscribe((entry) => entries.push(entry));
+  const files = await stageViews({ root, pending }, views, logger);
+  const taken = new Map(pending.map(({ path, content }) => [path, content]));
+  // What is new first: the devkit has it so for one view, and several are told of as one.
+  const changes = changesIn(root, files, taken).sort((a, b) => a.kind.localeCompare(b.kind));
+  return { changes, ...told(entries, changes) };
+}
+
+/** What the schematics have to say of all views together. */
+function told(
+  entries: readonly logging.LogEntry[],
+  changes: readonly Change[],
+): Pick<Plan, 'log' | 'newTables'> {
+  const created = changes.filter(({ kind }) => kind === 'CREATE').map(({ path }) => path);
+  const log = entries.filter((entry) => {
+    const { existingModel, newTables } = noticeOf(entry);
+    // A model that one view makes is there for the next one.
+    return !newTables && (existingModel === undefined || !created.includes(existingModel));
+  });
+  const newTables = new Set(entries.flatMap((entry) => noticeOf(entry).newTables ?? []));
+  return { log, newTables: [...newTables] };
+}

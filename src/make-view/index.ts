@@ -1,0 +1,69 @@
+import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { modelOfFolder } from '../naming/model-names';
+import { segmentsOf } from '../naming/segments';
+import { viewNames } from '../naming/view-names';
+import { wantsModel } from '../naming/view-options';
+import { findModel, MODELS } from '../project/models';
+import { Project } from '../project/project';
+import { addBlueprints } from '../rules/add-blueprints';
+import { addControllerMethod } from '../rules/controller-method';
+import { addForm } from '../rules/form';
+import { addModel } from '../rules/model';
+import { missingModels, report } from '../rules/report';
+import { addRoute } from '../rules/route';
+import { refuseTakenUrl } from '../rules/taken-url';
+import { addTemplate } from '../rules/template';
+import type { View } from '../rules/view';
+import type { MakeViewOptions } from './options';
+
+/**
+ * Adds a page to a Flask application, with the controller, the route and the model that serve it.
+ *
+ * @throws UsageError where a name or a URL is wrong, SchematicsException and SourceError where the project does not
+ * allow it.
+ */
+export function makeView(options: MakeViewOptions): Rule {
+  return async (tree, context) => {
+    const view = await describe(options, new Project(tree, options.projectPath ?? '.'));
+    view.names.route.warnings.forEach((warning) => {
+      context.logger.warn(warning);
+    });
+    const newModels = await missingModels(view);
+    return chain([
+      refuseTakenUrl(view),
+      addModel(view),
+      addForm(view),
+      addControllerMethod(view),
+      addBlueprints(view),
+      addRoute(view),
+      addTemplate(view),
+      report(view, newModels),
+    ]);
+  };
+}
+
+async function describe(options: MakeViewOptions, project: Project): Promise<View> {
+  const { controller, generateController, generateRoute, replaceTemplate, route } = options;
+  const wants = {
+    route: (generateRoute ?? false) || route !== undefined,
+    controller: (generateController ?? false) || controller !== undefined,
+    model: wantsModel(options),
+  };
+  const names = viewNames(options, await parentModels(options.name, project));
+  if (wants.model && !project.has(MODELS)) {
+    throw new SchematicsException(
+      `This project has no database: ${MODELS} is missing. Leave -m out, or make a project with scaffold new --db.`,
+    );
+  }
+  const hasOwnUrl = route !== undefined;
+  return { names, project, wants, hasOwnUrl, replaceTemplate: replaceTemplate ?? false };
+}
+
+/** The models of the project that a view of this name may belong to. */
+async function parentModels(name: string, project: Project): Promise<ReadonlySet<string>> {
+  const models = segmentsOf(name).slice(0, -2).map(modelOfFolder);
+  const found = await Promise.all(models.map((model) => findModel(project, model)));
+  return new Set(
+    models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
+  );
+}

@@ -1,0 +1,38 @@
+import { UsageError } from '../errors';
+import { blueprintsOf } from './blueprint-names';
+import { controllerNames } from './controller-names';
+import { modelOfClass } from './model-names';
+import { freeMethod } from './python-words';
+import { routeNames, urlOf } from './route-names';
+import { capitalize, phrase, quoted } from './spelling';
+import type { Names } from './view-names';
+import type { ViewOptions } from './view-options';
+
+/** The folder of the pages that the main controller shows. */
+export const MAINS = 'mains';
+
+/**
+ * A page of the main controller, whatever its name: `about` and `mains.about` are at `/about`.
+ *
+ * @param segments What follows the folder `mains`, where it was named.
+ */
+export function mainPage(options: ViewOptions, segments: readonly string[]): Names {
+  if (options.generateModel && options.model === undefined) {
+    throw new UsageError(
+      `${quoted(options.name)} is a page of the main controller, which has no model. ` +
+        'Name one, as in --model Post, or put the page into a folder, as in posts.index.',
+    );
+  }
+  const name = segments.join('_');
+  const path = name === 'index' ? '/' : urlOf(...segments);
+  return {
+    action: undefined,
+    title: capitalize(phrase(name)),
+    controller: controllerNames(options.controller, 'main'),
+    method: freeMethod(name),
+    blueprints: blueprintsOf([MAINS]),
+    route: routeNames(name, 'GET', options.route ?? path),
+    model: options.model === undefined ? undefined : modelOfClass(options.model),
+    parents: [],
+  };
+}

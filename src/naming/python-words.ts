@@ -1,0 +1,74 @@
+/** The keywords of Python: `keyword.kwlist` of 3.13. */
+const KEYWORDS = wordSet(`
+  False None True and as assert async await break class continue def del elif else except finally
+  for from global if import in is lambda nonlocal not or pass raise return try while with yield
+`);
+
+/** What Python defines everywhere: `dir(builtins)` of 3.13, less what only its prompt uses (`help`, `license`). */
+const BUILTINS = wordSet(`
+  ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError
+  BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError
+  ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError
+  Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError
+  FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ImportError
+  ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError
+  KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError
+  NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning
+  PermissionError ProcessLookupError PythonFinalizationError RecursionError ReferenceError
+  ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError
+  SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError
+  UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning
+  UserWarning ValueError Warning ZeroDivisionError abs aiter all anext any ascii bin bool
+  breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir divmod
+  enumerate eval exec filter float format frozenset getattr globals hasattr hash hex id input int
+  isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow
+  print property range repr reversed round set setattr slice sorted staticmethod str sum super
+  tuple type vars zip
+`);
+
+/** What the generated files of each kind import or define: a name made for such a file must be another one. */
+export const TAKEN = {
+  /** Beside the classes of models and controllers, and by the application itself. */
+  classes: wordSet(`
+    Any Blueprint Flask ForeignKey Mapped ResponseReturnValue TYPE_CHECKING UUID UtcDateTime db
+  `),
+  /** By the modules beside a model's. */
+  modelModules: wordSet('types'),
+  /** By the module and the variable in every package of routes. */
+  routePackages: wordSet('bp routes'),
+  /** By the variables beside a function of the routes. */
+  routeFunctions: wordSet('bp render_template'),
+  /** By the parameters and variables beside a parameter of a URL. */
+  parameters: wordSet('bp db first_url flash form query redirect render_template self'),
+  /**
+   * By what a controller's method and its template use: imports, variables, the macros of `macros/`, what Flask and
+   * Jinja define in every template.
+   */
+  variables: wordSet(`
+    bp caller config csrf_token cycler db delete dict false field fields first_url flash form g
+    get_flashed_messages joiner kwargs lipsum loop namespace none pages query range redirect
+    render_template request self session super true url_for varargs
+  `),
+};
+
+export function isKeyword(name: string): boolean {
+  return KEYWORDS.has(name);
+}
+
+export function isBuiltin(name: string): boolean {
+  return BUILTINS.has(name);
+}
+
+/** The name of a method, which other methods' annotations could take for a builtin's. */
+export function freeMethod(name: string): string {
+  return free(name, new Set(), '_page');
+}
+
+/** The name, with the ending where it is a keyword, a builtin, or taken. */
+export function free(name: string, taken: ReadonlySet<string>, ending = '_'): string {
+  return isKeyword(name) || isBuiltin(name) || taken.has(name) ? name + ending : name;
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.trim().split(/\s+/));
+}

@@ -1,0 +1,112 @@
+import { UsageError } from '../errors';
+import { type Action, actionOf, ACTIONS, type ActionShape } from './actions';
+import { blueprintsOf } from './blueprint-names';
+import { controllerNames } from './controller-names';
+import { modelOfClass, modelOfFolder, type ModelNames } from './model-names';
+import { freeMethod } from './python-words';
+import { routeNames, urlOf } from './route-names';
+import { capitalize, phrase, quoted } from './spelling';
+import type { Names } from './view-names';
+import { type ViewOptions, wantsCode, wantsModel } from './view-options';
+import { isPlural, singularOf } from './words';
+
+/** A part of the name before the last folder. It has a model where the last folder belongs to it. */
+interface Above {
+  readonly folder: string;
+  readonly parent: ModelNames | undefined;
+}
+
+/** A view of a folder: one of the seven actions, or a page beside them. */
+export function resourceView(
+  options: ViewOptions,
+  models: ReadonlySet<string>,
+  folders: readonly [string, ...string[]],
+  last: string,
+): Names {
+  const action = actionOf(last);
+  const name = action ?? last;
+  const shape: ActionShape = action
+    ? ACTIONS[action]
+    : { method: 'GET', path: urlOf(last), hasTemplate: true };
+  if (!shape.hasTemplate && !wantsCode(options)) {
+    throw new UsageError(
+      `${quoted(options.name)} has no template: ${name} redirects. ` +
+        'Add -r for its route, -c for its controller, or both: -rc.',
+    );
+  }
+  const folder = folders.at(-1) ?? '';
+  const model = options.model === undefined ? modelOfFolder(folder) : modelOfClass(options.model);
+  const above = folders.slice(0, -1).map((part): Above => {
+    const parent = modelOfFolder(part);
+    return { folder: part, parent: isParent(part, parent, options, models) ? parent : undefined };
+  });
+  const parents = above.flatMap(({ parent }) => parent ?? []);
+  checkParents(options, [...parents, model]);
+  return {
+    action,
+    title: titleOf(action, last, model, options.model === undefined ? folder : model.table),
+    controller: controllerNames(
+      options.controller,
+      [...above.map((part) => singularOf(part.folder)), model.name].join('_'),
+    ),
+    method: freeMethod(name),
+    blueprints: blueprintsOf(folders),
+    route: routeNames(name, shape.method, options.route ?? pathOf(above, folder, model, shape)),
+    model,
+    parents,
+  };
+}
+
+function isParent(
+  folder: string,
+  { className }: ModelNames,
+  options: ViewOptions,
+  models: ReadonlySet<string>,
+): boolean {
+  const isMade = wantsModel(options) && !options.namespace;
+  return isPlural(folder) && (models.has(className) || isMade);
+}
+
+function pathOf(
+  above: readonly Above[],
+  folder: string,
+  { id }: ModelNames,
+  shape: ActionShape,
+): string {
+  const before = above.map((part) => {
+    return urlOf(part.folder) + (part.parent ? `/<int:${part.parent.id}>` : '');
+  });
+  return before.join('') + urlOf(folder) + shape.path.replace('ID', `<int:${id}>`);
+}
+
+function titleOf(
+  action: Action | undefined,
+  page: string,
+  model: ModelNames,
+  several: string,
+): string {
+  switch (action) {
+    case undefined:
+      return capitalize(phrase(page));
+    case 'index':
+      return capitalize(phrase(several));
+    case 'create':
+      return `New ${model.phrase}`;
+    case 'edit':
+      return `Edit ${model.phrase}`;
+    default:
+      return capitalize(model.phrase);
+  }
+}
+
+/** A model that stands in its own line of parents would need two columns of one name. */
+function checkParents(options: ViewOptions, line: readonly ModelNames[]): void {
+  const ids = line.map(({ id }) => id);
+  const twice = line.find(({ id }, index) => ids.indexOf(id) !== index);
+  if (twice) {
+    throw new UsageError(
+      `${quoted(options.name)} cannot be made: ${twice.className} would belong to itself. ` +
+        'Name another model with --model NAME, or leave a folder out.',
+    );
+  }
+}

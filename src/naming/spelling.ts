@@ -1,0 +1,33 @@
+/** `shopping_list` of `ShoppingList`, `Shopping list` and `shopping-list`. Other characters stay. */
+export function snakeCase(text: string): string {
+  return text
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[-_ ]+/g, '_')
+    .toLowerCase();
+}
+
+/** `ShoppingList` of `shopping_list`. */
+export function pascalCase(name: string): string {
+  return name.split('_').map(capitalize).join('');
+}
+
+/** `shopping-list` of `shopping_list`. */
+export function kebabCase(name: string): string {
+  return name.replaceAll('_', '-');
+}
+
+/** `shopping list` of `shopping_list`, as it stands in a sentence. */
+export function phrase(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+/** `Shopping list` of `shopping list`. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Text of a person in a message: short, in quotes, and without line breaks. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

@@ -1,0 +1,87 @@
+import { UsageError } from '../errors';
+import { type Action, ACTIONS } from './actions';
+import type { BlueprintNames } from './blueprint-names';
+import { mainPage, MAINS } from './main-page';
+import type { ClassNames, ModelNames } from './model-names';
+import { resourceView } from './resource-view';
+import type { RouteNames } from './route-names';
+import { segmentsOf } from './segments';
+import { quoted } from './spelling';
+import type { ViewOptions } from './view-options';
+
+/** Everything that a view's name says. For `recipes.comments.index`, where there is a model `Recipe`: */
+export interface ViewNames {
+  /** The name as it is understood: `recipes.comments.index`. */
+  readonly view: string;
+  /** `index`; undefined for a page, which is shown as it is. */
+  readonly action: Action | undefined;
+  /** The folder of its template, and of those beside it, below `app/templates`: `recipes/comments`, or ''. */
+  readonly templateFolder: string;
+  /** Its template below `app/templates`: `recipes/comments/index.html`. None for an action that redirects. */
+  readonly template: string | undefined;
+  /** The heading of the page: `Comments`. */
+  readonly title: string;
+  /** `RecipeCommentController` */
+  readonly controller: ClassNames;
+  /** The method of the controller: `index`. */
+  readonly method: string;
+  /** `recipes`, on which `comments` is registered; the last one has the route. */
+  readonly blueprints: readonly [BlueprintNames, ...BlueprintNames[]];
+  readonly route: RouteNames;
+  /** `Comment`. None for a page of the main controller, unless a person named one. */
+  readonly model: ModelNames | undefined;
+  /** What it belongs to, the outermost first: `Recipe`. */
+  readonly parents: readonly ModelNames[];
+}
+
+/** The names that depend on whose view it is. */
+export type Names = Omit<ViewNames, 'view' | 'template' | 'templateFolder'>;
+
+/**
+ * All names for one view.
+ *
+ * @param models The classes of the models that the project has. A leading plural of the name is a parent where its
+ * model is among them.
+ * @throws UsageError where a name or the route is wrong, or where there is nothing to make.
+ */
+export function viewNames(options: ViewOptions, models: ReadonlySet<string>): ViewNames {
+  const segments = segmentsOf(options.name);
+  const folders = segments.slice(0, -1);
+  const [first, ...others] = folders;
+  const last = segments.at(-1) ?? '';
+  const names =
+    first === undefined || first === MAINS
+      ? mainPage(options, [...others, last])
+      : resourceView(options, models, [first, ...others], last);
+  checkClasses(names);
+  checkParameters(names);
+  const { action } = names;
+  const hasTemplate = action === undefined || ACTIONS[action].hasTemplate;
+  return {
+    ...names,
+    view: [...folders, action ?? last].join('.'),
+    templateFolder: folders.join('/'),
+    template: hasTemplate ? `${segments.join('/')}.html` : undefined,
+  };
+}
+
+/** The controller's file imports the model and its form. */
+function checkClasses({ controller: { className }, model }: Names): void {
+  if (model && [model.className, model.form.className].includes(className)) {
+    throw new UsageError(`The controller and its model's files cannot both define ${className}.`);
+  }
+}
+
+/** The controller's method has variables of its own beside the parameters of the URL. */
+function checkParameters({ model, parents, route }: Names): void {
+  const variables = [...parents, ...(model ? [model] : [])].flatMap(({ item, list }) => [
+    item,
+    list,
+  ]);
+  const taken = route.parameters.find(({ name }) => variables.includes(name));
+  if (taken) {
+    throw new UsageError(
+      `--route ${quoted(route.path)} cannot be a URL: its parameter ${taken.name} is a name that the generated files use.`,
+    );
+  }
+}

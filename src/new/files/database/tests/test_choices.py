@@ -1,0 +1,58 @@
+from collections.abc import Iterator
+from enum import Enum
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from wtforms.validators import InputRequired
+
+from app.extensions import db
+from app.forms.base import ModelForm
+from app.forms.choices import ChoiceField, RowField
+from app.models import User
+
+
+class Size(Enum):
+    SMALL = 1
+    LARGE = 2
+
+
+class OrderForm(ModelForm):
+    size = ChoiceField(values=Size, default=Size.SMALL, validators=[InputRequired()])
+    colour = ChoiceField(values=["red", "blue"])
+    user_id = RowField(key=User.id, label=User.name, validators=[InputRequired()])
+
+
+@pytest.fixture
+def user(app: Flask) -> Iterator[User]:
+    with app.test_request_context():
+        user = User(name="Ada", email="ada@example.com")
+        db.session.add(user)
+        db.session.commit()
+        yield user
+
+
+def test_choices(user: User) -> None:
+    form = OrderForm(MultiDict({"size": "2", "colour": "", "user_id": str(user.id)}))
+    assert form.validate()
+    assert (form.size.data, form.colour.data) == (Size.LARGE, None)
+    assert form.user_id.data == user.id
+
+
+def test_what_is_shown(user: User) -> None:
+    form = OrderForm()
+    assert [choice.value for choice in form.size.iter_choices()] == ["1", "2"]
+    values = [choice.value for choice in form.colour.iter_choices()]
+    assert values == ["", "red", "blue"]
+    assert [choice.label for choice in form.user_id.iter_choices()] == ["", "Ada"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("size", "3"), ("size", ""), ("colour", "green"), ("user_id", "99")],
+)
+def test_what_is_no_choice(user: User, name: str, value: str) -> None:
+    data = {"size": "1", "user_id": str(user.id), name: value}
+    form = OrderForm(MultiDict(data))
+    assert not form.validate()
+    assert list(form.errors) == [name]

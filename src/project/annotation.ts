@@ -1,0 +1,77 @@
+import { assignmentsIn } from '../python/assignments';
+import { type Call, callOf } from '../python/calls';
+import type { Node } from '../python/node';
+import type { PythonSource } from '../python/source';
+
+/** What `Mapped[…]` says of an attribute. */
+export interface Annotation {
+  /** The type of a value, as an expression: `str` of `Mapped[str | None]`. */
+  readonly type: Node;
+  readonly isOptional: boolean;
+  /** What `Annotated[str, mapped_column(…)]` adds, also where it has a name in the module. */
+  readonly calls: readonly Call[];
+}
+
+/** Undefined for what is not `Mapped[…]`. */
+export function readAnnotation(source: PythonSource, annotation: Node): Annotation | undefined {
+  const mapped = parsed(source, annotation.text);
+  return mapped && lastName(mapped) === 'Mapped' ? typeOf(source, itemsOf(mapped)[0]) : undefined;
+}
+
+function typeOf(source: PythonSource, node: Node | undefined): Annotation | undefined {
+  if (node?.type === 'string') {
+    return typeOf(source, parsed(source, node.text.replace(/^("""|'''|"|')(.*)\1$/s, '$2')));
+  }
+  if (node?.type === 'binary_operator') {
+    return optional(source, [node.child('left'), node.child('right')]);
+  }
+  switch (node?.type === 'subscript' ? lastName(node) : undefined) {
+    case 'Optional':
+    case 'Union':
+      return optional(source, [
+        ...itemsOf(node),
+        ...(lastName(node) === 'Union' ? [] : [undefined]),
+      ]);
+    case 'Annotated': {
+      const [type, ...others] = itemsOf(node);
+      const inner = typeOf(source, type);
+      return inner && { ...inner, calls: [...others.flatMap((each) => callOf(each) ?? [])] };
+    }
+  }
+  const alias =
+    node?.type === 'identifier' &&
+    assignmentsIn(source.root).find(({ target }) => target === node.text)?.value;
+  return alias ? typeOf(source, alias) : node && { type: node, isOptional: false, calls: [] };
+}
+
+/** One type beside `None`; of several, none is known. */
+function optional(
+  source: PythonSource,
+  parts: readonly (Node | undefined)[],
+): Annotation | undefined {
+  const types = parts.filter((part) => part !== undefined && part.type !== 'none');
+  const inner = types.length === 1 ? typeOf(source, types[0]) : undefined;
+  return inner && { ...inner, isOptional: inner.isOptional || types.length < parts.length };
+}
+
+/** The expression that a text is. */
+function parsed(source: PythonSource, text: string): Node | undefined {
+  return source.treeOf(text).firstNamedChild?.firstNamedChild;
+}
+
+/** What stands between the brackets of `Optional[str]`. */
+export function itemsOf(node: Node | undefined): Node[] {
+  return node?.children.filter(({ field }) => field === 'subscript') ?? [];
+}
+
+/** `Mapped` of `Mapped`, `orm.Mapped`, `Mapped[str]` and `Mapped(…)`. */
+export function lastName(node: Node | undefined): string | undefined {
+  const named = node?.child('value') ?? node?.child('function') ?? node;
+  return (named?.child('attribute') ?? named)?.text;
+}
+
+/** What stands in the brackets that a value which is too long for its line has around it. */
+export function withoutBrackets(node: Node): Node {
+  const inner = node.namedChildren.find(({ isExtra }) => !isExtra);
+  return node.type === 'parenthesized_expression' && inner ? withoutBrackets(inner) : node;
+}

@@ -1,0 +1,192 @@
+import { assignmentsIn } from '../python/assignments';
+import { type Call, callOf } from '../python/calls';
+import { basesOf, classesOf } from '../python/definitions';
+import { importsOf } from '../python/imports';
+import type { Node } from '../python/node';
+import { scopeOf } from '../python/statements';
+import { stringValue } from '../python/string-value';
+import { itemsOf, lastName } from './annotation';
+import { type ClassPlace, findClassFrom, moduleOf } from './class-place';
+import type { Project } from './project';
+
+/** What a column holds, as far as a form is concerned. */
+export type ColumnKind =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'float'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'enum'
+  | 'foreign key'
+  | 'uuid'
+  | 'unknown';
+
+/** A class of Python whose members are the values. */
+export interface EnumClass {
+  readonly module: string;
+  /** What it is called there: `Status`, `Post.Status`. */
+  readonly name: string;
+  /** What it is called in the model's file. */
+  readonly local: string;
+}
+
+export interface ColumnType {
+  readonly kind: ColumnKind;
+  /** Of a string, in characters. */
+  readonly length?: number | undefined;
+  /** Of an integer: 16, 32 or 64. */
+  readonly bits?: number | undefined;
+  /** The digits of a decimal, and those of them behind its point. */
+  readonly precision?: number | undefined;
+  readonly scale?: number | undefined;
+  /** Whether a datetime knows its timezone. */
+  readonly isAware?: boolean | undefined;
+  /** The values of an enum: of a class, or as texts. */
+  readonly enumClass?: EnumClass | undefined;
+  readonly values?: readonly string[] | undefined;
+}
+
+const UNKNOWN: ColumnType = { kind: 'unknown' };
+
+/** The types of SQLAlchemy, in capitals, without underscores. */
+const SQL_TYPES: Readonly<Record<string, ColumnType>> = {
+  ...each('STRING VARCHAR CHAR NCHAR NVARCHAR UNICODE', { kind: 'string' }),
+  ...each('TEXT UNICODETEXT CLOB CITEXT', { kind: 'text' }),
+  ...each('SMALLINTEGER SMALLINT', { kind: 'integer', bits: 16 }),
+  ...each('INTEGER INT', { kind: 'integer', bits: 32 }),
+  ...each('BIGINTEGER BIGINT', { kind: 'integer', bits: 64 }),
+  ...each('NUMERIC DECIMAL', { kind: 'decimal' }),
+  ...each('FLOAT DOUBLE DOUBLEPRECISION REAL', { kind: 'float' }),
+  ...each('BOOLEAN', { kind: 'boolean' }),
+  ...each('DATE', { kind: 'date' }),
+  ...each('DATETIME TIMESTAMP', { kind: 'datetime' }),
+  ...each('UTCDATETIME', { kind: 'datetime', isAware: true }),
+  ...each('TIME', { kind: 'time' }),
+  ...each('ENUM', { kind: 'enum' }),
+  ...each('UUID', { kind: 'uuid' }),
+};
+
+/** The types of Python, as SQLAlchemy maps them where a column says nothing else. */
+const PYTHON_TYPES: Readonly<Record<string, ColumnType>> = {
+  str: { kind: 'string' },
+  int: { kind: 'integer', bits: 32 },
+  Decimal: { kind: 'decimal' },
+  float: { kind: 'float' },
+  bool: { kind: 'boolean' },
+  date: { kind: 'date' },
+  datetime: { kind: 'datetime' },
+  time: { kind: 'time' },
+  UUID: { kind: 'uuid' },
+};
+
+/** Reads the types of a model's columns. Its methods take expressions. */
+export class TypeReader {
+  constructor(
+    private readonly project: Project,
+    private readonly place: ClassPlace,
+  ) {}
+
+  /** Of `String(120)`, `db.Text`, `Enum(Status)`; undefined for what is no type that is known. */
+  async ofSqlType(node: Node): Promise<ColumnType | undefined> {
+    const call = callOf(node);
+    if (call?.name === 'with_variant') {
+      const base = node.child('function')?.child('object');
+      return base && this.ofSqlType(base);
+    }
+    const name = this.#originalName(lastName(node) ?? '');
+    const type = SQL_TYPES[name.toUpperCase().replaceAll('_', '')];
+    return type && call ? { ...type, ...(await this.#detailsOf(type, call)) } : type;
+  }
+
+  /** Of `str`, `datetime.date`, `Status`, `Literal["a", "b"]`. */
+  async ofPythonType(node: Node): Promise<ColumnType> {
+    if (lastName(node) === 'Literal') {
+      return enumOfTexts(itemsOf(node));
+    }
+    const known = PYTHON_TYPES[this.#originalName(lastName(node) ?? '')];
+    const enumClass = known ? undefined : await this.#enumClass(node);
+    return known ?? (enumClass ? { kind: 'enum', enumClass } : UNKNOWN);
+  }
+
+  async #detailsOf({ kind }: ColumnType, call: Call): Promise<Partial<ColumnType>> {
+    const argument = (index: number, name: string): Node | undefined =>
+      call.positional[index] ?? call.keywords.get(name);
+    const [first] = call.positional;
+    switch (kind) {
+      case 'string':
+        return { length: this.#integer(argument(0, 'length')) };
+      case 'decimal': {
+        const precision = this.#integer(argument(0, 'precision'));
+        const scale = this.#integer(argument(1, 'scale'));
+        return { precision, scale: scale ?? (precision === undefined ? undefined : 0) };
+      }
+      case 'datetime':
+        return argument(0, 'timezone')?.type === 'true' ? { isAware: true } : {};
+      case 'enum': {
+        const enumClass = first && (await this.#enumClass(first));
+        return enumClass ? { enumClass } : enumOfTexts(call.positional);
+      }
+      default:
+        return {};
+    }
+  }
+
+  /** Of `120`, or of a constant of the module. */
+  #integer(node: Node | undefined): number | undefined {
+    const { root } = this.place.source;
+    const value =
+      node?.type === 'identifier'
+        ? assignmentsIn(root).find(({ target }) => target === node.text)?.value
+        : node;
+    return value?.type === 'integer' ? Number(value.text.replaceAll('_', '')) : undefined;
+  }
+
+  /** `Enum` of `EnumType`, for `from sqlalchemy import Enum as EnumType`. */
+  #originalName(local: string): string {
+    const names = importsOf(this.place.source).flatMap((each) => each.names);
+    return names.find((name) => name.local === local)?.name ?? local;
+  }
+
+  async #enumClass(node: Node): Promise<EnumClass | undefined> {
+    const { source, definition } = this.place;
+    const local = node.text;
+    const nested = classesOf(source).find((inner) => {
+      return scopeOf(inner.node) === definition.node && local.split('.').at(-1) === inner.name;
+    });
+    const found = nested
+      ? { source, definition: nested }
+      : await findClassFrom(this.project, source, local);
+    if (!found || !(await this.#isEnum(found))) {
+      return undefined;
+    }
+    const { name } = found.definition;
+    return {
+      module: moduleOf(found.source),
+      name: nested ? `${definition.name}.${name}` : name,
+      local,
+    };
+  }
+
+  async #isEnum(place: ClassPlace): Promise<boolean> {
+    for (const base of basesOf(place.definition)) {
+      const above = await findClassFrom(this.project, place.source, base.text);
+      if (above ? await this.#isEnum(above) : /Enum$/.test(base.text)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+function enumOfTexts(nodes: readonly Node[]): ColumnType {
+  const values = nodes.map(stringValue).filter((value) => value !== undefined);
+  return values.length > 0 && values.length === nodes.length ? { kind: 'enum', values } : UNKNOWN;
+}
+
+function each(names: string, type: ColumnType): Record<string, ColumnType> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, type]));
+}

@@ -1,0 +1,160 @@
+import type { ModelNames } from '../naming/model-names';
+import { assignmentsIn } from '../python/assignments';
+import { type Call, callOf } from '../python/calls';
+import { basesOf, decoratorsOf, functionsIn } from '../python/definitions';
+import type { Node } from '../python/node';
+import { stringValue } from '../python/string-value';
+import { lastName, readAnnotation, withoutBrackets } from './annotation';
+import { type ClassPlace, findClassFrom } from './class-place';
+import { readDefault, readServerDefault } from './column-default';
+import { type ColumnType, TypeReader } from './column-type';
+import { findModel } from './models';
+import type { Project } from './project';
+
+/** A column of a model, as its file has it. */
+export interface Column extends ColumnType {
+  /** The attribute of the model. */
+  readonly name: string;
+  readonly isNullable: boolean;
+  readonly isPrimaryKey: boolean;
+  readonly isUnique: boolean;
+  readonly isIndexed: boolean;
+  /** As Python, where it is a literal or a member of an enum: `0`, `Status.DRAFT`. */
+  readonly default: string | undefined;
+  /** Whether the model or the database fills it: on each update, with the time, from other columns. */
+  readonly isAutomatic: boolean;
+  /** Of a foreign key, as written: `users.id`, or the attribute `User.id`. */
+  readonly references: string | undefined;
+}
+
+/** An attribute that may be a column. */
+interface Attribute {
+  readonly name: string;
+  readonly annotation: Node | undefined;
+  readonly value: Node | undefined;
+}
+
+/** What is called beside the type in a column, and then fills it. */
+const FILLED = /^(Computed|FetchedValue|Identity)$/;
+
+/** The columns of a model in the order of the file; undefined where the project has no such model. */
+export async function columnsOf(
+  project: Project,
+  model: ModelNames,
+): Promise<readonly Column[] | undefined> {
+  const place = await findModel(project, model);
+  return place && columnsIn(project, place);
+}
+
+/** The columns of a class, those of its bases and mixins in the project among them. */
+export async function columnsIn(project: Project, place: ClassPlace): Promise<Column[]> {
+  const { source, definition } = place;
+  const columns = new Map<string, Column>();
+  for (const base of basesOf(definition).toReversed()) {
+    const above = await findClassFrom(project, source, base.text);
+    for (const column of above ? await columnsIn(project, above) : []) {
+      columns.set(column.name, column);
+    }
+  }
+  for (const attribute of attributesOf(place)) {
+    const column = await columnOf(new TypeReader(project, place), place, attribute);
+    if (column) {
+      columns.set(column.name, column);
+    }
+  }
+  return [...columns.values()];
+}
+
+/** What a class sets, and what the functions of a mixin declare. */
+function attributesOf({ definition }: ClassPlace): Attribute[] {
+  const declared = functionsIn(definition.node)
+    .filter((method) => decoratorsOf(method).some(({ text }) => /\bdeclared_attr\b/.test(text)))
+    .map(({ name, node }) => ({
+      name,
+      annotation: node.child('return_type'),
+      value: node.descendants('return_statement').at(-1)?.firstNamedChild,
+    }));
+  const set = assignmentsIn(definition.node).map(({ target, annotation, value }) => ({
+    name: target,
+    annotation,
+    value,
+  }));
+  return [...set, ...declared];
+}
+
+async function columnOf(
+  reader: TypeReader,
+  { source }: ClassPlace,
+  { name, annotation, value }: Attribute,
+): Promise<Column | undefined> {
+  const mapped = annotation && readAnnotation(source, annotation);
+  const own = value && columnCall(value);
+  if (value ? !own : !mapped) {
+    return undefined;
+  }
+  const calls = [own, ...(mapped?.calls ?? [])].filter((call) => call !== undefined);
+  const positional = calls.flatMap((call) => call.positional);
+  const keywords = new Map(calls.toReversed().flatMap((call) => [...call.keywords]));
+  const isTrue = (keyword: string): boolean => keywords.get(keyword)?.type === 'true';
+
+  const parts = [...positional, keywords.get('type_')]
+    .filter((part) => part !== undefined)
+    .filter((part) => stringValue(part) === undefined);
+  const key = parts.map(callOf).find((call) => call?.name === 'ForeignKey');
+  const type: ColumnType = key
+    ? { kind: 'foreign key' }
+    : ((await firstType(reader, parts)) ??
+      (mapped ? await reader.ofPythonType(mapped.type) : { kind: 'unknown' }));
+
+  const isPrimaryKey = isTrue('primary_key');
+  const nullable = keywords.get('nullable')?.type;
+  const stated = readDefault(type, keywords.get('default') ?? keywords.get('insert_default'));
+  const server = readServerDefault(type, keywords.get('server_default'));
+  return {
+    ...type,
+    name,
+    isNullable:
+      nullable === undefined
+        ? !isPrimaryKey && (mapped ? mapped.isOptional : true)
+        : nullable === 'true',
+    isPrimaryKey,
+    isUnique: isTrue('unique'),
+    isIndexed: isTrue('index'),
+    default: stated.literal ?? server.literal,
+    isAutomatic:
+      stated.isComputed ||
+      server.isComputed ||
+      keywords.has('onupdate') ||
+      keywords.has('server_onupdate') ||
+      parts.some((part) => FILLED.test(callOf(part)?.name ?? '')),
+    references: key && referenceOf(key),
+  };
+}
+
+/** The call of `mapped_column(…)`, `db.Column(…)`, or of one in `deferred(…)`. */
+function columnCall(value: Node): Call | undefined {
+  const call = callOf(withoutBrackets(value));
+  if (call && /^(deferred|column_property)$/.test(call.name)) {
+    return call.positional[0] && columnCall(call.positional[0]);
+  }
+  return call && /^(mapped_column|Column)$/.test(call.name) ? call : undefined;
+}
+
+async function firstType(
+  reader: TypeReader,
+  parts: readonly Node[],
+): Promise<ColumnType | undefined> {
+  for (const part of parts) {
+    const type = await reader.ofSqlType(part);
+    if (type) {
+      return type;
+    }
+  }
+  return undefined;
+}
+
+/** `users.id` of `ForeignKey("users.id")`; `User.id` of `ForeignKey(User.id)`. */
+function referenceOf({ positional, keywords }: Call): string | undefined {
+  const column = positional[0] ?? keywords.get('column');
+  return column && (stringValue(column) ?? (lastName(column) ? column.text : undefined));
+}

@@ -1,0 +1,114 @@
+import { type Call, callOf, callsOf } from '../python/calls';
+import { decoratorsOf, type Definition, functionsOf } from '../python/definitions';
+import type { Node } from '../python/node';
+import type { PythonSource } from '../python/source';
+import { stringValue } from '../python/string-value';
+import { blueprintsIn } from './blueprints';
+
+/** A URL that a file of the project serves. */
+export interface ExistingRoute {
+  /** In full, as far as the blueprint says it. */
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** The last part of its endpoint. */
+  readonly endpoint: string;
+  /** What serves it, as written: `index`, `PostController().index`. */
+  readonly function: string;
+  /** The function, where this file defines it. */
+  readonly definition: Definition | undefined;
+  readonly source: PythonSource;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/**
+ * The URLs that a file serves: by decorators, several on a function among them, and by `add_url_rule`.
+ *
+ * @param prefix What stands before the URLs; what the file itself says, where nothing is known of it.
+ */
+export function routesIn(source: PythonSource, prefix?: string): ExistingRoute[] {
+  return [...decorated(source, prefix), ...added(source, prefix)];
+}
+
+function decorated(source: PythonSource, prefix?: string): ExistingRoute[] {
+  return functionsOf(source).flatMap((definition) =>
+    decoratorsOf(definition).flatMap((decorator) => {
+      const call = callOf(decorator);
+      const path = call?.receiver === undefined ? undefined : pathOf(source, call, prefix);
+      const methods = call && methodsOf(call);
+      return call && path !== undefined && methods
+        ? {
+            path,
+            methods,
+            endpoint: textOf(call.keywords.get('endpoint')) ?? definition.name,
+            function: definition.name,
+            definition,
+            source,
+            line: decorator.row + 1,
+          }
+        : [];
+    }),
+  );
+}
+
+function added(source: PythonSource, prefix?: string): ExistingRoute[] {
+  return callsOf(source.root, 'add_url_rule').flatMap((call) => {
+    const path = pathOf(source, call, prefix);
+    const view = call.keywords.get('view_func') ?? call.positional[2];
+    const name = /(\w+)(\(.*\))?$/s.exec(view?.text ?? '')?.[1] ?? '';
+    return path === undefined
+      ? []
+      : {
+          path,
+          methods: listed(call.keywords.get('methods')),
+          endpoint: textOf(call.keywords.get('endpoint') ?? call.positional[1]) ?? name,
+          function: view?.text ?? '',
+          definition: functionsOf(source).find((each) => each.name === view?.text),
+          source,
+          line: call.node.row + 1,
+        };
+  });
+}
+
+function pathOf(source: PythonSource, call: Call, prefix?: string): string | undefined {
+  const own = blueprintsIn(source).find(({ variable }) => variable === call.receiver);
+  const path = textOf(call.keywords.get('rule') ?? call.positional[0]);
+  return path === undefined ? undefined : (prefix ?? own?.prefix ?? '') + path;
+}
+
+/** Undefined for what is no route. */
+function methodsOf({ name, keywords }: Call): string[] | undefined {
+  if (METHODS.includes(name)) {
+    return [name.toUpperCase()];
+  }
+  return name === 'route' ? listed(keywords.get('methods')) : undefined;
+}
+
+/** A list that is only known when it runs may hold both methods of a browser. */
+function listed(methods: Node | undefined): string[] {
+  if (methods === undefined) {
+    return ['GET'];
+  }
+  const names = methods.descendants('string').flatMap((node) => stringValue(node) ?? []);
+  return names.length > 0 ? names.map((name) => name.toUpperCase()) : ['GET', 'POST'];
+}
+
+function textOf(node: Node | undefined): string | undefined {
+  return node && stringValue(node);
+}
+
+/** What two URLs have in common that answer the same requests: names of parameters do not count. */
+export function shapeOf(path: string): string {
+  return path
+    .replace(/<(?:([a-z_]\w*)(\([^<>]*\))?:)?[^<>]*>/gi, (_, converter = 'string', args = '') => {
+      return `<${converter === 'default' ? 'string' : String(converter)}${String(args)}>`;
+    })
+    .replace(/(?<=.)\/$/, '');
+}
+
+/** The names of a URL's parameters. */
+export function parametersOfPath(path: string): string[] {
+  return [...path.matchAll(/<(?:[^<>]*:)?([^<>:]*)>/g)].map(([, name = '']) => name);
+}

@@ -1,0 +1,62 @@
+import type { ModelNames } from '../naming/model-names';
+import { snakeCase } from '../naming/spelling';
+import { assignmentsIn } from '../python/assignments';
+import { basesOf, classesOf } from '../python/definitions';
+import { stringValue } from '../python/string-value';
+import { type ClassPlace, findClassFrom } from './class-place';
+import type { Project } from './project';
+
+/** Where the project's models are, and what registers them: without it, the project has no database. */
+export const MODELS = 'app/models/__init__.py';
+
+/** The model, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
+export async function findModel(
+  project: Project,
+  { className, file }: Pick<ModelNames, 'className' | 'file'>,
+): Promise<ClassPlace | undefined> {
+  for (const path of new Set([MODELS, file, ...filesWith(project, `class ${className}`)])) {
+    const source = await project.source(path);
+    const found = source && (await findClassFrom(project, source, className));
+    if (found) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** The model of a table. */
+export async function findModelOfTable(
+  project: Project,
+  table: string,
+): Promise<ClassPlace | undefined> {
+  for (const path of filesWith(project, '')) {
+    const source = await project.source(path);
+    const definition = source && classesOf(source).find((each) => tableOf(each) === table);
+    if (definition) {
+      return { source, definition };
+    }
+  }
+  return undefined;
+}
+
+/** What a model's table is called: as it says, or as Flask-SQLAlchemy calls it. */
+export function tableOf({
+  name,
+  node,
+  ...definition
+}: ClassPlace['definition']): string | undefined {
+  const stated = assignmentsIn(node).find(({ target }) => target === '__tablename__')?.value;
+  if (stated) {
+    return stringValue(stated);
+  }
+  const isModel = basesOf({ name, node, ...definition }).some(({ text }) => /\bModel$/.test(text));
+  return isModel ? snakeCase(name) : undefined;
+}
+
+/** The files with models that have this text somewhere. */
+function filesWith(project: Project, text: string): string[] {
+  return project
+    .filesIn('app/models')
+    .map((name) => `app/models/${name}`)
+    .filter((path) => path.endsWith('.py') && Buffer.from(project.read(path) ?? []).includes(text));
+}

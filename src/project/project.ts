@@ -1,0 +1,87 @@
+import { posix } from 'node:path';
+import { SchematicsException, type Tree } from '@angular-devkit/schematics';
+import { PythonSource } from '../python/source';
+
+/** A generated project in a Tree. Paths are relative to its root. Each Python file is parsed once. */
+export class Project {
+  readonly #sources = new Map<string, PythonSource>();
+  #isChanged = false;
+
+  /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
+  constructor(
+    private readonly tree: Tree,
+    private readonly root: string,
+  ) {
+    if (!this.has('app/__init__.py')) {
+      throw new SchematicsException(
+        `There is no project in ${posix.resolve('/', root)}: app/__init__.py is missing.`,
+      );
+    }
+  }
+
+  /** Whether anything was written through it. */
+  get isChanged(): boolean {
+    return this.#isChanged;
+  }
+
+  /** Whether there is a file. */
+  has(path: string): boolean {
+    return this.tree.exists(this.#inTree(path));
+  }
+
+  /** The names of the files in a folder; none where it is missing. */
+  filesIn(folder: string): string[] {
+    return this.tree.getDir(this.#inTree(folder)).subfiles;
+  }
+
+  /** The names of the folders in a folder; none where it is missing. */
+  foldersIn(folder: string): string[] {
+    return this.tree.getDir(this.#inTree(folder)).subdirs;
+  }
+
+  /** The content of a file; undefined where there is none. */
+  read(path: string): Uint8Array | undefined {
+    return this.tree.read(this.#inTree(path)) ?? undefined;
+  }
+
+  /**
+   * A Python file; undefined where there is none.
+   *
+   * @throws SourceError where it cannot be read.
+   */
+  async source(path: string): Promise<PythonSource | undefined> {
+    const known = this.#sources.get(path);
+    const content = known ? undefined : this.read(path);
+    if (!content) {
+      return known;
+    }
+    const source = await PythonSource.parse(path, content);
+    this.#sources.set(path, source);
+    return source;
+  }
+
+  /** Writes a new file. */
+  create(path: string, text: string): void {
+    this.#isChanged = true;
+    this.tree.create(this.#inTree(path), text);
+  }
+
+  /** Writes a file anew, unless it says the same already. */
+  replace(path: string, text: string): void {
+    if (this.read(path)?.toString() !== text) {
+      this.#isChanged = true;
+      this.tree.overwrite(this.#inTree(path), text);
+    }
+  }
+
+  /** Writes a Python file that was edited. */
+  update(source: PythonSource): void {
+    this.#isChanged = true;
+    this.#sources.set(source.path, source);
+    this.tree.overwrite(this.#inTree(source.path), source.toString());
+  }
+
+  #inTree(path: string): string {
+    return posix.join(this.root, path);
+  }
+}

@@ -1,0 +1,21 @@
+import { hasMember } from './add-method';
+import type { Definition } from './definitions';
+import { append, insertAfter } from './insert-statement';
+import type { PythonSource } from './source';
+import { statementsOf } from './statements';
+
+/** Sets an attribute behind the last one of a class, unless the class has something of its name already. */
+export function addAttribute(
+  source: PythonSource,
+  owner: Definition,
+  name: string,
+  code: string,
+): PythonSource {
+  if (hasMember(owner, name)) {
+    return source;
+  }
+  const last = statementsOf(owner.body).findLast(({ firstNamedChild }) => {
+    return firstNamedChild?.type === 'assignment';
+  });
+  return last ? insertAfter(source, last, code) : append(source, owner.body, code);
+}

@@ -1,0 +1,92 @@
+import type { Node } from './node';
+import { addItem, LONGEST_LINE } from './add-item';
+import { type Import, importsOf } from './imports';
+import { importPlace } from './import-place';
+import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
+import { orderOf, placeIn } from './order';
+import type { PythonSource } from './source';
+
+/** `from module import name as alias` */
+export interface NewImport {
+  readonly module: string;
+  readonly name: string;
+  readonly alias?: string;
+}
+
+/**
+ * Imports a name at the top of the file: in a statement that imports from this module already, or else in one of its
+ * own, which goes where isort would have it as far as the file is sorted.
+ *
+ * @param beside An import that the new statement goes near, whatever else the file imports.
+ */
+export function addImport(source: PythonSource, wanted: NewImport, beside?: Import): PythonSource {
+  const { module, name, alias } = wanted;
+  const same = importsAtTop(source).filter(
+    (each) => each.module === module && each.local === undefined,
+  );
+  const names = same.flatMap((each) => each.names);
+  if (names.some((each) => each.name === name && each.local === (alias ?? name))) {
+    return source;
+  }
+  const line = importLine(wanted);
+  const existing = extensible(same, alias !== undefined);
+  if (existing) {
+    return addName(source, existing, name, importedName(wanted));
+  }
+  const place = importPlace(source, line, module, beside?.node);
+  switch (place?.side) {
+    case 'after':
+      return insertAfter(source, place.statement, place.apart ? `\n${line}` : line);
+    case 'before':
+      return insertDirectlyBefore(source, place.statement, place.apart ? `${line}\n` : line);
+    default:
+      return append(source, source.root, line);
+  }
+}
+
+/**
+ * `from app.routes.posts import bp as posts_bp`, over lines where one would be too long.
+ *
+ * @param indentation What the lines will be indented with.
+ */
+export function importLine(wanted: NewImport, indentation = ''): string {
+  const start = `from ${wanted.module} import `;
+  const line = start + importedName(wanted);
+  return indentation.length + line.length > LONGEST_LINE
+    ? `${start}(\n    ${importedName(wanted)},\n)`
+    : line;
+}
+
+function importedName({ name, alias }: NewImport): string {
+  return alias === undefined ? name : `${name} as ${alias}`;
+}
+
+function importsAtTop(source: PythonSource): Import[] {
+  return importsOf(source).filter(({ node }) => node.parent === source.root);
+}
+
+/** isort keeps `from a import b as c` in a statement of its own; so does this, where the file does. */
+function extensible(imports: readonly Import[], isAliased: boolean): Import | undefined {
+  const filled = imports.filter(({ names }) => names.length > 0);
+  const plain = filled.find(({ names }) => names.every(({ name, local }) => name === local));
+  return isAliased
+    ? filled.find((each) => each !== plain && each.names.length > 1)
+    : (plain ?? filled[0]);
+}
+
+function addName(
+  source: PythonSource,
+  { names, node }: Import,
+  name: string,
+  item: string,
+): PythonSource {
+  const bracket = (type: string): Node | undefined =>
+    node.children.find((child) => child.type === type);
+  const sequence = {
+    items: names.map((each) => each.node),
+    open: bracket('('),
+    close: bracket(')'),
+  };
+  const existing = names.map((each) => each.name);
+  return addItem(source, sequence, placeIn(existing, name, orderOf(existing)), item);
+}

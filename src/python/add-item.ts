@@ -1,0 +1,158 @@
+import type { Node } from './node';
+import { indentationAt, isBlank, lineEnd, lineStart } from './lines';
+import type { Insertion, PythonSource } from './source';
+
+/** Where ruff, by default, takes one line for too long. */
+export const LONGEST_LINE = 88;
+
+/** Things between commas: the names of an import, the items of a list. */
+export interface Sequence {
+  readonly items: readonly Node[];
+  /** The brackets around them, where there are any. */
+  readonly open: Node | undefined;
+  readonly close: Node | undefined;
+}
+
+/** The items of a list, a tuple or a set. */
+export function sequenceOf(node: Node): Sequence {
+  const [first] = node.children;
+  const isBracketed = first !== undefined && /^[([{]$/.test(first.type);
+  return {
+    items: node.namedChildren.filter(({ isExtra }) => !isExtra),
+    open: isBracketed ? first : undefined,
+    close: isBracketed ? (node.children.at(-1) ?? undefined) : undefined,
+  };
+}
+
+/** Puts an item into a sequence, as the `index`th one, on a line of its own where the others are. */
+export function addItem(
+  source: PythonSource,
+  sequence: Sequence,
+  index: number,
+  item: string,
+): PythonSource {
+  const { items, open } = sequence;
+  const [before, after] = [items[index - 1], items[index]];
+  if (isTooLong(source, sequence, item)) {
+    return source.insert(...onePerLine(source, sequence, index, item));
+  }
+  if (before === undefined && after === undefined) {
+    const comma = open?.type === '(' ? ',' : '';
+    return source.insert({ position: open?.endIndex ?? 0, text: item + comma });
+  }
+  return source.insert(
+    ...(after ? inFront(source, before ?? open, after, item) : behind(source, sequence, item)),
+  );
+}
+
+/** Before another item. */
+function inFront(
+  source: PythonSource,
+  before: Node | undefined,
+  after: Node,
+  item: string,
+): Insertion[] {
+  const comma = before && commaBehind(before);
+  const edge = comma ?? before;
+  if (edge === undefined || edge.endRow === after.row) {
+    return [{ position: after.startIndex, text: `${item}, ` }];
+  }
+  if (continuesByBackslash(source, edge)) {
+    return before ? [{ position: before.endIndex, text: `, ${item}` }] : [];
+  }
+  return [
+    { position: lineEnd(source.text, edge.endIndex), text: `${lineBreak(source, after)}${item},` },
+  ];
+}
+
+/** After the last item. */
+function behind(source: PythonSource, { items, close }: Sequence, item: string): Insertion[] {
+  const last = items.at(-1);
+  if (last === undefined) {
+    return [];
+  }
+  const comma = commaBehind(last);
+  const end = (comma ?? last).endIndex;
+  const row = (comma ?? last).endRow;
+  if (close === undefined || close.row === row || !ownsLine(source, last)) {
+    return [{ position: end, text: comma ? ` ${item}` : `, ${item}` }];
+  }
+  const lines = lineBreak(source, last) + item;
+  return comma
+    ? [{ position: lineEnd(source.text, end), text: `${lines},` }]
+    : [
+        { position: end, text: ',' },
+        { position: lineEnd(source.text, end), text: lines },
+      ];
+}
+
+/** As ruff breaks a line that is too long: each item on a line, and a comma behind the last. */
+function onePerLine(
+  source: PythonSource,
+  { items, open, close }: Sequence,
+  index: number,
+  item: string,
+): Insertion[] {
+  const [first, last] = [items[0], items.at(-1)];
+  if (!first || !last) {
+    return [];
+  }
+  const { newline, indent } = source.style;
+  const outer = newline + indentationAt(source.text, first.startIndex);
+  const lineOf = (position: number) => (position === index ? `${outer}${indent}${item},` : '');
+  const gaps = items.map((node, position): Insertion => {
+    const from =
+      position === 0
+        ? (open?.endIndex ?? node.startIndex)
+        : (commaBehind(items[position - 1] ?? node)?.endIndex ?? node.startIndex);
+    const bracket = position === 0 && !open ? '(' : '';
+    return {
+      position: from,
+      text: bracket + lineOf(position) + outer + indent,
+      blanks: node.startIndex - from,
+    };
+  });
+  const comma = commaBehind(last);
+  const end = (comma ?? last).endIndex;
+  return [
+    ...gaps,
+    {
+      position: end,
+      text: (comma ? '' : ',') + lineOf(items.length) + outer + (close ? '' : ')'),
+      blanks: close ? close.startIndex - end : 0,
+    },
+  ];
+}
+
+/** Whether all of it is on one line, which would become too long. */
+function isTooLong(
+  { text }: PythonSource,
+  { items, open, close }: Sequence,
+  item: string,
+): boolean {
+  const [first, last] = [open ?? items[0], close ?? items.at(-1)];
+  if (!first || !last || items.length === 0 || first.row !== last.endRow) {
+    return false;
+  }
+  const end = lineEnd(text, last.endIndex);
+  const isAlone = isBlank(text.slice(last.endIndex, end));
+  return isAlone && end - lineStart(text, first.startIndex) + item.length + 2 > LONGEST_LINE;
+}
+
+function commaBehind(item: Node): Node | undefined {
+  const next = item.nextSibling;
+  return next?.isExtra ? commaBehind(next) : next?.type === ',' ? next : undefined;
+}
+
+function ownsLine({ text }: PythonSource, node: Node): boolean {
+  return isBlank(text.slice(lineStart(text, node.startIndex), node.startIndex));
+}
+
+function continuesByBackslash({ text }: PythonSource, node: Node): boolean {
+  return text.slice(node.endIndex, lineEnd(text, node.endIndex)).trim() === '\\';
+}
+
+/** A new line that is indented as the one of the node. */
+function lineBreak({ style, text }: PythonSource, node: Node): string {
+  return style.newline + indentationAt(text, node.startIndex);
+}

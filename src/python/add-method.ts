@@ -1,0 +1,46 @@
+import { namesBoundIn } from './assignments';
+import { type Definition, functionsIn } from './definitions';
+import { fit } from './fit';
+import { append } from './insert-statement';
+import { indentationAt, isFirstOnLine, lineEnd } from './lines';
+import type { PythonSource } from './source';
+
+/** Puts a method at the end of a class, unless the class has something of its name already. */
+export function addMethod(
+  source: PythonSource,
+  owner: Definition,
+  name: string,
+  code: string,
+): PythonSource {
+  if (hasMember(owner, name)) {
+    return source;
+  }
+  const { body } = owner;
+  return isFirstOnLine(source.text, body.startIndex)
+    ? append(source, body, code)
+    : addBelowOneLine(source, owner, code);
+}
+
+/** Whether a class has a method or an attribute of this name. */
+export function hasMember({ node }: Definition, name: string): boolean {
+  return functionsIn(node).some((method) => method.name === name) || namesBoundIn(node).has(name);
+}
+
+/** `class A: pass` gets its body on a line of its own first. */
+function addBelowOneLine(
+  source: PythonSource,
+  { node, body }: Definition,
+  code: string,
+): PythonSource {
+  const { newline, indent } = source.style;
+  const indentation = indentationAt(source.text, node.startIndex) + indent;
+  const before = source.text.slice(node.startIndex, body.startIndex);
+  const blanks = before.length - before.trimEnd().length;
+  return source.insert(
+    { position: body.startIndex - blanks, text: newline + indentation, blanks },
+    {
+      position: lineEnd(source.text, body.endIndex),
+      text: newline.repeat(2) + fit(source, code, indentation),
+    },
+  );
+}

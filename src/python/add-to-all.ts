@@ -1,0 +1,37 @@
+import type { Node } from './node';
+import { addItem, sequenceOf } from './add-item';
+import { assignmentsIn } from './assignments';
+import { callsOf } from './calls';
+import { orderOf, placeIn } from './order';
+import type { PythonSource } from './source';
+import { stringValue } from './string-value';
+
+/**
+ * Puts a name into the list, or tuple, that `__all__` is set to, or that was added to it last. A file that does not
+ * say what it exports is left as it is.
+ */
+export function addToAll(source: PythonSource, name: string): PythonSource {
+  const lists = listsOfAll(source);
+  const exported = lists.map((list) => sequenceOf(list).items.map(stringValue));
+  const list = lists.at(-1);
+  if (list === undefined || exported.flat().includes(name)) {
+    return source;
+  }
+  const names = exported.at(-1)?.map((each) => each ?? '') ?? [];
+  const { quote } = source.style;
+  const index = placeIn(names, name, orderOf(names));
+  return addItem(source, sequenceOf(list), index, quote + name + quote);
+}
+
+/** The literals of `__all__ = […]`, `__all__ += […]`, `__all__ = […] + other`, `__all__.extend([…])`. */
+function listsOfAll(source: PythonSource): Node[] {
+  const assigned = assignmentsIn(source.root)
+    .filter(({ target }) => target === '__all__')
+    .flatMap(({ value }) => value ?? []);
+  const extended = callsOf(source.root, 'extend')
+    .filter(({ receiver }) => receiver === '__all__')
+    .flatMap(({ positional }) => positional);
+  return [...assigned, ...extended]
+    .sort((one, other) => one.startIndex - other.startIndex)
+    .flatMap((value) => value.descendants('list', 'tuple', 'expression_list'));
+}

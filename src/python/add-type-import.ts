@@ -1,0 +1,30 @@
+import { addImport, importLine, type NewImport } from './add-import';
+import { importsOf, isForTypesOnly } from './imports';
+import { append, insertAfter } from './insert-statement';
+import type { PythonSource } from './source';
+import { statementsOf } from './statements';
+
+const INDENT = '    ';
+
+/**
+ * Imports a name for annotations only: below `if TYPE_CHECKING:`, so that two modules can name each other's classes.
+ * A name that is imported anyhow stays as it is.
+ */
+export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSource {
+  const { module, name, alias } = wanted;
+  const isImported = importsOf(source).some((each) => {
+    return each.module === module && each.names.some((one) => one.local === (alias ?? name));
+  });
+  if (isImported) {
+    return source;
+  }
+  const block = importsOf(source).find(({ node }) => isForTypesOnly(node))?.node.parent;
+  if (block) {
+    return append(source, block, importLine(wanted, INDENT));
+  }
+  const checking = addImport(source, { module: 'typing', name: 'TYPE_CHECKING' });
+  const last = statementsOf(checking.root).findLast(({ type }) => type.startsWith('import_'));
+  const lines = importLine(wanted, INDENT).replaceAll('\n', `\n${INDENT}`);
+  const code = `\nif TYPE_CHECKING:\n${INDENT}${lines}`;
+  return last ? insertAfter(checking, last, code) : append(checking, checking.root, code);
+}

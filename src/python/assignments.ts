@@ -1,0 +1,35 @@
+import type { Node } from './node';
+import { scopeOf } from './statements';
+
+/** `title: Mapped[str] = mapped_column()`, one for each target of `a = b = 1`. */
+export interface Assignment {
+  /** As written: `title`, `self.app`, `a, b`. */
+  readonly target: string;
+  readonly annotation: Node | undefined;
+  readonly value: Node | undefined;
+  readonly node: Node;
+}
+
+/** The assignments of a scope (a module, a function, a class), wherever in it, but not in scopes of its own. */
+export function assignmentsIn(scope: Node): Assignment[] {
+  return scope
+    .descendants('assignment', 'augmented_assignment', 'named_expression')
+    .filter((node) => scopeOf(node) === scope)
+    .map((node) => ({
+      target: (node.child('left') ?? node.child('name'))?.text ?? '',
+      annotation: node.child('type') ?? undefined,
+      value: valueOf(node),
+      node,
+    }));
+}
+
+/** The names that a scope's assignments bind. */
+export function namesBoundIn(scope: Node): Set<string> {
+  return new Set(assignmentsIn(scope).map(({ target }) => target));
+}
+
+/** Of `a = b = 1`, `1` for both. */
+function valueOf(node: Node): Node | undefined {
+  const value = node.child('right') ?? node.child('value') ?? undefined;
+  return value?.type === 'assignment' ? valueOf(value) : value;
+}

@@ -1,0 +1,119 @@
+import type { Node } from './node';
+import type { PythonSource } from './source';
+import { isWithin, scopeOf } from './statements';
+import { topLevel } from './stdlib';
+
+/** `from app.routes.posts import bp as posts_bp`, or one part of `import os, app.routes as routes`. */
+export interface Import {
+  /** In full, also where the file says `from .posts`: `app.routes.posts`. */
+  readonly module: string;
+  /** What is imported from it; none for `import os`, and for `*`. */
+  readonly names: readonly ImportedName[];
+  /** For `import os`: what the module, or the package that it is in, is bound to. */
+  readonly local: string | undefined;
+  /** The whole statement. */
+  readonly node: Node;
+}
+
+export interface ImportedName {
+  readonly name: string;
+  /** What it is called here: `posts_bp`. */
+  readonly local: string;
+  readonly node: Node;
+}
+
+/** The imports of a file, wherever they stand. */
+export function importsOf(source: PythonSource): Import[] {
+  return source.root
+    .descendants('import_statement', 'import_from_statement', 'future_import_statement')
+    .flatMap((node) =>
+      node.type === 'import_statement' ? plainImports(node) : [fromImport(source, node)],
+    );
+}
+
+/** The imports that have run when this place in the file is reached, or may have. */
+export function importsAt(source: PythonSource, place: Node): Import[] {
+  return importsOf(source).filter(({ node }) => {
+    const scope = scopeOf(node);
+    return (scope.type === 'module' || isWithin(place, scope)) && !isForTypesOnly(node);
+  });
+}
+
+/** What these imports call a name of a module: `posts_bp`, `posts.bp`, `app.routes.posts.bp`. */
+export function localNames(imports: readonly Import[], module: string, name: string): string[] {
+  const [, parent = '', last = ''] = /^(?:(.*)\.)?(.*)$/.exec(module) ?? [];
+  return imports.flatMap((each) => {
+    if (each.local !== undefined) {
+      const whole = each.local === topLevel(module) ? module : each.local;
+      return each.module === module ? `${whole}.${name}` : [];
+    }
+    const direct = each.module === module ? each.names.filter((one) => one.name === name) : [];
+    const above = each.module === parent ? each.names.filter((one) => one.name === last) : [];
+    return [...direct.map(({ local }) => local), ...above.map(({ local }) => `${local}.${name}`)];
+  });
+}
+
+/** Whether an import runs whenever what is around it does: not below `if`, `for` or `except`. */
+export function alwaysRuns({ node }: Import): boolean {
+  const around = [];
+  for (let each = node.parent; each && each.type !== 'function_definition'; each = each.parent) {
+    around.push(each.type);
+  }
+  return around.every((type) =>
+    /^(module|block|with_statement|try_statement|finally_clause)$/.test(type),
+  );
+}
+
+function plainImports(node: Node): Import[] {
+  return node.children
+    .filter(({ field }) => field === 'name')
+    .map((part) => {
+      const { name, local } = importedName(part);
+      const [first = name] = name.split('.');
+      return {
+        module: name,
+        names: [],
+        local: part.type === 'aliased_import' ? local : first,
+        node,
+      };
+    });
+}
+
+function fromImport(source: PythonSource, node: Node): Import {
+  const module = node.child('module_name');
+  const names = node.children.filter(({ field }) => field === 'name').map(importedName);
+  return {
+    module: module ? absolute(source, module.text) : '__future__',
+    names,
+    local: undefined,
+    node,
+  };
+}
+
+function importedName(node: Node): ImportedName {
+  const name = (node.child('name') ?? node).text;
+  return { name, local: node.child('alias')?.text ?? name, node };
+}
+
+/** `app.routes.posts` of `.posts` in `app/routes/__init__.py`. */
+function absolute({ path }: PythonSource, module: string): string {
+  const [, dots = '', rest = ''] = /^(\.*)\s*(.*)$/.exec(module) ?? [];
+  if (dots === '') {
+    return module;
+  }
+  const folders = path.split('/').slice(0, -dots.length);
+  return [...folders, ...(rest ? [rest] : [])].join('.');
+}
+
+/** Whether it stands below `if TYPE_CHECKING:`, and so is not there when the program runs. */
+export function isForTypesOnly(node: Node): boolean {
+  const { parent } = node;
+  if (parent === null) {
+    return false;
+  }
+  const isCheck =
+    parent.type === 'if_statement' &&
+    /^(\w+\.)?TYPE_CHECKING$/.test(parent.child('condition')?.text ?? '') &&
+    parent.child('consequence') === node;
+  return isCheck || isForTypesOnly(parent);
+}

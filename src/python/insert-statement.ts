@@ -1,0 +1,89 @@
+import type { Node } from './node';
+import { fit } from './fit';
+import { indentationAt, isFirstOnLine, lineEnd } from './lines';
+import type { PythonSource } from './source';
+import { statementsOf } from './statements';
+
+/** Puts statements behind a statement, into its block. */
+export function insertAfter(source: PythonSource, statement: Node, code: string): PythonSource {
+  return sharesLine(source, statement)
+    ? source.insert({ position: statement.endIndex, text: `; ${onOneLine(source, code)}` })
+    : insertBelow(source, statement, statement, code);
+}
+
+/** Puts statements before a statement, into its block: right behind the one before it where there is one. */
+export function insertBefore(source: PythonSource, statement: Node, code: string): PythonSource {
+  const block = statement.parent;
+  const before = (block ? statementsOf(block) : []).findLast(
+    ({ endIndex }) => endIndex <= statement.startIndex,
+  );
+  return before ? insertAfter(source, before, code) : insertDirectlyBefore(source, statement, code);
+}
+
+/** Puts statements before a statement, below the comments that are above it. */
+export function insertDirectlyBefore(
+  source: PythonSource,
+  statement: Node,
+  code: string,
+): PythonSource {
+  const position = statement.startIndex;
+  if (!isFirstOnLine(source.text, position)) {
+    return source.insert({ position, text: `${onOneLine(source, code)}; ` });
+  }
+  const indentation = indentationAt(source.text, position);
+  const text = fit(source, code, indentation).slice(indentation.length);
+  return source.insert({ position, text: text + source.style.newline + indentation });
+}
+
+/** Puts statements at the end of a block or of the module, behind the comments there. */
+export function append(source: PythonSource, block: Node, code: string): PythonSource {
+  const first = statementsOf(block)[0];
+  const last = block.children.at(-1);
+  if (last === undefined) {
+    const { newline } = source.style;
+    return source.insert({ position: source.text.length, text: fit(source, code, '') + newline });
+  }
+  if (first && !isFirstOnLine(source.text, first.startIndex)) {
+    return insertAfter(source, statementsOf(block).at(-1) ?? first, code);
+  }
+  return insertBelow(source, first ?? last, last, code);
+}
+
+/** On lines of their own, indented as `model` is, below the line where `last` ends. */
+function insertBelow(source: PythonSource, model: Node, last: Node, code: string): PythonSource {
+  const { newline } = source.style;
+  const lines = fit(source, code, indentationAt(source.text, model.startIndex));
+  const text = newline.repeat(1 + blankLinesBetween(last, code)) + lines;
+  return source.insert({ position: logicalLineEnd(source.text, last.endIndex), text });
+}
+
+/** Around a function or a class: two at the module's level, one in others. */
+function blankLinesBetween(last: Node, code: string): number {
+  const isDefinition = /^(function_definition|class_definition|decorated_definition)$/;
+  if (!isDefinition.test(last.type) && !/^(@|def |async def |class )/.test(code)) {
+    return 0;
+  }
+  return last.parent?.type === 'module' ? 2 : 1;
+}
+
+/** Where the line ends, or the last of those that backslashes make one of. */
+function logicalLineEnd(text: string, position: number): number {
+  const end = lineEnd(text, position);
+  const rest = text.slice(position, end);
+  const next = text.indexOf('\n', end) + 1;
+  return rest.endsWith('\\') && !rest.includes('#') && next > 0 ? logicalLineEnd(text, next) : end;
+}
+
+/** Whether the statement stands behind its block's colon, or before a semicolon. */
+function sharesLine({ text }: PythonSource, statement: Node): boolean {
+  const { parent } = statement;
+  const first = parent && statementsOf(parent)[0];
+  return (
+    (first?.parent?.type === 'block' && !isFirstOnLine(text, first.startIndex)) ||
+    statement.nextSibling?.type === ';'
+  );
+}
+
+function onOneLine(source: PythonSource, code: string): string {
+  return fit(source, code, '').split(source.style.newline).join('; ');
+}

@@ -1,0 +1,51 @@
+import type { Node } from './node';
+import { indentationAt, isFirstOnLine } from './lines';
+import { statementsOf } from './statements';
+
+/** What the grammar takes for the sake of Python 2. */
+const OUTDATED = ['print_statement', 'exec_statement', '<>'];
+
+/**
+ * The line, counted from 1, of the first place where this is not Python. The parser goes on after a mistake, and does
+ * not look closely at indentation.
+ */
+export function lineOfMistake(text: string, root: Node): number | undefined {
+  const mistake = root.hasError ? firstError(root) : firstOversight(text, root);
+  return mistake && mistake.row + 1;
+}
+
+function firstError(node: Node): Node {
+  const child = node.isError ? undefined : node.children.find(({ hasError }) => hasError);
+  return child ? firstError(child) : node;
+}
+
+function firstOversight(text: string, root: Node): Node | undefined {
+  const outdated = root.descendants(...OUTDATED)[0];
+  const lonelyTry = root.descendants('try_statement').find((node) => {
+    return !node.children.some(({ type }) => /^(except|finally)/.test(type));
+  });
+  const blocks = [root, ...root.descendants('block')];
+  const misplaced = blocks.flatMap((block) => firstMisplaced(text, block) ?? []);
+  return outdated ?? lonelyTry ?? misplaced[0];
+}
+
+/** A block without statements, or the first of its statements that is not indented as the first one. */
+function firstMisplaced(text: string, block: Node): Node | undefined {
+  const statements = statementsOf(block);
+  const first = statements[0];
+  if (block.parent === null || first === undefined) {
+    return block.parent === null ? statements.find(isNotAt('')) : block;
+  }
+  const inner = indentationAt(text, first.startIndex);
+  const outer = indentationAt(text, block.parent.startIndex);
+  const isDeeper = inner !== outer && inner.startsWith(outer);
+  return isFirstOnLine(text, first.startIndex) && !isDeeper
+    ? first
+    : statements.find(isNotAt(inner));
+
+  function isNotAt(indentation: string): (statement: Node) => boolean {
+    return ({ startIndex }) => {
+      return isFirstOnLine(text, startIndex) && indentationAt(text, startIndex) !== indentation;
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import type { Node } from './node';
+import { namesBoundIn } from './assignments';
+import { classesOf, functionsOf, parametersOf } from './definitions';
+import { importsAt } from './imports';
+import type { PythonSource } from './source';
+import { isWithin, scopeOf } from './statements';
+
+/** The names that mean something in a function or a module, by its own doing or by what is around it. */
+export function namesAt(source: PythonSource, scope: Node): ReadonlySet<string> {
+  const functions = functionsOf(source);
+  const around = [source.root, ...functions.map(({ node }) => node)].filter((each) =>
+    isWithin(scope, each),
+  );
+  const isVisible = (node: Node): boolean => around.some((each) => each === scopeOf(node));
+  return new Set([
+    ...importsAt(source, scope).flatMap(
+      ({ local, names }) => local ?? names.map((each) => each.local),
+    ),
+    ...around.flatMap((each) => [...namesBoundIn(each)]),
+    ...[...functions, ...classesOf(source)].flatMap(({ name, node }) =>
+      isVisible(node) ? name : [],
+    ),
+    ...functions.flatMap((each) => (isWithin(scope, each.node) ? parametersOf(each) : [])),
+  ]);
+}

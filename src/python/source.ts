@@ -1,0 +1,123 @@
+import type { Parser } from 'web-tree-sitter';
+import { Node } from './node';
+import { isBlank } from './lines';
+import { lineOfMistake } from './mistake';
+import { loadParser } from './parser';
+import { SourceError } from './source-error';
+import { type Style, styleOf } from './style';
+import { withoutTypeDefaults } from './type-defaults';
+
+/** Text that comes into a file. Nothing but blanks is ever taken out of it. */
+export interface Insertion {
+  readonly position: number;
+  readonly text: string;
+  /** How many blanks behind the position make room for it. */
+  readonly blanks?: number;
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * A Python file as it stands: its text and its syntax tree. It never changes; an edit makes another one, and hands
+ * back the same one where nothing is to do.
+ */
+export class PythonSource {
+  /** From the project's root, for messages and for what relative imports mean: `app/__init__.py`. */
+  readonly path: string;
+  /** Without a byte order mark. Positions of nodes are positions in it. */
+  readonly text: string;
+  readonly root: Node;
+  readonly style: Style;
+  readonly #mark: string;
+  readonly #parser: Parser;
+
+  private constructor(path: string, mark: string, text: string, parser: Parser) {
+    this.path = path;
+    this.text = text;
+    this.root = rootOf(text, parser);
+    this.style = styleOf(text, this.root);
+    this.#mark = mark;
+    this.#parser = parser;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws SourceError where it is not UTF-8, or not Python.
+   */
+  static async parse(path: string, content: Uint8Array | string): Promise<PythonSource> {
+    const whole = typeof content === 'string' ? content : decode(path, content);
+    const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+    const text = whole.slice(mark.length);
+    const carriageReturn = text.search(/\r(?!\n)/);
+    if (carriageReturn !== -1) {
+      const line = text.slice(0, carriageReturn).split('\n').length;
+      throw new SourceError(path, line, 'a line ends in a carriage return alone');
+    }
+    const source = new PythonSource(path, mark, text, await loadParser());
+    source.#check('not valid Python');
+    return source;
+  }
+
+  /** The whole file, as it is written. */
+  toString(): string {
+    return this.#mark + this.text;
+  }
+
+  /**
+   * The file with these texts in it, each where it says; of two in one place, the first comes first.
+   *
+   * @throws SourceError where the outcome would not be Python: an edit that does harm is not made.
+   */
+  insert(...insertions: readonly Insertion[]): PythonSource {
+    const ordered = insertions.toSorted((one, other) => one.position - other.position);
+    let text = '';
+    let end = 0;
+    for (const { position, text: added, blanks = 0 } of ordered) {
+      if (!isBlank(this.text.slice(position, position + blanks))) {
+        throw new SourceError(this.path, undefined, 'an edit would have removed text');
+      }
+      text += this.text.slice(end, position) + added;
+      end = position + blanks;
+    }
+    text += this.text.slice(end);
+    const edited = new PythonSource(this.path, this.#mark, text, this.#parser);
+    edited.#check('no place was found to edit it');
+    return edited;
+  }
+
+  /** The tree of code that is not in the file yet. */
+  treeOf(code: string): Node {
+    return new PythonSource(this.path, '', code, this.#parser).root;
+  }
+
+  #check(reason: string): void {
+    const line = lineOfMistake(this.text, this.root);
+    if (line !== undefined) {
+      throw new SourceError(this.path, line, reason);
+    }
+  }
+}
+
+function rootOf(text: string, parser: Parser): Node {
+  const root = parsed(text, text, parser);
+  const other = root.hasError ? parsed(text, withoutTypeDefaults(text), parser) : root;
+  return other.hasError ? root : other;
+}
+
+/** @param clean The text as it is shown to the parser, as long as the real one. */
+function parsed(text: string, clean: string, parser: Parser): Node {
+  const tree = parser.parse(clean);
+  if (tree === null) {
+    throw new Error('The parser of Python has no grammar.');
+  }
+  return Node.rootOf(tree, text);
+}
+
+function decode(path: string, content: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    throw new SourceError(path, undefined, 'not UTF-8');
+  }
+}

@@ -1,0 +1,42 @@
+import type { Node } from './node';
+
+/** What has a scope of its own: names and calls in it are not the scope's around it. */
+const SCOPES = ['function_definition', 'class_definition', 'lambda'];
+
+/** The statements of a block or a module, without the comments between them. */
+export function statementsOf(block: Node): Node[] {
+  return block.namedChildren.filter(({ isExtra }) => !isExtra);
+}
+
+/** The statement that the node is part of, directly in a block or a module. */
+export function statementOf(node: Node): Node {
+  const { parent } = node;
+  return parent === null || isBlock(parent) ? node : statementOf(parent);
+}
+
+/** The statement of this block that the node is part of, however deeply. */
+export function statementIn(block: Node, node: Node): Node | undefined {
+  return statementsOf(block).find((statement) => isWithin(node, statement));
+}
+
+/** The function, class or lambda around the node, or else the module. */
+export function scopeOf(node: Node): Node {
+  const { parent } = node;
+  return parent === null || SCOPES.includes(parent.type) ? (parent ?? node) : scopeOf(parent);
+}
+
+export function isWithin(node: Node, outer: Node): boolean {
+  return outer.startIndex <= node.startIndex && node.endIndex <= outer.endIndex;
+}
+
+export function isBlock({ type }: Node): boolean {
+  return type === 'block' || type === 'module';
+}
+
+/** The function around the node, or else the module: where the node's code runs. */
+export function functionAround(node: Node): Node {
+  const scope = scopeOf(node);
+  return scope.parent === null || scope.type === 'function_definition'
+    ? scope
+    : functionAround(scope);
+}

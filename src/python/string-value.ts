@@ -1,0 +1,14 @@
+import type { Node } from './node';
+
+/** What a literal says; undefined for what is no literal of text, has escapes, or is only known when it runs. */
+export function stringValue(node: Node): string | undefined {
+  if (node.type === 'parenthesized_expression' && node.namedChildren[0]) {
+    return stringValue(node.namedChildren[0]);
+  }
+  if (node.type === 'concatenated_string') {
+    const parts = node.namedChildren.filter(({ type }) => type === 'string').map(stringValue);
+    return parts.includes(undefined) ? undefined : parts.join('');
+  }
+  const content = /^[ru]?("""|'''|"|')(.*)\1$/is.exec(node.type === 'string' ? node.text : '');
+  return content?.[2]?.includes('\\') ? undefined : content?.[2];
+}

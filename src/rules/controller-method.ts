@@ -1,0 +1,121 @@
+import type { Rule } from '@angular-devkit/schematics';
+import type { ClassNames } from '../naming/model-names';
+import { endpointPrefix } from '../project/blueprints';
+import { CONTROLLERS, findController, methodOf } from '../project/controllers';
+import { databaseModule, moduleOfClass } from '../project/modules';
+import type { Project } from '../project/project';
+import { addImport } from '../python/add-import';
+import { addMethod, hasMember } from '../python/add-method';
+import { addToAll } from '../python/add-to-all';
+import { findClass } from '../python/definitions';
+import { importBlock } from '../python/import-block';
+import { append } from '../python/insert-statement';
+import type { PythonSource } from '../python/source';
+import { type Code, indented, methodCode, type Modules } from './method-code';
+import { dataOf, isOfOne } from './page-data';
+import type { View } from './view';
+
+/** Adds the method of a view to its controller, which is made and registered where it is missing. */
+export function addControllerMethod(view: View): Rule {
+  return async (_tree, context) => {
+    const { names, project, wants } = view;
+    if (!wants.controller) {
+      return;
+    }
+    const place = await findController(project, names.controller);
+    if (place && hasMember(place.definition, names.method)) {
+      const line = (methodOf(place, names.method) ?? place.definition).node.row + 1;
+      context.logger.warn(
+        `${place.source.path}:${line}: ${names.controller.className} has ${names.method} already. It stays as it is.`,
+      );
+      return;
+    }
+    const data = await dataOf(view);
+    const endpoints = await endpointPrefix(project, names.blueprints);
+    const code = methodCode(names, data, endpoints, await modulesFor(view));
+    for (const warning of await unusedParameters(view)) {
+      context.logger.warn(warning);
+    }
+    if (place) {
+      project.update(withMethod(place.source, names.controller, names.method, code));
+    } else {
+      await addController(project, names.controller, code);
+    }
+    await registerController(project, names.controller);
+  };
+}
+
+async function modulesFor({ names: { model, parents }, project }: View): Promise<Modules> {
+  const models = model ? [...parents, model] : parents;
+  const known = await Promise.all([
+    ...models.map(async (each): Promise<[string, string]> => {
+      return [each.className, await moduleOfClass(project, 'app/models', each)];
+    }),
+    ...models.map(async ({ form }): Promise<[string, string]> => {
+      return [form.className, await moduleOfClass(project, 'app/forms', form)];
+    }),
+  ]);
+  const modules = new Map(known);
+  return {
+    db: await databaseModule(project),
+    of: (className) => modules.get(className) ?? 'app.models',
+  };
+}
+
+/** What to say about the parameters of a URL that find no record. */
+async function unusedParameters(view: View): Promise<string[]> {
+  const { action, model, parents, route } = view.names;
+  const data = await dataOf(view);
+  const named = route.parameters.map(({ name }) => name);
+  const rest = data?.rest ?? named.filter((name) => !parents.some(({ id }) => id === name));
+  const has = model && (await dataOf({ ...view, names: { ...view.names, action: 'index' } }));
+  if (action === undefined || model === undefined || has === undefined) {
+    return [];
+  }
+  const missing = rest.map((name) => {
+    return `${model.className} has no column ${name} (in ${route.path}): the method hands it to the page as it is.`;
+  });
+  return isOfOne(action) && named.length === 0
+    ? [`${route.path} does not say which ${model.phrase} it means: the page has no data.`]
+    : missing;
+}
+
+async function addController(project: Project, controller: ClassNames, code: Code): Promise<void> {
+  const text = `class ${controller.className}:\n${indented(code.lines)}`;
+  const source = await project.source(controller.file);
+  if (source) {
+    project.update(withImports(append(source, source.root, text), code));
+  } else {
+    project.create(controller.file, `${importBlock(code.imports)}\n\n\n${text}\n`);
+  }
+}
+
+function withMethod(
+  source: PythonSource,
+  { className }: ClassNames,
+  method: string,
+  code: Code,
+): PythonSource {
+  const owner = findClass(source, className);
+  return owner ? withImports(addMethod(source, owner, method, code.lines), code) : source;
+}
+
+function withImports(source: PythonSource, { imports }: Code): PythonSource {
+  return imports.reduce((edited, wanted) => addImport(edited, wanted), source);
+}
+
+async function registerController(
+  project: Project,
+  { className, module }: ClassNames,
+): Promise<void> {
+  const source = await project.source(CONTROLLERS);
+  if (source === undefined) {
+    const line = importBlock([{ module, name: className }]);
+    project.create(CONTROLLERS, `${line}\n\n__all__ = ["${className}"]\n`);
+    return;
+  }
+  const registered = addToAll(addImport(source, { module, name: className }), className);
+  if (registered !== source) {
+    project.update(registered);
+  }
+}

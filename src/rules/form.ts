@@ -1,0 +1,124 @@
+import { type Rule, SchematicsException } from '@angular-devkit/schematics';
+import type { Action } from '../naming/actions';
+import type { ClassNames, ModelNames } from '../naming/model-names';
+import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
+import { type Column, columnsIn } from '../project/columns';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import { assignmentsIn } from '../python/assignments';
+import { assignment } from '../python/expression';
+import { importBlock } from '../python/import-block';
+import { choicesFor } from './form-choices';
+import { type FormField, formField } from './form-field';
+import { registerClass } from './registered-class';
+import type { View } from './view';
+
+const INDENT = '    ';
+
+const FORMS = 'app/forms/__init__.py';
+
+/** The actions that show a form, or take one. */
+const NEED_FORM: readonly (Action | undefined)[] = ['create', 'store', 'edit', 'update'];
+
+/** What a form has of its own, so that no field of it can be called so. */
+const TAKEN =
+  /^(_.*|Meta|csrf_token|data|errors|form_errors|hidden_tag|is_submitted|meta|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit)$/;
+
+/** Makes the form of a view's model with the first action that needs one, from the model's columns as they stand. */
+export function addForm({ names: { action, model, parents }, project, wants }: View): Rule {
+  return async (_tree, { logger }) => {
+    const place = model && (await findModel(project, model));
+    if (!place || !wants.controller || !NEED_FORM.includes(action)) {
+      return;
+    }
+    const { form } = model;
+    const columns = (await columnsIn(project, place)).filter((each) =>
+      isOnForm(each, parents.at(-1)),
+    );
+    const { fields, left } = await fieldsFor(project, columns, place);
+    const existing = await findForm(project, form);
+    if (existing) {
+      const known = new Set(assignmentsIn(existing.definition.node).map(({ target }) => target));
+      const missing = fields.filter(({ name }) => !known.has(name));
+      if (missing.length > 0) {
+        logger.warn(
+          `${existing.source.path} stays as it is: ${form.className} has no field for ${namesOf(missing)}.`,
+        );
+      }
+      const module = moduleOf(existing.source);
+      return registerClass(project, FORMS, { className: form.className, module });
+    }
+    if (project.has(form.file)) {
+      throw new SchematicsException(
+        `${form.file} does not define ${form.className}: add the class, or rename the file.`,
+      );
+    }
+    project.create(form.file, formFile(form.className, fields));
+    await registerClass(project, FORMS, form);
+    if (left.length > 0) {
+      logger.warn(
+        `${form.file} has no field for ${namesOf(left)}: add what fits, or let the model set it.`,
+      );
+    } else if (fields.length === 0) {
+      logger.info(
+        `${form.file} has no fields, since ${model.className} has no columns to fill in. ` +
+          `Add columns in ${place.source.path}, and fields for them to the form.`,
+      );
+    }
+  };
+}
+
+/** Not what the model sets itself, nor the key of what the page's URL names. */
+function isOnForm(column: Column, parent: ModelNames | undefined): boolean {
+  const { isAutomatic, isPrimaryKey, kind, name } = column;
+  const isTime = kind === 'datetime' && /^(created|updated)_at$/.test(name);
+  return !isPrimaryKey && !isAutomatic && !isTime && name !== parent?.id;
+}
+
+async function findForm(
+  project: Project,
+  { className, file }: ClassNames,
+): Promise<ClassPlace | undefined> {
+  for (const path of [FORMS, file]) {
+    const source = await project.source(path);
+    const place = source && (await findClassFrom(project, source, className));
+    if (place) {
+      return place;
+    }
+  }
+  return undefined;
+}
+
+/** The fields for these columns, and the columns that none is known for. */
+async function fieldsFor(
+  project: Project,
+  columns: readonly Column[],
+  model: ClassPlace,
+): Promise<{ fields: FormField[]; left: Column[] }> {
+  const fields: FormField[] = [];
+  const left: Column[] = [];
+  for (const column of columns) {
+    const choices = await choicesFor(project, column, model);
+    const field = TAKEN.test(column.name) ? undefined : formField(column, choices);
+    if (field) {
+      fields.push(field);
+    } else {
+      left.push(column);
+    }
+  }
+  return { fields, left };
+}
+
+function formFile(className: string, fields: readonly FormField[]): string {
+  const imports = importBlock([
+    { module: 'app.forms.base', name: 'ModelForm' },
+    ...fields.flatMap((field) => field.imports),
+  ]);
+  const lines = fields.map(({ name, value }) => assignment(name, value, { indentation: INDENT }));
+  const body = lines.length > 0 ? lines : ['pass'];
+  return `${imports}\n\n\nclass ${className}(ModelForm):\n${body.map((line) => `${INDENT}${line}\n`).join('')}`;
+}
+
+function namesOf(named: readonly { readonly name: string }[]): string {
+  return named.map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,66 @@
+import type { ModelNames } from '../naming/model-names';
+import type { NewImport } from '../python/add-import';
+import { importLine } from '../python/add-import';
+import { assignment, text } from '../python/expression';
+import { importBlock } from '../python/import-block';
+import { type Belonging, keyLine, parentLine } from './relationship';
+
+const INDENT = '    ';
+
+const IMPORTS: readonly NewImport[] = [
+  { module: 'datetime', name: 'datetime' },
+  { module: 'sqlalchemy.orm', name: 'Mapped' },
+  { module: 'sqlalchemy.orm', name: 'mapped_column' },
+  { module: 'app.models.types', name: 'UtcDateTime' },
+  { module: 'app.models.types', name: 'utc_now' },
+];
+
+const IMPORTS_OF_CHILD: readonly NewImport[] = [
+  { module: 'typing', name: 'TYPE_CHECKING' },
+  { module: 'sqlalchemy', name: 'ForeignKey' },
+  { module: 'sqlalchemy.orm', name: 'relationship' },
+];
+
+const TIMES = `\
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
+    updated_at: Mapped[datetime] = mapped_column(
+        UtcDateTime, default=utc_now, onupdate=utc_now
+    )
+`;
+
+/**
+ * The file of a new model.
+ *
+ * @param database The module that makes `db`.
+ * @param belonging What it belongs to.
+ * @param parentModule The module that defines that.
+ */
+export function modelFile(
+  { className, table }: ModelNames,
+  database: string,
+  belonging?: Belonging & { readonly parentModule: string },
+): string {
+  const db = { module: database, name: 'db' };
+  const head = `class ${className}(db.Model):
+    ${assignment('__tablename__', text(table), { indentation: INDENT })}
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+`;
+  if (!belonging) {
+    return `${importBlock([...IMPORTS, db])}\n\n\n${head}${TIMES}`;
+  }
+  const parent = { module: belonging.parentModule, name: belonging.parent.className };
+  const imported = importLine(parent, INDENT).replaceAll('\n', `\n${INDENT}`);
+  return `from __future__ import annotations
+
+${importBlock([...IMPORTS, ...IMPORTS_OF_CHILD, db])}
+
+if TYPE_CHECKING:
+    ${imported}
+
+
+${head}    ${keyLine(belonging, 'mapped')}
+${TIMES}
+    ${parentLine(belonging, 'mapped')}
+`;
+}

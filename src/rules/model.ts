@@ -1,0 +1,123 @@
+import { noop, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import type { ModelNames } from '../naming/model-names';
+import { type ClassPlace, moduleOf } from '../project/class-place';
+import { columnsIn } from '../project/columns';
+import { databaseModule } from '../project/database';
+import { findModel, MODELS, tableOf } from '../project/models';
+import type { Project } from '../project/project';
+import { modelFile } from './model-file';
+import type { Notice } from './notice';
+import { registerClass } from './registered-class';
+import {
+  addChildren,
+  type Belonging,
+  childrenLine,
+  keyLine,
+  listName,
+  parentLine,
+  styleOf,
+} from './relationship';
+import type { View } from './view';
+
+/**
+ * Makes the model of a view, and before it those that it belongs to, as far as the project does not have them.
+ *
+ * @throws SchematicsException in a project without a database.
+ */
+export function addModel({ names: { model, parents }, project, wants }: View): Rule {
+  if (!wants.model || !model) {
+    return noop();
+  }
+  return async (_tree, { logger }) => {
+    if (!project.has(MODELS)) {
+      throw new SchematicsException(
+        `This application has no database (${MODELS} is missing), so that it can have no model. ` +
+          'Leave -m and --model out, or make an application with `scaffold new NAME --db`.',
+      );
+    }
+    let parent: ModelNames | undefined;
+    for (const each of [...parents, model]) {
+      const place = await findModel(project, each);
+      if (!place) {
+        await makeModel(project, each, parent);
+      } else {
+        await registerClass(project, MODELS, { ...each, module: moduleOf(place.source) });
+        const advice = parent && (await missingKey(project, place, each, parent));
+        if (advice !== undefined) {
+          logger.warn(advice);
+        }
+      }
+      if (place && each === model) {
+        const { path } = place.source;
+        logger.warn(`The model ${each.className} already exists in ${path}: it stays as it is.`, {
+          existingModel: path,
+        } satisfies Notice);
+      } else if (!place && each !== model) {
+        logger.info(`The model ${each.className} is made in ${each.file}, too.`);
+      }
+      parent = each;
+    }
+  };
+}
+
+async function makeModel(
+  project: Project,
+  model: ModelNames,
+  parent: ModelNames | undefined,
+): Promise<void> {
+  if (project.has(model.file)) {
+    throw new SchematicsException(
+      `${model.file} does not define ${model.className}: add the class, or name another model with --model NAME.`,
+    );
+  }
+  const database = await databaseModule(project);
+  const belonging = parent && (await belongingOf(project, model, parent));
+  project.create(model.file, modelFile(model, database, belonging));
+  await registerClass(project, MODELS, model);
+  const edited = belonging && addChildren(belonging.place, belonging);
+  if (edited && edited !== belonging.place.source) {
+    project.update(edited);
+  }
+}
+
+/** What to add to a model that does not have the key of its parent; undefined where it has it. */
+async function missingKey(
+  project: Project,
+  place: ClassPlace,
+  child: ModelNames,
+  parent: ModelNames,
+): Promise<string | undefined> {
+  const columns = await columnsIn(project, place);
+  const belonging = await belongingOf(project, child, parent);
+  if (!belonging || columns.some(({ name }) => name === parent.id)) {
+    return undefined;
+  }
+  const style = styleOf(place.source, place.definition);
+  const above = styleOf(belonging.place.source, belonging.place.definition);
+  return [
+    `The model ${child.className} has no ${parent.id}, so that its pages show those of every ${parent.phrase}. ` +
+      `Add to ${child.className} in ${place.source.path}:`,
+    `    ${keyLine(belonging, style)}`,
+    `    ${parentLine(belonging, style, '"')}`,
+    `and to ${parent.className} in ${belonging.place.source.path}:`,
+    `    ${childrenLine(belonging, above, '"')}`,
+  ].join('\n');
+}
+
+async function belongingOf(
+  project: Project,
+  child: ModelNames,
+  parent: ModelNames,
+): Promise<(Belonging & { place: ClassPlace; parentModule: string }) | undefined> {
+  const place = await findModel(project, parent);
+  return (
+    place && {
+      child,
+      parent,
+      place,
+      parentModule: moduleOf(place.source),
+      table: tableOf(place.definition) ?? parent.table,
+      list: listName(place, child),
+    }
+  );
+}

@@ -1,0 +1,42 @@
+import { addImport } from '../python/add-import';
+import { callsOf } from '../python/calls';
+import { importsAt, localNames } from '../python/imports';
+import { append, insertAfter } from '../python/insert-statement';
+import { call, statement } from '../python/layout';
+import type { PythonSource } from '../python/source';
+import { functionAround, statementOf, statementsOf } from '../python/statements';
+import type { Blueprint } from './blueprint-registration';
+
+/**
+ * Registers a blueprint on another one, in the package of that: `bp.register_blueprint(comments_bp)`. One that is
+ * registered already changes nothing.
+ *
+ * @param parent What the other one is called there: `bp`.
+ */
+export function nestBlueprint(
+  source: PythonSource,
+  parent: string,
+  blueprint: Blueprint,
+): PythonSource {
+  const { package: module, variable: name, alias } = blueprint;
+  const calls = callsOf(source.root, 'register_blueprint').filter(
+    ({ receiver }) => receiver === parent,
+  );
+  const known = localNames(importsAt(source, source.root), module, name);
+  if (calls.some(({ positional }) => known.includes(positional[0]?.text ?? ''))) {
+    return source;
+  }
+  const [local] = known;
+  if (local === undefined) {
+    return nestBlueprint(addImport(source, { module, name, alias }), parent, blueprint);
+  }
+  const code = statement('', call(`${parent}.register_blueprint`, local), '', 0);
+  const last = calls.findLast(({ node }) => functionAround(node) === source.root);
+  if (last) {
+    return insertAfter(source, statementOf(last.node), code);
+  }
+  const before = statementsOf(source.root).findLast(({ type, text }) => {
+    return type.startsWith('import_') || text.startsWith(`${parent} = `);
+  });
+  return before ? insertAfter(source, before, `\n${code}`) : append(source, source.root, code);
+}

@@ -1,0 +1,64 @@
+import { capitalize, phrase } from '../naming/spelling';
+import type { Column } from '../project/columns';
+import type { PageData } from './page-data';
+
+/** A value that a page shows, with its name. */
+export interface ShownColumn {
+  readonly label: string;
+  /** For Jinja: `post.body | display`. */
+  readonly value: string;
+  /** Whether its line breaks count. */
+  readonly isText: boolean;
+}
+
+/** What says best which record this is. */
+const TITLES = [
+  'title',
+  'name',
+  'label',
+  'headline',
+  'heading',
+  'subject',
+  'full_name',
+  'username',
+  'email',
+];
+
+/** What is nobody's business. */
+const SECRET = /password|passwd|secret|token|api_key|_hash$/;
+
+/** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
+export function labelOf({ item: { columns, key, model } }: PageData): string {
+  const kind = capitalize(model.phrase);
+  const column = labelColumn(columns);
+  if (column === undefined) {
+    return `${kind} {{ ${model.item}.${key} }}`;
+  }
+  const parts = [
+    `${model.item}.${column.name}`,
+    ...(column.isNullable ? ['display'] : []),
+    ...(column.kind === 'text' ? ['truncate(80)'] : []),
+  ];
+  const otherwise = column.isNullable ? ` or "${kind} " ~ ${model.item}.${key}` : '';
+  return `{{ ${parts.join(' | ')}${otherwise} }}`;
+}
+
+/** The columns of a record but for those that its page says otherwise. */
+export function shownColumns({ item, parents }: PageData): ShownColumn[] {
+  const label = labelColumn(item.columns);
+  const parentKeys = parents.map(({ model }) => model.id);
+  return item.columns
+    .filter(({ name }) => name !== item.key && !parentKeys.includes(name) && !SECRET.test(name))
+    .filter((column) => column !== label || column.kind === 'text')
+    .map(({ isNullable, kind, name }) => ({
+      label: capitalize(phrase(name.replace(/_id$/, ''))),
+      value: `${item.model.item}.${name} | display${isNullable ? ' or "–"' : ''}`,
+      isText: kind === 'text',
+    }));
+}
+
+function labelColumn(columns: readonly Column[]): Column | undefined {
+  const strings = columns.filter(({ kind, name }) => kind === 'string' && !SECRET.test(name));
+  const named = TITLES.flatMap((title) => strings.find(({ name }) => name === title) ?? []);
+  return named[0] ?? strings[0] ?? columns.find(({ kind }) => kind === 'text');
+}

@@ -1,0 +1,159 @@
+import type { ModelNames } from '../naming/model-names';
+import { withoutBrackets } from '../project/annotation';
+import type { ClassPlace } from '../project/class-place';
+import { addAttribute } from '../python/add-attribute';
+import { addImport } from '../python/add-import';
+import { hasMember } from '../python/add-method';
+import { addTypeImport } from '../python/add-type-import';
+import { assignmentsIn } from '../python/assignments';
+import { callOf, callsOf } from '../python/calls';
+import { type Definition, findClass } from '../python/definitions';
+import { assignment, call, type Expression, keyword, subscript, text } from '../python/expression';
+import { importsOf } from '../python/imports';
+import type { Node } from '../python/node';
+import type { PythonSource } from '../python/source';
+
+/** How a file writes its columns: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
+export type ModelStyle = 'mapped' | 'db' | 'plain';
+
+/** A model and the one that it belongs to. */
+export interface Belonging {
+  readonly child: ModelNames;
+  readonly parent: ModelNames;
+  /** The table of the parent, as its file has it. */
+  readonly table: string;
+  /** What the parent calls its children: `comments`. */
+  readonly list: string;
+}
+
+const INDENT = '    ';
+
+const ORM = 'sqlalchemy.orm';
+
+/** The key of a child: `recipe_id: Mapped[int] = mapped_column(…)`. */
+export function keyLine({ parent, table }: Belonging, style: ModelStyle): string {
+  const prefix = style === 'db' ? 'db.' : '';
+  const key = call(`${prefix}ForeignKey`, text(`${table}.id`), 'ondelete="CASCADE"');
+  return style === 'mapped'
+    ? assignment(parent.id, call('mapped_column', key, 'index=True'), {
+        annotation: subscript('Mapped', 'int'),
+        indentation: INDENT,
+      })
+    : assignment(parent.id, call(`${prefix}Column`, key, 'nullable=False', 'index=True'), {
+        indentation: INDENT,
+      });
+}
+
+/**
+ * What a child belongs to: `recipe: Mapped[Recipe] = relationship(…)`.
+ *
+ * @param quote Around the class where the file's annotations are read at once.
+ */
+export function parentLine({ parent, list }: Belonging, style: ModelStyle, quote = ''): string {
+  const { className, item } = parent;
+  return relationshipLine(style, item, className, quote + className + quote, [
+    keyword('back_populates', text(list)),
+  ]);
+}
+
+/**
+ * What belongs to a parent, and goes with it: `comments: Mapped[list[Comment]] = relationship(…)`.
+ *
+ * @param quote As above.
+ */
+export function childrenLine(
+  { child, parent, list }: Belonging,
+  style: ModelStyle,
+  quote = '',
+): string {
+  const { className } = child;
+  return relationshipLine(style, list, className, subscript('list', quote + className + quote), [
+    keyword('back_populates', text(parent.item)),
+    'cascade="all, delete-orphan"',
+    'passive_deletes=True',
+  ]);
+}
+
+function relationshipLine(
+  style: ModelStyle,
+  name: string,
+  className: string,
+  type: Expression,
+  options: readonly Expression[],
+): string {
+  return style === 'mapped'
+    ? assignment(name, call('relationship', ...options), {
+        annotation: subscript('Mapped', type),
+        indentation: INDENT,
+      })
+    : assignment(
+        name,
+        call(style === 'db' ? 'db.relationship' : 'relationship', text(className), ...options),
+        { indentation: INDENT },
+      );
+}
+
+/** The parent's file with the children in it, unless it has them. */
+export function addChildren(place: ClassPlace, belonging: Belonging): PythonSource {
+  const { source, definition } = place;
+  const { child, list } = belonging;
+  if (hasMember(definition, list)) {
+    return source;
+  }
+  const style = styleOf(source, definition);
+  const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
+  const code = childrenLine(belonging, style, isDeferred ? '' : '"');
+  const edited = addAttribute(source, definition, list, apart(definition, unindented(code)));
+  switch (style) {
+    case 'db':
+      return edited;
+    case 'plain':
+      return addImport(edited, { module: ORM, name: 'relationship' });
+    case 'mapped': {
+      const imported = ['Mapped', 'relationship'].reduce(
+        (before, name) => addImport(before, { module: ORM, name }),
+        edited,
+      );
+      return findClass(imported, child.className)
+        ? imported
+        : addTypeImport(imported, { module: child.module, name: child.className });
+    }
+  }
+}
+
+/** What the parent calls its children: it may have something else of that name. */
+export function listName({ definition }: ClassPlace, child: ModelNames): string {
+  const isFree = (name: string): boolean => {
+    const own = assignmentsIn(definition.node).find(({ target }) => target === name);
+    return own ? isRelationship(own.value) : !hasMember(definition, name);
+  };
+  return [child.list, `${child.name}_list`].find(isFree) ?? `${child.name}_children`;
+}
+
+/** The way in which a class, or else its file, writes columns. */
+export function styleOf({ root }: PythonSource, { node }: Definition): ModelStyle {
+  for (const within of [node, root]) {
+    if (callsOf(within, 'mapped_column').length > 0 || /\bMapped\[/.test(within.text)) {
+      return 'mapped';
+    }
+    const column = callsOf(within, 'Column')[0];
+    if (column) {
+      return column.receiver === undefined ? 'plain' : 'db';
+    }
+  }
+  return 'mapped';
+}
+
+/** A blank line keeps the relationships apart from the columns. */
+function apart({ node }: Definition, code: string): string {
+  const last = assignmentsIn(node).at(-1);
+  return last && !isRelationship(last.value) ? `\n${code}` : code;
+}
+
+function isRelationship(value: Node | undefined): boolean {
+  return value !== undefined && callOf(withoutBrackets(value))?.name === 'relationship';
+}
+
+function unindented(code: string): string {
+  return code.replaceAll(`\n${INDENT}`, '\n');
+}

@@ -1,0 +1,106 @@
+import { template as render } from '@angular-devkit/core';
+import { callSource, type Rule, type SchematicContext, url } from '@angular-devkit/schematics';
+import { lastValueFrom } from 'rxjs';
+import { type Action, actionOf } from '../naming/actions';
+import { endpointPrefix } from '../project/blueprints';
+import { findController } from '../project/controllers';
+import { callsOf } from '../python/calls';
+import { stringValue } from '../python/string-value';
+import { labelOf, shownColumns } from './page-columns';
+import { dataOf, type PageData } from './page-data';
+import { PageLinks } from './page-links';
+import { ownRoutes } from './taken-url';
+import type { View } from './view';
+
+/** The pages in `./files`, by what the controller has to hand to them. */
+const SHOWN_BY: Readonly<Partial<Record<Action, Action>>> = { store: 'create', update: 'edit' };
+
+/**
+ * Adds the template of a view, or the form that an action shows again. It shows data where the controller's method
+ * hands data to it. One that is there stays as it is, unless it is to be replaced.
+ */
+export function addTemplate(view: View): Rule {
+  return async (_tree, context) => {
+    const { names, project, replaceTemplate } = view;
+    const again = names.action && SHOWN_BY[names.action];
+    const name = names.template ?? (again && `${names.templateFolder}/${again}.html`);
+    const handed = name === undefined ? undefined : await handedTo(view, name);
+    if (name === undefined || (names.template === undefined && handed === undefined)) {
+      return;
+    }
+    const path = `app/templates/${name}`;
+    const text = await pageText(view, name, handed ?? new Set(), context);
+    if (!project.has(path)) {
+      project.create(path, text);
+    } else if (names.template !== undefined && project.read(path)?.toString() !== text) {
+      if (replaceTemplate) {
+        project.replace(path, text);
+      } else {
+        context.logger.warn(`${path} is there already. It stays as it is.`);
+      }
+    }
+  };
+}
+
+/** What the controller hands to a template; undefined where it does not show it. */
+async function handedTo(
+  { names, project }: View,
+  template: string,
+): Promise<ReadonlySet<string> | undefined> {
+  const place = await findController(project, names.controller);
+  const calls = place ? callsOf(place.definition.node, 'render_template') : [];
+  const call = calls.find(({ positional: [name] }) => name && stringValue(name) === template);
+  return call && new Set(call.keywords.keys());
+}
+
+async function pageText(
+  view: View,
+  name: string,
+  handed: ReadonlySet<string>,
+  context: SchematicContext,
+): Promise<string> {
+  const action = actionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
+  const known = await dataOf(view);
+  const data =
+    action && known && needs(action, known).every((each) => handed.has(each)) ? known : undefined;
+  const files = await lastValueFrom(callSource(url('./files'), context));
+  const file = files.readText(`/${data && action ? action : 'page'}.html.template`);
+  return render<object>(
+    file,
+    {},
+  )(data ? await values(view, data, handed) : { title: view.names.title });
+}
+
+/** What a page cannot do without. */
+function needs(action: Action, { item: { model } }: PageData): string[] {
+  switch (action) {
+    case 'index':
+      return [model.list];
+    case 'show':
+      return [model.item];
+    case 'edit':
+      return ['form', model.item];
+    default:
+      return ['form'];
+  }
+}
+
+async function values(view: View, data: PageData, handed: ReadonlySet<string>): Promise<object> {
+  const { names, project } = view;
+  const { model } = data.item;
+  const routes = (await ownRoutes(view)).map(({ endpoint, path }): [string, string] => [
+    endpoint,
+    path,
+  ]);
+  const endpoints = await endpointPrefix(project, names.blueprints);
+  const links = (records: ReadonlySet<string>): PageLinks =>
+    new PageLinks(data, endpoints, records, new Map(routes));
+  return {
+    title: names.title,
+    model,
+    label: labelOf(data),
+    columns: shownColumns(data),
+    page: links(handed),
+    row: links(new Set([...handed, model.item])),
+  };
+}
