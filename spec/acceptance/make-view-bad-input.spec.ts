@@ -146,7 +146,11 @@ describe('scaffold make:view, misused,', () => {
 
     it('a template folder that is a file', async () => {
       writeFileSync(join(root, 'app/templates/posts'), '');
-      await expectRefusal(['posts.index', '-rc'], 1, /app\/templates\/posts is not a folder/);
+      await expectRefusal(
+        ['posts.index', '-rc'],
+        1,
+        /app\/templates\/posts is a file where a folder has to be/,
+      );
     });
 
     it('a template that is a folder', async () => {

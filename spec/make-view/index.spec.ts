@@ -90,7 +90,7 @@ describe('make-view', () => {
     const project = await (await ViewProject.with()).make('recipes.comments.index', 'rcm');
     const said = project.messages.join('\n');
     expect(said).toContain(
-      'GET /recipes/<int:recipe_id>/comments (endpoint recipes.comments.index)',
+      'GET /recipes/<int:recipe_id>/comments is served now (endpoint recipes.comments.index)',
     );
     expect(said).toContain('flask db migrate -m "Create recipes and comments"');
     expect(said).toContain('flask db upgrade');

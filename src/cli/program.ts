@@ -35,7 +35,10 @@ function newCommand(terminal: Terminal, signal: AbortSignal): Command {
   const { description, properties } = newSchema;
   return addSchemaOptions(baseCommand('new', `${description}.`), newSchema)
     .argument('<project_name>', properties.name.description)
-    .option('--force', 'Write into a folder that holds something: replace files of the same names')
+    .option(
+      '--force',
+      'Write into a folder that holds something: files of the same names are replaced, none is deleted, .env stays',
+    )
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', examples('scaffold new blog', 'scaffold new site --no-db'))
@@ -59,6 +62,10 @@ function makeViewCommand(
     .option('--migrate', 'Then write a migration for the new models, and apply it')
     .option(...DRY_RUN)
     .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      '\nThe actions of a folder: index, show, create, store, edit, update, destroy. Any other name is a page.',
+    )
     .addHelpText(
       'after',
       examples(

@@ -34,7 +34,10 @@ export function addSchemaOptions(
     const short = alias === undefined ? '' : `-${alias}, `;
     command.option(`${short}--${flag}${type === 'string' ? ` <${name}>` : ''}`, description);
     if (initial === true) {
-      command.option(`--no-${flag}`, `The opposite of --${flag}, which is the default`);
+      command.option(
+        `--no-${flag}`,
+        `The opposite of --${flag}; without either you are asked, or it is --${flag}`,
+      );
     }
   }
   return command;

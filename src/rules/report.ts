@@ -26,7 +26,7 @@ export function report(view: View, newModels: readonly ModelNames[]): Rule {
     if (route) {
       const endpoints = await endpointPrefix(project, names.blueprints);
       context.logger.info(
-        `Look at ${names.route.method} ${route.path} (endpoint ${endpoints}.${route.endpoint}).`,
+        `${names.route.method} ${route.path} is served now (endpoint ${endpoints}.${route.endpoint}).`,
       );
     } else if (names.template !== undefined) {
       context.logger.info(`No URL leads to app/templates/${names.template} yet: add one with -r.`);
