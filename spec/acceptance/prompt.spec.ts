@@ -78,7 +78,7 @@ describe('The question of scaffold new', () => {
   it('comes after everything that can be checked', async () => {
     const run = scaffoldOnTerminal(['new', 'blog', '--python', '/bin/ls'], cwd);
     expect(await run.ended).toBe(1);
-    expect(run.screen()).toContain('/bin/ls is not a Python interpreter.');
+    expect(run.screen()).toContain('/bin/ls is not a Python interpreter');
     expect(run.screen()).not.toContain('Include');
   });
 
