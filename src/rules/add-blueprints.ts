@@ -1,6 +1,7 @@
 import { noop, type Rule } from '@angular-devkit/schematics';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
+import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
 import { addImport } from '../python/add-import';
 import { addToAll } from '../python/add-to-all';
@@ -115,10 +116,6 @@ export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): st
   return [module, module.replace(/\.\w+$/, '')].flatMap((each) =>
     localNames(imports, each, blueprint.variable),
   );
-}
-
-function moduleOf({ path }: PythonSource): string {
-  return path.replace(/(\/__init__)?\.py$/, '').replaceAll('/', '.');
 }
 
 function save(project: Project, source: PythonSource, edited: PythonSource): void {

@@ -1,9 +1,9 @@
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
 import { endpointPrefix, findBlueprint, urlPrefix } from '../project/blueprints';
-import { findController, methodOf } from '../project/controllers';
+import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import { moduleOfClass } from '../project/modules';
-import { addImport } from '../python/add-import';
+import { addImport, addMissingImports } from '../python/add-import';
 import { append } from '../python/insert-statement';
 import { call, callOn, signature, statement, string } from '../python/layout';
 import { namesAt } from '../python/names';
@@ -49,7 +49,7 @@ export function addRoute(view: View): Rule {
       );
     }
     const body = await bodyOf(view);
-    const imported = body.imports.reduce((source, wanted) => addImport(source, wanted), ready);
+    const imported = addMissingImports(ready, body.imports);
     const name = freeName(imported, names.route.function);
     const code = functionCode(view, known ?? blueprint.variable, name, path, body);
     project.update(append(imported, imported.root, code));
@@ -104,13 +104,13 @@ function freeName(source: PythonSource, name: string): string {
 async function bodyOf({ names, project }: View): Promise<Code> {
   const { controller, method, route } = names;
   const place = await findController(project, controller);
-  const definition = place && methodOf(place, method);
-  if (definition === undefined) {
+  const owner = place && (await ownerOf(project, place, method));
+  if (owner === undefined) {
     const endpoints = await endpointPrefix(project, names.blueprints);
     const body = plainBody(names, endpoints, FUNCTION_BODY);
     return { ...body, imports: [...body.imports, ...typeImports(route, body.type)] };
   }
-  const isText = definition.node.child('return_type')?.text === 'str';
+  const isText = methodOf(owner, method)?.node.child('return_type')?.text === 'str';
   const type = isText ? 'str' : 'ResponseReturnValue';
   const values = route.parameters.map(({ name }) => name);
   const module = await moduleOfClass(project, 'app/controllers', controller);
