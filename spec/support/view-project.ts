@@ -48,7 +48,9 @@ export class ViewProject {
       generateController: flags.includes('c'),
       generateModel: flags.includes('m'),
     };
-    this.#tree = await runner.runSchematic('make-view', { name, ...short, ...options }, this.#tree);
+    // A run that fails has written nothing: the hosts commit what it has made only where it ends well.
+    const staged = this.#tree.branch();
+    this.#tree = await runner.runSchematic('make-view', { name, ...short, ...options }, staged);
     return this;
   }
 
