@@ -111,6 +111,23 @@ export const MODEL_CASES: Cases = {
     [POST]: lines(DB, '', '', ...MODEL),
     [MODELS]: lines('from .post import *  # noqa: F403', 'from .user import User  # noqa: F401'),
   }),
+  'a model on one line': kept(
+    {
+      'app/models/mixins.py': lines(
+        DB,
+        '',
+        '',
+        'class Keyed:',
+        '    id = db.Column(db.Integer, primary_key=True)',
+      ),
+      [POST]: [
+        'from app.extensions import db',
+        'from .mixins import Keyed',
+        'class Post(Keyed, db.Model): pass  # soon',
+      ].join('\n'),
+    },
+    { [POST]: 'class Post(Keyed, db.Model): pass; comments' },
+  ),
   'a child that has its own key': {
     ...kept({
       [POST]: lines(DB, '', '', ...MODEL),
