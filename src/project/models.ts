@@ -6,8 +6,11 @@ import { stringValue } from '../python/string-value';
 import { type ClassPlace, findClassFrom } from './class-place';
 import type { Project } from './project';
 
-/** Where the project's models are, and what registers them: without it, the project has no database. */
+/** What registers the models of a project that has a file for each. */
 export const MODELS = 'app/models/__init__.py';
+
+/** What a person may have instead: one module with all of them. */
+export const MODELS_MODULE = 'app/models.py';
 
 /** The model, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
 export async function findModel(
@@ -55,8 +58,8 @@ export function tableOf({
 
 /** The files with models that have this text somewhere. */
 function filesWith(project: Project, text: string): string[] {
-  return project
-    .filesIn('app/models')
-    .map((name) => `app/models/${name}`)
-    .filter((path) => path.endsWith('.py') && Buffer.from(project.read(path) ?? []).includes(text));
+  const files = project.filesIn('app/models').map((name) => `app/models/${name}`);
+  return [...files, MODELS_MODULE].filter(
+    (path) => path.endsWith('.py') && Buffer.from(project.read(path) ?? []).includes(text),
+  );
 }

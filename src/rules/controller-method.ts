@@ -3,6 +3,7 @@ import type { ClassNames } from '../naming/model-names';
 import { endpointPrefix } from '../project/blueprints';
 import { CONTROLLERS, findController, methodOf, ownerOf } from '../project/controllers';
 import { type ClassPlace, moduleOf } from '../project/class-place';
+import { findModel } from '../project/models';
 import { databaseModule } from '../project/database';
 import { moduleOfClass } from '../project/modules';
 import type { Project } from '../project/project';
@@ -53,10 +54,11 @@ async function modulesFor({ names: { model, parents }, project }: View): Promise
   const models = model ? [...parents, model] : parents;
   const known = await Promise.all([
     ...models.map(async (each): Promise<[string, string]> => {
-      return [each.className, await moduleOfClass(project, 'app/models', each)];
+      const place = await findModel(project, each);
+      return [each.className, await moduleOfClass(project, 'app/models', each, place)];
     }),
     ...models.map(async ({ form }): Promise<[string, string]> => {
-      return [form.className, await moduleOfClass(project, 'app/forms', form)];
+      return [form.className, await moduleOfClass(project, 'app/forms', form, undefined)];
     }),
   ]);
   const modules = new Map(known);

@@ -113,7 +113,7 @@ async function bodyOf({ names, project }: View): Promise<Code> {
   const isText = methodOf(owner, method)?.node.child('return_type')?.text === 'str';
   const type = isText ? 'str' : 'ResponseReturnValue';
   const values = route.parameters.map(({ name }) => name);
-  const module = await moduleOfClass(project, 'app/controllers', controller);
+  const module = await moduleOfClass(project, 'app/controllers', controller, place);
   return {
     lines: statement('return ', callOn(call(controller.className), method, ...values), '', 4),
     imports: [{ module, name: controller.className }, ...typeImports(route, type)],

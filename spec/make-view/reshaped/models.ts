@@ -25,6 +25,8 @@ const MODEL = [
   "        return f'<Post {self.id}>'",
 ];
 
+const USER = ['class User(db.Model):', '    id = db.Column(db.Integer, primary_key=True)'];
+
 const DB = 'from app.extensions import db';
 
 const OTHER_MODULE = 'app/models/blog.py';
@@ -107,6 +109,30 @@ export const MODEL_CASES: Cases = {
     [POST]: lines(DB, '', '', ...MODEL),
     [MODELS]: lines('import app.models.post', 'from . import user', '', 'User = user.User'),
   }),
+  'one module instead of a package': {
+    files: {
+      'app/models.py': lines(DB, '', '', ...MODEL, '', '', ...USER),
+      [MODELS]: null,
+      'app/models/user.py': null,
+      'app/models/types.py': null,
+      'app/commands.py': lines('def init_app(app):', '    pass'),
+    },
+    views: [
+      ['posts.index', 'rcm'],
+      ['posts.edit', 'rc'],
+    ],
+    urls: [INDEX, 'GET /posts/<int:post_id>/edit posts.edit'],
+    warnings: KEPT,
+    shows: { 'app/controllers/post_controller.py': 'from app.models import Post\n' },
+  },
+  'a module of the package that registers nothing': {
+    files: {
+      [OTHER_MODULE]: lines(DB, '', '', ...MODEL),
+    },
+    views: [['posts.index', 'rc']],
+    urls: [INDEX],
+    shows: { 'app/controllers/post_controller.py': 'from app.models.blog import Post\n' },
+  },
   'a star': kept({
     [POST]: lines(DB, '', '', ...MODEL),
     [MODELS]: lines('from .post import *  # noqa: F403', 'from .user import User  # noqa: F401'),
