@@ -1,3 +1,4 @@
+import { titleOf } from '../naming/spelling';
 import { call, type Expression, keyword, list, text } from '../python/expression';
 import type { NewImport } from '../python/add-import';
 import type { Column } from '../project/columns';
@@ -136,14 +137,6 @@ function validatorsOf({ isNullable, kind }: Column, shape: Shape): Expression[] 
   const isText = kind === 'string' || kind === 'text';
   const required = isText ? 'DataRequired' : 'InputRequired';
   return [...(isNullable ? (isText ? [] : [call('Optional')]) : [call(required)]), ...own];
-}
-
-/** The label that WTForms would make. */
-function titleOf(name: string): string {
-  return name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
-    .join(' ');
 }
 
 function importsOf(
