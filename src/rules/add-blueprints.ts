@@ -6,10 +6,11 @@ import type { Project } from '../project/project';
 import { addImport } from '../python/add-import';
 import { addToAll } from '../python/add-to-all';
 import { assignmentsIn } from '../python/assignments';
+import { call, text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
 import { importsAt, localNames } from '../python/imports';
-import { call, statement, string } from '../python/layout';
+import { statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
@@ -41,7 +42,7 @@ async function makeBlueprint(project: Project, names: BlueprintNames): Promise<F
     const line = `bp = Blueprint("${name}", __name__)`;
     throw new SourceError(routes, undefined, `no blueprint was found here. Add ${line}`);
   }
-  const made = statement('bp = ', call('Blueprint', string(name), '__name__'), '', 0);
+  const made = statement('bp = ', call('Blueprint', text(name), '__name__'), '', 0);
   project.create(routes, `from flask import Blueprint\n\n${made}\n`);
   const source = await project.source(init);
   if (source) {

@@ -1,6 +1,7 @@
 import { addImport, importLine } from '../python/add-import';
 import { addItem, type Sequence } from '../python/add-item';
 import { assignmentsIn } from '../python/assignments';
+import { call } from '../python/expression';
 import { alwaysRuns, type Import, importsAt, localNames } from '../python/imports';
 import {
   append,
@@ -8,7 +9,8 @@ import {
   insertBefore,
   insertDirectlyBefore,
 } from '../python/insert-statement';
-import { call, statement } from '../python/layout';
+
+import { statement } from '../python/layout';
 import { indentationAt } from '../python/lines';
 import { namesAt } from '../python/names';
 import { orderOf, placeIn } from '../python/order';

@@ -157,8 +157,10 @@ function namesIn(value: Expression): string[] {
   if (typeof value === 'string') {
     return value in MODULES ? [value] : [];
   }
-  const [called = ''] = /^(?:\w+=)?(\w*)\($/.exec(value.open)?.slice(1) ?? [];
-  return [...(called === '' ? [] : [called]), ...value.items.flatMap(namesIn)];
+  return value.links.flatMap(({ open, items }) => {
+    const [called = ''] = /^(?:\w+=)?(\w*)\($/.exec(open)?.slice(1) ?? [];
+    return [...(called === '' ? [] : [called]), ...items.flatMap(namesIn)];
+  });
 }
 
 function each(module: string, names: string): Record<string, string> {

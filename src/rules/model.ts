@@ -5,6 +5,7 @@ import { columnsIn } from '../project/columns';
 import { databaseModule } from '../project/database';
 import { findModel, MODELS, MODELS_MODULE, tableOf } from '../project/models';
 import type { Project } from '../project/project';
+import { indented } from '../python/layout';
 import { modelFile } from './model-file';
 import type { Notice } from './notice';
 import { registerClass } from './registered-class';
@@ -104,10 +105,10 @@ async function missingKey(
   return [
     `The model ${child.className} has no ${parent.id}, so that its pages show those of every ${parent.phrase}. ` +
       `Add to ${child.className} in ${place.source.path}:`,
-    `    ${keyLine(belonging, style)}`,
-    `    ${parentLine(belonging, style, '"')}`,
+    indented(keyLine(belonging, style)),
+    indented(parentLine(belonging, style, '"')),
     `and to ${parent.className} in ${belonging.place.source.path}:`,
-    `    ${childrenLine(belonging, above, '"')}`,
+    indented(childrenLine(belonging, above, '"')),
   ].join('\n');
 }
 

@@ -4,20 +4,14 @@ import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import { moduleOfClass } from '../project/modules';
 import { addImport, addMissingImports } from '../python/add-import';
+import { call, callOn, text } from '../python/expression';
 import { append } from '../python/insert-statement';
-import { call, callOn, signature, statement, string } from '../python/layout';
+import { indented, signature, statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { variablesOf } from './add-blueprints';
 import { existingRoute, serves } from './taken-url';
-import {
-  type Code,
-  FUNCTION_BODY,
-  indented,
-  plainBody,
-  typedParameters,
-  typeImports,
-} from './method-code';
+import { type Code, FUNCTION_BODY, plainBody, typedParameters, typeImports } from './method-code';
 import type { View } from './view';
 
 /** Adds the route of a view to its blueprint. One that is there stays as it is. */
@@ -60,9 +54,9 @@ export function addRoute(view: View): Rule {
 function warningsAbout(view: View, route: ExistingRoute): string[] {
   const { names, wants } = view;
   const place = `${route.source.path}:${route.line}: ${route.function}`;
-  const text = `${route.function} ${route.definition?.body.text ?? ''}`;
+  const code = `${route.function} ${route.definition?.body.text ?? ''}`;
   const calls = [names.controller.className, `.${names.method}(`];
-  const isConnected = route.definition === undefined || calls.some((part) => text.includes(part));
+  const isConnected = route.definition === undefined || calls.some((part) => code.includes(part));
   return [
     ...(wants.route && !serves(route, view)
       ? [
@@ -129,7 +123,7 @@ function functionCode(
   { lines, type }: Code,
 ): string {
   const endpoint = name === route.endpoint ? [] : [`endpoint="${route.endpoint}"`];
-  const decorator = call(`${blueprint}.${route.method.toLowerCase()}`, string(path), ...endpoint);
+  const decorator = call(`${blueprint}.${route.method.toLowerCase()}`, text(path), ...endpoint);
   return [
     statement('@', decorator, '', 0),
     signature(name, typedParameters(route), type, 0),
