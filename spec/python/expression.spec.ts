@@ -9,6 +9,9 @@ import { PythonSource } from '../../src/python/source';
 import { need } from '../support/need';
 import which from 'which';
 
+/** As ruff breaks lines itself: a comma that ends a list may not tell it to. */
+const FRESH = ['--config', 'format.skip-magic-trailing-comma=true'];
+
 /** How far the attributes of a class are indented. */
 const BODY = 4;
 
@@ -22,7 +25,7 @@ function name(length: number): string {
 /** What ruff makes of a file. */
 async function formatted(code: string): Promise<string> {
   const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
-  const child = spawn(ruff, ['format', '--isolated', '-']);
+  const child = spawn(ruff, ['format', '--isolated', ...FRESH, '-']);
   child.stdin.end(code);
   return read(child.stdout);
 }
