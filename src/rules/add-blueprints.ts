@@ -1,3 +1,4 @@
+import type { logging } from '@angular-devkit/core';
 import { noop, type Rule } from '@angular-devkit/schematics';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
@@ -17,6 +18,7 @@ import { SourceError } from '../python/source-error';
 import { applicationFile } from './application-file';
 import { type Blueprint, registerBlueprint } from './blueprint-registration';
 import { nestBlueprint } from './nested-blueprint';
+import { registeredElsewhere } from './registered-elsewhere';
 import type { View } from './view';
 
 /** Makes the blueprints of a view where they are missing, and registers each on the one before it, the first on the application. */
@@ -24,13 +26,13 @@ export function addBlueprints({ names, project, wants }: View): Rule {
   if (!wants.route) {
     return noop();
   }
-  return async () => {
+  return async (_tree, { logger }) => {
     for (const [index, blueprint] of names.blueprints.entries()) {
       const found =
         (await findBlueprint(project, blueprint)) ?? (await makeBlueprint(project, blueprint));
       const above = names.blueprints[index - 1];
       const wanted = await importOf(project, blueprint, found);
-      await (above ? nest(project, above, wanted) : register(project, wanted));
+      await (above ? nest(project, above, wanted) : register(project, wanted, logger));
     }
   };
 }
@@ -77,10 +79,18 @@ async function importOf(
   return { package: isExported ? name : moduleOf(source), variable, alias };
 }
 
-async function register(project: Project, blueprint: Blueprint): Promise<void> {
+async function register(
+  project: Project,
+  blueprint: Blueprint,
+  logger: logging.LoggerApi,
+): Promise<void> {
   const start = await project.source('app/__init__.py');
   const file = start && (await applicationFile(start, (path) => project.read(path)));
-  if (file) {
+  const elsewhere = file && (await registeredElsewhere(project, file, blueprint));
+  if (elsewhere) {
+    const place = `${file.path}:${elsewhere.node.row + 1}`;
+    logger.info(`${place} registers ${blueprint.package} with the others that it loops over.`);
+  } else if (file) {
     save(project, file, registerBlueprint(file, blueprint));
   }
 }

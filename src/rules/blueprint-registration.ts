@@ -107,7 +107,10 @@ function registers(
 }
 
 /** What imports call the blueprint: one from its package, or from the module in it. */
-function namesOf(imports: readonly Import[], { package: name, variable }: Blueprint): string[] {
+export function namesOf(
+  imports: readonly Import[],
+  { package: name, variable }: Blueprint,
+): string[] {
   return [name, `${name}.routes`].flatMap((module) => localNames(imports, module, variable));
 }
 

@@ -25,6 +25,16 @@ const MADE = [
   '        extension.init_app(app)',
 ];
 
+/** A blueprint without pages. */
+const POSTS = {
+  'app/routes/posts/__init__.py': lines('from .routes import bp  # noqa: F401'),
+  'app/routes/posts/routes.py': lines(
+    'from flask import Blueprint',
+    '',
+    'bp = Blueprint("posts", __name__)',
+  ),
+};
+
 function factory(text: string, others: Reshaped['files'] = {}): Reshaped {
   return { files: { 'app/__init__.py': text, ...others }, views: VIEWS, urls: URLS };
 }
@@ -88,6 +98,70 @@ export const FACTORY_CASES: Cases = {
       'def create_app(environment=None):',
       ...MADE,
       '    for blueprint in (mains_bp,): app.register_blueprint(blueprint)',
+      '    return app',
+    ),
+  ),
+  'a loop over a list of another file, which has one of them already': factory(
+    lines(
+      ...IMPORTS.filter((line) => !line.includes('mains_bp')),
+      'from app.routes import BLUEPRINTS',
+      '',
+      'def create_app(environment=None):',
+      ...MADE,
+      '    for blueprint in BLUEPRINTS:',
+      '        app.register_blueprint(blueprint)',
+      '    return app',
+    ),
+    {
+      ...POSTS,
+      'app/routes/__init__.py': lines(
+        'from .mains import bp as mains_bp',
+        'from .posts import bp as posts_bp',
+        '',
+        'BLUEPRINTS = (mains_bp, posts_bp)',
+      ),
+    },
+  ),
+  'a search for all blueprints': factory(
+    lines(
+      'from importlib import import_module',
+      'from pkgutil import iter_modules',
+      '',
+      ...IMPORTS.filter((line) => !line.includes('mains_bp')),
+      'from app import routes',
+      '',
+      'def create_app(environment=None):',
+      ...MADE,
+      '    for module in iter_modules(routes.__path__, "app.routes."):',
+      '        app.register_blueprint(import_module(module.name).bp)',
+      '    return app',
+    ),
+  ),
+  'the names of modules, with that of the page': factory(
+    lines(
+      'from importlib import import_module',
+      '',
+      ...IMPORTS.filter((line) => !line.includes('mains_bp')),
+      '',
+      'def create_app(environment=None):',
+      ...MADE,
+      '    for name in ["mains", "posts"]:',
+      '        app.register_blueprint(import_module(f"app.routes.{name}").bp)',
+      '    return app',
+    ),
+    POSTS,
+  ),
+  'the names of other modules': factory(
+    lines(
+      'from importlib import import_module',
+      '',
+      ...IMPORTS.filter((line) => !line.includes('mains_bp')),
+      'MODULES = ("app.routes.mains",)',
+      '',
+      'def create_app(environment=None):',
+      ...MADE,
+      '    for name in MODULES:',
+      '        app.register_blueprint(import_module(name).bp)',
       '    return app',
     ),
   ),
