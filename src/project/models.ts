@@ -17,7 +17,7 @@ export async function findModel(
   project: Project,
   { className, file }: Pick<ModelNames, 'className' | 'file'>,
 ): Promise<ClassPlace | undefined> {
-  for (const path of new Set([MODELS, file, ...filesWith(project, `class ${className}`)])) {
+  for (const path of placesFor(project, className, file)) {
     const source = await project.source(path);
     const found = source && (await findClassFrom(project, source, className));
     if (found) {
@@ -25,6 +25,13 @@ export async function findModel(
     }
   }
   return undefined;
+}
+
+/** Where a model may be, one after the other: all files are searched only where it is not at its place. */
+function* placesFor(project: Project, className: string, file: string): Generator<string> {
+  yield MODELS;
+  yield file;
+  yield* filesWith(project, `class ${className}`);
 }
 
 /** The model of a table. */
