@@ -53,16 +53,20 @@ describe('Views of posts and recipes.comments', () => {
     });
   }
 
-  it('lead somewhere, whichever of the seven there are, made in any order', async () => {
-    const subsets = subsetsOf(ACTIONS).map((actions, index) => {
-      const names = ['posts', 'recipes.comments'].flatMap((folder) => {
-        return actions.map((action) => `${folder}.${action}`);
-      });
-      return shuffled(names, index + 1);
+  const subsets = subsetsOf(ACTIONS).map((actions, index) => {
+    const names = ['posts', 'recipes.comments'].flatMap((folder) => {
+      return actions.map((action) => `${folder}.${action}`);
     });
-    expect(subsets).toHaveSize(127);
-    expect(await wrongWith(subsets)).toEqual([]);
+    return shuffled(names, index + 1);
   });
+
+  for (const part of [1, 2, 3, 4]) {
+    it(`lead somewhere, whichever of the seven there are, made in any order (${part} of 4)`, async () => {
+      expect(subsets).toHaveSize(127);
+      const some = subsets.filter((_, index) => index % 4 === part - 1);
+      expect(await wrongWith(some)).toEqual([]);
+    });
+  }
 
   it('lead somewhere where they have URLs of their own', async () => {
     const routes = [
