@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import which from 'which';
 import { bareCopy } from '../support/bare-application';
 import { fullCopy } from '../support/copies';
 import { flaskSucceeds, tables } from '../support/flask';
+import { need } from '../support/need';
 import { processesIn } from '../support/processes';
 import { scaffoldOnTerminal } from '../support/pseudo-terminal';
-import { type Ended, SCAFFOLD, scaffold } from '../support/run';
+import { type Ended, run, SCAFFOLD, scaffold } from '../support/run';
 import { start } from '../support/started';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
@@ -214,6 +216,15 @@ describe('scaffold make:view', () => {
         'users',
       ]);
       expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
+    });
+
+    it('leaves what passes ruff', async () => {
+      await makeView('posts.index', 'recipes.comments.index', '-rcm', '--migrate');
+      const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
+      for (const command of [['check'], ['format', '--check']]) {
+        const ended = await run(ruff, [...command, '--no-cache', '.'], { cwd: root });
+        expect(ended.code).withContext(ended.stdout).toBe(0);
+      }
     });
 
     it('says so where no model is new', async () => {

@@ -4,6 +4,7 @@ import which from 'which';
 import { copiedApplication } from '../support/application';
 import { need } from '../support/need';
 import { run } from '../support/run';
+import { shuffled } from '../support/shuffled';
 import { ViewProject } from '../support/view-project';
 
 const ACTIONS = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'];
@@ -107,14 +108,4 @@ function seven(path: string, item: string, endpoints: string): string[] {
     `POST ${one}/edit ${endpoints}.update`,
     `POST ${one}/delete ${endpoints}.destroy`,
   ];
-}
-
-/** In an order that only the seed decides. */
-function shuffled(items: readonly string[], seed: number): string[] {
-  let state = seed;
-  const next = (): number => (state = (state * 48271) % 2147483647);
-  return items
-    .map((item): [number, string] => [next(), item])
-    .sort(([one], [other]) => one - other)
-    .map(([, item]) => item);
 }

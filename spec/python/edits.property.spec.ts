@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { addAttribute } from '../../src/python/add-attribute';
 import { addImport } from '../../src/python/add-import';
@@ -8,6 +7,7 @@ import { addTypeImport } from '../../src/python/add-type-import';
 import { findClass, functionsIn } from '../../src/python/definitions';
 import { append } from '../../src/python/insert-statement';
 import { PythonSource } from '../../src/python/source';
+import { refusedByPython } from '../support/python-files';
 
 /** What a file is made of. Edits may add to lines that start with `!`, and to no others. */
 const PIECES = [
@@ -132,20 +132,4 @@ function isWithin(parts: readonly string[], others: readonly string[]): boolean 
 
 function tokensOf(text: string): string[] {
   return text.match(/\w+|[^\w\s]/g) ?? [];
-}
-
-function refusedByPython(files: readonly string[]): string[] {
-  const program = `
-import ast, json, sys
-for text in json.load(sys.stdin):
-    try:
-        ast.parse(text.encode())
-    except SyntaxError as error:
-        print(json.dumps(f"{error}\\n{text}"))
-`;
-  const output = execFileSync('python3', ['-c', program], {
-    input: JSON.stringify(files),
-    encoding: 'utf8',
-  });
-  return output.split('\n').filter(Boolean);
 }

@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process';
 import { text as read } from 'node:stream/consumers';
 import { addImport, importLine } from '../../src/python/add-import';
 import { addTypeImport } from '../../src/python/add-type-import';
-import { assignment, call, keyword, list, subscript, text } from '../../src/python/expression';
+import { call, keyword, list, subscript, text } from '../../src/python/expression';
 import { importBlock } from '../../src/python/import-block';
+import { assignment, indented, statement } from '../../src/python/layout';
 import { PythonSource } from '../../src/python/source';
 import { need } from '../support/need';
 import which from 'which';
 
-const INDENT = '    ';
+/** As ruff breaks lines itself: a comma that ends a list may not tell it to. */
+const FRESH = ['--config', 'format.skip-magic-trailing-comma=true'];
+
+/** How far the attributes of a class are indented. */
+const BODY = 4;
 
 const LENGTHS = Array.from({ length: 70 }, (_, index) => index + 1);
 
@@ -20,14 +25,15 @@ function name(length: number): string {
 /** What ruff makes of a file. */
 async function formatted(code: string): Promise<string> {
   const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
-  const child = spawn(ruff, ['format', '--isolated', '-']);
+  const child = spawn(ruff, ['format', '--isolated', ...FRESH, '-']);
   child.stdin.end(code);
   return read(child.stdout);
 }
 
 /** An attribute of a class, for each length of its name. */
 async function expectFormatted(lineOf: (name: string) => string): Promise<void> {
-  const code = `class Post:\n${LENGTHS.map((length) => `${INDENT}${lineOf(name(length))}\n`).join('')}`;
+  const lines = LENGTHS.map((length) => indented(lineOf(name(length))));
+  const code = `class Post:\n${lines.join('\n')}\n`;
   expect(await formatted(code)).toBe(code);
 }
 
@@ -39,48 +45,52 @@ describe('What is written is laid out as ruff does, for any length of its names:
     keyword('validators', list(call('DataRequired'), call('Length', 'max=120'))),
   );
 
-  it('a field', () =>
-    expectFormatted((target) => assignment(target, value, { indentation: INDENT })));
+  it('a field', () => expectFormatted((target) => statement(`${target} = `, value, '', BODY)));
 
   it('a field that chooses', () =>
     expectFormatted((target) =>
-      assignment(
-        target,
+      statement(
+        `${target} = `,
         call('RowField', keyword('key', `${target}.id`), keyword('label', `${target}.name`)),
-        { indentation: INDENT },
+        '',
+        BODY,
       ),
     ));
 
   it('a text', () =>
-    expectFormatted((target) => assignment(target, text(target), { indentation: INDENT })));
+    expectFormatted((target) => statement(`${target} = `, text(target), '', BODY)));
 
   it('a key', () =>
     expectFormatted((target) =>
       assignment(
         `${target}_id`,
+        subscript('Mapped', 'int'),
         call(
           'mapped_column',
           call('ForeignKey', text(`${target}.id`), 'ondelete="CASCADE"'),
           'index=True',
         ),
-        { annotation: subscript('Mapped', 'int'), indentation: INDENT },
+        BODY,
       ),
     ));
 
   it('a relationship', () =>
     expectFormatted((target) =>
-      assignment(target, call('relationship', keyword('back_populates', text(target))), {
-        annotation: subscript('Mapped', target),
-        indentation: INDENT,
-      }),
+      assignment(
+        target,
+        subscript('Mapped', target),
+        call('relationship', keyword('back_populates', text(target))),
+        BODY,
+      ),
     ));
 
   it('a relationship to many', () =>
     expectFormatted((target) =>
       assignment(
         target,
+        subscript('Mapped', subscript('list', text(target))),
         call('relationship', keyword('back_populates', text('one')), 'passive_deletes=True'),
-        { annotation: subscript('Mapped', subscript('list', text(target))), indentation: INDENT },
+        BODY,
       ),
     ));
 

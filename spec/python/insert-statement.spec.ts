@@ -46,6 +46,17 @@ describe('insertAfter', () => {
     });
   }
 
+  it('puts what was broken over lines on a line with others', async () => {
+    const code = '\na.b: C[D] = new(\n    1,\n    "two",\n)\nfrom e import (\n    f,\n)';
+    const line = 'a.b: C[D] = new(1, "two",); from e import (f,)';
+    expect(await insert('def f(): a()  # a', 0, insertAfter, code)).toBe(
+      `def f(): a(); ${line}  # a`,
+    );
+    expect(await insert('def f(): a()  # a', 0, insertDirectlyBefore, code)).toBe(
+      `def f(): ${line}; a()  # a`,
+    );
+  });
+
   it('writes in the style of the file', async () => {
     const code = 'if x:\n    y("a", "it\'s", f"{a}")\n    z("""\n    "b"\n""")';
     expect(await insert("def f():\r\n\ta('b')\r\n", 0, insertAfter, code)).toBe(

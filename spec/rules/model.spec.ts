@@ -205,6 +205,17 @@ if TYPE_CHECKING:
     ).toBeRejectedWithError(/has no database .* Leave -m and --model out/);
   });
 
+  it('refuses to put a package beside the module that has all models', async () => {
+    const tree = Tree.empty();
+    tree.create('app/__init__.py', '');
+    tree.create('app/models.py', 'class User(db.Model):\n    name: Mapped[str]\n');
+    await expectAsync(
+      makeParts(tree, { name: 'posts.index', generateModel: true }, [], addModel),
+    ).toBeRejectedWithError(/app\/models\.py holds the models .* add the class Post there/);
+    await makeParts(tree, { name: 'users.index', generateModel: true }, [], addModel);
+    expect(tree.exists('app/models/__init__.py')).toBeFalse();
+  });
+
   it('refuses a file of its name that defines something else', async () => {
     await expectAsync(
       make('posts.index', { 'app/models/post.py': 'POST = 1\n' }),

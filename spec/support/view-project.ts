@@ -5,6 +5,9 @@ import type { MakeViewOptions } from '../../src/make-view/options';
 
 const COLLECTION = join(__dirname, '../../src/collection.json');
 
+/** Path → content, as text or as bytes; null for no file. */
+export type PersonsFiles = Readonly<Record<string, string | Uint8Array | null>>;
+
 const made = new Map<boolean, Promise<UnitTestTree>>();
 
 /** A project in memory, as `new` makes it, that views are added to. */
@@ -20,22 +23,20 @@ export class ViewProject {
     this.#tree = tree;
   }
 
-  /** @param files Of a person, instead of what `new` made: path → content. */
-  static async with(files: Readonly<Record<string, string>> = {}, db = true): Promise<ViewProject> {
+  /** @param files Of a person, instead of what `new` made: path → content; null for one that is taken away. */
+  static async with(files: PersonsFiles = {}, db = true): Promise<ViewProject> {
     const base = made.get(db) ?? makeProject(db);
     made.set(db, base);
-    const contents = new Map((await base).files.map((path) => [path, '']));
-    for (const path of contents.keys()) {
-      contents.set(path, (await base).readText(path));
+    const tree = new UnitTestTree(Tree.empty());
+    for (const path of (await base).files.filter((each) => !(each.slice(1) in files))) {
+      tree.create(path, (await base).readText(path));
     }
     for (const [path, content] of Object.entries(files)) {
-      contents.set(`/${path}`, content);
+      if (content !== null) {
+        tree.create(path, Buffer.from(content));
+      }
     }
-    const tree = new UnitTestTree(Tree.empty());
-    contents.forEach((content, path) => {
-      tree.create(path, content);
-    });
-    return new ViewProject(tree, contents);
+    return new ViewProject(tree, contentsOf(tree));
   }
 
   /** Runs make-view. The short flags are written as on the command line: `-rcm`. */
@@ -47,25 +48,36 @@ export class ViewProject {
       generateController: flags.includes('c'),
       generateModel: flags.includes('m'),
     };
-    this.#tree = await runner.runSchematic('make-view', { name, ...short, ...options }, this.#tree);
+    // A run that fails has written nothing: the hosts commit what it has made only where it ends well.
+    const staged = this.#tree.branch();
+    this.#tree = await runner.runSchematic('make-view', { name, ...short, ...options }, staged);
     return this;
   }
 
   read(path: string): string {
-    return this.#tree.readText(path);
+    return this.#tree.readContent(path);
+  }
+
+  /** All files: path → content. */
+  get files(): Record<string, string> {
+    return Object.fromEntries(contentsOf(this.#tree));
   }
 
   /** The files that are not as they were: path → content. */
   get changes(): Record<string, string> {
-    const changed = this.#tree.files.filter(
-      (path) => this.original.get(path) !== this.#tree.readText(path),
+    return Object.fromEntries(
+      [...contentsOf(this.#tree)].filter(([path, content]) => this.original.get(path) !== content),
     );
-    return Object.fromEntries(changed.map((path) => [path.slice(1), this.#tree.readText(path)]));
   }
 
   get warnings(): string[] {
     return this.messages.filter((message) => message.startsWith('warn '));
   }
+}
+
+/** Without a leading slash, and with every byte order mark. */
+function contentsOf(tree: UnitTestTree): Map<string, string> {
+  return new Map(tree.files.map((path) => [path.slice(1), tree.readContent(path)]));
 }
 
 async function makeProject(db: boolean): Promise<UnitTestTree> {

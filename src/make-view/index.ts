@@ -1,9 +1,9 @@
-import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { chain, type Rule } from '@angular-devkit/schematics';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { viewNames } from '../naming/view-names';
 import { wantsModel } from '../naming/view-options';
-import { findModel, MODELS } from '../project/models';
+import { findModel } from '../project/models';
 import { Project } from '../project/project';
 import { addBlueprints } from '../rules/add-blueprints';
 import { addControllerMethod } from '../rules/controller-method';
@@ -50,11 +50,6 @@ async function describe(options: MakeViewOptions, project: Project): Promise<Vie
     model: wantsModel(options),
   };
   const names = viewNames(options, await parentModels(options.name, project));
-  if (wants.model && !project.has(MODELS)) {
-    throw new SchematicsException(
-      `This project has no database: ${MODELS} is missing. Leave -m out, or make a project with scaffold new --db.`,
-    );
-  }
   const hasOwnUrl = route !== undefined;
   return { names, project, wants, hasOwnUrl, replaceTemplate: replaceTemplate ?? false };
 }

@@ -31,3 +31,11 @@ export function capitalize(text: string): string {
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
+
+/** `Published On` of `published_on`: the label that WTForms makes of a field's name. */
+export function titleOf(name: string): string {
+  return name
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ');
+}

@@ -9,8 +9,8 @@ export interface ClassPlace {
   readonly definition: Definition;
 }
 
-/** How many files hand a name on to each other, at most. */
-const LONGEST_WAY = 8;
+/** How many files hand a name on to each other, and classes extend each other, at most. */
+export const LONGEST_WAY = 8;
 
 /** The class that a name of this file means: its own, or one that it imports from another file of the project. */
 export async function findClassFrom(

@@ -1,6 +1,7 @@
 import type { ClassNames } from '../naming/model-names';
-import { functionsIn, type Definition } from '../python/definitions';
-import { type ClassPlace, findClassFrom } from './class-place';
+import { hasMember } from '../python/add-method';
+import { basesOf, functionsIn, type Definition } from '../python/definitions';
+import { type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';
 import type { Project } from './project';
 
 /** What registers the controllers. */
@@ -16,6 +17,26 @@ export async function findController(
     const found = source && (await findClassFrom(project, source, className));
     if (found) {
       return found;
+    }
+  }
+  return undefined;
+}
+
+/** The class that gives a controller what it has of this name: the controller, or one that it extends. */
+export async function ownerOf(
+  project: Project,
+  controller: ClassPlace,
+  name: string,
+  way = LONGEST_WAY,
+): Promise<ClassPlace | undefined> {
+  if (hasMember(controller.definition, name)) {
+    return controller;
+  }
+  for (const { text } of way === 0 ? [] : basesOf(controller.definition)) {
+    const base = await findClassFrom(project, controller.source, text);
+    const owner = base && (await ownerOf(project, base, name, way - 1));
+    if (owner) {
+      return owner;
     }
   }
   return undefined;

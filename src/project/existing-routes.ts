@@ -57,19 +57,27 @@ function added(source: PythonSource, prefix?: string): ExistingRoute[] {
   return callsOf(source.root, 'add_url_rule').flatMap((call) => {
     const path = pathOf(source, call, prefix);
     const view = call.keywords.get('view_func') ?? call.positional[2];
-    const name = /(\w+)(\(.*\))?$/s.exec(view?.text ?? '')?.[1] ?? '';
+    const name = view && viewName(view);
     return path === undefined
       ? []
       : {
           path,
           methods: listed(call.keywords.get('methods')),
-          endpoint: textOf(call.keywords.get('endpoint') ?? call.positional[1]) ?? name,
+          endpoint: textOf(call.keywords.get('endpoint') ?? call.positional[1]) ?? name ?? '',
           function: view?.text ?? '',
           definition: functionsOf(source).find((each) => each.name === view?.text),
           source,
           line: call.node.row + 1,
         };
   });
+}
+
+/** `index` of `index`, `PostController().index` and `Index.as_view("index")`. */
+function viewName(view: Node): string | undefined {
+  const call = callOf(view);
+  return call?.name === 'as_view'
+    ? textOf(call.keywords.get('name') ?? call.positional[0])
+    : /(\w+)(\(.*\))?$/s.exec(view.text)?.[1];
 }
 
 function pathOf(source: PythonSource, call: Call, prefix?: string): string | undefined {

@@ -6,15 +6,18 @@ import { stringValue } from '../python/string-value';
 import { type ClassPlace, findClassFrom } from './class-place';
 import type { Project } from './project';
 
-/** Where the project's models are, and what registers them: without it, the project has no database. */
+/** What registers the models of a project that has a file for each. */
 export const MODELS = 'app/models/__init__.py';
+
+/** What a person may have instead: one module with all of them. */
+export const MODELS_MODULE = 'app/models.py';
 
 /** The model, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
 export async function findModel(
   project: Project,
   { className, file }: Pick<ModelNames, 'className' | 'file'>,
 ): Promise<ClassPlace | undefined> {
-  for (const path of new Set([MODELS, file, ...filesWith(project, `class ${className}`)])) {
+  for (const path of placesFor(project, className, file)) {
     const source = await project.source(path);
     const found = source && (await findClassFrom(project, source, className));
     if (found) {
@@ -22,6 +25,13 @@ export async function findModel(
     }
   }
   return undefined;
+}
+
+/** Where a model may be, one after the other: all files are searched only where it is not at its place. */
+function* placesFor(project: Project, className: string, file: string): Generator<string> {
+  yield MODELS;
+  yield file;
+  yield* filesWith(project, `class ${className}`);
 }
 
 /** The model of a table. */
@@ -55,8 +65,8 @@ export function tableOf({
 
 /** The files with models that have this text somewhere. */
 function filesWith(project: Project, text: string): string[] {
-  return project
-    .filesIn('app/models')
-    .map((name) => `app/models/${name}`)
-    .filter((path) => path.endsWith('.py') && Buffer.from(project.read(path) ?? []).includes(text));
+  const files = project.filesIn('app/models').map((name) => `app/models/${name}`);
+  return [...files, MODELS_MODULE].filter(
+    (path) => path.endsWith('.py') && Buffer.from(project.read(path) ?? []).includes(text),
+  );
 }

@@ -3,6 +3,7 @@ import { addItem, LONGEST_LINE } from './add-item';
 import { type Import, importsOf } from './imports';
 import { importPlace } from './import-place';
 import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
+import { namesAt } from './names';
 import { orderOf, placeIn } from './order';
 import type { PythonSource } from './source';
 
@@ -42,6 +43,17 @@ export function addImport(source: PythonSource, wanted: NewImport, beside?: Impo
     default:
       return append(source, source.root, line);
   }
+}
+
+/** Imports what the file has nothing else of that name for: to bind a person's name anew would change their code. */
+export function addMissingImports(
+  source: PythonSource,
+  imports: readonly NewImport[],
+): PythonSource {
+  return imports.reduce((edited, wanted) => {
+    const isKnown = namesAt(edited, edited.root).has(wanted.alias ?? wanted.name);
+    return isKnown ? edited : addImport(edited, wanted);
+  }, source);
 }
 
 /**

@@ -1,34 +1,45 @@
-import { LONGEST_LINE } from './add-item';
+/** An expression that is to be written: what stays on one line, or brackets that can be opened over lines. */
+export type Expression = string | Chain;
 
-/** An expression that is to be written: a text on one line, or brackets that can be opened over lines. */
-export type Expression = string | Bracketed;
+/** `db.select(Post).order_by(Post.id.desc())` has two links. */
+export interface Chain {
+  readonly links: readonly [Link, ...Link[]];
+}
 
-interface Bracketed {
-  /** Up to the bracket: `Length(`, `validators=[`. */
+export interface Link {
+  /** Up to its bracket: `db.select(`, `.order_by(`, `validators=[`. */
   readonly open: string;
   readonly items: readonly Expression[];
   readonly close: string;
 }
 
-const INDENT = '    ';
-
-export function call(name: string, ...items: readonly Expression[]): Bracketed {
-  return { open: `${name}(`, items, close: ')' };
+/** `render_template("posts/index.html", posts=posts)` */
+export function call(name: string, ...items: readonly Expression[]): Chain {
+  return { links: [{ open: `${name}(`, items, close: ')' }] };
 }
 
-export function list(...items: readonly Expression[]): Bracketed {
-  return { open: '[', items, close: ']' };
+/** A call of a method of what another call returns. */
+export function callOn({ links }: Chain, method: string, ...items: readonly Expression[]): Chain {
+  return { links: [...links, { open: `.${method}(`, items, close: ')' }] };
+}
+
+/** `["a", "b"]` */
+export function list(...items: readonly Expression[]): Chain {
+  return { links: [{ open: '[', items, close: ']' }] };
 }
 
 /** `Mapped[int]` */
-export function subscript(name: string, ...items: readonly Expression[]): Bracketed {
-  return { open: `${name}[`, items, close: ']' };
+export function subscript(name: string, ...items: readonly Expression[]): Chain {
+  return { links: [{ open: `${name}[`, items, close: ']' }] };
 }
 
+/** `key=value` */
 export function keyword(name: string, value: Expression): Expression {
-  return typeof value === 'string'
-    ? `${name}=${value}`
-    : { ...value, open: `${name}=${value.open}` };
+  if (typeof value === 'string') {
+    return `${name}=${value}`;
+  }
+  const [first, ...others] = value.links;
+  return { links: [{ ...first, open: `${name}=${first.open}` }, ...others] };
 }
 
 /** A text, quoted as ruff does: with the quotes that need fewer escapes. */
@@ -39,55 +50,11 @@ export function text(value: string): string {
     : `"${escaped}"`;
 }
 
-/**
- * An assignment as ruff would format it.
- *
- * @param indentation What the place is indented with: the lines behind the first are, too, but not the first.
- */
-export function assignment(
-  target: string,
-  value: Expression,
-  { annotation, indentation = '' }: { annotation?: Expression; indentation?: string } = {},
-): string {
-  const head = annotation === undefined ? target : `${target}: ${flat(annotation)}`;
-  const fits = (line: string): boolean => indentation.length + line.length <= LONGEST_LINE;
-  const isText = typeof value === 'string';
-  if (fits(`${head} = ${flat(value)}`) || (!isText && fits(`${head} = ${value.open}`))) {
-    return `${head} = ${written(value, indentation, head.length + 3)}`;
-  }
-  const inner = indentation + INDENT;
-  if (fits(`${head} = (`) && (!isText || inner.length + value.length <= LONGEST_LINE)) {
-    return `${head} = (\n${inner}${written(value, inner)}\n${indentation})`;
-  }
-  if (annotation === undefined || typeof annotation === 'string') {
-    return `${head} = ${written(value, indentation, LONGEST_LINE)}`;
-  }
-  const opened = written(annotation, indentation, LONGEST_LINE);
-  return `${target}: ${opened} = ${written(value, indentation, annotation.close.length + 3)}`;
+/** On one line. */
+export function flat(expression: Expression): string {
+  return typeof expression === 'string' ? expression : expression.links.map(flatLink).join('');
 }
 
-/**
- * @param before How much stands before it on its line, without the indentation.
- * @param after How much follows it.
- */
-function written(expression: Expression, indentation: string, before = 0, after = 0): string {
-  const line = flat(expression);
-  const isShort = indentation.length + before + line.length + after <= LONGEST_LINE;
-  if (typeof expression === 'string' || expression.items.length === 0 || isShort) {
-    return line;
-  }
-  const { open, items, close } = expression;
-  const inner = indentation + INDENT;
-  const within = items.map(flat).join(', ');
-  const lines =
-    inner.length + within.length <= LONGEST_LINE
-      ? [within]
-      : items.map((item) => `${written(item, inner, 0, 1)},`);
-  return [open, ...lines.map((each) => inner + each), indentation + close].join('\n');
-}
-
-function flat(expression: Expression): string {
-  return typeof expression === 'string'
-    ? expression
-    : expression.open + expression.items.map(flat).join(', ') + expression.close;
+export function flatLink({ open, items, close }: Link): string {
+  return open + items.map(flat).join(', ') + close;
 }

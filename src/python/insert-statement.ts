@@ -84,6 +84,11 @@ function sharesLine({ text }: PythonSource, statement: Node): boolean {
   );
 }
 
+/** Statements for a line with others, also those that were broken over lines for their length. */
 function onOneLine(source: PythonSource, code: string): string {
-  return fit(source, code, '').split(source.style.newline).join('; ');
+  return statementsOf(source.treeOf(fit(source, code, '')))
+    .map(({ text }) =>
+      text.replace(/(?<=[([{])\s*\n\s*|\s*\n\s*(?=[)\]}])/g, '').replace(/\s*\n\s*/g, ' '),
+    )
+    .join('; ');
 }

@@ -1,21 +1,8 @@
 import { LONGEST_LINE } from './add-item';
+import { type Chain, type Expression, flat, flatLink, type Link } from './expression';
 
 /** One level. What a file has instead comes in with `fit`. */
 const INDENT = 4;
-
-/** A name, a literal, a keyword argument: what stays on one line; or a call. */
-export type Expression = string | CallExpression;
-
-/** `db.select(Post).order_by(Post.id.desc())` has two links. */
-export interface CallExpression {
-  readonly links: readonly [CallLink, ...CallLink[]];
-}
-
-interface CallLink {
-  /** `db.select`, `.order_by` */
-  readonly callee: string;
-  readonly args: readonly Expression[];
-}
 
 /** What stands before and behind an expression, on its lines. */
 interface Around {
@@ -25,25 +12,6 @@ interface Around {
   readonly after: string;
   /** How far the expression's line is indented. */
   readonly indentation: number;
-}
-
-/** `render_template("posts/index.html", posts=posts)` */
-export function call(callee: string, ...args: readonly Expression[]): CallExpression {
-  return { links: [{ callee, args }] };
-}
-
-/** A call of a method of what another call returns. */
-export function callOn(
-  { links }: CallExpression,
-  method: string,
-  ...args: readonly Expression[]
-): CallExpression {
-  return { links: [...links, { callee: `.${method}`, args }] };
-}
-
-/** A literal of text that has neither quotes nor escapes. */
-export function string(text: string): string {
-  return `"${text}"`;
 }
 
 /**
@@ -60,10 +28,24 @@ export function statement(
   indentation: number,
 ): string {
   const start = ' '.repeat(indentation) + before;
-  return layOutValue(expression, { before: start, after, indentation })
-    .split('\n')
-    .map((line) => line.slice(indentation))
-    .join('\n');
+  return outdented(layOutValue(expression, { before: start, after, indentation }), indentation);
+}
+
+/** `id: Mapped[int] = mapped_column(primary_key=True)`: the annotation is broken where nothing else helps. */
+export function assignment(
+  target: string,
+  annotation: Chain,
+  value: Expression,
+  indentation: number,
+): string {
+  const blanks = ' '.repeat(indentation);
+  const head = `${blanks}${target}: ${flat(annotation)} = `;
+  if (starts(value, head) || fits(`${head}(`)) {
+    return outdented(layOutValue(value, { before: head, after: '', indentation }), indentation);
+  }
+  const opened = annotation.links.map((link) => openLink(link, indentation)).join('');
+  const before = `${blanks}${target}: ${opened} = `;
+  return outdented(layOut(value, { before, after: '', indentation }), indentation);
 }
 
 /** `def show(self, post_id: int) -> str:`, on as many lines as ruff's formatter gives it. */
@@ -81,9 +63,21 @@ export function signature(
     return `def ${name}() -> (\n    ${type}\n):`;
   }
   const inner = `    ${parameters.join(', ')}`;
-  const fits = indentation + inner.length <= LONGEST_LINE && parameters.length > 1;
-  const lines = fits ? inner : parameters.map((parameter) => `    ${parameter},`).join('\n');
+  const isShort = indentation + inner.length <= LONGEST_LINE && parameters.length > 1;
+  const lines = isShort ? inner : parameters.map((parameter) => `    ${parameter},`).join('\n');
   return `def ${name}(\n${lines}\n) -> ${type}:`;
+}
+
+/** Code one level deeper. */
+export function indented(lines: string): string {
+  return lines.replace(/^(?=.)/gm, ' '.repeat(INDENT));
+}
+
+function outdented(lines: string, indentation: number): string {
+  return lines
+    .split('\n')
+    .map((line) => line.slice(indentation))
+    .join('\n');
 }
 
 /** The value of an assignment or a `return` gets brackets where only those make it fit. */
@@ -104,8 +98,9 @@ function layOutValue(expression: Expression, around: Around): string {
 
 /** Whether the line holds the expression up to its first break. */
 function starts(expression: Expression, before: string): boolean {
-  const text = typeof expression === 'string' ? expression : upToBracket(expression.links, '');
-  return fits(before + text);
+  return fits(
+    before + (typeof expression === 'string' ? expression : upToBracket(expression.links, '')),
+  );
 }
 
 function layOut(expression: Expression, { before, after, indentation }: Around): string {
@@ -113,48 +108,44 @@ function layOut(expression: Expression, { before, after, indentation }: Around):
     return before + expression + after;
   }
   const { links } = expression;
-  const end = `\n${' '.repeat(indentation)})`;
   return (
     links.reduce((text, link, index) => {
       const line = lastLine(text) + flatLink(link) + upToBracket(links.slice(index + 1), after);
-      return link.args.length === 0 || fits(line)
+      return link.items.length === 0 || fits(line)
         ? text + flatLink(link)
-        : `${text}${link.callee}(\n${argumentLines(link.args, indentation + INDENT)}${end}`;
+        : text + openLink(link, indentation);
     }, before) + after
   );
 }
 
+/** A link whose brackets are opened over lines. */
+function openLink({ open, items, close }: Link, indentation: number): string {
+  return `${open}\n${itemLines(items, indentation + INDENT)}\n${' '.repeat(indentation)}${close}`;
+}
+
 /** What follows on the line whatever is broken behind it. */
-function upToBracket([link, ...others]: readonly CallLink[], after: string): string {
+function upToBracket([link, ...others]: readonly Link[], after: string): string {
   if (link === undefined) {
     return after;
   }
-  return link.args.length > 0 ? `${link.callee}(` : flatLink(link) + upToBracket(others, after);
+  return link.items.length > 0 ? link.open : flatLink(link) + upToBracket(others, after);
 }
 
-function argumentLines(args: readonly Expression[], indentation: number): string {
+function itemLines(items: readonly Expression[], indentation: number): string {
   const blanks = ' '.repeat(indentation);
-  const line = blanks + args.map(flat).join(', ');
-  const [only, ...others] = args;
+  const line = blanks + items.map(flat).join(', ');
+  const [only, ...others] = items;
   if (fits(line)) {
     return line;
   }
   if (only !== undefined && others.length === 0) {
     return layOut(only, { before: blanks, after: '', indentation });
   }
-  return args.map((arg) => layOut(arg, { before: blanks, after: ',', indentation })).join('\n');
+  return items.map((item) => layOut(item, { before: blanks, after: ',', indentation })).join('\n');
 }
 
 function lastLine(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1);
-}
-
-function flat(expression: Expression): string {
-  return typeof expression === 'string' ? expression : expression.links.map(flatLink).join('');
-}
-
-function flatLink({ callee, args }: CallLink): string {
-  return `${callee}(${args.map(flat).join(', ')})`;
 }
 
 function fits(line: string): boolean {

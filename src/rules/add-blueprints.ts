@@ -1,20 +1,24 @@
+import type { logging } from '@angular-devkit/core';
 import { noop, type Rule } from '@angular-devkit/schematics';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
+import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
 import { addImport } from '../python/add-import';
 import { addToAll } from '../python/add-to-all';
 import { assignmentsIn } from '../python/assignments';
+import { call, text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
 import { importsAt, localNames } from '../python/imports';
-import { call, statement, string } from '../python/layout';
+import { statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { applicationFile } from './application-file';
 import { type Blueprint, registerBlueprint } from './blueprint-registration';
 import { nestBlueprint } from './nested-blueprint';
+import { registeredElsewhere } from './registered-elsewhere';
 import type { View } from './view';
 
 /** Makes the blueprints of a view where they are missing, and registers each on the one before it, the first on the application. */
@@ -22,13 +26,13 @@ export function addBlueprints({ names, project, wants }: View): Rule {
   if (!wants.route) {
     return noop();
   }
-  return async () => {
+  return async (_tree, { logger }) => {
     for (const [index, blueprint] of names.blueprints.entries()) {
       const found =
         (await findBlueprint(project, blueprint)) ?? (await makeBlueprint(project, blueprint));
       const above = names.blueprints[index - 1];
       const wanted = await importOf(project, blueprint, found);
-      await (above ? nest(project, above, wanted) : register(project, wanted));
+      await (above ? nest(project, above, wanted) : register(project, wanted, logger));
     }
   };
 }
@@ -40,7 +44,7 @@ async function makeBlueprint(project: Project, names: BlueprintNames): Promise<F
     const line = `bp = Blueprint("${name}", __name__)`;
     throw new SourceError(routes, undefined, `no blueprint was found here. Add ${line}`);
   }
-  const made = statement('bp = ', call('Blueprint', string(name), '__name__'), '', 0);
+  const made = statement('bp = ', call('Blueprint', text(name), '__name__'), '', 0);
   project.create(routes, `from flask import Blueprint\n\n${made}\n`);
   const source = await project.source(init);
   if (source) {
@@ -75,10 +79,18 @@ async function importOf(
   return { package: isExported ? name : moduleOf(source), variable, alias };
 }
 
-async function register(project: Project, blueprint: Blueprint): Promise<void> {
+async function register(
+  project: Project,
+  blueprint: Blueprint,
+  logger: logging.LoggerApi,
+): Promise<void> {
   const start = await project.source('app/__init__.py');
   const file = start && (await applicationFile(start, (path) => project.read(path)));
-  if (file) {
+  const elsewhere = file && (await registeredElsewhere(project, file, blueprint));
+  if (elsewhere) {
+    const place = `${file.path}:${elsewhere.node.row + 1}`;
+    logger.info(`${place} registers ${blueprint.package} with the others that it loops over.`);
+  } else if (file) {
     save(project, file, registerBlueprint(file, blueprint));
   }
 }
@@ -115,10 +127,6 @@ export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): st
   return [module, module.replace(/\.\w+$/, '')].flatMap((each) =>
     localNames(imports, each, blueprint.variable),
   );
-}
-
-function moduleOf({ path }: PythonSource): string {
-  return path.replace(/(\/__init__)?\.py$/, '').replaceAll('/', '.');
 }
 
 function save(project: Project, source: PythonSource, edited: PythonSource): void {

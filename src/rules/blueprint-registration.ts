@@ -1,6 +1,7 @@
 import { addImport, importLine } from '../python/add-import';
 import { addItem, type Sequence } from '../python/add-item';
 import { assignmentsIn } from '../python/assignments';
+import { call } from '../python/expression';
 import { alwaysRuns, type Import, importsAt, localNames } from '../python/imports';
 import {
   append,
@@ -8,7 +9,8 @@ import {
   insertBefore,
   insertDirectlyBefore,
 } from '../python/insert-statement';
-import { call, statement } from '../python/layout';
+
+import { statement } from '../python/layout';
 import { indentationAt } from '../python/lines';
 import { namesAt } from '../python/names';
 import { orderOf, placeIn } from '../python/order';
@@ -105,7 +107,10 @@ function registers(
 }
 
 /** What imports call the blueprint: one from its package, or from the module in it. */
-function namesOf(imports: readonly Import[], { package: name, variable }: Blueprint): string[] {
+export function namesOf(
+  imports: readonly Import[],
+  { package: name, variable }: Blueprint,
+): string[] {
   return [name, `${name}.routes`].flatMap((module) => localNames(imports, module, variable));
 }
 

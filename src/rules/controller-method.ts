@@ -1,18 +1,22 @@
 import type { Rule } from '@angular-devkit/schematics';
 import type { ClassNames } from '../naming/model-names';
 import { endpointPrefix } from '../project/blueprints';
-import { CONTROLLERS, findController, methodOf } from '../project/controllers';
-import { databaseModule, moduleOfClass } from '../project/modules';
+import { CONTROLLERS, findController, methodOf, ownerOf } from '../project/controllers';
+import { type ClassPlace, moduleOf } from '../project/class-place';
+import { findModel } from '../project/models';
+import { databaseModule } from '../project/database';
+import { moduleOfClass } from '../project/modules';
 import type { Project } from '../project/project';
-import { addImport } from '../python/add-import';
-import { addMethod, hasMember } from '../python/add-method';
-import { addToAll } from '../python/add-to-all';
+import { addMissingImports } from '../python/add-import';
+import { addMethod } from '../python/add-method';
 import { findClass } from '../python/definitions';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
+import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import { type Code, indented, methodCode, type Modules } from './method-code';
+import { type Code, methodCode, type Modules } from './method-code';
 import { dataOf, isOfOne } from './page-data';
+import { registerClass } from './registered-class';
 import type { View } from './view';
 
 /** Adds the method of a view to its controller, which is made and registered where it is missing. */
@@ -23,11 +27,13 @@ export function addControllerMethod(view: View): Rule {
       return;
     }
     const place = await findController(project, names.controller);
-    if (place && hasMember(place.definition, names.method)) {
-      const line = (methodOf(place, names.method) ?? place.definition).node.row + 1;
+    const owner = place && (await ownerOf(project, place, names.method));
+    if (owner) {
+      const line = (methodOf(owner, names.method) ?? owner.definition).node.row + 1;
       context.logger.warn(
-        `${place.source.path}:${line}: ${names.controller.className} has ${names.method} already. It stays as it is.`,
+        `${owner.source.path}:${line}: ${names.controller.className} has ${names.method} already. It stays as it is.`,
       );
+      await registerController(project, names.controller, place);
       return;
     }
     const data = await dataOf(view);
@@ -41,7 +47,7 @@ export function addControllerMethod(view: View): Rule {
     } else {
       await addController(project, names.controller, code);
     }
-    await registerController(project, names.controller);
+    await registerController(project, names.controller, place);
   };
 }
 
@@ -49,10 +55,11 @@ async function modulesFor({ names: { model, parents }, project }: View): Promise
   const models = model ? [...parents, model] : parents;
   const known = await Promise.all([
     ...models.map(async (each): Promise<[string, string]> => {
-      return [each.className, await moduleOfClass(project, 'app/models', each)];
+      const place = await findModel(project, each);
+      return [each.className, await moduleOfClass(project, 'app/models', each, place)];
     }),
     ...models.map(async ({ form }): Promise<[string, string]> => {
-      return [form.className, await moduleOfClass(project, 'app/forms', form)];
+      return [form.className, await moduleOfClass(project, 'app/forms', form, undefined)];
     }),
   ]);
   const modules = new Map(known);
@@ -101,21 +108,14 @@ function withMethod(
 }
 
 function withImports(source: PythonSource, { imports }: Code): PythonSource {
-  return imports.reduce((edited, wanted) => addImport(edited, wanted), source);
+  return addMissingImports(source, imports);
 }
 
 async function registerController(
   project: Project,
   { className, module }: ClassNames,
+  place: ClassPlace | undefined,
 ): Promise<void> {
-  const source = await project.source(CONTROLLERS);
-  if (source === undefined) {
-    const line = importBlock([{ module, name: className }]);
-    project.create(CONTROLLERS, `${line}\n\n__all__ = ["${className}"]\n`);
-    return;
-  }
-  const registered = addToAll(addImport(source, { module, name: className }), className);
-  if (registered !== source) {
-    project.update(registered);
-  }
+  const definedIn = place ? moduleOf(place.source) : module;
+  await registerClass(project, CONTROLLERS, { className, module: definedIn });
 }

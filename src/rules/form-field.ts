@@ -1,3 +1,4 @@
+import { titleOf } from '../naming/spelling';
 import { call, type Expression, keyword, list, text } from '../python/expression';
 import type { NewImport } from '../python/add-import';
 import type { Column } from '../project/columns';
@@ -138,14 +139,6 @@ function validatorsOf({ isNullable, kind }: Column, shape: Shape): Expression[] 
   return [...(isNullable ? (isText ? [] : [call('Optional')]) : [call(required)]), ...own];
 }
 
-/** The label that WTForms would make. */
-function titleOf(name: string): string {
-  return name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
-    .join(' ');
-}
-
 function importsOf(
   { enumClass }: Column,
   value: Expression,
@@ -164,8 +157,10 @@ function namesIn(value: Expression): string[] {
   if (typeof value === 'string') {
     return value in MODULES ? [value] : [];
   }
-  const [called = ''] = /^(?:\w+=)?(\w*)\($/.exec(value.open)?.slice(1) ?? [];
-  return [...(called === '' ? [] : [called]), ...value.items.flatMap(namesIn)];
+  return value.links.flatMap(({ open, items }) => {
+    const [called = ''] = /^(?:\w+=)?(\w*)\($/.exec(open)?.slice(1) ?? [];
+    return [...(called === '' ? [] : [called]), ...items.flatMap(namesIn)];
+  });
 }
 
 function each(module: string, names: string): Record<string, string> {

@@ -6,14 +6,15 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/assignments';
-import { assignment } from '../python/expression';
 import { importBlock } from '../python/import-block';
+import { indented, statement } from '../python/layout';
 import { choicesFor } from './form-choices';
 import { type FormField, formField } from './form-field';
 import { registerClass } from './registered-class';
 import type { View } from './view';
 
-const INDENT = '    ';
+/** How far the fields are indented. */
+const CLASS_BODY = 4;
 
 const FORMS = 'app/forms/__init__.py';
 
@@ -114,9 +115,9 @@ function formFile(className: string, fields: readonly FormField[]): string {
     { module: 'app.forms.base', name: 'ModelForm' },
     ...fields.flatMap((field) => field.imports),
   ]);
-  const lines = fields.map(({ name, value }) => assignment(name, value, { indentation: INDENT }));
-  const body = lines.length > 0 ? lines : ['pass'];
-  return `${imports}\n\n\nclass ${className}(ModelForm):\n${body.map((line) => `${INDENT}${line}\n`).join('')}`;
+  const lines = fields.map(({ name, value }) => statement(`${name} = `, value, '', CLASS_BODY));
+  const body = lines.length > 0 ? lines.join('\n') : 'pass';
+  return `${imports}\n\n\nclass ${className}(ModelForm):\n${indented(body)}\n`;
 }
 
 function namesOf(named: readonly { readonly name: string }[]): string {

@@ -1,7 +1,8 @@
 import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
 import type { NewImport } from '../python/add-import';
-import { call, callOn, type Expression, signature, statement, string } from '../python/layout';
+import { call, callOn, type Expression, text } from '../python/expression';
+import { indented, signature, statement } from '../python/layout';
 import { type PageData, type Step, stepsToFetch } from './page-data';
 
 /** Code of a function, and what its file has to import for it. */
@@ -19,7 +20,7 @@ export interface Modules {
   readonly of: (className: string) => string;
 }
 
-const FLASH_CATEGORY = string('success');
+const FLASH_CATEGORY = text('success');
 
 /** The method of a controller. */
 export function methodCode(
@@ -51,7 +52,7 @@ export function plainBody(
 ): Code {
   const handed = route.parameters.map(({ name }) => `${name}=${name}`);
   if (template !== undefined) {
-    const page = call('render_template', string(template), ...handed);
+    const page = call('render_template', text(template), ...handed);
     return {
       lines: statement('return ', page, '', indentation),
       imports: [{ module: 'flask', name: 'render_template' }],
@@ -59,11 +60,7 @@ export function plainBody(
     };
   }
   const targets = action === 'destroy' ? ['index'] : ['show', 'index'];
-  const url = call(
-    'first_url',
-    ...targets.map((name) => string(`${endpoints}.${name}`)),
-    ...handed,
-  );
+  const url = call('first_url', ...targets.map((name) => text(`${endpoints}.${name}`)), ...handed);
   return {
     lines: statement('return ', call('redirect', url), '', indentation),
     imports: [
@@ -88,10 +85,6 @@ export function typeImports({ parameters }: RouteNames, type: Code['type']): New
   ];
 }
 
-export function indented(lines: string): string {
-  return lines.replace(/^(?=.)/gm, '    ');
-}
-
 function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: Modules): Code {
   const { action, item, parents } = data;
   const { className, form, item: one, phrase } = item.model;
@@ -106,9 +99,9 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
     ...data.rest.map((name) => `${name}=${name}`),
   ];
   const flash = (done: string): string =>
-    run('', call('flash', string(`The ${phrase} has been ${done}.`), FLASH_CATEGORY));
+    run('', call('flash', text(`The ${phrase} has been ${done}.`), FLASH_CATEGORY));
   const page = (name: string, ...others: string[]): Expression =>
-    call('render_template', string(`${names.templateFolder}/${name}.html`), ...others, ...handed);
+    call('render_template', text(`${names.templateFolder}/${name}.html`), ...others, ...handed);
   const showAgain = (name: string): string =>
     `${run('if not ', call('form.save', one), ':')}\n${indented(run('return ', page(name, 'form=form'), ', 422', METHOD_BODY + 4))}`;
 
@@ -214,7 +207,7 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
     const record = isThere ? [...own].map(([name, column]) => `${name}=${one}.${column}`) : [];
     const url = call(
       'first_url',
-      ...targets.map((name) => string(`${endpoints}.${name}`)),
+      ...targets.map((name) => text(`${endpoints}.${name}`)),
       ...values,
       ...record,
     );

@@ -1,8 +1,9 @@
 import type { ModelNames } from '../naming/model-names';
 import type { NewImport } from '../python/add-import';
 import { importLine } from '../python/add-import';
-import { assignment, text } from '../python/expression';
+import { text } from '../python/expression';
 import { importBlock } from '../python/import-block';
+import { indented, statement } from '../python/layout';
 import { type Belonging, keyLine, parentLine } from './relationship';
 
 const INDENT = '    ';
@@ -42,7 +43,7 @@ export function modelFile(
 ): string {
   const db = { module: database, name: 'db' };
   const head = `class ${className}(db.Model):
-    ${assignment('__tablename__', text(table), { indentation: INDENT })}
+${indented(statement('__tablename__ = ', text(table), '', INDENT.length))}
 
     id: Mapped[int] = mapped_column(primary_key=True)
 `;
@@ -50,17 +51,17 @@ export function modelFile(
     return `${importBlock([...IMPORTS, db])}\n\n\n${head}${TIMES}`;
   }
   const parent = { module: belonging.parentModule, name: belonging.parent.className };
-  const imported = importLine(parent, INDENT).replaceAll('\n', `\n${INDENT}`);
+  const imported = indented(importLine(parent, INDENT));
   return `from __future__ import annotations
 
 ${importBlock([...IMPORTS, ...IMPORTS_OF_CHILD, db])}
 
 if TYPE_CHECKING:
-    ${imported}
+${imported}
 
 
-${head}    ${keyLine(belonging, 'mapped')}
+${head}${indented(keyLine(belonging, 'mapped'))}
 ${TIMES}
-    ${parentLine(belonging, 'mapped')}
+${indented(parentLine(belonging, 'mapped'))}
 `;
 }

@@ -3,8 +3,9 @@ import type { ModelNames } from '../naming/model-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { columnsIn } from '../project/columns';
 import { databaseModule } from '../project/database';
-import { findModel, MODELS, tableOf } from '../project/models';
+import { findModel, MODELS, MODELS_MODULE, tableOf } from '../project/models';
 import type { Project } from '../project/project';
+import { indented } from '../python/layout';
 import { modelFile } from './model-file';
 import type { Notice } from './notice';
 import { registerClass } from './registered-class';
@@ -29,7 +30,7 @@ export function addModel({ names: { model, parents }, project, wants }: View): R
     return noop();
   }
   return async (_tree, { logger }) => {
-    if (!project.has(MODELS)) {
+    if (!project.has(MODELS) && !project.has(MODELS_MODULE)) {
       throw new SchematicsException(
         `This application has no database (${MODELS} is missing), so that it can have no model. ` +
           'Leave -m and --model out, or make an application with `scaffold new NAME --db`.',
@@ -41,7 +42,9 @@ export function addModel({ names: { model, parents }, project, wants }: View): R
       if (!place) {
         await makeModel(project, each, parent);
       } else {
-        await registerClass(project, MODELS, { ...each, module: moduleOf(place.source) });
+        if (project.has(MODELS)) {
+          await registerClass(project, MODELS, { ...each, module: moduleOf(place.source) });
+        }
         const advice = parent && (await missingKey(project, place, each, parent));
         if (advice !== undefined) {
           logger.warn(advice);
@@ -65,6 +68,11 @@ async function makeModel(
   model: ModelNames,
   parent: ModelNames | undefined,
 ): Promise<void> {
+  if (!project.has(MODELS)) {
+    throw new SchematicsException(
+      `${MODELS_MODULE} holds the models of this project: add the class ${model.className} there, and run this again.`,
+    );
+  }
   if (project.has(model.file)) {
     throw new SchematicsException(
       `${model.file} does not define ${model.className}: add the class, or name another model with --model NAME.`,
@@ -97,10 +105,10 @@ async function missingKey(
   return [
     `The model ${child.className} has no ${parent.id}, so that its pages show those of every ${parent.phrase}. ` +
       `Add to ${child.className} in ${place.source.path}:`,
-    `    ${keyLine(belonging, style)}`,
-    `    ${parentLine(belonging, style, '"')}`,
+    indented(keyLine(belonging, style)),
+    indented(parentLine(belonging, style, '"')),
     `and to ${parent.className} in ${belonging.place.source.path}:`,
-    `    ${childrenLine(belonging, above, '"')}`,
+    indented(childrenLine(belonging, above, '"')),
   ].join('\n');
 }
 

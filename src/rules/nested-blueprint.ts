@@ -1,8 +1,9 @@
 import { addImport } from '../python/add-import';
 import { callsOf } from '../python/calls';
+import { call } from '../python/expression';
 import { importsAt, localNames } from '../python/imports';
 import { append, insertAfter } from '../python/insert-statement';
-import { call, statement } from '../python/layout';
+import { statement } from '../python/layout';
 import type { PythonSource } from '../python/source';
 import { functionAround, statementOf, statementsOf } from '../python/statements';
 import type { Blueprint } from './blueprint-registration';

@@ -1,4 +1,4 @@
-import { capitalize, phrase } from '../naming/spelling';
+import { capitalize, titleOf } from '../naming/spelling';
 import type { Column } from '../project/columns';
 import type { PageData } from './page-data';
 
@@ -51,7 +51,8 @@ export function shownColumns({ item, parents }: PageData): ShownColumn[] {
     .filter(({ name }) => name !== item.key && !parentKeys.includes(name) && !SECRET.test(name))
     .filter((column) => column !== label || column.kind === 'text')
     .map(({ isNullable, kind, name }) => ({
-      label: capitalize(phrase(name.replace(/_id$/, ''))),
+      // As on the form.
+      label: titleOf(name.replace(/_id$/, '')),
       value: `${item.model.item}.${name} | display${isNullable ? ' or "–"' : ''}`,
       isText: kind === 'text',
     }));

@@ -6,6 +6,8 @@ import type { PageData, Step } from './page-data';
 export interface Link {
   /** Whether the page is there: `"posts.show" is endpoint("post_id")`. */
   readonly exists: string;
+  /** `"posts.show" is not endpoint("post_id")` */
+  readonly isMissing: string;
   /** `url_for('posts.show', post_id=post.id)` */
   readonly url: string;
 }
@@ -41,6 +43,7 @@ export class PageLinks {
     const pairs = parameters.map((name, index) => `, ${name}=${String(values[index])}`);
     return {
       exists: `"${endpoint}" is endpoint${needed}`,
+      isMissing: `"${endpoint}" is not endpoint${needed}`,
       url: `url_for('${endpoint}'${pairs.join('')})`,
     };
   }

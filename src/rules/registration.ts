@@ -72,7 +72,8 @@ function loopOf(
   return areNames ? { node: loop, blueprints } : undefined;
 }
 
-function loopAround(node: Node): Node | undefined {
+/** The loop of the same function that a node is in. */
+export function loopAround(node: Node): Node | undefined {
   const { parent } = node;
   return parent === null || parent.type === 'function_definition'
     ? undefined
@@ -82,7 +83,7 @@ function loopAround(node: Node): Node | undefined {
 }
 
 /** What a name of a function, or else of the module, is set to; nothing where it is set more than once. */
-function valueOf({ root }: PythonSource, scope: Node, name: string): Node | undefined {
+export function valueOf({ root }: PythonSource, scope: Node, name: string): Node | undefined {
   for (const each of [scope, root]) {
     const values = assignmentsIn(each).filter(({ target }) => target === name);
     if (values.length > 0) {

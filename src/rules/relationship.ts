@@ -8,8 +8,9 @@ import { addTypeImport } from '../python/add-type-import';
 import { assignmentsIn } from '../python/assignments';
 import { callOf, callsOf } from '../python/calls';
 import { type Definition, findClass } from '../python/definitions';
-import { assignment, call, type Expression, keyword, subscript, text } from '../python/expression';
+import { call, type Expression, keyword, subscript, text } from '../python/expression';
 import { importsOf } from '../python/imports';
+import { assignment, statement } from '../python/layout';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 
@@ -26,22 +27,18 @@ export interface Belonging {
   readonly list: string;
 }
 
-const INDENT = '    ';
+/** How far attributes are indented. */
+const CLASS_BODY = 4;
 
 const ORM = 'sqlalchemy.orm';
 
-/** The key of a child: `recipe_id: Mapped[int] = mapped_column(…)`. */
+/** The key of a child, for the body of its class: `recipe_id: Mapped[int] = mapped_column(…)`. */
 export function keyLine({ parent, table }: Belonging, style: ModelStyle): string {
   const prefix = style === 'db' ? 'db.' : '';
   const key = call(`${prefix}ForeignKey`, text(`${table}.id`), 'ondelete="CASCADE"');
   return style === 'mapped'
-    ? assignment(parent.id, call('mapped_column', key, 'index=True'), {
-        annotation: subscript('Mapped', 'int'),
-        indentation: INDENT,
-      })
-    : assignment(parent.id, call(`${prefix}Column`, key, 'nullable=False', 'index=True'), {
-        indentation: INDENT,
-      });
+    ? mapped(parent.id, 'int', call('mapped_column', key, 'index=True'))
+    : plain(parent.id, call(`${prefix}Column`, key, 'nullable=False', 'index=True'));
 }
 
 /**
@@ -81,16 +78,18 @@ function relationshipLine(
   type: Expression,
   options: readonly Expression[],
 ): string {
+  const relationship = style === 'db' ? 'db.relationship' : 'relationship';
   return style === 'mapped'
-    ? assignment(name, call('relationship', ...options), {
-        annotation: subscript('Mapped', type),
-        indentation: INDENT,
-      })
-    : assignment(
-        name,
-        call(style === 'db' ? 'db.relationship' : 'relationship', text(className), ...options),
-        { indentation: INDENT },
-      );
+    ? mapped(name, type, call(relationship, ...options))
+    : plain(name, call(relationship, text(className), ...options));
+}
+
+function mapped(name: string, type: Expression, value: Expression): string {
+  return assignment(name, subscript('Mapped', type), value, CLASS_BODY);
+}
+
+function plain(name: string, value: Expression): string {
+  return statement(`${name} = `, value, '', CLASS_BODY);
 }
 
 /** The parent's file with the children in it, unless it has them. */
@@ -103,7 +102,7 @@ export function addChildren(place: ClassPlace, belonging: Belonging): PythonSour
   const style = styleOf(source, definition);
   const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
   const code = childrenLine(belonging, style, isDeferred ? '' : '"');
-  const edited = addAttribute(source, definition, list, apart(definition, unindented(code)));
+  const edited = addAttribute(source, definition, list, apart(definition, code));
   switch (style) {
     case 'db':
       return edited;
@@ -152,8 +151,4 @@ function apart({ node }: Definition, code: string): string {
 
 function isRelationship(value: Node | undefined): boolean {
   return value !== undefined && callOf(withoutBrackets(value))?.name === 'relationship';
-}
-
-function unindented(code: string): string {
-  return code.replaceAll(`\n${INDENT}`, '\n');
 }

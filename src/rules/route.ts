@@ -1,23 +1,17 @@
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
 import { endpointPrefix, findBlueprint, urlPrefix } from '../project/blueprints';
-import { findController, methodOf } from '../project/controllers';
+import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import { moduleOfClass } from '../project/modules';
-import { addImport } from '../python/add-import';
+import { addImport, addMissingImports } from '../python/add-import';
+import { call, callOn, text } from '../python/expression';
 import { append } from '../python/insert-statement';
-import { call, callOn, signature, statement, string } from '../python/layout';
+import { indented, signature, statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { variablesOf } from './add-blueprints';
 import { existingRoute, serves } from './taken-url';
-import {
-  type Code,
-  FUNCTION_BODY,
-  indented,
-  plainBody,
-  typedParameters,
-  typeImports,
-} from './method-code';
+import { type Code, FUNCTION_BODY, plainBody, typedParameters, typeImports } from './method-code';
 import type { View } from './view';
 
 /** Adds the route of a view to its blueprint. One that is there stays as it is. */
@@ -49,7 +43,7 @@ export function addRoute(view: View): Rule {
       );
     }
     const body = await bodyOf(view);
-    const imported = body.imports.reduce((source, wanted) => addImport(source, wanted), ready);
+    const imported = addMissingImports(ready, body.imports);
     const name = freeName(imported, names.route.function);
     const code = functionCode(view, known ?? blueprint.variable, name, path, body);
     project.update(append(imported, imported.root, code));
@@ -60,9 +54,9 @@ export function addRoute(view: View): Rule {
 function warningsAbout(view: View, route: ExistingRoute): string[] {
   const { names, wants } = view;
   const place = `${route.source.path}:${route.line}: ${route.function}`;
-  const text = `${route.function} ${route.definition?.body.text ?? ''}`;
+  const code = `${route.function} ${route.definition?.body.text ?? ''}`;
   const calls = [names.controller.className, `.${names.method}(`];
-  const isConnected = route.definition === undefined || calls.some((part) => text.includes(part));
+  const isConnected = route.definition === undefined || calls.some((part) => code.includes(part));
   return [
     ...(wants.route && !serves(route, view)
       ? [
@@ -104,16 +98,16 @@ function freeName(source: PythonSource, name: string): string {
 async function bodyOf({ names, project }: View): Promise<Code> {
   const { controller, method, route } = names;
   const place = await findController(project, controller);
-  const definition = place && methodOf(place, method);
-  if (definition === undefined) {
+  const owner = place && (await ownerOf(project, place, method));
+  if (owner === undefined) {
     const endpoints = await endpointPrefix(project, names.blueprints);
     const body = plainBody(names, endpoints, FUNCTION_BODY);
     return { ...body, imports: [...body.imports, ...typeImports(route, body.type)] };
   }
-  const isText = definition.node.child('return_type')?.text === 'str';
+  const isText = methodOf(owner, method)?.node.child('return_type')?.text === 'str';
   const type = isText ? 'str' : 'ResponseReturnValue';
   const values = route.parameters.map(({ name }) => name);
-  const module = await moduleOfClass(project, 'app/controllers', controller);
+  const module = await moduleOfClass(project, 'app/controllers', controller, place);
   return {
     lines: statement('return ', callOn(call(controller.className), method, ...values), '', 4),
     imports: [{ module, name: controller.className }, ...typeImports(route, type)],
@@ -129,7 +123,7 @@ function functionCode(
   { lines, type }: Code,
 ): string {
   const endpoint = name === route.endpoint ? [] : [`endpoint="${route.endpoint}"`];
-  const decorator = call(`${blueprint}.${route.method.toLowerCase()}`, string(path), ...endpoint);
+  const decorator = call(`${blueprint}.${route.method.toLowerCase()}`, text(path), ...endpoint);
   return [
     statement('@', decorator, '', 0),
     signature(name, typedParameters(route), type, 0),

@@ -1,0 +1,282 @@
+import type { Browser, Page, Response } from 'playwright-core';
+import {
+  findBrowser,
+  openBrowser,
+  openPage,
+  violations,
+  type WatchedPage,
+  WIDTHS,
+} from '../support/browser';
+import { fullCopy, linkedCopy } from '../support/copies';
+import { PYTHON } from '../support/flask';
+import { addComments, addPosts, migrate } from '../support/grown-application';
+import { findProgram, startPostgres } from '../support/postgres';
+import { succeed } from '../support/run';
+import { serve } from '../support/server';
+import { suiteNeeds } from '../support/suite-needs';
+
+const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) => {
+  return Object.values(WIDTHS).map((width) => ({ colorScheme, width }));
+});
+/** Each order is looked at on one screen, and the first on all. */
+const SEEDS_ON_SQLITE = [1, 2, 3];
+const SEED_ON_POSTGRES = 4;
+
+/** Counts the comments in the database. */
+const COUNT = `
+from run import app
+from app.extensions import db
+from app.models import Comment
+with app.app_context():
+    print(db.session.query(Comment).count())
+`;
+
+/** An application that is ready to be served. */
+interface Grown {
+  root: string;
+  env: NodeJS.ProcessEnv;
+  /** What ends when the specs have. */
+  stop: () => Promise<void>;
+}
+
+for (const seed of SEEDS_ON_SQLITE) {
+  describe(`Views made in order ${seed}, on SQLite, in a browser,`, () => {
+    const screens = SCREENS.slice(seed - 1, seed === 1 ? undefined : seed);
+    itServesPages(screens, ['Chromium', findBrowser()], async () => {
+      const root = await linkedCopy(true);
+      await grow(root, seed);
+      return { root, env: {}, stop: () => Promise.resolve() };
+    });
+  });
+}
+
+describe(`Views made in order ${SEED_ON_POSTGRES}, on PostgreSQL, in a browser,`, () => {
+  const found = findProgram('initdb') && findBrowser();
+  itServesPages(SCREENS.slice(-1), ['PostgreSQL and Chromium', found], async () => {
+    const root = await fullCopy(true);
+    await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
+    const { createDatabase, stop } = await startPostgres();
+    const env = { DATABASE_URL: createDatabase('blog') };
+    await grow(root, SEED_ON_POSTGRES, env);
+    return { root, env, stop };
+  });
+});
+
+async function grow(root: string, seed: number, env?: NodeJS.ProcessEnv): Promise<void> {
+  await addPosts(root, seed);
+  await addComments(root);
+  await migrate(root, env);
+}
+
+/** @param needs What the suite cannot run without: its name, and where it was found. */
+function itServesPages(
+  screens: typeof SCREENS,
+  needs: [name: string, found: string | undefined],
+  start: () => Promise<Grown>,
+): void {
+  let application: Grown;
+  let url: string;
+  let browser: Browser;
+
+  suiteNeeds(...needs, async () => {
+    application = await start();
+    const server = await serve(application.root, './run.sh', () => [], application.env);
+    url = server.url;
+    browser = await openBrowser();
+    return async () => {
+      await browser.close();
+      await server.stop();
+      await application.stop();
+    };
+  });
+
+  for (const { colorScheme, width } of screens) {
+    describe(`${width} pixels wide, ${colorScheme},`, () => {
+      let watched: WatchedPage;
+      let page: Page;
+      let post: string;
+
+      suiteNeeds(...needs, async () => {
+        watched = await openPage(browser, { colorScheme, viewport: { width, height: 800 } });
+        page = watched.page;
+        return () => page.close();
+      });
+
+      /** What every page is to be. The browser itself reports a status that is an error. */
+      async function expectGood(status = 200): Promise<void> {
+        const own = status === 200 ? [] : [jasmine.stringContaining(`status of ${status}`)];
+        expect(watched.messages.splice(0)).toEqual(own);
+        expect(await violations(page))
+          .withContext(page.url())
+          .toEqual([]);
+        const scrolled = await page.evaluate<number>('document.documentElement.scrollWidth');
+        expect(scrolled).withContext(page.url()).toBe(width);
+      }
+
+      async function expectPage(path: string, heading: string): Promise<void> {
+        expect(new URL(page.url()).pathname).toBe(path);
+        expect(await page.locator('h1').allTextContents()).toEqual([heading]);
+        await expectGood();
+      }
+
+      async function expectFlash(message: string): Promise<void> {
+        expect(await page.getByRole('status').allTextContents()).toEqual([message]);
+      }
+
+      /** What the server says to a press of a button. */
+      async function press(name: string): Promise<Response | null> {
+        const answer = page.waitForEvent('response', (response) => {
+          return response.request().isNavigationRequest();
+        });
+        await page.getByRole('button', { name }).click();
+        const response = await answer;
+        await page.waitForLoadState();
+        return response;
+      }
+
+      async function goTo(path: string): Promise<number | undefined> {
+        return (await page.goto(url + path))?.status();
+      }
+
+      it('shows a list that is empty', async () => {
+        await goTo('/posts');
+        await expectPage('/posts', 'Posts');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+          'There are no posts yet.',
+        ]);
+      });
+
+      it('shows the form again, and what was typed, where there is a mistake', async () => {
+        await page.getByRole('link', { name: 'New post' }).click();
+        await expectPage('/posts/create', 'New post');
+        await page.getByLabel('Title').fill('   ');
+        await page.getByLabel('Body').fill('First line\n<b>Second</b>');
+        await page.getByLabel('Is public').check();
+        expect((await press('Create post'))?.status()).toBe(422);
+        expect(await page.getByLabel('Body').inputValue()).toBe('First line\n<b>Second</b>');
+        expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
+        expect(await page.getByLabel('Title').getAttribute('aria-describedby')).toBe('title-error');
+        expect(await page.locator('#title-error').innerText()).toBe('This field is required.');
+        await expectGood(422);
+      });
+
+      it('shows what has been created', async () => {
+        await page.getByLabel('Title').fill('A <first> post');
+        expect((await press('Create post'))?.status()).toBe(302);
+        post = new URL(page.url()).pathname;
+        expect(post).toMatch(/^\/posts\/\d+$/);
+        await expectFlash('The post has been created.');
+        await expectPage(post, 'A <first> post');
+        const [body, isPublic, created, updated] = await page.locator('dd').allInnerTexts();
+        expect([body, isPublic]).toEqual(['First line\n<b>Second</b>', 'Yes']);
+        expect(created).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/);
+        expect(updated).toBe(created);
+      });
+
+      it('lists it, and leads to it', async () => {
+        await page.getByRole('link', { name: 'All posts' }).click();
+        await expectPage('/posts', 'Posts');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['A <first> post']);
+        await page.getByRole('link', { name: 'A <first> post' }).click();
+        await expectPage(post, 'A <first> post');
+      });
+
+      it('edits it, and shows what was typed where there is a mistake', async () => {
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await expectPage(`${post}/edit`, 'Edit post');
+        expect(await page.getByLabel('Title').inputValue()).toBe('A <first> post');
+        expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
+        await page.getByLabel('Title').fill(' ');
+        await page.getByLabel('Body').fill('');
+        await page.getByLabel('Is public').uncheck();
+        expect((await press('Save post'))?.status()).toBe(422);
+        expect(await page.getByLabel('Is public').isChecked()).toBeFalse();
+        await expectGood(422);
+        await page.getByLabel('Title').fill(`Long${'word'.repeat(29)}`);
+        expect((await press('Save post'))?.status()).toBe(302);
+        await expectFlash('The post has been updated.');
+        await expectPage(post, `Long${'word'.repeat(29)}`);
+        expect((await page.locator('dd').allInnerTexts()).slice(0, 2)).toEqual(['–', 'No']);
+      });
+
+      it('deletes it once that is confirmed', async () => {
+        const dialog = page.getByRole('dialog', { name: 'Delete post?' });
+        await page.getByRole('button', { name: 'Delete post' }).click();
+        expect(await dialog.isVisible()).toBeTrue();
+        await expectGood();
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        expect(await dialog.isVisible()).toBeFalse();
+        await page.getByRole('button', { name: 'Delete post' }).click();
+        expect((await press('Yes, delete'))?.status()).toBe(302);
+        await expectFlash('The post has been deleted.');
+        await expectPage('/posts', 'Posts');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+          'There are no posts yet.',
+        ]);
+      });
+
+      it('has no page of it any more', async () => {
+        for (const path of [post, `${post}/edit`, '/posts/99999999999']) {
+          expect(await goTo(path)).toBe(404);
+          expect(await page.locator('h1').innerText()).toBe('Not Found');
+          await expectGood(404);
+        }
+      });
+
+      it('refuses a form without its token', async () => {
+        await goTo('/posts/create');
+        await page.getByLabel('Title').fill('Forged');
+        await page.evaluate("document.querySelector('[name=csrf_token]').remove()");
+        expect((await press('Create post'))?.status()).toBe(400);
+        await expectGood(400);
+        await goTo('/posts');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+          'There are no posts yet.',
+        ]);
+      });
+
+      it('keeps what belongs to a parent with it', async () => {
+        const [soup, cake] = [
+          await create('/recipes', 'Name', 'Soup'),
+          await create('/recipes', 'Name', 'Cake'),
+        ];
+        const comment = await create(`${soup}/comments`, 'Text', 'Salty');
+        await expectPage(comment, 'Salty');
+        await page.getByRole('link', { name: 'All comments' }).click();
+        await expectPage(`${soup}/comments`, 'Comments');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['Salty']);
+        await goTo(`${cake}/comments`);
+        await expectPage(`${cake}/comments`, 'Comments');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+          'There are no comments yet.',
+        ]);
+        for (const path of [comment, `${comment}/edit`]) {
+          expect(await goTo(path.replace(soup, cake))).toBe(404);
+          await expectGood(404);
+        }
+        expect(await countOfComments()).toBe(1);
+        for (const recipe of [soup, cake]) {
+          await goTo(recipe);
+          await page.getByRole('button', { name: 'Delete recipe' }).click();
+          await press('Yes, delete');
+          await expectPage('/recipes', 'Recipes');
+        }
+        expect(await countOfComments()).toBe(0);
+      });
+
+      async function countOfComments(): Promise<number> {
+        const env = { ...process.env, ...application.env };
+        const options = { cwd: application.root, env };
+        return Number(await succeed(PYTHON, ['-c', COUNT], options));
+      }
+
+      /** Creates a record as a person would, and returns the path of its page. */
+      async function create(list: string, field: string, value: string): Promise<string> {
+        await goTo(`${list}/create`);
+        await page.getByLabel(field).fill(value);
+        expect((await press('Create'))?.status()).toBe(302);
+        return new URL(page.url()).pathname;
+      }
+    });
+  }
+}

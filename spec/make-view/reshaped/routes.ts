@@ -1,0 +1,266 @@
+import { type Cases, CREATE, INDEX, INIT, lines, type Reshaped, ROUTES, SHOW, STORE } from './case';
+
+const HEAD = ['from flask import Blueprint', '', 'bp = Blueprint("posts", __name__)', '', ''];
+
+const VIEWS: Reshaped['views'] = [
+  ['posts.index', 'rc'],
+  ['posts.show', 'rc'],
+];
+
+const OWN_INDEX = ['@bp.get("/posts")', 'def index():', '    return "mine"'];
+
+const KEPT = 'index does not call the controller';
+
+/** Routes, and where their blueprints are made. */
+export const ROUTE_CASES: Cases = {
+  'several rules on a function that is decorated': {
+    files: {
+      [INIT]: lines('from .routes import bp'),
+      [ROUTES]: lines(
+        '"""Posts."""',
+        '',
+        ...HEAD,
+        'def login_required(view):',
+        '    return view',
+        '',
+        '',
+        '@bp.get("/")',
+        '@bp.route("/articles")',
+        '@bp.route(',
+        '    "/posts",  # the usual one',
+        '    methods=["GET", "HEAD"],',
+        ')',
+        '@login_required',
+        'def index():',
+        '    # @bp.get("/posts/<int:post_id>")',
+        '    return "mine"',
+        '',
+        '',
+        '# the end',
+      ),
+      'app/routes/mains/routes.py': lines(
+        'from flask import Blueprint',
+        '',
+        'bp = Blueprint("mains", __name__)',
+      ),
+    },
+    views: VIEWS,
+    urls: ['GET / posts.index', 'GET /articles posts.index', INDEX, SHOW],
+    warnings: [KEPT],
+  },
+  'several methods on a function': {
+    files: {
+      [INIT]: lines('from app.routes.posts.routes import bp as bp'),
+      [ROUTES]: lines(
+        ...HEAD,
+        '@bp.route("/posts/create", methods=("GET", "POST"))',
+        'def create():',
+        '    return "mine"',
+      ),
+    },
+    views: [
+      ['posts.create', 'rc'],
+      ['posts.index', 'rc'],
+    ],
+    urls: [CREATE, STORE.replace('store', 'create'), INDEX],
+    warnings: ['create does not call the controller'],
+  },
+  add_url_rule: {
+    files: {
+      [INIT]: lines('from app.routes.posts.routes import bp', '', '__all__ = ("bp",)'),
+      [ROUTES]: lines(
+        ...HEAD,
+        'def listing():',
+        '    return "mine"',
+        '',
+        '',
+        'bp.add_url_rule("/posts", "index", listing)',
+        'bp.add_url_rule(rule="/posts/<int:id>", endpoint="show", view_func=lambda id: str(id))',
+      ),
+    },
+    views: VIEWS,
+    urls: [INDEX, 'GET /posts/<int:id> posts.show'],
+    warnings: ['listing does not call'],
+  },
+  'a class of methods': {
+    files: {
+      [INIT]: lines('from app.routes.posts.routes import bp'),
+      [ROUTES]: lines(
+        'from flask import Blueprint',
+        'from flask.views import MethodView',
+        '',
+        'bp = Blueprint("posts", __name__)',
+        '',
+        '',
+        'class Index(MethodView):',
+        '    def get(self):',
+        '        return "mine"',
+        '',
+        '',
+        'bp.add_url_rule("/posts", view_func=Index.as_view("index"))',
+      ),
+    },
+    views: VIEWS,
+    urls: [INDEX, SHOW],
+  },
+  'routes in two files': {
+    files: {
+      [INIT]: lines(
+        'from app.routes.posts.routes import bp',
+        'from app.routes.posts import public  # noqa: F401',
+        '',
+        '__all__ = ["bp"]',
+      ),
+      [ROUTES]: lines(...HEAD, '@bp.get("/posts/old")', 'def old():', '    return "mine"'),
+      'app/routes/posts/public.py': lines(
+        'from app.routes.posts.routes import bp',
+        '',
+        '',
+        ...OWN_INDEX,
+      ),
+    },
+    views: VIEWS,
+    urls: ['GET /posts/old posts.old', INDEX, SHOW],
+    warnings: [`public.py:4: ${KEPT}`],
+  },
+  'the blueprint in the package’s file, under another name': {
+    files: {
+      [INIT]: lines(
+        '"""The blog."""',
+        'from flask import Blueprint',
+        '',
+        'blog = Blueprint(',
+        '    "journal",  # as it was called',
+        '    __name__,',
+        ')',
+        '',
+        'from . import routes  # noqa: E402, F401',
+      ),
+      [ROUTES]: lines('from . import blog', '', '', ...OWN_INDEX).replace('@bp', '@blog'),
+    },
+    views: VIEWS,
+    urls: ['GET /posts journal.index', 'GET /posts/<int:post_id> journal.show'],
+    warnings: [KEPT],
+    shows: { [ROUTES]: '@blog.get("/posts/<int:post_id>")' },
+  },
+  'the package’s file alone': {
+    files: { [INIT]: lines(...HEAD, ...OWN_INDEX) },
+    views: VIEWS,
+    urls: [INDEX, SHOW],
+    warnings: [KEPT],
+  },
+  'a module instead of a package': {
+    files: { 'app/routes/posts.py': lines(...HEAD, ...OWN_INDEX) },
+    views: VIEWS,
+    urls: [INDEX, SHOW],
+    warnings: [KEPT],
+  },
+  'modules that are imported whole': {
+    files: {
+      [INIT]: lines('from app.routes.posts import routes', '', 'bp = routes.bp'),
+      [ROUTES]: lines(
+        'import flask',
+        'import app.controllers as controllers',
+        '',
+        'bp = flask.Blueprint("posts", __name__)',
+        '',
+        '',
+        ...OWN_INDEX.slice(0, 2),
+        '    return flask.url_for(".index") + str(controllers)',
+      ),
+    },
+    views: VIEWS,
+    urls: [INDEX, SHOW],
+    warnings: [KEPT],
+  },
+  'relative imports, tabs and CRLF': {
+    files: {
+      [INIT]: lines('from .routes import bp').replaceAll('\n', '\r\n'),
+      [ROUTES]: lines(
+        'from flask import Blueprint',
+        '',
+        'from ...controllers import MainController',
+        '',
+        "bp = Blueprint('posts', __name__)",
+        '',
+        '',
+        "@bp.get('/posts')",
+        'def index():',
+        '\treturn MainController.__name__',
+      ).replaceAll('\n', '\r\n'),
+    },
+    views: VIEWS,
+    urls: [INDEX, SHOW],
+    warnings: [KEPT],
+    shows: {
+      [ROUTES]: "@bp.get('/posts/<int:post_id>')\r\ndef show(post_id: int) -> str:\r\n\treturn ",
+    },
+  },
+  'a registration with a prefix': {
+    files: {
+      [INIT]: lines('from app.routes.posts.routes import bp'),
+      [ROUTES]: lines(...HEAD, '@bp.get("")', 'def index():', '    return "mine"'),
+      'app/__init__.py': lines(
+        'from flask import Flask',
+        '',
+        'from app import formats, links',
+        'from app.extensions import csrf, db',
+        'from app.routes.mains import bp as mains_bp',
+        'from config import settings',
+        '',
+        '',
+        'def create_app(environment=None):',
+        '    from app.routes.posts import bp',
+        '',
+        '    app = Flask(__name__)',
+        '    app.config.from_object(settings(environment))',
+        '    for extension in (db, csrf, formats, links):',
+        '        extension.init_app(app)',
+        '    app.register_blueprint(mains_bp)',
+        '    app.register_blueprint(bp, url_prefix="/posts")',
+        '    return app',
+      ),
+    },
+    views: VIEWS,
+    urls: [INDEX, SHOW],
+    warnings: [KEPT],
+    shows: { [ROUTES]: '@bp.get("/<int:post_id>")' },
+  },
+  'main pages that were moved to the package’s file': {
+    files: {
+      'app/routes/mains/__init__.py': lines(
+        'from flask import Blueprint',
+        '',
+        'from app.controllers import MainController',
+        '',
+        'main = Blueprint("mains", __name__)',
+        '',
+        '@main.get("/")',
+        'def index(): return MainController().index()',
+      ),
+      'app/routes/mains/routes.py': null,
+      'app/__init__.py': lines(
+        'from flask import Flask',
+        '',
+        'from app import formats, links',
+        'from app.extensions import csrf, db',
+        'from app.routes import mains',
+        'from config import settings',
+        '',
+        '',
+        'def create_app(environment=None):',
+        '    app = Flask(__name__)',
+        '    app.config.from_object(settings(environment))',
+        '    for extension in (db, csrf, formats, links):',
+        '        extension.init_app(app)',
+        '    app.register_blueprint(mains.main)',
+        '    return app',
+      ),
+    },
+    views: [
+      ['about', 'rc'],
+      ['posts.index', 'rc'],
+    ],
+    urls: ['GET /about mains.about', INDEX],
+  },
+};

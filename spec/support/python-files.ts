@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+
+/** What CPython says of the files that it cannot parse, with their text; one process for all. */
+export function refusedByPython(files: readonly string[]): string[] {
+  const program = `
+import ast, json, sys
+for text in json.load(sys.stdin):
+    try:
+        ast.parse(text.encode())
+    except SyntaxError as error:
+        print(json.dumps(f"{error}\\n{text}"))
+`;
+  const output = execFileSync('python3', ['-c', program], {
+    input: JSON.stringify(files),
+    encoding: 'utf8',
+  });
+  return output.split('\n').filter(Boolean);
+}
