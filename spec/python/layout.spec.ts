@@ -31,7 +31,11 @@ describe('layout', () => {
     const file = join(temporaryFolder(), 'code.py');
     writeFileSync(file, `${code}\n`);
     const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
-    const { code: exit } = await run(ruff, ['format', '--isolated', ...FRESH, '--no-cache', file], {});
+    const { code: exit } = await run(
+      ruff,
+      ['format', '--isolated', ...FRESH, '--no-cache', file],
+      {},
+    );
     expect(exit).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(`${code}\n`);
   });
