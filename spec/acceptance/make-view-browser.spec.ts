@@ -137,89 +137,14 @@ function itServesPages(
         return (await page.goto(url + path))?.status();
       }
 
-      it('shows a list that is empty', async () => {
-        await goTo('/posts');
-        await expectPage('/posts', 'Posts');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-          'There are no posts yet.',
-        ]);
-      });
-
-      it('shows the form again, and what was typed, where there is a mistake', async () => {
-        await page.getByRole('link', { name: 'New post' }).click();
-        await expectPage('/posts/create', 'New post');
-        await page.getByLabel('Title').fill('   ');
-        await page.getByLabel('Body').fill('First line\n<b>Second</b>');
-        await page.getByLabel('Is public').check();
-        expect((await press('Create post'))?.status()).toBe(422);
-        expect(await page.getByLabel('Body').inputValue()).toBe('First line\n<b>Second</b>');
-        expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
-        expect(await page.getByLabel('Title').getAttribute('aria-describedby')).toBe('title-error');
-        expect(await page.locator('#title-error').innerText()).toBe('This field is required.');
-        await expectGood(422);
-      });
-
-      it('shows what has been created', async () => {
-        await page.getByLabel('Title').fill('A <first> post');
-        expect((await press('Create post'))?.status()).toBe(302);
-        post = new URL(page.url()).pathname;
-        expect(post).toMatch(/^\/posts\/\d+$/);
-        await expectFlash('The post has been created.');
-        await expectPage(post, 'A <first> post');
-        const [body, isPublic, created, updated] = await page.locator('dd').allInnerTexts();
-        expect([body, isPublic]).toEqual(['First line\n<b>Second</b>', 'Yes']);
-        expect(created).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/);
-        expect(updated).toBe(created);
-      });
-
-      it('lists it, and leads to it', async () => {
-        await page.getByRole('link', { name: 'All posts' }).click();
-        await expectPage('/posts', 'Posts');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['A <first> post']);
-        await page.getByRole('link', { name: 'A <first> post' }).click();
-        await expectPage(post, 'A <first> post');
-      });
-
-      it('edits it, and shows what was typed where there is a mistake', async () => {
-        await page.getByRole('link', { name: 'Edit' }).click();
-        await expectPage(`${post}/edit`, 'Edit post');
-        expect(await page.getByLabel('Title').inputValue()).toBe('A <first> post');
-        expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
-        await page.getByLabel('Title').fill(' ');
-        await page.getByLabel('Body').fill('');
-        await page.getByLabel('Is public').uncheck();
-        expect((await press('Save post'))?.status()).toBe(422);
-        expect(await page.getByLabel('Is public').isChecked()).toBeFalse();
-        await expectGood(422);
-        await page.getByLabel('Title').fill(`Long${'word'.repeat(29)}`);
-        expect((await press('Save post'))?.status()).toBe(302);
-        await expectFlash('The post has been updated.');
-        await expectPage(post, `Long${'word'.repeat(29)}`);
-        expect((await page.locator('dd').allInnerTexts()).slice(0, 2)).toEqual(['–', 'No']);
-      });
-
-      it('deletes it once that is confirmed', async () => {
-        const dialog = page.getByRole('dialog', { name: 'Delete post?' });
-        await page.getByRole('button', { name: 'Delete post' }).click();
-        expect(await dialog.isVisible()).toBeTrue();
-        await expectGood();
-        await dialog.getByRole('button', { name: 'Cancel' }).click();
-        expect(await dialog.isVisible()).toBeFalse();
-        await page.getByRole('button', { name: 'Delete post' }).click();
-        expect((await press('Yes, delete'))?.status()).toBe(302);
-        await expectFlash('The post has been deleted.');
-        await expectPage('/posts', 'Posts');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-          'There are no posts yet.',
-        ]);
-      });
-
-      it('has no page of it any more', async () => {
-        for (const path of [post, `${post}/edit`, '/posts/99999999999']) {
-          expect(await goTo(path)).toBe(404);
-          expect(await page.locator('h1').innerText()).toBe('Not Found');
-          await expectGood(404);
-        }
+      it('leads a person from an empty list to a post, its edit, and its end', async () => {
+        await seeAnEmptyList();
+        await makeAMistake();
+        await correctIt();
+        await findItInTheList();
+        await editIt();
+        await deleteIt();
+        await missIt();
       });
 
       it('refuses a form without its token', async () => {
@@ -262,6 +187,98 @@ function itServesPages(
         }
         expect(await countOfComments()).toBe(0);
       });
+
+      /** The list says that it is empty. */
+      async function seeAnEmptyList(): Promise<void> {
+        await goTo('/posts');
+        await expectPage('/posts', 'Posts');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+          'There are no posts yet.',
+        ]);
+      }
+
+      /** The form is shown again, with what was typed. */
+      async function makeAMistake(): Promise<void> {
+        await page.getByRole('link', { name: 'New post' }).click();
+        await expectPage('/posts/create', 'New post');
+        await page.getByLabel('Title').fill('   ');
+        await page.getByLabel('Body').fill('First line\n<b>Second</b>');
+        await page.getByLabel('Is public').check();
+        expect((await press('Create post'))?.status()).toBe(422);
+        expect(await page.getByLabel('Body').inputValue()).toBe('First line\n<b>Second</b>');
+        expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
+        expect(await page.getByLabel('Title').getAttribute('aria-describedby')).toBe('title-error');
+        expect(await page.locator('#title-error').innerText()).toBe('This field is required.');
+        await expectGood(422);
+      }
+
+      /** What was created is shown. */
+      async function correctIt(): Promise<void> {
+        await page.getByLabel('Title').fill('A <first> post');
+        expect((await press('Create post'))?.status()).toBe(302);
+        post = new URL(page.url()).pathname;
+        expect(post).toMatch(/^\/posts\/\d+$/);
+        await expectFlash('The post has been created.');
+        await expectPage(post, 'A <first> post');
+        const [body, isPublic, created, updated] = await page.locator('dd').allInnerTexts();
+        expect([body, isPublic]).toEqual(['First line\n<b>Second</b>', 'Yes']);
+        expect(created).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/);
+        expect(updated).toBe(created);
+      }
+
+      /** It is in the list, which leads to it. */
+      async function findItInTheList(): Promise<void> {
+        await page.getByRole('link', { name: 'All posts' }).click();
+        await expectPage('/posts', 'Posts');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['A <first> post']);
+        await page.getByRole('link', { name: 'A <first> post' }).click();
+        await expectPage(post, 'A <first> post');
+      }
+
+      /** A mistake in an edit keeps what was typed, too. */
+      async function editIt(): Promise<void> {
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await expectPage(`${post}/edit`, 'Edit post');
+        expect(await page.getByLabel('Title').inputValue()).toBe('A <first> post');
+        expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
+        await page.getByLabel('Title').fill(' ');
+        await page.getByLabel('Body').fill('');
+        await page.getByLabel('Is public').uncheck();
+        expect((await press('Save post'))?.status()).toBe(422);
+        expect(await page.getByLabel('Is public').isChecked()).toBeFalse();
+        await expectGood(422);
+        await page.getByLabel('Title').fill(`Long${'word'.repeat(29)}`);
+        expect((await press('Save post'))?.status()).toBe(302);
+        await expectFlash('The post has been updated.');
+        await expectPage(post, `Long${'word'.repeat(29)}`);
+        expect((await page.locator('dd').allInnerTexts()).slice(0, 2)).toEqual(['–', 'No']);
+      }
+
+      /** It is deleted once that is confirmed. */
+      async function deleteIt(): Promise<void> {
+        const dialog = page.getByRole('dialog', { name: 'Delete post?' });
+        await page.getByRole('button', { name: 'Delete post' }).click();
+        expect(await dialog.isVisible()).toBeTrue();
+        await expectGood();
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        expect(await dialog.isVisible()).toBeFalse();
+        await page.getByRole('button', { name: 'Delete post' }).click();
+        expect((await press('Yes, delete'))?.status()).toBe(302);
+        await expectFlash('The post has been deleted.');
+        await expectPage('/posts', 'Posts');
+        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+          'There are no posts yet.',
+        ]);
+      }
+
+      /** It has no page any more. */
+      async function missIt(): Promise<void> {
+        for (const path of [post, `${post}/edit`, '/posts/99999999999']) {
+          expect(await goTo(path)).toBe(404);
+          expect(await page.locator('h1').innerText()).toBe('Not Found');
+          await expectGood(404);
+        }
+      }
 
       async function countOfComments(): Promise<number> {
         const env = { ...process.env, ...application.env };
