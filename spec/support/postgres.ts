@@ -4,7 +4,6 @@ import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import which from 'which';
 import { need } from './need';
-import { freePort } from './server';
 import { temporaryFolder } from './temporary-folder';
 
 /** A PostgreSQL server of a spec's own. */
@@ -27,29 +26,34 @@ export async function startPostgres(): Promise<Postgres> {
     ['-D', join(folder, 'data'), '-U', 'scaffold', '-A', 'trust', '-E', 'UTF8'],
     user,
   );
-  const port = await freePort();
   const server = spawn(
     need('PostgreSQL', findProgram('postgres')),
-    ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-h', '127.0.0.1', '-F'],
+    // A socket in a folder of its own: a port could be somebody else's by the time that the server takes it.
+    ['-D', join(folder, 'data'), '-k', folder, '-h', '', '-F'],
     { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
     // It goes on to be read: a full pipe would stop the server.
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
       if (text.includes('ready to accept connections')) {
         resolve();
       }
     });
+    server.once('exit', () => {
+      reject(new Error(`PostgreSQL ended:\n${said}`));
+    });
   });
-  const address = `postgresql://scaffold@127.0.0.1:${port}`;
+  const addressOf = (name: string) => `postgresql://scaffold@/${name}?host=${folder}`;
   return {
     createDatabase: (name) => {
       execFileSync(need('psql', findProgram('psql')), [
-        `${address}/postgres`,
+        addressOf('postgres'),
         '-qc',
         `CREATE DATABASE "${name}"`,
       ]);
-      return `${address}/${name}`;
+      return addressOf(name);
     },
     stop: async () => {
       const exit = once(server, 'exit');
