@@ -13,6 +13,7 @@ import {
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFromFile } from 'json-schema-to-typescript';
+import { bundle } from './bundle.mjs';
 
 const OUT = 'dist.new';
 const require = createRequire(import.meta.url);
@@ -44,6 +45,7 @@ for (const asset of ['collection.json', ...assets].filter((path) =>
 for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
   cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));
 }
+await bundle('bin/scaffold.ts', join(OUT, 'bin/scaffold.js'));
 chmodSync(join(OUT, 'bin/scaffold.js'), 0o755);
 
 rmSync('dist', { recursive: true, force: true });

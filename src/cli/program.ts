@@ -6,7 +6,7 @@ import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
 import { addSchemaOptions } from './schema-options';
 import type { Terminal } from './terminal';
-import { packageVersion } from './version';
+import { PACKAGE_VERSION } from './version';
 
 const DRY_RUN = ['--dry-run', 'Say what would be written, and write nothing'] as const;
 const VERBOSE = ['--verbose', 'Show where in the program an error comes from'] as const;
@@ -23,7 +23,7 @@ export function createProgram(
   signal: AbortSignal,
 ): Command {
   return baseCommand('scaffold', 'Generates Flask applications and grows them page by page.')
-    .version(packageVersion(), '-V, --version', 'Print the version')
+    .version(PACKAGE_VERSION, '-V, --version', 'Print the version')
     .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', examples('scaffold new blog', 'scaffold make:view --help'))
     .addCommand(newCommand(terminal, signal))

@@ -2,7 +2,7 @@ import { type logging, normalize, virtualFs } from '@angular-devkit/core';
 import { NodeJsSyncHost } from '@angular-devkit/core/node';
 import type { MakeViewOptions } from '../make-view/options';
 import type { StagedFile } from './commit/staged-file';
-import { runSchematic } from './workflow';
+import { runSchematic } from './engine/run-schematic';
 
 /** A project on disk, and what is taken for written in it. */
 interface Place {

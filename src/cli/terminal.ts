@@ -4,15 +4,24 @@ type Style = Parameters<typeof styleText>[0];
 
 /** The streams that a person reads and types on; the only place that knows them. */
 export class Terminal {
-  constructor(
-    readonly input: NodeJS.ReadStream = process.stdin,
-    readonly output: NodeJS.WriteStream = process.stdout,
-    private readonly errors: NodeJS.WriteStream = process.stderr,
-  ) {
-    for (const stream of [output, errors]) {
+  constructor() {
+    for (const stream of [this.output, this.errors]) {
       // Whoever reads a pipe may close it (`| head -1`): the work goes on unread.
       stream.on('error', () => undefined);
     }
+  }
+
+  /** Opened by who asks for it first, which few runs do. */
+  get input(): NodeJS.ReadStream {
+    return process.stdin;
+  }
+
+  get output(): NodeJS.WriteStream {
+    return process.stdout;
+  }
+
+  private get errors(): NodeJS.WriteStream {
+    return process.stderr;
   }
 
   /** Whether somebody is there to answer a question. */

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { version } from '../../package.json';
 
 /** The version of this package. */
-export function packageVersion(): string {
-  const file = require.resolve('scaffold-flask/package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
+export const PACKAGE_VERSION = version;

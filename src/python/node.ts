@@ -105,8 +105,18 @@ export class Node {
 
   /** It and what is in it, of these types, in the order in which they start. */
   descendants(...types: readonly string[]): Node[] {
-    const own = types.includes(this.type) ? [this] : [];
-    return [...own, ...this.children.flatMap((child) => child.descendants(...types))];
+    const found: Node[] = [];
+    this.#collect(types, found);
+    return found;
+  }
+
+  #collect(types: readonly string[], found: Node[]): void {
+    if (types.includes(this.type)) {
+      found.push(this);
+    }
+    for (const child of this.children) {
+      child.#collect(types, found);
+    }
   }
 }
 

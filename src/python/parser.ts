@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Parser } from 'web-tree-sitter';
+import { PACKAGE_FOLDER } from '../package-folder';
 
 let parser: Promise<Parser> | undefined;
 
@@ -12,16 +12,12 @@ export function loadParser(): Promise<Parser> {
 
 async function load(): Promise<Parser> {
   const { Language, Parser } = await import('web-tree-sitter');
-  const [runtime, grammar] = await Promise.all([
-    readWasm('web-tree-sitter'),
-    readWasm('tree-sitter-python'),
-  ]);
-  await Parser.init({ wasmBinary: runtime });
-  return new Parser().setLanguage(await Language.load(grammar));
+  await Parser.init({ wasmBinary: readWasm('web-tree-sitter') });
+  return new Parser().setLanguage(await Language.load(readWasm('tree-sitter-python')));
 }
 
 /** The build copies both files here. In the sources they are where the packages have them. */
-function readWasm(name: string): Promise<Buffer> {
-  const copy = join(__dirname, `${name}.wasm`);
-  return readFile(existsSync(copy) ? copy : require.resolve(`${name}/${name}.wasm`));
+function readWasm(name: string): Buffer {
+  const copy = join(PACKAGE_FOLDER, 'python', `${name}.wasm`);
+  return readFileSync(existsSync(copy) ? copy : require.resolve(`${name}/${name}.wasm`));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PACKAGE_FOLDER } from '../package-folder';
 import type { App } from './app';
 import { environmentWithout } from './environment-variables';
 import { runTool, type ToolOptions } from './run-tool';
@@ -51,5 +52,5 @@ export function runProgram(
   options?: Partial<ToolOptions>,
 ): Promise<string> {
   // -P: neither the program's folder nor the application's stands before Python's own library.
-  return runVenvPython(app, ['-P', join(__dirname, 'files', name), ...args], options);
+  return runVenvPython(app, ['-P', join(PACKAGE_FOLDER, 'setup/files', name), ...args], options);
 }

@@ -129,8 +129,12 @@ async function planOf(
   const files = await stageViews({ root, pending }, views, logger);
   const taken = new Map(pending.map(({ path, content }) => [path, content]));
   // What is new first: the devkit has it so for one view, and several are told of as one.
-  const changes = changesIn(root, files, taken).sort((a, b) => a.kind.localeCompare(b.kind));
+  const changes = changesIn(root, files, taken).sort(newFirst);
   return { changes, ...told(entries, changes) };
+}
+
+function newFirst(one: Change, other: Change): number {
+  return Number(one.kind !== 'CREATE') - Number(other.kind !== 'CREATE');
 }
 
 /** What the schematics have to say of all views together. */

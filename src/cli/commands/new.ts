@@ -8,7 +8,7 @@ import { confirm } from '../confirm';
 import { withProgress } from '../progress';
 import { reportWritten } from '../report';
 import type { Terminal } from '../terminal';
-import { runSchematic } from '../workflow';
+import { runSchematic } from '../engine/run-schematic';
 
 /** The schematic's options, and those of the command alone. */
 export interface NewCommandOptions extends NewOptions {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   lstatSync,
   mkdirSync,
@@ -11,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { errorCode } from '../../system-error';
 import { isRunning, startOf } from './process-state';
@@ -46,7 +44,7 @@ export async function withLock<T>(
   { signal, tell }: LockHolder,
   work: () => T | Promise<T>,
 ): Promise<T> {
-  const owner = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  const owner = `${process.pid}-${process.hrtime.bigint()}`;
   const state = join(root, STATE_FOLDER);
   const lock = join(state, 'lock');
   checkFolder(state);
@@ -54,7 +52,7 @@ export async function withLock<T>(
   while (!take(state, lock, owner)) {
     const other = ownerOf(lock);
     // Asking when a process started takes time: once is enough.
-    if (other && !isAlive(lock, other, other !== waitedFor)) {
+    if (other && !(await isAlive(lock, other, other !== waitedFor))) {
       ignoring(['ENOENT'], () => {
         unlinkSync(join(lock, other));
       });
@@ -65,7 +63,7 @@ export async function withLock<T>(
       );
     }
     waitedFor = other ?? waitedFor;
-    await setTimeout(RETRY_MS);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     signal.throwIfAborted();
   }
   try {
@@ -120,13 +118,13 @@ function ownerOf(lock: string): string | undefined {
 }
 
 /** Whether the owner's process runs; where `isSuspect`, also whether it is not a later one of the same id. */
-function isAlive(lock: string, owner: string, isSuspect: boolean): boolean {
+async function isAlive(lock: string, owner: string, isSuspect: boolean): Promise<boolean> {
   const pid = Number.parseInt(owner);
   if (!isRunning(pid)) {
     return false;
   }
   const taken = ignoring(['ENOENT'], () => statSync(join(lock, owner)).mtimeMs);
-  const start = isSuspect && taken !== undefined ? startOf(pid) : undefined;
+  const start = isSuspect && taken !== undefined ? await startOf(pid) : undefined;
   return start === undefined || taken === undefined || start < taken + TOLERANCE_MS;
 }
 

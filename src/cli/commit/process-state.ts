@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { errorCode } from '../../system-error';
 
 /** Whether a process of this id runs on this machine, whoever owns it. */
@@ -15,7 +14,8 @@ export function isRunning(pid: number): boolean {
  * When a process started, in milliseconds since 1970, give or take a second; undefined where nobody can tell. The id of
  * a process that has ended is given to others, after a reboot above all.
  */
-export function startOf(pid: number): number | undefined {
+export async function startOf(pid: number): Promise<number | undefined> {
+  const { spawnSync } = await import('node:child_process');
   const { stdout } = spawnSync('ps', ['-o', 'etime=', '-p', String(pid)], {
     encoding: 'utf8',
     env: { ...process.env, LC_ALL: 'C' },

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { Url } from 'node:url';
+import { normalize, virtualFs } from '@angular-devkit/core';
+import { NodeJsSyncHost } from '@angular-devkit/core/node';
+import {
+  type EngineHost,
+  HostCreateTree,
+  type RuleFactory,
+  type SchematicDescription,
+  type Source,
+  type TaskExecutor,
+  type TypedSchematicContext,
+  UnknownCollectionException,
+  UnregisteredTaskException,
+} from '@angular-devkit/schematics';
+import { RunSchematicName } from '@angular-devkit/schematics/tasks/run-schematic/options';
+import runSchematicExecutor from '@angular-devkit/schematics/tasks/run-schematic/executor';
+import { type Observable, of, throwError } from 'rxjs';
+import { type PackageSchematic, SCHEMATICS } from './schematics';
+
+/** The one collection that this host knows. */
+export const COLLECTION = 'scaffold-flask';
+
+type Description = SchematicDescription<object, PackageSchematic>;
+/** Changes the options of a schematic before its factory gets them. */
+type OptionsTransform = (schematic: string, options: object) => object;
+
+/**
+ * Runs the schematics of this package and no others. Devkit's own host looks collections and factories up on disk, which
+ * takes a start-up's time, and what is bundled is not there.
+ */
+export class PackageEngineHost implements EngineHost<object, PackageSchematic> {
+  constructor(private readonly transform: OptionsTransform) {}
+
+  /** @throws UnknownCollectionException where it is not this package's. */
+  createCollectionDescription(name: string): { name: string } {
+    if (name !== COLLECTION) {
+      throw new UnknownCollectionException(name);
+    }
+    return { name };
+  }
+
+  listSchematicNames(): string[] {
+    return Object.keys(SCHEMATICS);
+  }
+
+  createSchematicDescription(name: string, collection: { name: string }): Description | null {
+    const schematic = SCHEMATICS[name];
+    return schematic ? { name, collection, ...schematic } : null;
+  }
+
+  getSchematicRuleFactory({ factory }: Description): RuleFactory<object> {
+    return factory;
+  }
+
+  createSourceFromUrl(
+    { path }: Url,
+    { schematic }: TypedSchematicContext<object, PackageSchematic>,
+  ): Source {
+    const folder = normalize(join(schematic.description.path, path ?? ''));
+    return () => new HostCreateTree(new virtualFs.ScopedHost(new NodeJsSyncHost(), folder));
+  }
+
+  transformOptions<Result extends object>(
+    { name }: Description,
+    options: object,
+  ): Observable<Result> {
+    return of(this.transform(name, options) as Result);
+  }
+
+  transformContext(): undefined {
+    return undefined;
+  }
+
+  createTaskExecutor(name: string): Observable<TaskExecutor> {
+    return this.hasTaskExecutor(name)
+      ? of(runSchematicExecutor() as TaskExecutor)
+      : throwError(() => new UnregisteredTaskException(name));
+  }
+
+  hasTaskExecutor(name: string): boolean {
+    return name === RunSchematicName;
+  }
+}

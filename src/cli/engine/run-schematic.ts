@@ -1,0 +1,56 @@
+import type { logging, schema, virtualFs } from '@angular-devkit/core';
+import { type Sink, workflow } from '@angular-devkit/schematics';
+import { defer, lastValueFrom } from 'rxjs';
+import { SET_UP_SCHEMATIC } from '../../setup/schematic-name';
+import { CommitSink } from '../commit/commit-sink';
+import type { StagedFile } from '../commit/staged-file';
+import { COLLECTION, PackageEngineHost } from './package-engine-host';
+
+/** A schematic to run, and how. */
+export interface Run {
+  schematic: string;
+  /** It runs once for each, on what the commit of the one before has made of the host. */
+  options: readonly object[];
+  /** What the schematic finds on disk. */
+  host: virtualFs.Host;
+  /** The application's folder on disk, absolute: schematics know paths in the Tree alone. */
+  root: string;
+  /** Writes what the schematic leaves in the Tree; the paths are relative to the host's root. */
+  commit: (files: StagedFile[]) => Promise<void>;
+  /** Whether to end after the commit. */
+  dryRun: boolean;
+  logger: logging.Logger;
+}
+
+/**
+ * Runs a schematic of this package with a commit of the command's own, then the set-up that it asks for. Its options are
+ * not validated again: the command line is made of the schema that says what they may be.
+ */
+export async function runSchematic({ schematic, options, logger, ...run }: Run): Promise<void> {
+  const command = new CommandWorkflow(run);
+  for (const each of options) {
+    await lastValueFrom(
+      // `execute` can throw before it returns.
+      defer(() => command.execute({ collection: COLLECTION, schematic, options: each, logger })),
+      { defaultValue: undefined },
+    );
+  }
+}
+
+class CommandWorkflow extends workflow.BaseWorkflow {
+  constructor(private readonly run: Pick<Run, 'host' | 'root' | 'commit' | 'dryRun'>) {
+    super({
+      host: run.host,
+      dryRun: run.dryRun,
+      // Devkit would make one to validate options with, which takes its time; nothing asks it here.
+      registry: Object.create(null) as schema.CoreSchemaRegistry,
+      engineHost: new PackageEngineHost((schematic, options) =>
+        schematic === SET_UP_SCHEMATIC ? { ...options, root: run.root } : options,
+      ),
+    });
+  }
+
+  protected override _createSinks(): Sink[] {
+    return [new CommitSink(this.run.host, this.run.commit)];
+  }
+}

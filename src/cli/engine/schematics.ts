@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { RuleFactory } from '@angular-devkit/schematics';
+import { PACKAGE_FOLDER } from '../../package-folder';
+import { SET_UP_SCHEMATIC } from '../../setup/schematic-name';
+
+/** A schematic as the engine needs it. */
+export interface PackageSchematic {
+  readonly factory: RuleFactory<object>;
+  /** Its templates are found from here: absolute. */
+  readonly path: string;
+}
+
+/** What `collection.json` says, for an engine that looks nothing up at run time. */
+export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
+  new: schematic('new', async () => (await import('../../new/index')).newApp),
+  'make-view': schematic('make-view', async () => (await import('../../make-view/index')).makeView),
+  [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
+};
+
+/** A schematic that is loaded when it runs. */
+function schematic<Options extends object>(
+  folder: string,
+  load: () => Promise<RuleFactory<Options>>,
+): PackageSchematic {
+  return {
+    factory: (options) => async () => (await load())(options as Options),
+    path: join(PACKAGE_FOLDER, folder),
+  };
+}

@@ -1,0 +1,24 @@
+import { externalSchematic, type Rule } from '@angular-devkit/schematics';
+import type { MakeViewOptions } from './make-view/options';
+import type { NewOptions } from './new/options';
+
+export type { MakeViewOptions, NewOptions };
+
+/** This package, as other collections name it. */
+const COLLECTION = 'scaffold-flask';
+
+/**
+ * Creates a Flask application in a folder of its own, and has it set up once its files are written: the schematic `new`,
+ * for the chain of another one.
+ */
+export function newApp(options: NewOptions): Rule {
+  return externalSchematic(COLLECTION, 'new', options);
+}
+
+/**
+ * Adds a page to a Flask application, with the controller, the route and the model that serve it: the schematic
+ * `make-view`, for the chain of another one. Where the application stands says `projectPath`.
+ */
+export function makeView(options: MakeViewOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-view', options);
+}
