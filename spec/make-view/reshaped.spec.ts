@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { classesOf, functionsIn } from '../../src/python/definitions';
 import { importsOf } from '../../src/python/imports';
 import { PythonSource } from '../../src/python/source';
@@ -8,20 +7,10 @@ import { madeApplication, pythonOf } from '../support/application';
 import { lostFrom } from '../support/kept';
 import { refusedByPython } from '../support/python-files';
 import { succeed } from '../support/run';
-import { temporaryFolder } from '../support/temporary-folder';
 import { ViewProject } from '../support/view-project';
-import type { Cases, Reshaped } from './reshaped/case';
-import { CONTROLLER_CASES } from './reshaped/controllers';
-import { FACTORY_CASES } from './reshaped/factories';
-import { MODEL_CASES } from './reshaped/models';
-import { ROUTE_CASES } from './reshaped/routes';
-
-const KINDS: Readonly<Record<string, Cases>> = {
-  controllers: CONTROLLER_CASES,
-  routes: ROUTE_CASES,
-  models: MODEL_CASES,
-  factories: FACTORY_CASES,
-};
+import { writeFiles } from '../support/write-files';
+import type { Reshaped } from './reshaped/case';
+import { KINDS } from './reshaped/kinds';
 
 const HOME = 'GET / mains.index';
 
@@ -56,7 +45,7 @@ describe('make-view in a reshaped project', () => {
     for (const reshaped of cases) {
       const project = await ViewProject.with(reshaped.files);
       await makeViews(project, reshaped);
-      roots.push(write(project.files));
+      roots.push(writeFiles(project.files));
     }
     const python = pythonOf(await madeApplication(true));
     const output = await succeed(python, [join(__dirname, 'reshaped/url-maps.py'), ...roots]);
@@ -109,13 +98,4 @@ async function expectOnce(files: Readonly<Record<string, string>>): Promise<void
     const twice = names.flatMap((each) => each.filter((name, index) => each.indexOf(name) < index));
     expect(twice).withContext(`${path}\n${text}`).toEqual([]);
   }
-}
-
-function write(files: Readonly<Record<string, string>>): string {
-  const root = temporaryFolder();
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  return root;
 }

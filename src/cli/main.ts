@@ -17,7 +17,7 @@ const EXIT_CODES = { done: 0, failed: 1, misused: 2 } as const;
  */
 export async function main(words: readonly string[], terminal = new Terminal()): Promise<number> {
   // Who listens for a signal says how the process ends: here with a message, once children have ended.
-  END_SIGNALS.forEach((name) => process.on(name, () => undefined));
+  END_SIGNALS.forEach((name) => process.on(name, stay));
   try {
     if (process.platform === 'win32') {
       throw new Error('Windows itself is not supported: run scaffold in WSL.');
@@ -30,7 +30,13 @@ export async function main(words: readonly string[], terminal = new Terminal()):
     return EXIT_CODES.done;
   } catch (error) {
     return report(error, terminal, words.includes('--verbose'));
+  } finally {
+    END_SIGNALS.forEach((name) => process.off(name, stay));
   }
+}
+
+function stay(): void {
+  // The run ends what it has begun, and says how.
 }
 
 function report(error: unknown, terminal: Terminal, verbose: boolean): number {
