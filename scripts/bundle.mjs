@@ -66,6 +66,8 @@ export async function bundle(entryPoint, outfile) {
     target: 'node20.19',
     format: 'cjs',
     charset: 'ascii',
+    // A start that is cached has no place to import from.
+    supported: { 'dynamic-import': false },
     // Its module for `import` asks for a URL of its own, which a bundle has not.
     alias: { 'web-tree-sitter': require.resolve('web-tree-sitter') },
     external: ['chokidar'],

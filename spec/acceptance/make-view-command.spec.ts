@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import which from 'which';
@@ -172,8 +171,8 @@ describe('scaffold make:view', () => {
     /** Leaves what a run leaves that is killed when it has decided to make this tree. */
     function leaveDecided(after: Record<string, string>): void {
       const before = treeOf(root);
-      const digest = (entry: string): string =>
-        createHash('sha256').update(entry.slice(4), 'latin1').digest('hex');
+      const encoded = (entry: string): string =>
+        Buffer.from(entry.slice(4), 'latin1').toString('base64');
       const changed = Object.entries(after).filter(
         ([path, entry]) => path !== '.env' && before[path] !== entry,
       );
@@ -187,8 +186,11 @@ describe('scaffold make:view', () => {
           const staged = join(dirname(path), `.${basename(path)}.scaffold-1`);
           writeFileSync(join(root, staged), entry.slice(4), 'latin1');
           const old = before[path];
-          const digests = { before: old === undefined ? null : digest(old), after: digest(entry) };
-          return { path, file: path, staged, ...digests };
+          const contents = {
+            before: old === undefined ? null : encoded(old),
+            after: encoded(entry),
+          };
+          return { path, file: path, staged, ...contents };
         });
       mkdirSync(join(root, '.scaffold'));
       writeFileSync(join(root, '.scaffold/decided.json'), JSON.stringify({ writes, folders }));

@@ -77,6 +77,9 @@ function makeViewCommand(
       ),
     )
     .action(async (names: string[], flags: MakeViewFlags) => {
+      // It is compiled beside this thread, while the rest is loaded. Who waits for it is told what failed.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
       const { runMakeView } = await import('./commands/make-view');
       await runMakeView(names, flags, words, terminal, signal);
     });
