@@ -10,7 +10,7 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.mjs', 'spec/support/*.mjs'] },
+        projectService: { allowDefaultProject: ['*.mjs', 'spec/support/*.mjs', 'bench/*.mjs'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -1,60 +1,65 @@
-import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 
 /** Something to time as whole processes. */
 export interface Candidate {
-  name: string;
+  readonly name: string;
   /** Runs it once; what it prepares for itself beforehand is not timed. */
-  once: () => { prepare?: () => void; time: () => void };
+  readonly once: () => { prepare?: () => void; time: () => void };
 }
 
-/** Times candidates in turn, after a round that is not counted, so that all meet the same weather. In seconds. */
-export function timeInTurn(candidates: readonly Candidate[], rounds: number): number[][] {
-  const seconds = candidates.map((): number[] => []);
+/** Candidates that are timed in turn, and what each is compared with. */
+export interface Comparison {
+  readonly title: string;
+  /** How often each is timed. */
+  readonly rounds: number;
+  readonly candidates: readonly Candidate[];
+  /** A column each: the title, and the place of the candidate that another one is compared with. */
+  readonly ratios: Readonly<Record<string, (place: number) => number>>;
+}
+
+/** Runs a comparison, and returns its table in Markdown: medians in milliseconds, medians of ratios round by round. */
+export function compare({ title, rounds, candidates, ratios }: Comparison): string {
+  const taken = timeInTurn(candidates, rounds);
+  const columns = Object.entries(ratios);
+  const rows = candidates.map(({ name }, place) => {
+    const own = taken[place] ?? [];
+    const compared = columns.map(([, other]) => medianRatio(own, taken[other(place)] ?? []));
+    return [name, median(own).toFixed(0), ...compared.map((ratio) => ratio.toFixed(2))];
+  });
+  const head = [title, 'median, ms', ...columns.map(([name]) => name)];
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+/** Times candidates in turn, after a round that is not counted, so that all meet the same weather. In milliseconds. */
+function timeInTurn(candidates: readonly Candidate[], rounds: number): number[][] {
+  const taken = candidates.map((): number[] => []);
   for (let round = 0; round <= rounds; round++) {
-    candidates.forEach(({ name, once }, index) => {
+    candidates.forEach(({ once }, place) => {
       const { prepare, time } = once();
       prepare?.();
       const began = process.hrtime.bigint();
       time();
-      const taken = Number(process.hrtime.bigint() - began) / 1e9;
       if (round > 0) {
-        seconds[index]?.push(taken);
+        taken[place]?.push(Number(process.hrtime.bigint() - began) / 1e6);
       }
-      process.stderr.write(`round ${round}, ${name}: ${taken.toFixed(2)} s\n`);
     });
+    process.stderr.write(`round ${round} of ${rounds}\n`);
   }
-  return seconds;
+  return taken;
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low = NaN, high = NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   return (low + high) / 2;
 }
 
-/** The median of the ratios round by round: it holds where the machine's speed drifts. */
-export function medianRatio(values: readonly number[], to: readonly number[]): number {
+/** It holds where the machine's speed drifts. */
+function medianRatio(values: readonly number[], to: readonly number[]): number {
   return median(values.map((value, round) => value / (to[round] ?? NaN)));
-}
-
-/** Runs a program that has to succeed. */
-export function runOrFail(
-  program: string,
-  args: readonly string[],
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-): void {
-  const { status, stderr } = spawnSync(program, args, {
-    cwd,
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  if (status !== 0) {
-    throw new Error(`${program} ${args.join(' ')} ended with ${status}:\n${stderr}`);
-  }
 }
 
 /** The machine, as a benchmark's reader needs to know it. */

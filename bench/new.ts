@@ -1,103 +1,81 @@
-/**
- * `scaffold new` as a whole process against what the installers alone take: `npm run bench:new`, or with a number of
- * rounds, `npm run bench:new 7`. Packages come from the installers' caches, which the first round fills.
- */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPython } from '../src/project/python';
+import { SCAFFOLD } from '../spec/support/run';
 import { PACKAGE_MANAGERS, pathWithout } from '../spec/support/search-path';
-import { type Candidate, machine, median, medianRatio, runOrFail, timeInTurn } from './compare';
+import { temporaryFolder } from '../spec/support/temporary-folder';
+import type { Candidate, Comparison } from './compare';
+import { environment, runOrFail } from './run-or-fail';
 
-const SCAFFOLD = join(__dirname, '../dist/bin/scaffold.js');
 const VENV_PYTHON = 'venv/bin/python';
 
-const folder = mkdtempSync(join(tmpdir(), 'scaffold-bench-'));
-const python = findPython();
+/**
+ * `scaffold new` against what the installers alone take. Packages come from the installers' caches, which the first round
+ * fills.
+ */
+export function newApplications(): Comparison {
+  const folder = temporaryFolder();
+  const python = findPython();
+  const noNode = environment(pathWithout(...PACKAGE_MANAGERS));
+  const noUv = environment(pathWithout(...PACKAGE_MANAGERS, 'uv'));
 
-/** Both variables make Python or Node slower at every start; npm gets the certificates in its own way. */
-function environment(path: string): NodeJS.ProcessEnv {
-  const env: NodeJS.ProcessEnv = {
-    npm_config_cafile: process.env['NODE_EXTRA_CA_CERTS'],
-    ...process.env,
-  };
-  return { ...env, PATH: path, PYTHONDONTWRITEBYTECODE: undefined, NODE_EXTRA_CA_CERTS: undefined };
-}
+  function scaffoldNew(name: string, env: NodeJS.ProcessEnv): Candidate {
+    return {
+      name,
+      once: () => {
+        const cwd = mkdtempSync(join(folder, 'new-'));
+        const args = [SCAFFOLD, 'new', 'blog', '--db', '--python', python];
+        return {
+          time: () => {
+            runOrFail(process.execPath, args, cwd, env);
+          },
+        };
+      },
+    };
+  }
 
-const noNode = environment(pathWithout(...PACKAGE_MANAGERS));
-const noUv = environment(pathWithout(...PACKAGE_MANAGERS, 'uv'));
-const withNode = environment(process.env['PATH'] ?? '');
+  /** Commands run by hand in an application whose files are there. */
+  function byHand(
+    name: string,
+    env: NodeJS.ProcessEnv,
+    commands: readonly (readonly [string, ...string[]])[],
+  ): Candidate {
+    return {
+      name,
+      once: () => {
+        const cwd = mkdtempSync(join(folder, 'by-hand-'));
+        const args = [SCAFFOLD, 'new', 'blog', '--db', '--skip-install', '--skip-git'];
+        return {
+          prepare: () => {
+            runOrFail(process.execPath, args, cwd, env);
+          },
+          time: () => {
+            for (const [program, ...words] of commands) {
+              runOrFail(program, words, join(cwd, 'blog'), env);
+            }
+          },
+        };
+      },
+    };
+  }
 
-let made = 0;
-
-function scaffoldNew(name: string, env: NodeJS.ProcessEnv): Candidate {
   return {
-    name,
-    once: () => {
-      const args = [SCAFFOLD, 'new', `app${made++}`, '--db', '--python', python];
-      return {
-        time: () => {
-          runOrFail(process.execPath, args, folder, env);
-        },
-      };
-    },
+    title: 'a new application',
+    rounds: 5,
+    candidates: [
+      byHand('uv venv, uv pip install, flask db upgrade', noNode, [
+        ['uv', 'venv', '-q', '--python', python, 'venv'],
+        ['uv', 'pip', 'install', '-q', '--python', VENV_PYTHON, '-r', 'requirements.txt'],
+        [VENV_PYTHON, '-m', 'flask', 'db', 'upgrade'],
+      ]),
+      scaffoldNew('scaffold new, with uv', noNode),
+      scaffoldNew('scaffold new, with uv and npm', environment()),
+      byHand('python -m venv, pip install', noUv, [
+        [python, '-m', 'venv', 'venv'],
+        [VENV_PYTHON, '-m', 'pip', 'install', '-q', '-r', 'requirements.txt'],
+      ]),
+      scaffoldNew('scaffold new, with pip', noUv),
+    ],
+    ratios: { 'times its floor': (place) => (place < 3 ? 0 : 3) },
   };
-}
-
-/** Commands run by hand in an application whose files are there. */
-function byHand(
-  name: string,
-  env: NodeJS.ProcessEnv,
-  commands: readonly (readonly [string, ...string[]])[],
-): Candidate {
-  return {
-    name,
-    once: () => {
-      const app = `app${made++}`;
-      return {
-        prepare: () => {
-          runOrFail(
-            process.execPath,
-            [SCAFFOLD, 'new', app, '--db', '--skip-install', '--skip-git'],
-            folder,
-            env,
-          );
-        },
-        time: () => {
-          for (const [program, ...args] of commands) {
-            runOrFail(program, args, join(folder, app), env);
-          }
-        },
-      };
-    },
-  };
-}
-
-const candidates = [
-  byHand('uv venv, uv pip install, flask db upgrade', noNode, [
-    ['uv', 'venv', '-q', '--python', python, 'venv'],
-    ['uv', 'pip', 'install', '-q', '--python', VENV_PYTHON, '-r', 'requirements.txt'],
-    [VENV_PYTHON, '-m', 'flask', 'db', 'upgrade'],
-  ]),
-  scaffoldNew('scaffold new, with uv', noNode),
-  scaffoldNew('scaffold new, with uv and npm', withNode),
-  byHand('python -m venv, pip install', noUv, [
-    [python, '-m', 'venv', 'venv'],
-    [VENV_PYTHON, '-m', 'pip', 'install', '-q', '-r', 'requirements.txt'],
-  ]),
-  scaffoldNew('scaffold new, with pip', noUv),
-];
-/** The candidate that each is compared with, by its place. */
-const FLOORS = [0, 0, 0, 3, 3];
-
-try {
-  const seconds = timeInTurn(candidates, Number(process.argv[2] ?? 5));
-  console.log(`${machine()}\n\n| what | median, s | times its floor |\n|---|---|---|`);
-  candidates.forEach(({ name }, index) => {
-    const own = seconds[index] ?? [];
-    const ratio = medianRatio(own, seconds[FLOORS[index] ?? 0] ?? []);
-    console.log(`| ${name} | ${median(own).toFixed(2)} | ${ratio.toFixed(2)} |`);
-  });
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
