@@ -13,7 +13,9 @@ export const REFERENCE = join(__dirname, '../docs/reference.md');
 
 interface Schema {
   description: string;
-  properties: Readonly<Record<string, { type: string; description: string; default?: boolean | string }>>;
+  properties: Readonly<
+    Record<string, { type: string; description: string; default?: boolean | string }>
+  >;
 }
 
 /** Every command and schematic with all of its options, as Markdown. */
@@ -47,8 +49,7 @@ function commandSection(command: Command): string {
 
 function schematicSection(name: string, { description, properties }: Schema): string {
   const options = Object.entries(properties).map(([option, property]) => {
-    const initial =
-      property.default === undefined ? '' : `; \`${property.default}\` by default`;
+    const initial = property.default === undefined ? '' : `; \`${property.default}\` by default`;
     return [option, `${property.description} (${property.type}${initial})`] as const;
   });
   return [`### \`scaffold-flask:${name}\``, `${description}.`, table(options)].join('\n\n');
