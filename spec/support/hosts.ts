@@ -18,7 +18,8 @@ export function generate(
     NX_DAEMON: 'false',
     NX_ISOLATE_PLUGINS: 'false',
     NX_NO_CLOUD: 'true',
-    // Its sockets and native files are left there.
+    // Both would leave files: a copy of its library, and what it makes in passing.
+    NX_SKIP_NATIVE_FILE_CACHE: 'true',
     TMPDIR: temporaryFolder(),
   };
   return run(join(workspace, 'node_modules/.bin/nx'), ['generate', ...words], { cwd, env });
