@@ -1,4 +1,5 @@
 import { delimiter, join } from 'node:path';
+import { productionInstall } from '../support/packed-package';
 import { run, SCAFFOLD, succeed } from '../support/run';
 import { environmentWith } from '../support/search-path';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -23,6 +24,22 @@ for (const version of ['20.19.0', '22', '24']) {
       const { code, stderr } = await run('node', args, { cwd: folder, env });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     });
+
+    // Node warns of less below `node_modules`: a clone stands for all that is linked.
+    for (const place of ['installed', 'linked']) {
+      it(`the command, ${place}, makes an application and a page, without a warning`, async () => {
+        const installed = join(await productionInstall(), 'node_modules/.bin/scaffold');
+        const program = place === 'installed' ? installed : SCAFFOLD;
+        const name = `blog-${place}`;
+        for (const [words, cwd] of [
+          [['new', name, '--db', '--skip-install', '--skip-git'], folder],
+          [['make:view', 'posts.index', '-rcm'], join(folder, name)],
+        ] as const) {
+          const { code, stderr } = await run('node', [program, ...words], { cwd, env });
+          expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        }
+      });
+    }
 
     it('the specs pass that need nothing installed', async () => {
       const specs = ['spec/{cli,naming,new,project,setup}/**/*.spec.ts'];

@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SchematicTestRunner } from '@angular-devkit/schematics/testing';
 
 const REPO = join(__dirname, '../..');
-const FILES = join(REPO, 'src/new/files');
 
 describe('The schematic new', () => {
   async function make(options: object): Promise<Record<string, string>> {
@@ -49,25 +46,5 @@ describe('The schematic new', () => {
     expect(runner.tasks[0]?.options).toEqual(
       jasmine.objectContaining({ name: 'scaffold-flask-setup' }),
     );
-  });
-});
-
-describe('The package', () => {
-  it('holds every file of the application: npm leaves some names out', () => {
-    const [{ files }] = JSON.parse(
-      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-        cwd: REPO,
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    ) as [{ files: { path: string }[] }];
-    const packed = files
-      .map(({ path }) => path)
-      .filter((path) => path.startsWith('dist/src/new/files/'))
-      .map((path) => path.slice('dist/src/new/files/'.length));
-    const present = readdirSync(FILES, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(FILES.length + 1));
-    expect(packed.sort()).toEqual(present.sort());
   });
 });

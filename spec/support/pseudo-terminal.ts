@@ -1,7 +1,7 @@
 import { spawn } from '@lydell/node-pty';
 import { SCAFFOLD } from './run';
 
-/** `scaffold` on a terminal of its own. */
+/** A program on a terminal of its own. */
 export interface TerminalRun {
   pid: number;
   /** All that the terminal was sent so far, with its escape codes. */
@@ -20,8 +20,18 @@ export function scaffoldOnTerminal(
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): TerminalRun {
+  return onTerminal(process.execPath, [SCAFFOLD, ...args], cwd, env);
+}
+
+/** Starts a program on a terminal. */
+export function onTerminal(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): TerminalRun {
   const { CI, ...variables } = process.env; // Where it is set, nothing moves.
-  const terminal = spawn(process.execPath, [SCAFFOLD, ...args], {
+  const terminal = spawn(program, [...args], {
     cwd,
     env: { ...variables, TERM: 'xterm-256color', ...env },
     cols: 100,

@@ -14,7 +14,8 @@ export class Project {
   ) {
     if (!this.has('app/__init__.py')) {
       throw new SchematicsException(
-        `There is no project in ${posix.resolve('/', root)}: app/__init__.py is missing.`,
+        `There is no project in ${posix.resolve('/', root)} of the workspace: app/__init__.py is missing. ` +
+          'Which folder it is in says --project-path.',
       );
     }
   }

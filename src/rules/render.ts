@@ -6,9 +6,9 @@ import {
   move,
   renameTemplateFiles,
   type Rule,
-  url,
   when,
 } from '@angular-devkit/schematics';
+import { url } from './url';
 
 /**
  * Adds a folder of the running schematic to the tree. Files that end in `.template` are rendered with the values and

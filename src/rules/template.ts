@@ -1,5 +1,5 @@
 import { template as render } from '@angular-devkit/core';
-import { callSource, type Rule, type SchematicContext, url } from '@angular-devkit/schematics';
+import { callSource, type Rule, type SchematicContext } from '@angular-devkit/schematics';
 import { lastValueFrom } from 'rxjs';
 import { type Action, actionOf } from '../naming/actions';
 import { endpointPrefix } from '../project/blueprints';
@@ -10,6 +10,7 @@ import { labelOf, shownColumns } from './page-columns';
 import { dataOf, type PageData } from './page-data';
 import { PageLinks } from './page-links';
 import { ownRoutes } from './taken-url';
+import { url } from './url';
 import type { View } from './view';
 
 /** The pages in `./files`, by what the controller has to hand to them. */

@@ -1,0 +1,22 @@
+import { chain, type Rule } from '@angular-devkit/schematics';
+import { makeView, type MakeViewOptions, newApp, type NewOptions } from 'scaffold-flask';
+
+type ServiceOptions = Pick<NewOptions, 'name' | 'skipInstall' | 'skipGit'>;
+
+/** An application as every team of ours starts with it. The views find what the rules before them have put in the Tree. */
+export function service(options: ServiceOptions): Rule {
+  const view: Omit<MakeViewOptions, 'name'> = {
+    generateRoute: true,
+    generateController: true,
+    projectPath: options.name,
+  };
+  return chain([
+    newApp({ ...options, db: true }),
+    makeView({ ...view, name: 'status' }),
+    makeView({ ...view, name: 'teams.index', generateModel: true }),
+    makeView({ ...view, name: 'teams.members.index', generateModel: true }),
+    (tree) => {
+      tree.create(`${options.name}/CODEOWNERS`, '* @platform\n');
+    },
+  ]);
+}

@@ -1,0 +1,72 @@
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { succeed } from './run';
+import { temporaryFolder } from './temporary-folder';
+
+const REPO = join(__dirname, '../..');
+
+/** The devkit's own host, which has to be of the devkit's major. */
+const SCHEMATICS_CLI = '@angular-devkit/schematics-cli@21';
+
+/** Of Nx, the current major. */
+const NX = 'nx@24';
+
+/** The package as it would be published. */
+export interface PackedPackage {
+  tarball: string;
+  /** Of the tarball, in bytes. */
+  size: number;
+  /** The paths of what is in it. */
+  files: readonly string[];
+}
+
+/** The package, packed from what the last build has left. */
+export const packedPackage = once(async (): Promise<PackedPackage> => {
+  const folder = temporaryFolder();
+  const args = ['pack', REPO, '--ignore-scripts', '--json'];
+  const [packed] = JSON.parse(await succeed('npm', args, { cwd: folder })) as [
+    { filename: string; size: number; files: { path: string }[] },
+  ];
+  const files = packed.files.map(({ path }) => path);
+  return { tarball: join(folder, packed.filename), size: packed.size, files };
+});
+
+/** A folder with nothing installed but the package. */
+export const productionInstall = once(async () => {
+  const folder = temporaryFolder();
+  await installInto(folder);
+  return folder;
+});
+
+/** A workspace of `schematics` and of Nx in which the package is installed, with the collection of `examples/` beside it. */
+export const workspace = once(async () => {
+  const folder = temporaryFolder();
+  cpSync(join(REPO, 'examples/platform'), join(folder, 'platform'), { recursive: true });
+  writeFileSync(join(folder, 'nx.json'), '{}\n');
+  await installInto(folder, './platform', SCHEMATICS_CLI, NX);
+  return folder;
+});
+
+/** An empty folder in a workspace, which the specs of a run share. */
+export function folderIn(root: string): string {
+  return mkdtempSync(join(root, 'folder-'));
+}
+
+/** Installs the package from its tarball, with its production dependencies alone, and others beside it. */
+export async function installInto(folder: string, ...packages: readonly string[]): Promise<void> {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  await npmInstall(folder, packages);
+}
+
+/** @param flags Of npm, and the names of more packages. */
+export async function npmInstall(cwd: string, flags: readonly string[]): Promise<void> {
+  const { tarball } = await packedPackage();
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--omit=dev', '--ignore-scripts'];
+  await succeed('npm', ['install', tarball, ...flags, ...quiet], { cwd });
+}
+
+/** What is made when it is first asked for, and then kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
