@@ -141,13 +141,28 @@ describe('addForm', () => {
   });
 
   it('leaves a form as it is, and says what it has no field for', async () => {
-    const form =
-      'class PostForm(ModelForm):\n    title = StringField()\n    body = TextAreaField()\n';
-    const made = await make('posts.create', { 'app/forms/post_form.py': form });
+    const form = `from wtforms import StringField
+
+class PostForm(ModelForm):
+    title = StringField()
+    body = TextAreaField()
+`;
+    const lines =
+      'title = db.Column(db.Text)\n    views = db.Column(db.Integer)\n    name: Mapped[str]';
+    const made = await make('posts.create', {
+      ...postWith(lines),
+      'app/forms/post_form.py': form,
+    });
     expect(made.form).toBe(form);
     expect(made.said).toEqual([
-      'warn: app/forms/post_form.py stays as it is: PostForm has no field for ' +
-        'views, price, featured, published_on, embargo, status, blog_id.',
+      `warn: app/forms/post_form.py stays as it is: PostForm has no field for views, name. Add to it:
+    from wtforms import IntegerField
+    from wtforms.validators import DataRequired, Optional
+
+    from app.forms.base import Bits, strip
+
+    views = IntegerField(validators=[Optional(), Bits(32)])
+    name = StringField(filters=[strip], validators=[DataRequired()])`,
     ]);
   });
 

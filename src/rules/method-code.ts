@@ -1,7 +1,7 @@
 import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
 import type { NewImport } from '../python/add-import';
-import { call, callOn, type Expression, text } from '../python/expression';
+import { call, callOn, type Expression, keyword, text } from '../python/expression';
 import { indented, signature, statement } from '../python/layout';
 import { type PageData, type Step, stepsToFetch } from './page-data';
 
@@ -100,7 +100,12 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
   ];
   const flash = (done: string): string =>
     run('', call('flash', text(`The ${phrase} has been ${done}.`), FLASH_CATEGORY));
-  const page = (name: string, ...others: string[]): Expression =>
+  const newForm = (...values: string[]): Expression => {
+    const made = call(form.className, ...values);
+    // The URL says which parent it is, whatever is sent.
+    return item.belongsBy === undefined ? made : callOn(made, 'without', text(item.belongsBy));
+  };
+  const page = (name: string, ...others: Expression[]): Expression =>
     call('render_template', text(`${names.templateFolder}/${name}.html`), ...others, ...handed);
   const showAgain = (name: string): string =>
     `${run('if not ', call('form.save', one), ':')}\n${indented(run('return ', page(name, 'form=form'), ', 422', METHOD_BODY + 4))}`;
@@ -122,7 +127,7 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
       ]);
     case 'create':
       return code(
-        [...lookups, run('return ', page('create', `form=${form.className}()`))],
+        [...lookups, run('return ', page('create', keyword('form', newForm())))],
         [...classes(fetched), forms()],
         ['render_template'],
       );
@@ -132,7 +137,7 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
       return code(
         [
           ...lookups,
-          run('form = ', call(form.className)),
+          run('form = ', newForm()),
           run(`${one} = `, call(className, ...key)),
           showAgain('create'),
           flash('created'),
@@ -146,7 +151,7 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
       return code(
         [
           ...lookups,
-          run('form = ', call(form.className, `obj=${one}`)),
+          run('form = ', newForm(`obj=${one}`)),
           run('return ', page('edit', 'form=form')),
         ],
         [...classes(fetched), forms()],
@@ -156,7 +161,7 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
       return code(
         [
           ...lookups,
-          run('form = ', call(form.className, `obj=${one}`)),
+          run('form = ', newForm(`obj=${one}`)),
           showAgain('edit'),
           flash('updated'),
           redirect(['show', 'index']),

@@ -44,6 +44,16 @@ def test_save(app: Flask) -> None:
         assert db.session.scalars(db.select(User.name)).all() == ["Ada"]
 
 
+def test_without_a_field(app: Flask) -> None:
+    data = {"name": "Ada", "email": "eve@example.com"}
+    with app.test_request_context(method="POST", data=data):
+        user = User(email="ada@example.com")
+        form = UserForm().without("email", "age")
+        assert form.save(user)
+        assert [field.name for field in form if field.name != "csrf_token"] == ["name"]
+        assert user.email == "ada@example.com"
+
+
 @pytest.mark.parametrize("text", [None, "", "  "])
 def test_nothing(text: str | None) -> None:
     assert strip(text) is None

@@ -35,7 +35,7 @@ class RecipeCommentReplyController:
         comment = db.one_or_404(
             db.select(Comment).filter_by(id=comment_id, recipe_id=recipe_id)
         )
-        form = ReplyForm()
+        form = ReplyForm().without("comment_id")
         reply = Reply(comment_id=comment_id)
         if not form.save(reply):
             return render_template(
