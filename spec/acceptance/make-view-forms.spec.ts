@@ -10,7 +10,10 @@ import which from 'which';
 import { type Answer, drive, errorOf, valuesIn } from './offers/drive';
 import { REFUSED, STORED, VALID, type Values } from './offers/values';
 
-const VIEWS = ['create', 'store', 'show', 'edit', 'update'].map((action) => `offers.${action}`);
+const VIEWS = [
+  ...['create', 'store', 'show', 'edit', 'update'].map((action) => `offers.${action}`),
+  'users.destroy',
+];
 
 for (const style of ['mapped', 'columns', 'mixins']) {
   describe(`The form of a model in the manner of offers/${style}.py`, () => {
@@ -178,6 +181,15 @@ for (const style of ['mapped', 'columns', 'mixins']) {
           expect(answer?.text).toContain(`value="${value}"`);
         }
         expect(answers.at(-1)?.status).toBe(302);
+      });
+
+      it('deletes nothing that is still in use, and says so', async () => {
+        await post('/offers/create', [valid({ user_id: '2' })]);
+        const answers = await post('/users/2/delete', [{}, {}]);
+        for (const { status, shown } of answers) {
+          expect(status).toBe(302);
+          expect(shown).toContain('The user is still in use: it has not been deleted.');
+        }
       });
 
       it('refuses a form without its token', async () => {

@@ -30,7 +30,8 @@ const BUILTINS = wordSet(`
 export const TAKEN = {
   /** Beside the classes of models and controllers, and by the application itself. */
   classes: wordSet(`
-    Any Blueprint Flask ForeignKey Mapped ResponseReturnValue TYPE_CHECKING UUID UtcDateTime db
+    Any Blueprint Flask ForeignKey IntegrityError Mapped ResponseReturnValue TYPE_CHECKING UUID
+    UtcDateTime db
   `),
   /** By the modules beside a model's. */
   modelModules: wordSet('types'),

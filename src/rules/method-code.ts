@@ -20,8 +20,6 @@ export interface Modules {
   readonly of: (className: string) => string;
 }
 
-const FLASH_CATEGORY = text('success');
-
 /** The method of a controller. */
 export function methodCode(
   names: ViewNames,
@@ -99,7 +97,7 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
     ...data.rest.map((name) => `${name}=${name}`),
   ];
   const flash = (done: string): string =>
-    run('', call('flash', text(`The ${phrase} has been ${done}.`), FLASH_CATEGORY));
+    run('', call('flash', text(`The ${phrase} has been ${done}.`), text('success')));
   const newForm = (...values: string[]): Expression => {
     const made = call(form.className, ...values);
     // The URL says which parent it is, whatever is sent.
@@ -169,18 +167,25 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
         [...classes(fetched), forms()],
         ['flash', 'redirect', 'render_template'],
       );
-    case 'destroy':
+    case 'destroy': {
+      const inUse = `The ${phrase} is still in use: it has not been deleted.`;
       return code(
         [
           ...lookups,
           run('', call('db.session.delete', one)),
-          'db.session.commit()',
+          'try:',
+          '    db.session.commit()',
+          'except IntegrityError:',
+          '    db.session.rollback()',
+          indented(run('', call('flash', text(inUse), text('error')), '', METHOD_BODY + 4)),
+          indented(redirect(['show', 'index'], METHOD_BODY + 4)),
           flash('deleted'),
           redirect(['index']),
         ],
-        classes(fetched),
+        [...classes(fetched), { module: 'sqlalchemy.exc', name: 'IntegrityError' }],
         ['flash', 'redirect'],
       );
+    }
   }
 
   function code(
@@ -201,8 +206,8 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
     };
   }
 
-  function redirect(targets: readonly string[]): string {
-    const isThere = action !== 'destroy';
+  function redirect(targets: readonly string[], indentation = METHOD_BODY): string {
+    const isThere = targets.includes('show');
     const parameters = new Set([...parents.map(({ model: { id } }) => id), ...data.rest]);
     const values = [...parameters].map((name) => `${name}=${name}`);
     const own = new Map([
@@ -216,7 +221,7 @@ function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: 
       ...values,
       ...record,
     );
-    return run('return ', call('redirect', url));
+    return run('return ', call('redirect', url), '', indentation);
   }
 
   function classes(steps: readonly Step[]): NewImport[] {

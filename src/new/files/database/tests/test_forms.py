@@ -1,13 +1,14 @@
 from datetime import UTC, datetime
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 from werkzeug.datastructures import MultiDict
 from wtforms import DecimalField, FloatField, IntegerField, StringField
 from wtforms.validators import DataRequired, Optional
 
 from app.extensions import db
 from app.forms.base import (
+    REFUSED,
     Bits,
     Digits,
     ModelForm,
@@ -67,6 +68,18 @@ def test_a_value_that_is_taken(app: Flask) -> None:
     save(app, name="Ada", email="ada@example.com")
     form = save(app, name="Ada", email="ada@example.com")
     assert form.errors == {"email": ["This is already taken."]}
+
+
+def test_a_record_that_the_database_refuses(app: Flask) -> None:
+    with app.test_request_context(method="POST", data={"name": "Ada"}):
+        form = UserForm().without("email")
+        assert not form.save(User())
+        assert form.form_errors == [REFUSED]
+        html = render_template_string(
+            "{% from 'macros/forms.html' import fields %}{{ fields(form) }}", form=form
+        )
+        assert REFUSED in html
+        assert db.session.scalars(db.select(User)).all() == []
 
 
 def test_a_nul_character(app: Flask) -> None:
