@@ -15,6 +15,7 @@ import { append } from '../python/insert-statement';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
 import { type Code, methodCode, type Modules } from './method-code';
+import { adviceWithoutModel } from './methods-without-model';
 import { dataOf, isOfOne } from './page-data';
 import { registerClass } from './registered-class';
 import type { View } from './view';
@@ -39,7 +40,11 @@ export function addControllerMethod(view: View): Rule {
     const data = await dataOf(view);
     const endpoints = await endpointPrefix(project, names.blueprints);
     const code = methodCode(names, data, endpoints, await modulesFor(view));
-    for (const warning of await unusedParameters(view)) {
+    const advice = await adviceWithoutModel(view);
+    for (const warning of [
+      ...(advice === undefined ? [] : [advice]),
+      ...(await unusedParameters(view)),
+    ]) {
       context.logger.warn(warning);
     }
     if (place) {
