@@ -22,6 +22,9 @@ const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) => {
 const SEEDS_ON_SQLITE = [1, 2, 3];
 const SEED_ON_POSTGRES = 4;
 
+/** A text of a post, with a word that no screen is as wide as. */
+const BODY = `First line\n<b>${'Second'.repeat(40)}</b>`;
+
 /** Counts the comments in the database. */
 const COUNT = `
 from run import app
@@ -149,10 +152,10 @@ function itServesPages(
         await page.getByRole('link', { name: 'New post' }).click();
         await expectPage('/posts/create', 'New post');
         await page.getByLabel('Title').fill('   ');
-        await page.getByLabel('Body').fill('First line\n<b>Second</b>');
+        await page.getByLabel('Body').fill(BODY);
         await page.getByLabel('Is public').check();
         expect((await press('Create post'))?.status()).toBe(422);
-        expect(await page.getByLabel('Body').inputValue()).toBe('First line\n<b>Second</b>');
+        expect(await page.getByLabel('Body').inputValue()).toBe(BODY);
         expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
         expect(await page.getByLabel('Title').getAttribute('aria-describedby')).toBe('title-error');
         expect(await page.locator('#title-error').innerText()).toBe('This field is required.');
@@ -167,7 +170,7 @@ function itServesPages(
         await expectFlash('The post has been created.');
         await expectPage(post, 'A <first> post');
         const [body, isPublic, created, updated] = await page.locator('dd').allInnerTexts();
-        expect([body, isPublic]).toEqual(['First line\n<b>Second</b>', 'Yes']);
+        expect([body, isPublic]).toEqual([BODY, 'Yes']);
         expect(created).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/);
         expect(updated).toBe(created);
       });
