@@ -48,7 +48,7 @@ export const TAKEN = {
   variables: wordSet(`
     bp caller config csrf_token cycler db delete dict false field fields first_url flash form g
     get_flashed_messages joiner kwargs lipsum loop namespace none pages query range redirect
-    render_template request self session super true url_for varargs
+    render_template request row self session super true url_for varargs
   `),
 };
 

@@ -26,6 +26,7 @@ export async function choicesFor(
         className: place.definition.name,
         key,
         label: labelOf(columns) ?? key,
+        id: columns.find(({ isPrimaryKey }) => isPrimaryKey)?.name ?? key,
       }
     : undefined;
 }

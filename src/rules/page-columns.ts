@@ -1,6 +1,7 @@
 import { capitalize, titleOf } from '../naming/spelling';
 import type { Column } from '../project/columns';
 import type { PageData } from './page-data';
+import type { RelatedRow } from './related-row';
 
 /** A value that a page shows, with its name. */
 export interface ShownColumn {
@@ -9,6 +10,8 @@ export interface ShownColumn {
   readonly value: string;
   /** Whether its line breaks count. */
   readonly isText: boolean;
+  /** What is shown instead, where it is the key of a row. */
+  readonly related: RelatedRow | undefined;
 }
 
 /** What says best which record this is. */
@@ -44,7 +47,10 @@ export function labelOf({ item: { columns, key, model } }: PageData): string {
 }
 
 /** The columns of a record but for those that its page says otherwise. */
-export function shownColumns({ item, parents }: PageData): ShownColumn[] {
+export function shownColumns(
+  { item, parents }: PageData,
+  related: ReadonlyMap<string, RelatedRow>,
+): ShownColumn[] {
   const label = labelColumn(item.columns);
   const parentKeys = parents.map(({ model }) => model.id);
   return item.columns
@@ -55,6 +61,7 @@ export function shownColumns({ item, parents }: PageData): ShownColumn[] {
       label: titleOf(name.replace(/_id$/, '')),
       value: `${item.model.item}.${name} | display${isNullable ? ' or "–"' : ''}`,
       isText: kind === 'text',
+      related: related.get(name),
     }));
 }
 

@@ -9,6 +9,7 @@ import { stringValue } from '../python/string-value';
 import { labelOf, shownColumns } from './page-columns';
 import { dataOf, type PageData } from './page-data';
 import { PageLinks } from './page-links';
+import { relatedRows } from './related-row';
 import { ownRoutes } from './taken-url';
 import type { View } from './view';
 
@@ -99,7 +100,7 @@ async function values(view: View, data: PageData, handed: ReadonlySet<string>): 
     title: names.title,
     model,
     label: labelOf(data),
-    columns: shownColumns(data),
+    columns: shownColumns(data, await relatedRows(project, data)),
     page: links(handed),
     row: links(new Set([...handed, model.item])),
   };
