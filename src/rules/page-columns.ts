@@ -59,7 +59,7 @@ export function shownColumns(
     .map(({ isNullable, kind, name }) => ({
       // As on the form.
       label: titleOf(name.replace(/_id$/, '')),
-      value: `${item.model.item}.${name} | display${isNullable ? ' or "–"' : ''}`,
+      value: `${item.model.item}.${name} | ${kind === 'enum' ? 'words' : 'display'}${isNullable ? ' or "–"' : ''}`,
       isText: kind === 'text',
       related: related.get(name),
     }));

@@ -8,7 +8,7 @@ from wtforms import SelectField
 from wtforms.fields.choices import SelectChoice
 
 from app.extensions import db
-from app.formats import display
+from app.formats import display, words
 
 
 def text_of(value: Any) -> str:
@@ -32,7 +32,7 @@ class ChoiceField(SelectField):
         return self.values[text_of(text)]
 
     def label_of(self, value: Any) -> str:
-        return text_of(value)
+        return words(value)
 
     def all_choices(self) -> list[SelectChoice]:
         choices = [

@@ -35,4 +35,9 @@ describe('The page of a record', () => {
     expect(page).toContain('post_id=row.id) }}">{{ row.id }}</a>');
     expect(page).toContain('<dd>{{ post.gone_id | display }}</dd>');
   });
+
+  it('shows one of some values in words', async () => {
+    const page = await pageWith('mood = db.Column(db.Enum("so_so", "fine"))');
+    expect(page).toContain('<dd>{{ post.mood | words or "–" }}</dd>');
+  });
 });
