@@ -217,6 +217,9 @@ class PostForm(ModelForm):
     'data: Mapped[str]',
     'settings: Mapped[dict] = mapped_column(JSON)',
     '_hidden: Mapped[str]',
+    'token: Mapped[str] = mapped_column(default=make_token)',
+    'published_on: Mapped[date] = mapped_column(default=lambda: date.today())',
+    'opened_at = db.Column(db.DateTime, server_default=db.func.now())',
     'key = db.Column(db.ForeignKey(Unknown.id))',
   ]) {
     it(`leaves this out, and says so: ${line}`, async () => {
@@ -225,6 +228,18 @@ class PostForm(ModelForm):
       expect(said).toEqual([jasmine.stringMatching(/^warn: .* has no field for \w+: /)]);
     });
   }
+
+  it('says nothing of what nobody fills in', async () => {
+    const { form, said } = await make(
+      'posts.create',
+      postWith(
+        'title: Mapped[str]\n    changed: Mapped[datetime] = mapped_column(default=now, onupdate=now)\n' +
+          '    created_at: Mapped[datetime] = mapped_column(default=now)',
+      ),
+    );
+    expect(form).not.toMatch(/changed|created_at/);
+    expect(said).toEqual([]);
+  });
 
   it('speaks of what it left out only once', async () => {
     const files = postWith('settings: Mapped[dict] = mapped_column(JSON)');

@@ -93,7 +93,7 @@ async function findForm(
   return undefined;
 }
 
-/** The fields for these columns, and the columns that none is known for. */
+/** The fields for these columns, and the columns that get none: none is known, or the model has a value for them. */
 async function fieldsFor(
   project: Project,
   columns: readonly Column[],
@@ -102,8 +102,8 @@ async function fieldsFor(
   const fields: FormField[] = [];
   const left: Column[] = [];
   for (const column of columns) {
-    const choices = await choicesFor(project, column, model);
-    const field = TAKEN.test(column.name) ? undefined : formField(column, choices);
+    const isLeft = TAKEN.test(column.name) || column.hasComputedDefault;
+    const field = isLeft ? undefined : formField(column, await choicesFor(project, column, model));
     if (field) {
       fields.push(field);
     } else {
