@@ -244,11 +244,16 @@ function itServesPages(
         ];
         const comment = await create(`${soup}/comments`, 'Text', 'Salty');
         await expectPage(comment, 'Salty');
+        expect(await page.locator('dd').allInnerTexts()).toContain('Soup');
         await page.getByRole('link', { name: 'All comments' }).click();
-        await expectPage(`${soup}/comments`, 'Comments');
+        await expectPage(`${soup}/comments`, 'Comments of Soup');
         expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['Salty']);
+        await page.getByRole('link', { name: 'Back to the recipe' }).click();
+        await expectPage(soup, 'Soup');
+        await page.getByRole('link', { name: 'Comments' }).click();
+        await expectPage(`${soup}/comments`, 'Comments of Soup');
         await goTo(`${cake}/comments`);
-        await expectPage(`${cake}/comments`, 'Comments');
+        await expectPage(`${cake}/comments`, 'Comments of Cake');
         expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
           'There are no comments yet.',
         ]);

@@ -1,6 +1,6 @@
 import { capitalize, titleOf } from '../naming/spelling';
 import type { Column } from '../project/columns';
-import type { PageData } from './page-data';
+import type { PageData, Step } from './page-data';
 import type { RelatedRow } from './related-row';
 
 /** A value that a page shows, with its name. */
@@ -31,7 +31,7 @@ const TITLES = [
 const SECRET = /password|passwd|secret|token|api_key|_hash$/;
 
 /** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
-export function labelOf({ item: { columns, key, model } }: PageData): string {
+export function labelOf({ columns, key, model }: Step): string {
   const kind = capitalize(model.phrase);
   const column = labelColumn(columns);
   if (column === undefined) {
@@ -52,7 +52,7 @@ export function shownColumns(
   related: ReadonlyMap<string, RelatedRow>,
 ): ShownColumn[] {
   const label = labelColumn(item.columns);
-  const parentKeys = parents.map(({ model }) => model.id);
+  const parentKeys = parents.map(({ model }) => model.id).filter((name) => !related.has(name));
   return item.columns
     .filter(({ name }) => name !== item.key && !parentKeys.includes(name) && !SECRET.test(name))
     .filter((column) => column !== label || column.kind === 'text')

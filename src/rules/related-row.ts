@@ -3,6 +3,7 @@ import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { choicesFor } from './form-choices';
 import type { PageData } from './page-data';
+import type { Link } from './page-links';
 
 /** The row that a foreign key refers to, for Jinja, as pages show it. It is `row` there. */
 export interface RelatedRow {
@@ -16,10 +17,15 @@ export interface RelatedRow {
   readonly url: string;
 }
 
-/** The rows that the foreign keys of a record refer to, by column, as far as their models are found. */
+/**
+ * The rows that the foreign keys of a record refer to, by column, as far as their models are found.
+ *
+ * @param above The page of the one that the record belongs to, where the URL says it.
+ */
 export async function relatedRows(
   project: Project,
-  { item: { columns, model } }: PageData,
+  { item: { belongsBy, columns, model } }: PageData,
+  above: Link | undefined,
 ): Promise<ReadonlyMap<string, RelatedRow>> {
   const place = await findModel(project, model);
   const rows = new Map<string, RelatedRow>();
@@ -28,11 +34,12 @@ export async function relatedRows(
     if (choices) {
       const { id, label } = choices;
       const other = modelOfClass(choices.className);
+      const page = above && column.name === belongsBy ? above : undefined;
       rows.set(column.name, {
         found: `${model.item} | related("${column.name}")`,
         label: label === id ? `row.${id}` : `row.${label} | display or row.${id}`,
-        hasPage: `"${other.table}.show" is endpoint("${other.id}")`,
-        url: `url_for('${other.table}.show', ${other.id}=row.${id})`,
+        hasPage: page?.exists ?? `"${other.table}.show" is endpoint("${other.id}")`,
+        url: page?.url ?? `url_for('${other.table}.show', ${other.id}=row.${id})`,
       });
     }
   }

@@ -6,6 +6,7 @@ import { endpointPrefix } from '../project/blueprints';
 import { findController } from '../project/controllers';
 import { callsOf } from '../python/calls';
 import { stringValue } from '../python/string-value';
+import { childLists } from './children';
 import { labelOf, shownColumns } from './page-columns';
 import { dataOf, type PageData } from './page-data';
 import { PageLinks } from './page-links';
@@ -96,12 +97,21 @@ async function values(view: View, data: PageData, handed: ReadonlySet<string>): 
   const endpoints = await endpointPrefix(project, names.blueprints);
   const links = (records: ReadonlySet<string>): PageLinks =>
     new PageLinks(data, endpoints, records, new Map(routes));
+  const page = links(handed);
+  const parent = data.parents.at(-1);
+  const above = page.toParent();
   return {
     title: names.title,
     model,
-    label: labelOf(data),
-    columns: shownColumns(data, await relatedRows(project, data)),
-    page: links(handed),
+    label: labelOf(data.item),
+    parent:
+      parent && handed.has(parent.model.item)
+        ? { ...parent.model, label: labelOf(parent) }
+        : undefined,
+    above,
+    children: await childLists(view, data, page),
+    columns: shownColumns(data, await relatedRows(project, data, above)),
+    page,
     row: links(new Set([...handed, model.item])),
   };
 }
