@@ -40,4 +40,14 @@ describe('The page of a record', () => {
     const page = await pageWith('mood = db.Column(db.Enum("so_so", "fine"))');
     expect(page).toContain('<dd>{{ post.mood | words or "–" }}</dd>');
   });
+
+  it('shows no secret, whatever its type, and a number that is none', async () => {
+    const page = await pageWith(
+      'password_hash: Mapped[bytes]',
+      'api_token: Mapped[str]',
+      'max_tokens: Mapped[int]',
+    );
+    expect(page).not.toMatch(/password|api_token/);
+    expect(page).toContain('post.max_tokens | display');
+  });
 });

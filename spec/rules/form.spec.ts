@@ -203,6 +203,10 @@ class PostForm(ModelForm):
       'a: Mapped[Decimal] = mapped_column(Numeric(8, 4))',
       'a = DecimalField(places=None, validators=[InputRequired(), Digits(8, 4)])',
     ],
+    [
+      'max_tokens = db.Column(db.Integer)',
+      'max_tokens = IntegerField(validators=[Optional(), Bits(32)])',
+    ],
     ['a = db.Column(db.Float)', 'a = FloatField(validators=[Optional(), finite])'],
     ['a = db.Column(db.DateTime)', 'a = DateTimeLocalField(validators=[Optional()])'],
     ['a = db.Column(db.Enum("x", "y"))', 'a = ChoiceField(values=["x", "y"])'],
@@ -217,6 +221,7 @@ class PostForm(ModelForm):
     'data: Mapped[str]',
     'settings: Mapped[dict] = mapped_column(JSON)',
     '_hidden: Mapped[str]',
+    'password_hash: Mapped[str] = mapped_column(String(255))',
     'token: Mapped[str] = mapped_column(default=make_token)',
     'published_on: Mapped[date] = mapped_column(default=lambda: date.today())',
     'opened_at = db.Column(db.DateTime, server_default=db.func.now())',
@@ -228,6 +233,12 @@ class PostForm(ModelForm):
       expect(said).toEqual([jasmine.stringMatching(/^warn: .* has no field for \w+: /)]);
     });
   }
+
+  it('tells the rows of a foreign key apart by no secret', async () => {
+    const blog = BLOG.replace('code: Mapped[str]', 'api_key: Mapped[str]').replace('title', 'text');
+    const { form } = await make('posts.create', { 'app/models/blog.py': blog });
+    expect(form).toContain('key=Blog.id, label=Blog.text');
+  });
 
   it('says nothing of what nobody fills in', async () => {
     const { form, said } = await make(

@@ -13,6 +13,7 @@ import type { PythonSource } from '../python/source';
 import { choicesFor } from './form-choices';
 import { type FormField, formField } from './form-field';
 import { registerClass } from './registered-class';
+import { isSecret } from './secret-column';
 import type { View } from './view';
 
 /** How far the fields are indented. */
@@ -93,7 +94,7 @@ async function findForm(
   return undefined;
 }
 
-/** The fields for these columns, and the columns that get none: none is known, or the model has a value for them. */
+/** The fields for these columns, and the columns that get none: none is known, the model sets them, or they are secret. */
 async function fieldsFor(
   project: Project,
   columns: readonly Column[],
@@ -102,7 +103,7 @@ async function fieldsFor(
   const fields: FormField[] = [];
   const left: Column[] = [];
   for (const column of columns) {
-    const isLeft = TAKEN.test(column.name) || column.hasComputedDefault;
+    const isLeft = TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column);
     const field = isLeft ? undefined : formField(column, await choicesFor(project, column, model));
     if (field) {
       fields.push(field);

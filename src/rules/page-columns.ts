@@ -2,6 +2,7 @@ import { capitalize, titleOf } from '../naming/spelling';
 import type { Column } from '../project/columns';
 import type { PageData, Step } from './page-data';
 import type { RelatedRow } from './related-row';
+import { isSecret } from './secret-column';
 
 /** A value that a page shows, with its name. */
 export interface ShownColumn {
@@ -27,9 +28,6 @@ const TITLES = [
   'email',
 ];
 
-/** What is nobody's business. */
-const SECRET = /password|passwd|secret|token|api_key|_hash$/;
-
 /** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
 export function labelOf({ columns, key, model }: Step): string {
   const kind = capitalize(model.phrase);
@@ -54,7 +52,8 @@ export function shownColumns(
   const label = labelColumn(item.columns);
   const parentKeys = parents.map(({ model }) => model.id).filter((name) => !related.has(name));
   return item.columns
-    .filter(({ name }) => name !== item.key && !parentKeys.includes(name) && !SECRET.test(name))
+    .filter((column) => !isSecret(column))
+    .filter(({ name }) => name !== item.key && !parentKeys.includes(name))
     .filter((column) => column !== label || column.kind === 'text')
     .map(({ isNullable, kind, name }) => ({
       // As on the form.
@@ -66,7 +65,8 @@ export function shownColumns(
 }
 
 function labelColumn(columns: readonly Column[]): Column | undefined {
-  const strings = columns.filter(({ kind, name }) => kind === 'string' && !SECRET.test(name));
+  const texts = columns.filter((column) => !isSecret(column));
+  const strings = texts.filter(({ kind }) => kind === 'string');
   const named = TITLES.flatMap((title) => strings.find(({ name }) => name === title) ?? []);
-  return named[0] ?? strings[0] ?? columns.find(({ kind }) => kind === 'text');
+  return named[0] ?? strings[0] ?? texts.find(({ kind }) => kind === 'text');
 }
