@@ -4,7 +4,7 @@ import pytest
 from flask import Flask, render_template_string
 from werkzeug.datastructures import MultiDict
 from wtforms import DecimalField, FloatField, IntegerField, StringField
-from wtforms.validators import DataRequired, Optional
+from wtforms.validators import DataRequired, Length, Optional
 
 from app.extensions import db
 from app.forms.base import (
@@ -30,6 +30,7 @@ class SaleForm(ModelForm):
     pieces = IntegerField(validators=[Optional(), Bits(16)])
     weight = FloatField(validators=[Optional(), finite])
     sold_at = UtcDateTimeField(validators=[Optional()])
+    buyer = StringField(filters=[strip], validators=[Length(max=8)])
 
 
 def save(app: Flask, **data: str) -> UserForm:
@@ -109,6 +110,28 @@ def test_a_nul_character(app: Flask) -> None:
 def test_a_number(app: Flask, name: str, number: str, valid: bool) -> None:
     with app.test_request_context():
         assert SaleForm(MultiDict({name: number})).validate() is valid
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("price", "NaN", "This must be a number."),
+        ("price", "much", "This must be a number."),
+        ("price", "100", "This must be below 100."),
+        ("price", "0.001", "This must have at most 2 decimals."),
+        ("pieces", "NaN", "This must be a whole number."),
+        ("pieces", "40000", "This must be between -32767 and 32767."),
+        ("weight", "inf", "This must be a number."),
+        ("weight", "heavy", "This must be a number."),
+        ("sold_at", "soon", "This must be a date and a time."),
+        ("buyer", "Archibald", "This must have at most 8 characters."),
+    ],
+)
+def test_what_is_said(app: Flask, name: str, text: str, message: str) -> None:
+    with app.test_request_context():
+        form = SaleForm(MultiDict({name: text}))
+        assert not form.validate()
+        assert form.errors == {name: [message]}
 
 
 def test_a_moment(app: Flask) -> None:
