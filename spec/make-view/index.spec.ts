@@ -171,6 +171,9 @@ describe('make-view', () => {
         '        comment = db.get_or_404(Comment, comment_id)\n',
     );
     expect(controller).toContain('db.select(Comment).order_by(Comment.id.desc())');
+    expect(project.read('app/templates/recipes/comments/index.html')).toContain(
+      '<h1>Comments</h1>',
+    );
     expect(project.read('app/templates/recipes/comments/show.html')).toContain(
       `url_for('recipes.comments.edit', recipe_id=recipe.id, comment_id=comment.id)`,
     );

@@ -98,20 +98,24 @@ async function values(view: View, data: PageData, handed: ReadonlySet<string>): 
   const links = (records: ReadonlySet<string>): PageLinks =>
     new PageLinks(data, endpoints, records, new Map(routes));
   const page = links(handed);
-  const parent = data.parents.at(-1);
   const above = page.toParent();
   return {
     title: names.title,
     model,
     label: labelOf(data.item),
-    parent:
-      parent && handed.has(parent.model.item)
-        ? { ...parent.model, label: labelOf(parent) }
-        : undefined,
+    parent: parentOf(data, handed),
     above,
     children: await childLists(view, data, page),
     columns: shownColumns(data, await relatedRows(project, data, above)),
     page,
     row: links(new Set([...handed, model.item])),
   };
+}
+
+/** What all records of a list belong to, where the template has it. */
+function parentOf({ item, parents }: PageData, handed: ReadonlySet<string>): object | undefined {
+  const parent = parents.find(({ model }) => model.id === item.belongsBy);
+  return parent && handed.has(parent.model.item)
+    ? { ...parent.model, label: labelOf(parent) }
+    : undefined;
 }
