@@ -184,12 +184,13 @@ for (const style of ['mapped', 'columns', 'mixins']) {
       });
 
       it('deletes nothing that is still in use, and says so', async () => {
-        await post('/offers/create', [valid({ user_id: '2' })]);
-        const answers = await post('/users/2/delete', [{}, {}]);
-        for (const { status, shown } of answers) {
-          expect(status).toBe(302);
-          expect(shown).toContain('The user is still in use: it has not been deleted.');
-        }
+        const requests = [
+          { path: '/offers/create', data: valid({ user_id: '2' }), has_token: true },
+          { path: '/users/2/delete', data: {}, has_token: true },
+        ];
+        const [, answer] = await drive(root, requests, env);
+        expect(answer?.status).toBe(302);
+        expect(answer?.shown).toContain('The user is still in use: it has not been deleted.');
       });
 
       it('refuses a form without its token', async () => {
