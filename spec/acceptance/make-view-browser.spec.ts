@@ -22,6 +22,9 @@ const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) => {
 const SEEDS_ON_SQLITE = [1, 2, 3];
 const SEED_ON_POSTGRES = 4;
 
+/** A text of a post, with a word that no screen is as wide as. */
+const BODY = `First line\n<b>${'Second'.repeat(40)}</b>`;
+
 /** Counts the comments in the database. */
 const COUNT = `
 from run import app
@@ -133,6 +136,10 @@ function itServesPages(
         return response;
       }
 
+      function listed(): Promise<string[]> {
+        return page.getByRole('listitem').allInnerTexts();
+      }
+
       async function goTo(path: string): Promise<number | undefined> {
         return (await page.goto(url + path))?.status();
       }
@@ -154,9 +161,7 @@ function itServesPages(
         expect((await press('Create post'))?.status()).toBe(400);
         await expectGood(400);
         await goTo('/posts');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-          'There are no posts yet.',
-        ]);
+        expect(await listed()).toEqual(['There are no posts yet.']);
       });
 
       it('keeps what belongs to a parent with it', async () => {
@@ -166,14 +171,17 @@ function itServesPages(
         ];
         const comment = await create(`${soup}/comments`, 'Text', 'Salty');
         await expectPage(comment, 'Salty');
+        expect(await page.locator('dd').allInnerTexts()).toContain('Soup');
         await page.getByRole('link', { name: 'All comments' }).click();
-        await expectPage(`${soup}/comments`, 'Comments');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['Salty']);
+        await expectPage(`${soup}/comments`, 'Comments of Soup');
+        expect(await listed()).toEqual(['Salty']);
+        await page.getByRole('link', { name: 'Back to the recipe' }).click();
+        await expectPage(soup, 'Soup');
+        await page.getByRole('link', { name: 'Comments' }).click();
+        await expectPage(`${soup}/comments`, 'Comments of Soup');
         await goTo(`${cake}/comments`);
-        await expectPage(`${cake}/comments`, 'Comments');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-          'There are no comments yet.',
-        ]);
+        await expectPage(`${cake}/comments`, 'Comments of Cake');
+        expect(await listed()).toEqual(['There are no comments yet.']);
         for (const path of [comment, `${comment}/edit`]) {
           expect(await goTo(path.replace(soup, cake))).toBe(404);
           await expectGood(404);
@@ -192,9 +200,7 @@ function itServesPages(
       async function seeAnEmptyList(): Promise<void> {
         await goTo('/posts');
         await expectPage('/posts', 'Posts');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-          'There are no posts yet.',
-        ]);
+        expect(await listed()).toEqual(['There are no posts yet.']);
       }
 
       /** The form is shown again, with what was typed. */
@@ -202,10 +208,10 @@ function itServesPages(
         await page.getByRole('link', { name: 'New post' }).click();
         await expectPage('/posts/create', 'New post');
         await page.getByLabel('Title').fill('   ');
-        await page.getByLabel('Body').fill('First line\n<b>Second</b>');
+        await page.getByLabel('Body').fill(BODY);
         await page.getByLabel('Is public').check();
         expect((await press('Create post'))?.status()).toBe(422);
-        expect(await page.getByLabel('Body').inputValue()).toBe('First line\n<b>Second</b>');
+        expect(await page.getByLabel('Body').inputValue()).toBe(BODY);
         expect(await page.getByLabel('Is public').isChecked()).toBeTrue();
         expect(await page.getByLabel('Title').getAttribute('aria-describedby')).toBe('title-error');
         expect(await page.locator('#title-error').innerText()).toBe('This field is required.');
@@ -221,7 +227,7 @@ function itServesPages(
         await expectFlash('The post has been created.');
         await expectPage(post, 'A <first> post');
         const [body, isPublic, created, updated] = await page.locator('dd').allInnerTexts();
-        expect([body, isPublic]).toEqual(['First line\n<b>Second</b>', 'Yes']);
+        expect([body, isPublic]).toEqual([BODY, 'Yes']);
         expect(created).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/);
         expect(updated).toBe(created);
       }
@@ -230,7 +236,7 @@ function itServesPages(
       async function findItInTheList(): Promise<void> {
         await page.getByRole('link', { name: 'All posts' }).click();
         await expectPage('/posts', 'Posts');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual(['A <first> post']);
+        expect(await listed()).toEqual(['A <first> post']);
         await page.getByRole('link', { name: 'A <first> post' }).click();
         await expectPage(post, 'A <first> post');
       }
@@ -266,9 +272,7 @@ function itServesPages(
         expect((await press('Yes, delete'))?.status()).toBe(302);
         await expectFlash('The post has been deleted.');
         await expectPage('/posts', 'Posts');
-        expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-          'There are no posts yet.',
-        ]);
+        expect(await listed()).toEqual(['There are no posts yet.']);
       }
 
       /** It has no page any more. */

@@ -10,7 +10,10 @@ import which from 'which';
 import { type Answer, drive, errorOf, valuesIn } from './offers/drive';
 import { REFUSED, STORED, VALID, type Values } from './offers/values';
 
-const VIEWS = ['create', 'store', 'show', 'edit', 'update'].map((action) => `offers.${action}`);
+const VIEWS = [
+  ...['create', 'store', 'show', 'edit', 'update'].map((action) => `offers.${action}`),
+  'users.destroy',
+];
 
 for (const style of ['mapped', 'columns', 'mixins']) {
   describe(`The form of a model in the manner of offers/${style}.py`, () => {
@@ -178,6 +181,16 @@ for (const style of ['mapped', 'columns', 'mixins']) {
           expect(answer?.text).toContain(`value="${value}"`);
         }
         expect(answers.at(-1)?.status).toBe(302);
+      });
+
+      it('deletes nothing that is still in use, and says so', async () => {
+        const requests = [
+          { path: '/offers/create', data: valid({ user_id: '2' }), has_token: true },
+          { path: '/users/2/delete', data: {}, has_token: true },
+        ];
+        const [, answer] = await drive(root, requests, env);
+        expect(answer?.status).toBe(302);
+        expect(answer?.shown).toContain('The user is still in use: it has not been deleted.');
       });
 
       it('refuses a form without its token', async () => {

@@ -62,7 +62,8 @@ describe('make-view leaves exactly these files', () => {
       for (const [name, flags] of views) {
         await project.make(name, flags);
       }
-      expect(project.warnings).toEqual([]);
+      const left = jasmine.stringContaining('post_form.py has no field for api_token');
+      expect(project.warnings).toEqual(title === 'columns' ? [left] : []);
       expect(pages(project.changes)).toEqual(filesIn(join(__dirname, 'golden', title)));
     });
   }

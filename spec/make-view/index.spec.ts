@@ -70,6 +70,15 @@ describe('make-view', () => {
     });
   }
 
+  it('takes index for the start page', async () => {
+    const project = await (await ViewProject.with()).make('index', 'rc');
+    expect(project.changes).toEqual({});
+    expect(project.warnings).toEqual(
+      (await (await ViewProject.with()).make('mains.index', 'rc')).warnings,
+    );
+    expect(project.messages.at(-1)).toBe('info Nothing to do: mains.index is there already.');
+  });
+
   it('leaves a model, a method and a template that are there, with warnings', async () => {
     const project = await (await ViewProject.with()).make('posts.index', 'rcm');
     const before = project.changes;
@@ -162,6 +171,9 @@ describe('make-view', () => {
         '        comment = db.get_or_404(Comment, comment_id)\n',
     );
     expect(controller).toContain('db.select(Comment).order_by(Comment.id.desc())');
+    expect(project.read('app/templates/recipes/comments/index.html')).toContain(
+      '<h1>Comments</h1>',
+    );
     expect(project.read('app/templates/recipes/comments/show.html')).toContain(
       `url_for('recipes.comments.edit', recipe_id=recipe.id, comment_id=comment.id)`,
     );

@@ -105,6 +105,7 @@ describe('viewNames', () => {
       ['about', 'about.html', '/about', 'about'],
       ['mains.about', 'mains/about.html', '/about', 'about'],
       ['contact_us', 'contact_us.html', '/contact-us', 'contact_us'],
+      ['index', 'mains/index.html', '/', 'index'],
       ['mains.index', 'mains/index.html', '/', 'index'],
       ['destroy', 'destroy.html', '/destroy', 'destroy'],
       ['mains.legal.terms', 'mains/legal/terms.html', '/legal/terms', 'legal_terms'],

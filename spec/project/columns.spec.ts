@@ -108,10 +108,11 @@ const COLUMNS: Record<string, object> = {
     kind: 'datetime',
     isAware: true,
     isAutomatic: true,
+    hasComputedDefault: true,
   },
   'a: Mapped[datetime] = mapped_column(server_default=func.now())': {
     kind: 'datetime',
-    isAutomatic: true,
+    hasComputedDefault: true,
   },
   'a: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))': {
     kind: 'foreign key',
@@ -167,7 +168,7 @@ const COLUMNS: Record<string, object> = {
     kind: 'string',
     length: 36,
     isNullable: true,
-    isAutomatic: true,
+    hasComputedDefault: true,
   },
 };
 

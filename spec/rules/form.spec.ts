@@ -141,13 +141,28 @@ describe('addForm', () => {
   });
 
   it('leaves a form as it is, and says what it has no field for', async () => {
-    const form =
-      'class PostForm(ModelForm):\n    title = StringField()\n    body = TextAreaField()\n';
-    const made = await make('posts.create', { 'app/forms/post_form.py': form });
+    const form = `from wtforms import StringField
+
+class PostForm(ModelForm):
+    title = StringField()
+    body = TextAreaField()
+`;
+    const lines =
+      'title = db.Column(db.Text)\n    views = db.Column(db.Integer)\n    name: Mapped[str]';
+    const made = await make('posts.create', {
+      ...postWith(lines),
+      'app/forms/post_form.py': form,
+    });
     expect(made.form).toBe(form);
     expect(made.said).toEqual([
-      'warn: app/forms/post_form.py stays as it is: PostForm has no field for ' +
-        'views, price, featured, published_on, embargo, status, blog_id.',
+      `warn: app/forms/post_form.py stays as it is: PostForm has no field for views, name. Add to it:
+    from wtforms import IntegerField
+    from wtforms.validators import DataRequired, Optional
+
+    from app.forms.base import Bits, strip
+
+    views = IntegerField(validators=[Optional(), Bits(32)])
+    name = StringField(filters=[strip], validators=[DataRequired()])`,
     ]);
   });
 
@@ -188,6 +203,10 @@ describe('addForm', () => {
       'a: Mapped[Decimal] = mapped_column(Numeric(8, 4))',
       'a = DecimalField(places=None, validators=[InputRequired(), Digits(8, 4)])',
     ],
+    [
+      'max_tokens = db.Column(db.Integer)',
+      'max_tokens = IntegerField(validators=[Optional(), Bits(32)])',
+    ],
     ['a = db.Column(db.Float)', 'a = FloatField(validators=[Optional(), finite])'],
     ['a = db.Column(db.DateTime)', 'a = DateTimeLocalField(validators=[Optional()])'],
     ['a = db.Column(db.Enum("x", "y"))', 'a = ChoiceField(values=["x", "y"])'],
@@ -202,6 +221,10 @@ describe('addForm', () => {
     'data: Mapped[str]',
     'settings: Mapped[dict] = mapped_column(JSON)',
     '_hidden: Mapped[str]',
+    'password_hash: Mapped[str] = mapped_column(String(255))',
+    'token: Mapped[str] = mapped_column(default=make_token)',
+    'published_on: Mapped[date] = mapped_column(default=lambda: date.today())',
+    'opened_at = db.Column(db.DateTime, server_default=db.func.now())',
     'key = db.Column(db.ForeignKey(Unknown.id))',
   ]) {
     it(`leaves this out, and says so: ${line}`, async () => {
@@ -210,6 +233,24 @@ describe('addForm', () => {
       expect(said).toEqual([jasmine.stringMatching(/^warn: .* has no field for \w+: /)]);
     });
   }
+
+  it('tells the rows of a foreign key apart by no secret', async () => {
+    const blog = BLOG.replace('code: Mapped[str]', 'api_key: Mapped[str]').replace('title', 'text');
+    const { form } = await make('posts.create', { 'app/models/blog.py': blog });
+    expect(form).toContain('key=Blog.id, label=Blog.text');
+  });
+
+  it('says nothing of what nobody fills in', async () => {
+    const { form, said } = await make(
+      'posts.create',
+      postWith(
+        'title: Mapped[str]\n    changed: Mapped[datetime] = mapped_column(default=now, onupdate=now)\n' +
+          '    created_at: Mapped[datetime] = mapped_column(default=now)',
+      ),
+    );
+    expect(form).not.toMatch(/changed|created_at/);
+    expect(said).toEqual([]);
+  });
 
   it('speaks of what it left out only once', async () => {
     const files = postWith('settings: Mapped[dict] = mapped_column(JSON)');

@@ -34,9 +34,9 @@ describe('nestBlueprint', () => {
       ),
     ).toBe(
       [
+        'from .comments import bp as comments_bp',
         'from .likes import bp as likes_bp',
         'from .routes import bp',
-        'from app.routes.recipes.comments import bp as comments_bp',
         'bp.register_blueprint(likes_bp)',
         'bp.register_blueprint(comments_bp)',
       ].join('\n'),

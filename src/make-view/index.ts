@@ -9,6 +9,7 @@ import { addBlueprints } from '../rules/add-blueprints';
 import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
 import { addModel } from '../rules/model';
+import { reportMethodsWithoutModel } from '../rules/methods-without-model';
 import { missingModels, report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
@@ -37,6 +38,7 @@ export function makeView(options: MakeViewOptions): Rule {
       addBlueprints(view),
       addRoute(view),
       addTemplate(view),
+      reportMethodsWithoutModel(view, newModels),
       report(view, newModels),
     ]);
   };

@@ -30,7 +30,8 @@ const BUILTINS = wordSet(`
 export const TAKEN = {
   /** Beside the classes of models and controllers, and by the application itself. */
   classes: wordSet(`
-    Any Blueprint Flask ForeignKey Mapped ResponseReturnValue TYPE_CHECKING UUID UtcDateTime db
+    Any Blueprint Flask ForeignKey IntegrityError Mapped ResponseReturnValue TYPE_CHECKING UUID
+    UtcDateTime db
   `),
   /** By the modules beside a model's. */
   modelModules: wordSet('types'),
@@ -47,7 +48,7 @@ export const TAKEN = {
   variables: wordSet(`
     bp caller config csrf_token cycler db delete dict false field fields first_url flash form g
     get_flashed_messages joiner kwargs lipsum loop namespace none pages query range redirect
-    render_template request self session super true url_for varargs
+    render_template request row self session super true url_for varargs
   `),
 };
 

@@ -45,7 +45,9 @@ export type Names = Omit<ViewNames, 'view' | 'template' | 'templateFolder'>;
  * @throws UsageError where a name or the route is wrong, or where there is nothing to make.
  */
 export function viewNames(options: ViewOptions, models: ReadonlySet<string>): ViewNames {
-  const segments = segmentsOf(options.name);
+  const named = segmentsOf(options.name);
+  // The start page has its template in a folder, whichever way it is called.
+  const segments = named.join('.') === 'index' ? [MAINS, ...named] : named;
   const folders = segments.slice(0, -1);
   const [first, ...others] = folders;
   const last = segments.at(-1) ?? '';

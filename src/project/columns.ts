@@ -21,7 +21,9 @@ export interface Column extends ColumnType {
   readonly isIndexed: boolean;
   /** As Python, where it is a literal or a member of an enum: `0`, `Status.DRAFT`. */
   readonly default: string | undefined;
-  /** Whether the model or the database fills it: on each update, with the time, from other columns. */
+  /** Whether its default is only known when a row is made: `default=make_token`. */
+  readonly hasComputedDefault: boolean;
+  /** Whether the database or each update fills it, so that nobody else does. */
   readonly isAutomatic: boolean;
   /** Of a foreign key, as written: `users.id`, or the attribute `User.id`. */
   readonly references: string | undefined;
@@ -121,9 +123,8 @@ async function columnOf(
     isUnique: isTrue('unique'),
     isIndexed: isTrue('index'),
     default: stated.literal ?? server.literal,
+    hasComputedDefault: stated.isComputed || server.isComputed,
     isAutomatic:
-      stated.isComputed ||
-      server.isComputed ||
       keywords.has('onupdate') ||
       keywords.has('server_onupdate') ||
       parts.some((part) => FILLED.test(callOf(part)?.name ?? '')),

@@ -5,6 +5,7 @@ import { importPlace } from './import-place';
 import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
 import { namesAt } from './names';
 import { orderOf, placeIn } from './order';
+import { moduleAsWritten } from './relative-module';
 import type { PythonSource } from './source';
 
 /** `from module import name as alias` */
@@ -29,12 +30,13 @@ export function addImport(source: PythonSource, wanted: NewImport, beside?: Impo
   if (names.some((each) => each.name === name && each.local === (alias ?? name))) {
     return source;
   }
-  const line = importLine(wanted);
+  const written = moduleAsWritten(source, module);
+  const line = importLine({ ...wanted, module: written });
   const existing = extensible(same, alias !== undefined);
   if (existing) {
     return addName(source, existing, name, importedName(wanted));
   }
-  const place = importPlace(source, line, module, beside?.node);
+  const place = importPlace(source, line, written, beside?.node);
   switch (place?.side) {
     case 'after':
       return insertAfter(source, place.statement, place.apart ? `\n${line}` : line);

@@ -1,6 +1,8 @@
 import { addImport, importLine, type NewImport } from './add-import';
+import { placeInGroup } from './import-place';
 import { importsOf, isForTypesOnly } from './imports';
-import { append, insertAfter } from './insert-statement';
+import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
+import type { Node } from './node';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 
@@ -20,11 +22,24 @@ export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSo
   }
   const block = importsOf(source).find(({ node }) => isForTypesOnly(node))?.node.parent;
   if (block) {
-    return append(source, block, importLine(wanted, INDENT));
+    return addToBlock(source, block, importLine(wanted, INDENT));
   }
   const checking = addImport(source, { module: 'typing', name: 'TYPE_CHECKING' });
   const last = statementsOf(checking.root).findLast(({ type }) => type.startsWith('import_'));
   const lines = importLine(wanted, INDENT).replaceAll('\n', `\n${INDENT}`);
   const code = `\nif TYPE_CHECKING:\n${INDENT}${lines}`;
   return last ? insertAfter(checking, last, code) : append(checking, checking.root, code);
+}
+
+function addToBlock(source: PythonSource, block: Node, line: string): PythonSource {
+  const [first, ...others] = statementsOf(block).filter(({ type }) => type.startsWith('import_'));
+  const place = first && placeInGroup([first, ...others], line);
+  switch (place?.side) {
+    case 'before':
+      return insertDirectlyBefore(source, place.statement, line);
+    case 'after':
+      return insertAfter(source, place.statement, line);
+    default:
+      return append(source, block, line);
+  }
 }

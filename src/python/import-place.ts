@@ -13,9 +13,9 @@ export interface Place {
 }
 
 /** Imports without blank lines between them. */
-type Group = readonly [Node, ...Node[]];
+export type Group = readonly [Node, ...Node[]];
 
-const ORDERS: readonly Order[] = [byStyle, (one, other) => natural(moduleOf(one), moduleOf(other))];
+const ORDERS: readonly Order[] = [byStyle, byModule];
 
 /** Where an import goes; undefined in a file without statements. */
 export function importPlace(
@@ -53,7 +53,8 @@ function placeOnTop({ root }: PythonSource): Place | undefined {
   return statements[0] && { side: 'before', statement: statements[0], apart: true };
 }
 
-function placeInGroup(group: Group, line: string, beside: Node | undefined): Place {
+/** Where an import goes among others. */
+export function placeInGroup(group: Group, line: string, beside?: Node): Place {
   const lines = group.map(({ text }) => text);
   const order = ORDERS.find((each) => isSorted(lines, each));
   const related = group.findLast(
@@ -106,9 +107,12 @@ function moduleOfGroup(group: Group): string {
   return moduleOf((group.at(-1) ?? group[0]).text);
 }
 
-/** Python's own, then what is installed, then the application's. */
+/** Python's own, then what is installed, then the application's, then what is relative to the file. */
 function sectionOf({ path }: PythonSource, module: string): number {
-  if (module.startsWith('.') || topLevel(module) === path.split('/')[0]) {
+  if (module.startsWith('.')) {
+    return 3;
+  }
+  if (topLevel(module) === path.split('/')[0]) {
     return 2;
   }
   return isStdlib(module) ? 0 : 1;
@@ -116,10 +120,16 @@ function sectionOf({ path }: PythonSource, module: string): number {
 
 /** `import a` before `from a import b`, each by module. */
 function byStyle(one: string, other: string): number {
-  return (
-    Number(one.startsWith('from')) - Number(other.startsWith('from')) ||
-    natural(moduleOf(one), moduleOf(other))
-  );
+  return Number(one.startsWith('from')) - Number(other.startsWith('from')) || byModule(one, other);
+}
+
+/** Of relative modules, the farthest comes first: `..models` before `.posts`. */
+function byModule(one: string, other: string): number {
+  const [module, counterpart] = [moduleOf(one), moduleOf(other)];
+  const [dots = '', otherDots = ''] = [module, counterpart].map((each) => /^\.*/.exec(each)?.[0]);
+  return dots && otherDots && dots !== otherDots
+    ? otherDots.length - dots.length
+    : natural(module, counterpart);
 }
 
 /** The module that a statement imports first. */

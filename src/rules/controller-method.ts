@@ -14,7 +14,9 @@ import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import { type Code, methodCode, type Modules } from './method-code';
+import { type Code, methodCode } from './method-code';
+import type { Modules } from './method-statements';
+import { adviceWithoutModel } from './methods-without-model';
 import { dataOf, isOfOne } from './page-data';
 import { registerClass } from './registered-class';
 import type { View } from './view';
@@ -39,7 +41,11 @@ export function addControllerMethod(view: View): Rule {
     const data = await dataOf(view);
     const endpoints = await endpointPrefix(project, names.blueprints);
     const code = methodCode(names, data, endpoints, await modulesFor(view));
-    for (const warning of await unusedParameters(view)) {
+    const advice = await adviceWithoutModel(view);
+    for (const warning of [
+      ...(advice === undefined ? [] : [advice]),
+      ...(await unusedParameters(view)),
+    ]) {
       context.logger.warn(warning);
     }
     if (place) {

@@ -3,6 +3,7 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModelOfTable } from '../project/models';
 import type { Project } from '../project/project';
 import type { Choices } from './form-field';
+import { isSecret } from './secret-column';
 
 /** What people call the column that tells rows apart, best first. */
 const LABELS = ['name', 'title', 'label', 'email', 'username', 'slug'];
@@ -26,11 +27,14 @@ export async function choicesFor(
         className: place.definition.name,
         key,
         label: labelOf(columns) ?? key,
+        id: columns.find(({ isPrimaryKey }) => isPrimaryKey)?.name ?? key,
       }
     : undefined;
 }
 
 function labelOf(columns: readonly Column[]): string | undefined {
-  const texts = columns.filter(({ kind }) => kind === 'string').map(({ name }) => name);
+  const texts = columns
+    .filter((column) => column.kind === 'string' && !isSecret(column))
+    .map(({ name }) => name);
   return LABELS.find((label) => texts.includes(label)) ?? texts[0];
 }

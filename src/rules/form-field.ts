@@ -17,6 +17,8 @@ export interface Choices {
   /** The columns that are stored, and shown. */
   readonly key: string;
   readonly label: string;
+  /** The column of the primary key. */
+  readonly id: string;
 }
 
 /** What a field is made of beside what every one has. */

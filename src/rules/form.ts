@@ -7,10 +7,13 @@ import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/assignments';
 import { importBlock } from '../python/import-block';
+import { importsOf } from '../python/imports';
 import { indented, statement } from '../python/layout';
+import type { PythonSource } from '../python/source';
 import { choicesFor } from './form-choices';
 import { type FormField, formField } from './form-field';
 import { registerClass } from './registered-class';
+import { isSecret } from './secret-column';
 import type { View } from './view';
 
 /** How far the fields are indented. */
@@ -23,7 +26,7 @@ const NEED_FORM: readonly (Action | undefined)[] = ['create', 'store', 'edit', '
 
 /** What a form has of its own, so that no field of it can be called so. */
 const TAKEN =
-  /^(_.*|Meta|csrf_token|data|errors|form_errors|hidden_tag|is_submitted|meta|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit)$/;
+  /^(_.*|Meta|csrf_token|data|errors|form_errors|hidden_tag|is_submitted|meta|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit|without)$/;
 
 /** Makes the form of a view's model with the first action that needs one, from the model's columns as they stand. */
 export function addForm({ names: { action, model, parents }, project, wants }: View): Rule {
@@ -43,7 +46,8 @@ export function addForm({ names: { action, model, parents }, project, wants }: V
       const missing = fields.filter(({ name }) => !known.has(name));
       if (missing.length > 0) {
         logger.warn(
-          `${existing.source.path} stays as it is: ${form.className} has no field for ${namesOf(missing)}.`,
+          `${existing.source.path} stays as it is: ${form.className} has no field for ${namesOf(missing)}. ` +
+            `Add to it:\n${indented(linesFor(existing.source, missing))}`,
         );
       }
       const module = moduleOf(existing.source);
@@ -90,7 +94,7 @@ async function findForm(
   return undefined;
 }
 
-/** The fields for these columns, and the columns that none is known for. */
+/** The fields for these columns, and the columns that get none: none is known, the model sets them, or they are secret. */
 async function fieldsFor(
   project: Project,
   columns: readonly Column[],
@@ -99,8 +103,8 @@ async function fieldsFor(
   const fields: FormField[] = [];
   const left: Column[] = [];
   for (const column of columns) {
-    const choices = await choicesFor(project, column, model);
-    const field = TAKEN.test(column.name) ? undefined : formField(column, choices);
+    const isLeft = TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column);
+    const field = isLeft ? undefined : formField(column, await choicesFor(project, column, model));
     if (field) {
       fields.push(field);
     } else {
@@ -115,9 +119,21 @@ function formFile(className: string, fields: readonly FormField[]): string {
     { module: 'app.forms.base', name: 'ModelForm' },
     ...fields.flatMap((field) => field.imports),
   ]);
-  const lines = fields.map(({ name, value }) => statement(`${name} = `, value, '', CLASS_BODY));
-  const body = lines.length > 0 ? lines.join('\n') : 'pass';
+  const body = fields.length > 0 ? fieldLines(fields) : 'pass';
   return `${imports}\n\n\nclass ${className}(ModelForm):\n${indented(body)}\n`;
+}
+
+function fieldLines(fields: readonly FormField[]): string {
+  return fields.map(({ name, value }) => statement(`${name} = `, value, '', CLASS_BODY)).join('\n');
+}
+
+/** What a person adds to a form by hand: the imports that its file does not have, and the fields. */
+function linesFor(source: PythonSource, fields: readonly FormField[]): string {
+  const known = importsOf(source).flatMap(({ names }) => names.map(({ local }) => local));
+  const imports = fields
+    .flatMap((field) => field.imports)
+    .filter(({ name }) => !known.includes(name));
+  return [importBlock(imports), fieldLines(fields)].filter((part) => part !== '').join('\n\n');
 }
 
 function namesOf(named: readonly { readonly name: string }[]): string {

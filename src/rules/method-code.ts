@@ -1,9 +1,11 @@
+import type { Action } from '../naming/actions';
 import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
 import type { NewImport } from '../python/add-import';
-import { call, callOn, type Expression, text } from '../python/expression';
+import { call, text } from '../python/expression';
 import { indented, signature, statement } from '../python/layout';
-import { type PageData, type Step, stepsToFetch } from './page-data';
+import { METHOD_BODY, MethodStatements, type Modules, type Statement } from './method-statements';
+import type { PageData } from './page-data';
 
 /** Code of a function, and what its file has to import for it. */
 export interface Code {
@@ -13,14 +15,34 @@ export interface Code {
   readonly type: 'str' | 'ResponseReturnValue';
 }
 
-/** Where the things that the code uses are imported from. */
-export interface Modules {
-  readonly db: string;
-  /** Of a class: `app.models`. */
-  readonly of: (className: string) => string;
-}
-
-const FLASH_CATEGORY = text('success');
+/** What each action does with its data, statement by statement. */
+const STATEMENTS: Readonly<Record<Action, (its: MethodStatements) => Statement[]>> = {
+  index: (its) => [...its.lookups(), ...its.list(), its.pageOfList()],
+  show: (its) => [...its.lookups(), its.page('show')],
+  create: (its) => [...its.lookups(), its.pageOfNewForm()],
+  store: (its) => [
+    ...its.lookups(),
+    its.form(),
+    its.newRecord(),
+    its.saveOrShowAgain('create'),
+    its.done('created'),
+    its.leaveFor('show', 'index'),
+  ],
+  edit: (its) => [...its.lookups(), its.formOfRecord(), its.page('edit', 'form=form')],
+  update: (its) => [
+    ...its.lookups(),
+    its.formOfRecord(),
+    its.saveOrShowAgain('edit'),
+    its.done('updated'),
+    its.leaveFor('show', 'index'),
+  ],
+  destroy: (its) => [
+    ...its.lookups(),
+    ...its.deleteOrShowAgain(),
+    its.done('deleted'),
+    its.leaveFor('index'),
+  ],
+};
 
 /** The method of a controller. */
 export function methodCode(
@@ -30,7 +52,7 @@ export function methodCode(
   modules: Modules,
 ): Code {
   const body = data
-    ? dataBody(names, data, endpoints, modules)
+    ? dataBody(new MethodStatements(names, data, endpoints, modules), data.action)
     : plainBody(names, endpoints, METHOD_BODY);
   const head = signature(names.method, ['self', ...typedParameters(names.route)], body.type, 4);
   return {
@@ -40,8 +62,16 @@ export function methodCode(
   };
 }
 
-/** How far the statements of a method, and of a function, are indented. */
-const METHOD_BODY = 8;
+function dataBody(its: MethodStatements, action: Action): Code {
+  const statements = STATEMENTS[action](its);
+  return {
+    lines: statements.map(({ lines }) => lines).join('\n'),
+    imports: statements.flatMap(({ imports }) => imports),
+    type: 'ResponseReturnValue',
+  };
+}
+
+/** How far the statements of a function are indented. */
 export const FUNCTION_BODY = 4;
 
 /** What is done without data: the page is shown; an action that has none leads to one that may be there. */
@@ -83,187 +113,4 @@ export function typeImports({ parameters }: RouteNames, type: Code['type']): New
     ...(types.includes('UUID') ? [{ module: 'uuid', name: 'UUID' }] : []),
     ...(type === 'str' ? [] : [{ module: 'flask.typing', name: type }]),
   ];
-}
-
-function dataBody(names: ViewNames, data: PageData, endpoints: string, modules: Modules): Code {
-  const { action, item, parents } = data;
-  const { className, form, item: one, phrase } = item.model;
-  const fetched = stepsToFetch(data);
-  const isShownAgain = action !== 'destroy';
-  const lookups = fetched.map((step) => {
-    const isUsed = isShownAgain || step === item;
-    return run(isUsed ? `${step.model.item} = ` : '', lookup(step, parents));
-  });
-  const handed = [
-    ...fetched.map(({ model }) => `${model.item}=${model.item}`),
-    ...data.rest.map((name) => `${name}=${name}`),
-  ];
-  const flash = (done: string): string =>
-    run('', call('flash', text(`The ${phrase} has been ${done}.`), FLASH_CATEGORY));
-  const page = (name: string, ...others: string[]): Expression =>
-    call('render_template', text(`${names.templateFolder}/${name}.html`), ...others, ...handed);
-  const showAgain = (name: string): string =>
-    `${run('if not ', call('form.save', one), ':')}\n${indented(run('return ', page(name, 'form=form'), ', 422', METHOD_BODY + 4))}`;
-
-  switch (action) {
-    case 'index':
-      return code(
-        [
-          ...lookups,
-          ...listing(item, parents),
-          run('return ', page('index', `${item.model.list}=${item.model.list}`)),
-        ],
-        [...(fetched.length > 0 ? classes(fetched) : []), model()],
-        ['render_template'],
-      );
-    case 'show':
-      return code([...lookups, run('return ', page('show'))], classes(fetched), [
-        'render_template',
-      ]);
-    case 'create':
-      return code(
-        [...lookups, run('return ', page('create', `form=${form.className}()`))],
-        [...classes(fetched), forms()],
-        ['render_template'],
-      );
-    case 'store': {
-      const owner = parents.at(-1)?.model.id;
-      const key = item.belongsBy === undefined ? [] : [`${item.belongsBy}=${String(owner)}`];
-      return code(
-        [
-          ...lookups,
-          run('form = ', call(form.className)),
-          run(`${one} = `, call(className, ...key)),
-          showAgain('create'),
-          flash('created'),
-          redirect(['show', 'index']),
-        ],
-        [...classes(fetched), model(), forms()],
-        ['flash', 'redirect', 'render_template'],
-      );
-    }
-    case 'edit':
-      return code(
-        [
-          ...lookups,
-          run('form = ', call(form.className, `obj=${one}`)),
-          run('return ', page('edit', 'form=form')),
-        ],
-        [...classes(fetched), forms()],
-        ['render_template'],
-      );
-    case 'update':
-      return code(
-        [
-          ...lookups,
-          run('form = ', call(form.className, `obj=${one}`)),
-          showAgain('edit'),
-          flash('updated'),
-          redirect(['show', 'index']),
-        ],
-        [...classes(fetched), forms()],
-        ['flash', 'redirect', 'render_template'],
-      );
-    case 'destroy':
-      return code(
-        [
-          ...lookups,
-          run('', call('db.session.delete', one)),
-          'db.session.commit()',
-          flash('deleted'),
-          redirect(['index']),
-        ],
-        classes(fetched),
-        ['flash', 'redirect'],
-      );
-  }
-
-  function code(
-    statements: readonly string[],
-    imports: readonly NewImport[],
-    flask: readonly string[],
-  ): Code {
-    const lines = statements.join('\n');
-    return {
-      lines,
-      imports: [
-        ...flask.map((name) => ({ module: 'flask', name })),
-        ...(/\bdb\./.test(lines) ? [{ module: modules.db, name: 'db' }] : []),
-        ...(flask.includes('redirect') ? [{ module: 'app.links', name: 'first_url' }] : []),
-        ...imports,
-      ],
-      type: 'ResponseReturnValue',
-    };
-  }
-
-  function redirect(targets: readonly string[]): string {
-    const isThere = action !== 'destroy';
-    const parameters = new Set([...parents.map(({ model: { id } }) => id), ...data.rest]);
-    const values = [...parameters].map((name) => `${name}=${name}`);
-    const own = new Map([
-      [item.model.id, item.key],
-      ...item.lookups.map(({ parameter, column }): [string, string] => [parameter, column]),
-    ]);
-    const record = isThere ? [...own].map(([name, column]) => `${name}=${one}.${column}`) : [];
-    const url = call(
-      'first_url',
-      ...targets.map((name) => text(`${endpoints}.${name}`)),
-      ...values,
-      ...record,
-    );
-    return run('return ', call('redirect', url));
-  }
-
-  function classes(steps: readonly Step[]): NewImport[] {
-    return steps.map(({ model: { className: name } }) => ({ module: modules.of(name), name }));
-  }
-
-  function model(): NewImport {
-    return { module: modules.of(className), name: className };
-  }
-
-  function forms(): NewImport {
-    return { module: modules.of(form.className), name: form.className };
-  }
-}
-
-function run(
-  before: string,
-  expression: Expression,
-  after = '',
-  indentation = METHOD_BODY,
-): string {
-  return statement(before, expression, after, indentation);
-}
-
-function lookup({ model, key, belongsBy, lookups }: Step, parents: readonly Step[]): Expression {
-  const [only, ...others] = lookups;
-  if (only?.column === key && others.length === 0 && belongsBy === undefined) {
-    return call('db.get_or_404', model.className, only.parameter);
-  }
-  const conditions = lookups.map(({ column, parameter }) => `${column}=${parameter}`);
-  if (belongsBy !== undefined && parents.some((parent) => parent.model.id === belongsBy)) {
-    conditions.push(`${belongsBy}=${belongsBy}`);
-  }
-  return call(
-    'db.one_or_404',
-    callOn(call('db.select', model.className), 'filter_by', ...conditions),
-  );
-}
-
-/** The statements that get the records of a list, newest first. */
-function listing({ model, key, belongsBy, lookups }: Step, parents: readonly Step[]): string[] {
-  const { className, list } = model;
-  const conditions = lookups.map(({ column, parameter }) => `${column}=${parameter}`);
-  if (belongsBy !== undefined && parents.length > 0) {
-    conditions.unshift(`${belongsBy}=${belongsBy}`);
-  }
-  const select = call('db.select', className);
-  const newest = `${className}.${key}.desc()`;
-  return conditions.length === 0
-    ? [run(`${list} = `, call('db.paginate', callOn(select, 'order_by', newest), 'per_page=20'))]
-    : [
-        run('query = ', callOn(select, 'filter_by', ...conditions)),
-        run(`${list} = `, call('db.paginate', call('query.order_by', newest), 'per_page=20')),
-      ];
 }

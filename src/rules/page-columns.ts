@@ -1,6 +1,8 @@
 import { capitalize, titleOf } from '../naming/spelling';
 import type { Column } from '../project/columns';
-import type { PageData } from './page-data';
+import type { PageData, Step } from './page-data';
+import type { RelatedRow } from './related-row';
+import { isSecret } from './secret-column';
 
 /** A value that a page shows, with its name. */
 export interface ShownColumn {
@@ -9,6 +11,8 @@ export interface ShownColumn {
   readonly value: string;
   /** Whether its line breaks count. */
   readonly isText: boolean;
+  /** What is shown instead, where it is the key of a row. */
+  readonly related: RelatedRow | undefined;
 }
 
 /** What says best which record this is. */
@@ -24,11 +28,8 @@ const TITLES = [
   'email',
 ];
 
-/** What is nobody's business. */
-const SECRET = /password|passwd|secret|token|api_key|_hash$/;
-
 /** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
-export function labelOf({ item: { columns, key, model } }: PageData): string {
+export function labelOf({ columns, key, model }: Step): string {
   const kind = capitalize(model.phrase);
   const column = labelColumn(columns);
   if (column === undefined) {
@@ -44,22 +45,28 @@ export function labelOf({ item: { columns, key, model } }: PageData): string {
 }
 
 /** The columns of a record but for those that its page says otherwise. */
-export function shownColumns({ item, parents }: PageData): ShownColumn[] {
+export function shownColumns(
+  { item, parents }: PageData,
+  related: ReadonlyMap<string, RelatedRow>,
+): ShownColumn[] {
   const label = labelColumn(item.columns);
-  const parentKeys = parents.map(({ model }) => model.id);
+  const parentKeys = parents.map(({ model }) => model.id).filter((name) => !related.has(name));
   return item.columns
-    .filter(({ name }) => name !== item.key && !parentKeys.includes(name) && !SECRET.test(name))
+    .filter((column) => !isSecret(column))
+    .filter(({ name }) => name !== item.key && !parentKeys.includes(name))
     .filter((column) => column !== label || column.kind === 'text')
     .map(({ isNullable, kind, name }) => ({
       // As on the form.
       label: titleOf(name.replace(/_id$/, '')),
-      value: `${item.model.item}.${name} | display${isNullable ? ' or "–"' : ''}`,
+      value: `${item.model.item}.${name} | ${kind === 'enum' ? 'words' : 'display'}${isNullable ? ' or "–"' : ''}`,
       isText: kind === 'text',
+      related: related.get(name),
     }));
 }
 
 function labelColumn(columns: readonly Column[]): Column | undefined {
-  const strings = columns.filter(({ kind, name }) => kind === 'string' && !SECRET.test(name));
+  const texts = columns.filter((column) => !isSecret(column));
+  const strings = texts.filter(({ kind }) => kind === 'string');
   const named = TITLES.flatMap((title) => strings.find(({ name }) => name === title) ?? []);
-  return named[0] ?? strings[0] ?? columns.find(({ kind }) => kind === 'text');
+  return named[0] ?? strings[0] ?? texts.find(({ kind }) => kind === 'text');
 }

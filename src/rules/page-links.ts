@@ -2,7 +2,7 @@ import { type Action, ACTIONS } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
 import type { PageData, Step } from './page-data';
 
-/** A link of a template to a page beside it. */
+/** A link of a template to a page near it. */
 export interface Link {
   /** Whether the page is there: `"posts.show" is endpoint("post_id")`. */
   readonly exists: string;
@@ -32,12 +32,29 @@ export class PageLinks {
 
   /** A link; undefined where the template does not know what its URL is made of. */
   to(action: Action): Link | undefined {
-    const parameters = this.#parametersOf(action);
+    return this.#link(`${this.endpoints}.${action}`, this.#parametersOf(action));
+  }
+
+  /** A link to what the page's URL says that it belongs to; undefined where that is nothing. */
+  toParent(): Link | undefined {
+    const { parents } = this.data;
+    const above = this.endpoints.split('.').slice(0, -1).join('.');
+    const ids = parents.map(({ model }) => model.id);
+    return parents.length === 0 ? undefined : this.#link(`${above}.show`, ids);
+  }
+
+  /** A link to the list of what belongs to the page's record. */
+  toChildren(folder: string): Link | undefined {
+    const { item, parents } = this.data;
+    const ids = [...parents, item].map(({ model }) => model.id);
+    return this.#link(`${this.endpoints}.${folder}.index`, ids);
+  }
+
+  #link(endpoint: string, parameters: readonly string[]): Link | undefined {
     const values = parameters.map((name) => this.#values.get(name));
     if (values.includes(undefined)) {
       return undefined;
     }
-    const endpoint = `${this.endpoints}.${action}`;
     const needed =
       parameters.length > 0 ? `(${parameters.map((name) => `"${name}"`).join(', ')})` : '';
     const pairs = parameters.map((name, index) => `, ${name}=${String(values[index])}`);

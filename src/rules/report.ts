@@ -3,6 +3,7 @@ import { type ModelNames } from '../naming/model-names';
 import { pluralOf } from '../naming/words';
 import { endpointPrefix } from '../project/blueprints';
 import { findModel } from '../project/models';
+import { missingLink } from './children';
 import { migrationAdvice, type Notice } from './notice';
 import { existingRoute } from './taken-url';
 import type { View } from './view';
@@ -28,6 +29,10 @@ export function report(view: View, newModels: readonly ModelNames[]): Rule {
       context.logger.info(
         `${names.route.method} ${route.path} is served now (endpoint ${endpoints}.${route.endpoint}).`,
       );
+      const advice = await missingLink(view);
+      if (advice !== undefined) {
+        context.logger.info(advice);
+      }
     } else if (names.template !== undefined) {
       context.logger.info(`No URL leads to app/templates/${names.template} yet: add one with -r.`);
     }

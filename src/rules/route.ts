@@ -1,5 +1,6 @@
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
 import { endpointPrefix, findBlueprint, urlPrefix } from '../project/blueprints';
+import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import { moduleOfClass } from '../project/modules';
@@ -12,6 +13,7 @@ import type { PythonSource } from '../python/source';
 import { variablesOf } from './add-blueprints';
 import { existingRoute, serves } from './taken-url';
 import { type Code, FUNCTION_BODY, plainBody, typedParameters, typeImports } from './method-code';
+import { changesData } from './methods-without-model';
 import type { View } from './view';
 
 /** Adds the route of a view to its blueprint. One that is there stays as it is. */
@@ -42,7 +44,14 @@ export function addRoute(view: View): Rule {
         `${blueprint.source.path}: the blueprint ${blueprint.name} puts ${prefix} before ${names.route.path}.`,
       );
     }
-    const body = await bodyOf(view);
+    const owner = await methodOwner(view);
+    const body = await bodyOf(view, owner);
+    if (!owner && changesData(names)) {
+      context.logger.warn(
+        `${names.route.method} ${names.route.path} only redirects: ${names.controller.className} has no method ` +
+          `${names.method}. Add it with -c.`,
+      );
+    }
     const imported = addMissingImports(ready, body.imports);
     const name = freeName(imported, names.route.function);
     const code = functionCode(view, known ?? blueprint.variable, name, path, body);
@@ -94,11 +103,15 @@ function freeName(source: PythonSource, name: string): string {
   return free;
 }
 
+/** The class that has the controller's method. */
+async function methodOwner({ names, project }: View): Promise<ClassPlace | undefined> {
+  const place = await findController(project, names.controller);
+  return place && ownerOf(project, place, names.method);
+}
+
 /** The controller's method is called where there is one; otherwise the route shows the page itself. */
-async function bodyOf({ names, project }: View): Promise<Code> {
+async function bodyOf({ names, project }: View, owner: ClassPlace | undefined): Promise<Code> {
   const { controller, method, route } = names;
-  const place = await findController(project, controller);
-  const owner = place && (await ownerOf(project, place, method));
   if (owner === undefined) {
     const endpoints = await endpointPrefix(project, names.blueprints);
     const body = plainBody(names, endpoints, FUNCTION_BODY);
@@ -107,6 +120,7 @@ async function bodyOf({ names, project }: View): Promise<Code> {
   const isText = methodOf(owner, method)?.node.child('return_type')?.text === 'str';
   const type = isText ? 'str' : 'ResponseReturnValue';
   const values = route.parameters.map(({ name }) => name);
+  const place = await findController(project, controller);
   const module = await moduleOfClass(project, 'app/controllers', controller, place);
   return {
     lines: statement('return ', callOn(call(controller.className), method, ...values), '', 4),

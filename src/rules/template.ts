@@ -6,9 +6,11 @@ import { endpointPrefix } from '../project/blueprints';
 import { findController } from '../project/controllers';
 import { callsOf } from '../python/calls';
 import { stringValue } from '../python/string-value';
+import { childLists } from './children';
 import { labelOf, shownColumns } from './page-columns';
 import { dataOf, type PageData } from './page-data';
 import { PageLinks } from './page-links';
+import { relatedRows } from './related-row';
 import { ownRoutes } from './taken-url';
 import { url } from './url';
 import type { View } from './view';
@@ -96,12 +98,25 @@ async function values(view: View, data: PageData, handed: ReadonlySet<string>): 
   const endpoints = await endpointPrefix(project, names.blueprints);
   const links = (records: ReadonlySet<string>): PageLinks =>
     new PageLinks(data, endpoints, records, new Map(routes));
+  const page = links(handed);
+  const above = page.toParent();
   return {
     title: names.title,
     model,
-    label: labelOf(data),
-    columns: shownColumns(data),
-    page: links(handed),
+    label: labelOf(data.item),
+    parent: parentOf(data, handed),
+    above,
+    children: await childLists(view, data, page),
+    columns: shownColumns(data, await relatedRows(project, data, above)),
+    page,
     row: links(new Set([...handed, model.item])),
   };
+}
+
+/** What all records of a list belong to, where the template has it. */
+function parentOf({ item, parents }: PageData, handed: ReadonlySet<string>): object | undefined {
+  const parent = parents.find(({ model }) => model.id === item.belongsBy);
+  return parent && handed.has(parent.model.item)
+    ? { ...parent.model, label: labelOf(parent) }
+    : undefined;
 }

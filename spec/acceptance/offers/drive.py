@@ -1,4 +1,4 @@
-"""Posts what its input says to a form of offers, with the application's own client, and prints the answers."""
+"""Posts what its input says to the pages of offers, with the application's own client, and prints the answers."""
 
 import json
 import re
@@ -21,17 +21,18 @@ def stored(offer_id: int) -> dict[str, str]:
 
 def answer(path: str, data: dict[str, str], has_token: bool) -> dict[str, object]:
     client = app.test_client()
-    page = client.get(path).text
+    page = client.get("/offers/create").text
     token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page)
     sent = {**data, "csrf_token": token[1]} if token and has_token else data
     response = client.post(path, data=sent)
-    offer_id = response.location and int(response.location.rpartition("/")[2])
+    found = re.search(r"^/offers/(\d+)$", response.location or "")
+    offer_id = found and int(found[1])
     return {
         "status": response.status_code,
         "text": response.text,
         "id": offer_id,
         "stored": stored(offer_id) if offer_id else {},
-        "shown": client.get(f"/offers/{offer_id}").text if offer_id else "",
+        "shown": client.get(response.location).text if response.location else "",
         "edited": client.get(f"/offers/{offer_id}/edit").text if offer_id else "",
     }
 

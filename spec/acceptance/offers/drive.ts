@@ -12,8 +12,9 @@ export interface Answer {
   id: number | null;
   /** Its values, as Python writes them. */
   stored: Record<string, string>;
-  /** The pages that show and edit it. */
+  /** The page that the answer leads to: what shows it. */
   shown: string;
+  /** The page that edits it. */
   edited: string;
 }
 

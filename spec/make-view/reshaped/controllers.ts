@@ -72,6 +72,9 @@ const ALL = [
 
 const KEPT = ['PostController has index already', 'PostController has destroy already'];
 
+/** What is said of an action that a project without the model cannot do. */
+const NO_MODEL = 'only redirects, since there is no model Post';
+
 const MAIN_ROUTES = 'app/routes/mains/routes.py';
 
 const HOME = lines(
@@ -127,7 +130,7 @@ export const CONTROLLER_CASES: Cases = {
     files: { [CONTROLLER]: STYLED },
     views: ALL,
     urls: [INDEX, SHOW, DESTROY],
-    warnings: ['PostController has index already'],
+    warnings: ['PostController has index already', NO_MODEL],
     shows: {
       [CONTROLLER]:
         "    def show(self, post_id: int) -> str:\n        return render_template('posts/show.html', post_id=post_id)",
@@ -150,12 +153,13 @@ export const CONTROLLER_CASES: Cases = {
     },
     views: ALL,
     urls: [INDEX, SHOW, DESTROY],
-    warnings: ['PostController has index already'],
+    warnings: ['PostController has index already', NO_MODEL],
   },
   'a class on one line': {
     files: { [CONTROLLER]: 'class PostController: pass  # soon' },
     views: ALL,
     urls: [INDEX, SHOW, DESTROY],
+    warnings: [NO_MODEL],
   },
   'a class of many in one module': {
     files: {
@@ -177,7 +181,7 @@ export const CONTROLLER_CASES: Cases = {
     },
     views: ALL,
     urls: [INDEX, SHOW, DESTROY],
-    warnings: ['app/controllers/blog.py:2: PostController has index already'],
+    warnings: ['app/controllers/blog.py:2: PostController has index already', NO_MODEL],
   },
   'an attribute instead of a method': {
     files: {
@@ -217,6 +221,7 @@ export const CONTROLLER_CASES: Cases = {
       ['posts.store', 'rc'],
     ],
     urls: [CREATE, STORE],
+    warnings: [NO_MODEL],
   },
   'nothing in the package’s file': registered(''),
   'a comment in the package’s file': registered('# Controllers register themselves here.\n'),
@@ -224,6 +229,7 @@ export const CONTROLLER_CASES: Cases = {
     files: { [CONTROLLERS]: null, [MAIN_ROUTES]: HOME },
     views: ALL,
     urls: [INDEX, SHOW, DESTROY],
+    warnings: [NO_MODEL],
   },
   '__all__ as a tuple, with CRLF': registered(
     "from app.controllers.main_controller import MainController\r\n\r\n__all__ = ('MainController',)\r\n",

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from app import commands, errors, formats, limits, links, models, security
+from app import commands, errors, formats, limits, links, models, records, security
 from app.extensions import csrf, db, migrate
 from app.routes.mains import bp as mains_bp
 from app.routes.posts import bp as posts_bp
@@ -26,6 +26,7 @@ def create_app(environment: str | None = None) -> Flask:
     formats.init_app(app)
     limits.init_app(app)
     links.init_app(app)
+    records.init_app(app)
     security.init_app(app)
 
     app.register_blueprint(mains_bp)

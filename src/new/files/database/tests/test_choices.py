@@ -4,6 +4,7 @@ from enum import Enum
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
+from wtforms import SelectField
 from wtforms.validators import InputRequired
 
 from app.extensions import db
@@ -39,12 +40,16 @@ def test_choices(user: User) -> None:
     assert form.user_id.data == user.id
 
 
+def labels(field: SelectField) -> list[str]:
+    return [choice.label for choice in field.iter_choices()]
+
+
 def test_what_is_shown(user: User) -> None:
     form = OrderForm()
     assert [choice.value for choice in form.size.iter_choices()] == ["1", "2"]
-    values = [choice.value for choice in form.colour.iter_choices()]
-    assert values == ["", "red", "blue"]
-    assert [choice.label for choice in form.user_id.iter_choices()] == ["", "Ada"]
+    assert labels(form.size) == ["Small", "Large"]
+    assert labels(form.colour) == ["", "Red", "Blue"]
+    assert labels(form.user_id) == ["", "Ada"]
 
 
 @pytest.mark.parametrize(
@@ -55,4 +60,8 @@ def test_what_is_no_choice(user: User, name: str, value: str) -> None:
     data = {"size": "1", "user_id": str(user.id), name: value}
     form = OrderForm(MultiDict(data))
     assert not form.validate()
-    assert list(form.errors) == [name]
+    required = name == "size" and value == ""
+    message = (
+        "This field is required." if required else "This must be one of the choices."
+    )
+    assert form.errors == {name: [message]}

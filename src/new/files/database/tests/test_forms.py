@@ -1,13 +1,14 @@
 from datetime import UTC, datetime
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template_string
 from werkzeug.datastructures import MultiDict
 from wtforms import DecimalField, FloatField, IntegerField, StringField
-from wtforms.validators import DataRequired, Optional
+from wtforms.validators import DataRequired, Length, Optional
 
 from app.extensions import db
 from app.forms.base import (
+    REFUSED,
     Bits,
     Digits,
     ModelForm,
@@ -29,6 +30,7 @@ class SaleForm(ModelForm):
     pieces = IntegerField(validators=[Optional(), Bits(16)])
     weight = FloatField(validators=[Optional(), finite])
     sold_at = UtcDateTimeField(validators=[Optional()])
+    buyer = StringField(filters=[strip], validators=[Length(max=8)])
 
 
 def save(app: Flask, **data: str) -> UserForm:
@@ -44,6 +46,16 @@ def test_save(app: Flask) -> None:
         assert db.session.scalars(db.select(User.name)).all() == ["Ada"]
 
 
+def test_without_a_field(app: Flask) -> None:
+    data = {"name": "Ada", "email": "eve@example.com"}
+    with app.test_request_context(method="POST", data=data):
+        user = User(email="ada@example.com")
+        form = UserForm().without("email", "age")
+        assert form.save(user)
+        assert [field.name for field in form if field.name != "csrf_token"] == ["name"]
+        assert user.email == "ada@example.com"
+
+
 @pytest.mark.parametrize("text", [None, "", "  "])
 def test_nothing(text: str | None) -> None:
     assert strip(text) is None
@@ -57,6 +69,18 @@ def test_a_value_that_is_taken(app: Flask) -> None:
     save(app, name="Ada", email="ada@example.com")
     form = save(app, name="Ada", email="ada@example.com")
     assert form.errors == {"email": ["This is already taken."]}
+
+
+def test_a_record_that_the_database_refuses(app: Flask) -> None:
+    with app.test_request_context(method="POST", data={"name": "Ada"}):
+        form = UserForm().without("email")
+        assert not form.save(User())
+        assert form.form_errors == [REFUSED]
+        html = render_template_string(
+            "{% from 'macros/forms.html' import fields %}{{ fields(form) }}", form=form
+        )
+        assert REFUSED in html
+        assert db.session.scalars(db.select(User)).all() == []
 
 
 def test_a_nul_character(app: Flask) -> None:
@@ -86,6 +110,28 @@ def test_a_nul_character(app: Flask) -> None:
 def test_a_number(app: Flask, name: str, number: str, valid: bool) -> None:
     with app.test_request_context():
         assert SaleForm(MultiDict({name: number})).validate() is valid
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("price", "NaN", "This must be a number."),
+        ("price", "much", "This must be a number."),
+        ("price", "100", "This must be below 100."),
+        ("price", "0.001", "This must have at most 2 decimals."),
+        ("pieces", "NaN", "This must be a whole number."),
+        ("pieces", "40000", "This must be between -32767 and 32767."),
+        ("weight", "inf", "This must be a number."),
+        ("weight", "heavy", "This must be a number."),
+        ("sold_at", "soon", "This must be a date and a time."),
+        ("buyer", "Archibald", "This must have at most 8 characters."),
+    ],
+)
+def test_what_is_said(app: Flask, name: str, text: str, message: str) -> None:
+    with app.test_request_context():
+        form = SaleForm(MultiDict({name: text}))
+        assert not form.validate()
+        assert form.errors == {name: [message]}
 
 
 def test_a_moment(app: Flask) -> None:

@@ -14,7 +14,7 @@ def display(value: object) -> str:
         case bool():
             return "Yes" if value else "No"
         case Enum():
-            return display(value.value)
+            return words(value)
         case datetime():
             return f"{value.day} {value:%B %Y, %H:%M %Z}".rstrip()
         case date():
@@ -23,5 +23,19 @@ def display(value: object) -> str:
             return str(value)
 
 
+def words(value: Enum | str | None) -> str:
+    """One of some values, in words: `In review` for `in_review`, or an IN_REVIEW."""
+    match value:
+        case None:
+            return ""
+        case Enum():
+            is_text = isinstance(value.value, str)
+            return words(value.value if is_text else value.name.lower())
+        case _:
+            text = str(value).replace("_", " ")
+            return text[:1].upper() + text[1:]
+
+
 def init_app(app: Flask) -> None:
     app.jinja_env.filters["display"] = display
+    app.jinja_env.filters["words"] = words

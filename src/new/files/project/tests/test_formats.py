@@ -5,11 +5,16 @@ from enum import Enum
 import pytest
 from flask import Flask, render_template_string
 
-from app.formats import display
+from app.formats import display, words
 
 
 class Status(Enum):
     DRAFT = "draft"
+    IN_REVIEW = "in_review"
+
+
+class Size(Enum):
+    EXTRA_LARGE = 3
 
 
 @pytest.mark.parametrize(
@@ -20,7 +25,7 @@ class Status(Enum):
         (False, "No"),
         (0, "0"),
         (Decimal("9.50"), "9.50"),
-        (Status.DRAFT, "draft"),
+        (Status.DRAFT, "Draft"),
         (date(2026, 11, 1), "1 November 2026"),
         (datetime(2026, 11, 21, 14, 5, tzinfo=UTC), "21 November 2026, 14:05 UTC"),
         ("<b>", "<b>"),
@@ -28,6 +33,21 @@ class Status(Enum):
 )
 def test_display(value: object, text: str) -> None:
     assert display(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, ""),
+        ("", ""),
+        ("in_review", "In review"),
+        ("EUR", "EUR"),
+        (Status.IN_REVIEW, "In review"),
+        (Size.EXTRA_LARGE, "Extra large"),
+    ],
+)
+def test_words(value: Enum | str | None, text: str) -> None:
+    assert words(value) == text
 
 
 def test_display_in_a_template(app: Flask) -> None:

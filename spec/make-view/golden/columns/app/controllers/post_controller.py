@@ -1,5 +1,6 @@
 from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
+from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
 from app.forms import PostForm
@@ -43,6 +44,11 @@ class PostController:
     def destroy(self, post_id: int) -> ResponseReturnValue:
         post = db.get_or_404(Post, post_id)
         db.session.delete(post)
-        db.session.commit()
+        try:
+            db.session.commit()
+        except IntegrityError:
+            db.session.rollback()
+            flash("The post is still in use: it has not been deleted.", "error")
+            return redirect(first_url("posts.show", "posts.index", post_id=post.id))
         flash("The post has been deleted.", "success")
         return redirect(first_url("posts.index"))

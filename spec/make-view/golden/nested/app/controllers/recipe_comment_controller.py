@@ -20,14 +20,14 @@ class RecipeCommentController:
         comment = db.one_or_404(
             db.select(Comment).filter_by(id=comment_id, recipe_id=recipe_id)
         )
-        form = CommentForm(obj=comment)
+        form = CommentForm(obj=comment).without("recipe_id")
         return render_template("recipes/comments/edit.html", form=form, comment=comment)
 
     def update(self, recipe_id: int, comment_id: int) -> ResponseReturnValue:
         comment = db.one_or_404(
             db.select(Comment).filter_by(id=comment_id, recipe_id=recipe_id)
         )
-        form = CommentForm(obj=comment)
+        form = CommentForm(obj=comment).without("recipe_id")
         if not form.save(comment):
             return render_template(
                 "recipes/comments/edit.html", form=form, comment=comment

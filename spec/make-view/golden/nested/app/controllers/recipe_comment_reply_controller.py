@@ -1,5 +1,6 @@
 from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
+from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
 from app.forms import ReplyForm
@@ -35,7 +36,7 @@ class RecipeCommentReplyController:
         comment = db.one_or_404(
             db.select(Comment).filter_by(id=comment_id, recipe_id=recipe_id)
         )
-        form = ReplyForm()
+        form = ReplyForm().without("comment_id")
         reply = Reply(comment_id=comment_id)
         if not form.save(reply):
             return render_template(
@@ -60,7 +61,20 @@ class RecipeCommentReplyController:
             db.select(Reply).filter_by(id=reply_id, comment_id=comment_id)
         )
         db.session.delete(reply)
-        db.session.commit()
+        try:
+            db.session.commit()
+        except IntegrityError:
+            db.session.rollback()
+            flash("The reply is still in use: it has not been deleted.", "error")
+            return redirect(
+                first_url(
+                    "recipes.comments.replies.show",
+                    "recipes.comments.replies.index",
+                    recipe_id=recipe_id,
+                    comment_id=comment_id,
+                    reply_id=reply.id,
+                )
+            )
         flash("The reply has been deleted.", "success")
         return redirect(
             first_url(

@@ -8,6 +8,7 @@ from wtforms import SelectField
 from wtforms.fields.choices import SelectChoice
 
 from app.extensions import db
+from app.formats import display, words
 
 
 def text_of(value: Any) -> str:
@@ -31,7 +32,7 @@ class ChoiceField(SelectField):
         return self.values[text_of(text)]
 
     def label_of(self, value: Any) -> str:
-        return text_of(value)
+        return words(value)
 
     def all_choices(self) -> list[SelectChoice]:
         choices = [
@@ -47,7 +48,7 @@ class RowField(ChoiceField):
 
     def __init__(self, *args: Any, key: Any, label: Any, **options: Any) -> None:
         rows = db.session.execute(db.select(key, label).order_by(label, key))
-        self.labels = {value: str(text) for value, text in rows}
+        self.labels = {value: display(text) or str(value) for value, text in rows}
         super().__init__(*args, values=self.labels, **options)
 
     def label_of(self, value: Any) -> str:

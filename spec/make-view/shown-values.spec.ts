@@ -1,0 +1,53 @@
+import { ViewProject } from '../support/view-project';
+
+/** The page that shows a post with these columns. */
+async function pageWith(...columns: readonly string[]): Promise<string> {
+  const made = await (await ViewProject.with()).make('posts.index', 'rcm');
+  const path = 'app/models/post.py';
+  const model = made.read(path).replace(/^( {4})created_at/m, `    ${columns.join('\n    ')}\n$&`);
+  const project = await ViewProject.with({ ...made.changes, [path]: model });
+  await project.make('posts.show', 'rc');
+  return project.read('app/templates/posts/show.html');
+}
+
+describe('The page of a record', () => {
+  it('shows the row that a foreign key refers to, with a link to its page', async () => {
+    expect(await pageWith('editor_id: Mapped[int] = mapped_column(db.ForeignKey("users.id"))'))
+      .toContain(`      <dt class="font-semibold">Editor</dt>
+      <dd>
+        {% set row = post | related("editor_id") %}
+        {% if not row %}
+          –
+        {% elif "users.show" is endpoint("user_id") %}
+          <a class="link" href="{{ url_for('users.show', user_id=row.id) }}">{{ row.name | display or row.id }}</a>
+        {% else %}
+          {{ row.name | display or row.id }}
+        {% endif %}
+      </dd>
+`);
+  });
+
+  it('shows the number of a row that has no text, and of one that has no model', async () => {
+    const page = await pageWith(
+      'parent_id: Mapped[int | None] = mapped_column(db.ForeignKey("posts.id"))',
+      'gone_id: Mapped[int] = mapped_column(db.ForeignKey("nowhere.id"))',
+    );
+    expect(page).toContain('post_id=row.id) }}">{{ row.id }}</a>');
+    expect(page).toContain('<dd>{{ post.gone_id | display }}</dd>');
+  });
+
+  it('shows one of some values in words', async () => {
+    const page = await pageWith('mood = db.Column(db.Enum("so_so", "fine"))');
+    expect(page).toContain('<dd>{{ post.mood | words or "–" }}</dd>');
+  });
+
+  it('shows no secret, whatever its type, and a number that is none', async () => {
+    const page = await pageWith(
+      'password_hash: Mapped[bytes]',
+      'api_token: Mapped[str]',
+      'max_tokens: Mapped[int]',
+    );
+    expect(page).not.toMatch(/password|api_token/);
+    expect(page).toContain('post.max_tokens | display');
+  });
+});

@@ -1,0 +1,24 @@
+"""What forms say of a value that is wrong."""
+
+MESSAGES = {
+    "Field cannot be longer than %(max)d character.": "This must have at most %(max)d character.",
+    "Field cannot be longer than %(max)d characters.": "This must have at most %(max)d characters.",
+    "Invalid Choice: could not coerce.": "This must be one of the choices.",
+    "Not a valid choice.": "This must be one of the choices.",
+    "Not a valid date value.": "This must be a date.",
+    "Not a valid datetime value.": "This must be a date and a time.",
+    "Not a valid decimal value.": "This must be a number.",
+    "Not a valid float value.": "This must be a number.",
+    "Not a valid integer value.": "This must be a whole number.",
+    "Not a valid time value.": "This must be a time of day.",
+}
+
+
+class Messages:
+    """The translations of WTForms, into words that are alike."""
+
+    def gettext(self, text: str) -> str:
+        return MESSAGES.get(text, text)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return self.gettext(singular if number == 1 else plural)
