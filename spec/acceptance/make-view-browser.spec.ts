@@ -140,9 +140,7 @@ function itServesPages(
         return page.getByRole('listitem').allInnerTexts();
       }
 
-      async function goTo(path: string): Promise<number | undefined> {
-        return (await page.goto(url + path))?.status();
-      }
+      const goTo = async (path: string) => (await page.goto(url + path))?.status();
 
       it('leads a person from an empty list to a post, its edit, and its end', async () => {
         await seeAnEmptyList();
