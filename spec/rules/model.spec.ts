@@ -152,6 +152,15 @@ if TYPE_CHECKING:
     expect(changed['app/models/reply.py']).not.toContain('recipe');
   });
 
+  it('registers a child in the file that defines its parent, and changes nothing the second time', async () => {
+    const init = RECIPE.replace('class', 'from app.extensions import db\n\n\nclass');
+    const { changed } = await make('recipes.comments.index', { 'app/models/__init__.py': init });
+    const text = changed['app/models/__init__.py'];
+    expect(text).toContain('from app.models.comment import Comment\n');
+    expect(text).toContain('    comments = db.relationship(');
+    expect((await make('recipes.comments.index', changed)).changed).toEqual({});
+  });
+
   it("writes into a parent in the file's own manner", async () => {
     const { changed } = await make('recipes.comments.index', { 'app/models/recipe.py': RECIPE }, [
       'Recipe',

@@ -78,10 +78,11 @@ async function makeModel(
       `${model.file} does not define ${model.className}: add the class, or name another model with --model NAME.`,
     );
   }
+  // First: the parent may be in the file that is edited for it.
+  await registerClass(project, MODELS, model);
   const database = await databaseModule(project);
   const belonging = parent && (await belongingOf(project, model, parent));
   project.create(model.file, modelFile(model, database, belonging));
-  await registerClass(project, MODELS, model);
   const edited = belonging && addChildren(belonging.place, belonging);
   if (edited && edited !== belonging.place.source) {
     project.update(edited);
