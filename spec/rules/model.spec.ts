@@ -161,6 +161,15 @@ if TYPE_CHECKING:
     expect((await make('recipes.comments.index', changed)).changed).toEqual({});
   });
 
+  it('registers a model behind the `db` that its file makes: the model imports it from there', async () => {
+    const init = 'from flask_sqlalchemy import SQLAlchemy\n\ndb = SQLAlchemy()\n';
+    const files = { 'app/extensions.py': '', 'app/models/__init__.py': init };
+    const { changed } = await make('posts.index', files);
+    const text = changed['app/models/__init__.py'];
+    expect(text).toBe(`${init}from app.models.post import Post  # noqa: E402, F401\n`);
+    expect((await make('posts.index', { ...files, ...changed })).changed).toEqual({});
+  });
+
   it("writes into a parent in the file's own manner", async () => {
     const { changed } = await make('recipes.comments.index', { 'app/models/recipe.py': RECIPE }, [
       'Recipe',
