@@ -227,10 +227,31 @@ describe('scaffold make:view', () => {
       }
     });
 
-    it('says so where no model is new', async () => {
+    it('says so where the database has all that the models say', async () => {
       const { code, stdout } = await makeView('about', '-rc', '--migrate');
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^Nothing to migrate: no model is new\.$/m);
+      expect(stdout).toMatch(/^Nothing to migrate: the database is as the models say\.$/m);
+    });
+
+    it('migrates what earlier runs and a person have left, and names it; what would drop data, a person applies', async () => {
+      const model = join(root, 'app/models/user.py');
+      const before = readFileSync(model, 'utf8');
+      await makeView('posts.index', '-rcm');
+      writeFileSync(model, `${before}    age: Mapped[int | None] = mapped_column()\n`);
+      const migrated = await makeView('notes.index', '-rcm', '--migrate');
+      expect([migrated.code, migrated.stderr]).toEqual([0, '']);
+      expect(migrated.stdout).toMatch(
+        /^The migration is applied: create notes, create posts, add users\.age\.\nNot of this run, .*: create posts, add users\.age\.$/m,
+      );
+      expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
+      expect(await tables(root)).toContain('posts');
+
+      writeFileSync(model, before);
+      const dropping = await makeView('notes.index', '-rcm', '--migrate');
+      expect(dropping.code).toBe(1);
+      expect(dropping.stdout).toMatch(/^CREATE migrations\/versions\/\w+_drop_users_age\.py /m);
+      expect(dropping.stderr).toMatch(/^error: .*not applied.* drop users\.age/m);
+      expect(await flaskSucceeds(root, ['db', 'current'])).not.toContain('(head)');
     });
 
     async function expectRefusal(message: RegExp): Promise<void> {

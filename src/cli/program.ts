@@ -59,7 +59,10 @@ function makeViewCommand(
   return addSchemaOptions(baseCommand('make:view', `${description}.`), makeViewSchema, without)
     .argument('<view_name...>', properties.name.description)
     .option('--force', properties.replaceTemplate.description)
-    .option('--migrate', 'Then write a migration for the new models, and apply it')
+    .option(
+      '--migrate',
+      'Then write a migration for what the models have and the database has not, and apply it',
+    )
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText(

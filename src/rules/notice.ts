@@ -13,17 +13,14 @@ export function noticeOf(entry: logging.LogEntry): Notice {
   return entry as Notice;
 }
 
-/** The title of a migration: `Create recipes, comments and votes`. */
-export function migrationTitle(tables: readonly string[]): string {
-  return `Create ${new Intl.ListFormat('en-GB').format(tables)}`;
-}
+/** What applies the migrations that are there, indented. */
+export const UPGRADE_COMMAND = '  venv/bin/python -m flask db upgrade';
 
 /** What a person types to bring new tables into the database, a command a line, indented. */
 export function migrationCommands(tables: readonly string[]): string {
-  return (
-    `  venv/bin/python -m flask db migrate -m "${migrationTitle(tables)}"\n` +
-    '  venv/bin/python -m flask db upgrade'
-  );
+  const names = new Intl.ListFormat('en-GB').format(tables);
+  const title = tables.length === 0 ? '' : ` -m "Create ${names}"`;
+  return `  venv/bin/python -m flask db migrate${title}\n${UPGRADE_COMMAND}`;
 }
 
 /** That new tables need a migration, and how to make it. */
