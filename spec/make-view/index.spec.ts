@@ -123,6 +123,15 @@ describe('make-view', () => {
     expect(project.read('app/templates/things/show.html')).not.toContain('thing.');
   });
 
+  it('makes pages without data, and no parent, of an enum among the models', async () => {
+    const text = 'from enum import Enum\n\n\nclass Status(Enum):\n    DRAFT = 1\n';
+    const project = await ViewProject.with({ 'app/models/status.py': text });
+    await project.make('statuses.index', 'rc');
+    await project.make('statuses.notes.index', 'rc');
+    expect(project.read('app/controllers/status_controller.py')).not.toContain('Status)');
+    expect(project.messages.join()).toContain('GET /statuses/notes is served');
+  });
+
   it('works without a database, and refuses a model there', async () => {
     const project = await ViewProject.with({}, false);
     await expectAsync(project.make('posts.index', 'rcm')).toBeRejectedWithError(/no database/);

@@ -234,6 +234,45 @@ if TYPE_CHECKING:
     expect(tree.exists('app/models/__init__.py')).toBeFalse();
   });
 
+  const noModels = {
+    'an enum': 'import enum\n\n\nclass Status(enum.Enum):\n    DRAFT = 1\n',
+    'a class without bases': 'class Status:\n    title = ""\n',
+    "another library's":
+      'from pydantic import BaseModel\n\n\nclass Status(BaseModel):\n    id: int\n',
+  };
+  for (const [what, text] of Object.entries(noModels)) {
+    it(`takes for no model what is none, and refuses its name: ${what}`, async () => {
+      for (const file of ['app/models/status.py', 'app/models/post.py']) {
+        await expectAsync(make('statuses.index', { [file]: text })).toBeRejectedWithError(
+          new RegExp(`${file} defines Status, which is no model.*--model NAME`),
+        );
+      }
+    });
+  }
+
+  const models: Record<string, Files> = {
+    'a base of the project': {
+      'app/models/base.py': 'class Base(db.Model):\n    __abstract__ = True\n',
+      'app/models/post.py': 'from .base import Base\n\n\nclass Post(Base):\n    pass\n',
+    },
+    'the name of its table': {
+      'app/models/post.py':
+        'from lib import Base\n\n\nclass Post(Base):\n    __tablename__ = "posts"\n',
+    },
+    'the name of its table, from a mixin': {
+      'app/models/base.py':
+        'class Named:\n    @declared_attr\n    def __tablename__(cls):\n        return "x"\n',
+      'app/models/post.py': 'from .base import Named\n\n\nclass Post(Named, Base):\n    pass\n',
+    },
+    'a table': { 'app/models/post.py': 'class Post(Base):\n    __table__ = posts\n' },
+  };
+  for (const [what, files] of Object.entries(models)) {
+    it(`takes for a model what has ${what}`, async () => {
+      const { said } = await make('posts.index', files);
+      expect(said.join()).toContain('The model Post already exists in app/models/post.py');
+    });
+  }
+
   it('refuses a file of its name that defines something else', async () => {
     await expectAsync(
       make('posts.index', { 'app/models/post.py': 'POST = 1\n' }),

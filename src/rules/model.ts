@@ -3,7 +3,7 @@ import type { ModelNames } from '../naming/model-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { columnsIn } from '../project/columns';
 import { databaseModule } from '../project/database';
-import { findModel, MODELS, MODELS_MODULE, tableOf } from '../project/models';
+import { findModel, findNamesake, MODELS, MODELS_MODULE, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { indented } from '../python/layout';
 import { modelFile } from './model-file';
@@ -68,6 +68,13 @@ async function makeModel(
   model: ModelNames,
   parent: ModelNames | undefined,
 ): Promise<void> {
+  const namesake = await findNamesake(project, model);
+  if (namesake) {
+    throw new SchematicsException(
+      `${namesake.source.path} defines ${model.className}, which is no model: it neither extends db.Model nor has a ` +
+        '__tablename__. Name another model with --model NAME.',
+    );
+  }
   if (!project.has(MODELS)) {
     throw new SchematicsException(
       `${MODELS_MODULE} holds the models of this project: add the class ${model.className} there, and run this again.`,
