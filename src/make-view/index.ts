@@ -8,6 +8,7 @@ import { Project } from '../project/project';
 import { addBlueprints } from '../rules/add-blueprints';
 import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
+import { adviseMissingKey } from '../rules/missing-key';
 import { addModel } from '../rules/model';
 import { missingModels, report } from '../rules/report';
 import { addRoute } from '../rules/route';
@@ -32,6 +33,7 @@ export function makeView(options: MakeViewOptions): Rule {
     return chain([
       refuseTakenUrl(view),
       addModel(view),
+      adviseMissingKey(view),
       addForm(view),
       addControllerMethod(view),
       addBlueprints(view),
