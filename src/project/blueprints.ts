@@ -80,11 +80,11 @@ function registeredPrefix(
 ): string | undefined {
   const prefixes = holders.flatMap((source) =>
     callsOf(source.root, 'register_blueprint').flatMap(({ keywords, node, positional }) => {
-      const imports = importsAt(source, node);
+      const prefix = keywords.get('url_prefix');
+      const imports = prefix ? importsAt(source, node) : [];
       const isIt = [names.package, `${names.package}.routes`]
         .flatMap((module) => localNames(imports, module, variable))
         .includes(positional[0]?.text ?? '');
-      const prefix = keywords.get('url_prefix');
       return (isIt && prefix && stringValue(prefix)) || [];
     }),
   );
