@@ -117,6 +117,6 @@ export function tableOf({
 function filesWith(project: Project, text: string): string[] {
   const files = project.filesIn('app/models').map((name) => `app/models/${name}`);
   return [...files, MODELS_MODULE].filter(
-    (path) => path.endsWith('.py') && Buffer.from(project.read(path) ?? []).includes(text),
+    (path) => path.endsWith('.py') && project.holds(path, text),
   );
 }

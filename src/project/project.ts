@@ -44,6 +44,11 @@ export class Project {
     return this.tree.read(this.#inTree(path)) ?? undefined;
   }
 
+  /** Whether a file has this text somewhere: to look is cheaper by far than to parse. */
+  holds(path: string, text: string): boolean {
+    return Buffer.from(this.read(path) ?? []).includes(text);
+  }
+
   /**
    * A Python file; undefined where there is none.
    *

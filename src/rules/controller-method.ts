@@ -1,12 +1,12 @@
 import type { Rule } from '@angular-devkit/schematics';
 import type { ClassNames } from '../naming/model-names';
-import { endpointPrefix } from '../project/blueprints';
 import { CONTROLLERS, findController, methodOf, ownerOf } from '../project/controllers';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { findModel } from '../project/models';
 import { databaseModule } from '../project/database';
 import { moduleOfClass } from '../project/modules';
 import type { Project } from '../project/project';
+import { endpointPrefix } from '../project/registered-blueprints';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
 import { findClass } from '../python/definitions';

@@ -1,8 +1,8 @@
 import type { Rule } from '@angular-devkit/schematics';
 import { type ModelNames } from '../naming/model-names';
 import { pluralOf } from '../naming/words';
-import { endpointPrefix } from '../project/blueprints';
 import { findModel } from '../project/models';
+import { endpointPrefix } from '../project/registered-blueprints';
 import { migrationAdvice, type Notice } from './notice';
 import { existingRoute } from './taken-url';
 import type { View } from './view';
