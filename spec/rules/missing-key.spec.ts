@@ -1,4 +1,5 @@
 import { Tree } from '@angular-devkit/schematics';
+import { addControllerMethod } from '../../src/rules/controller-method';
 import { adviseMissingKey } from '../../src/rules/missing-key';
 import { makeParts } from './make-parts';
 
@@ -27,7 +28,8 @@ function said(
   tree.create('app/models/__init__.py', '');
   tree.create('app/models/user.py', user);
   tree.create('app/models/post.py', post);
-  return makeParts(tree, { name: 'users.posts.index', ...options }, ['User'], adviseMissingKey);
+  const view = { name: 'users.posts.index', ...options };
+  return makeParts(tree, view, ['User'], addControllerMethod, adviseMissingKey);
 }
 
 describe('adviseMissingKey', () => {

@@ -10,7 +10,7 @@ import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
 import { adviseMissingKey } from '../rules/missing-key';
 import { addModel } from '../rules/model';
-import { missingModels, report } from '../rules/report';
+import { before, report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
@@ -29,17 +29,17 @@ export function makeView(options: MakeViewOptions): Rule {
     view.names.route.warnings.forEach((warning) => {
       context.logger.warn(warning);
     });
-    const newModels = await missingModels(view);
+    const was = await before(view);
     return chain([
       refuseTakenUrl(view),
       addModel(view),
-      adviseMissingKey(view),
       addForm(view),
       addControllerMethod(view),
       addBlueprints(view),
       addRoute(view),
       addTemplate(view),
-      report(view, newModels),
+      adviseMissingKey(view),
+      report(view, was),
     ]);
   };
 }

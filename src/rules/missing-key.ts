@@ -11,10 +11,14 @@ import { type Belonging, belongingOf } from './belonging';
 import { childrenLine, isRelationship, keyLine, parentLine, styleOf } from './relationship';
 import type { View } from './view';
 
-/** Says what to add to a model that does not have the key of the one that its pages are below. */
+/**
+ * Says what to add to a model that does not have the key of the one that its pages are below: where its model is asked
+ * for, or something is made that does without the key.
+ */
 export function adviseMissingKey({ names: { model, parents }, project, wants }: View): Rule {
   return async (_tree, { logger }) => {
-    const line = model && (wants.controller || wants.model) ? [...parents, model] : [];
+    const isAsked = wants.model || (wants.controller && project.isChanged);
+    const line = model && isAsked ? [...parents, model] : [];
     for (const [index, child] of line.entries()) {
       const parent = line[index - 1];
       const advice = parent && (await adviceFor(project, child, parent));
