@@ -183,6 +183,7 @@ describe('scaffold make:view, all or nothing,', () => {
       await waiting.shows(`Waiting for another run of scaffold, process ${pid}.`);
       waiting.type('\x03');
       expect(await waiting.ended).toBe(130);
+      expect(waiting.screen().includes('Interrupted: nothing was changed.')).toBe(command === MAKE);
       expect(treeOf(root)).toEqual(before);
       process.kill(pid);
     });

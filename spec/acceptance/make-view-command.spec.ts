@@ -29,7 +29,11 @@ describe('scaffold make:view', () => {
     const help = await scaffold(['make:view', '--help'], { cwd: temporaryFolder() });
     expect(help.code).toBe(0);
     expect(help.stderr).toBe('');
-    for (const text of ['-r, --generate-route', '--route <route>', '$ scaffold make:view about']) {
+    for (const text of [
+      ...['-r, --generate-route', '--route <route>', '$ scaffold make:view about'],
+      ...['-rcm is -r, -c and -m together', 'delete is destroy', 'the models that it belongs to'],
+      ...['before its pages create and edit', 'allow one view only'],
+    ]) {
       expect(help.stdout).toContain(text);
     }
     for (const text of ['--project-path', '--replace-template', '--no-']) {

@@ -58,6 +58,12 @@ export async function runMakeView(
 
 async function make(request: Request, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const holder = { signal, tell: terminal.warn.bind(terminal) };
+  let isWritten = false;
+  signal.addEventListener('abort', () => {
+    if (!isWritten) {
+      terminal.note('Interrupted: nothing was changed.');
+    }
+  });
   await withProject(request.root, holder, async () => {
     const { changes, log, newTables } = await planOf(request);
     const migration = request.migrate ? await migrationOf(request, newTables) : undefined;
@@ -66,6 +72,7 @@ async function make(request: Request, terminal: Terminal, signal: AbortSignal): 
     if (changes.length > 0) {
       commitChanges(request.root, changes);
     }
+    isWritten = true;
     changes.forEach((change) => {
       reportWritten(change, terminal);
     });
