@@ -81,7 +81,7 @@ function isModelBase({ text }: Node): boolean {
 function* placesFor(project: Project, className: string, file: string): Generator<string> {
   yield MODELS;
   yield file;
-  yield* filesWith(project, `class ${className}`);
+  yield* filesWith(project, (text) => text.includes(`class ${className}`));
 }
 
 /** The model of a table. */
@@ -89,7 +89,9 @@ export async function findModelOfTable(
   project: Project,
   table: string,
 ): Promise<ClassPlace | undefined> {
-  for (const path of filesWith(project, '')) {
+  const parts = [`"${table}"`, `'${table}'`, `class ${table.replaceAll('_', '')}`];
+  const isHit = (text: string): boolean => parts.some((part) => text.includes(part.toLowerCase()));
+  for (const path of filesWith(project, (text) => isHit(text.toLowerCase()))) {
     const source = await project.source(path);
     const definition = source && classesOf(source).find((each) => tableOf(each) === table);
     if (definition) {
@@ -113,10 +115,9 @@ export function tableOf({
   return isModel ? snakeCase(name) : undefined;
 }
 
-/** The files with models that have this text somewhere. */
-function filesWith(project: Project, text: string): string[] {
-  const files = project.filesIn('app/models').map((name) => `app/models/${name}`);
-  return [...files, MODELS_MODULE].filter(
-    (path) => path.endsWith('.py') && project.holds(path, text),
-  );
+/** The files with models whose text is like this. */
+function filesWith(project: Project, isHit: (text: string) => boolean): string[] {
+  return [...project.pythonFilesIn('app/models'), MODELS_MODULE].filter((path) => {
+    return isHit(project.text(path));
+  });
 }

@@ -2,9 +2,10 @@ import { posix } from 'node:path';
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
 import { PythonSource } from '../python/source';
 
-/** A generated project in a Tree. Paths are relative to its root. Each Python file is parsed once. */
+/** A generated project in a Tree. Paths are relative to its root. Each file is read once, and parsed once. */
 export class Project {
   readonly #sources = new Map<string, PythonSource>();
+  readonly #contents = new Map<string, Uint8Array>();
   #isChanged = false;
 
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
@@ -34,6 +35,13 @@ export class Project {
     return this.tree.getDir(this.#inTree(folder)).subfiles;
   }
 
+  /** The paths of the Python files in a folder. */
+  pythonFilesIn(folder: string): string[] {
+    return this.filesIn(folder)
+      .filter((name) => name.endsWith('.py'))
+      .map((name) => `${folder}/${name}`);
+  }
+
   /** The names of the folders in a folder; none where it is missing. */
   foldersIn(folder: string): string[] {
     return this.tree.getDir(this.#inTree(folder)).subdirs;
@@ -41,12 +49,16 @@ export class Project {
 
   /** The content of a file; undefined where there is none. */
   read(path: string): Uint8Array | undefined {
-    return this.tree.read(this.#inTree(path)) ?? undefined;
+    const known = this.#contents.get(path) ?? this.tree.read(this.#inTree(path)) ?? undefined;
+    if (known) {
+      this.#contents.set(path, known);
+    }
+    return known;
   }
 
-  /** Whether a file has this text somewhere: to look is cheaper by far than to parse. */
-  holds(path: string, text: string): boolean {
-    return Buffer.from(this.read(path) ?? []).includes(text);
+  /** What a file says, a character a byte, for a search: that is cheaper by far than to parse it. '' where there is none. */
+  text(path: string): string {
+    return Buffer.from(this.read(path) ?? []).toString('latin1');
   }
 
   /**
@@ -74,16 +86,20 @@ export class Project {
   /** Writes a file anew, unless it says the same already. */
   replace(path: string, text: string): void {
     if (this.read(path)?.toString() !== text) {
-      this.#isChanged = true;
-      this.tree.overwrite(this.#inTree(path), text);
+      this.#overwrite(path, text);
     }
   }
 
   /** Writes a Python file that was edited. */
   update(source: PythonSource): void {
-    this.#isChanged = true;
     this.#sources.set(source.path, source);
-    this.tree.overwrite(this.#inTree(source.path), source.toString());
+    this.#overwrite(source.path, source.toString());
+  }
+
+  #overwrite(path: string, text: string): void {
+    this.#isChanged = true;
+    this.#contents.delete(path);
+    this.tree.overwrite(this.#inTree(path), text);
   }
 
   #inTree(path: string): string {

@@ -14,11 +14,8 @@ const FOLDERS = ['app', 'app/routes'];
 
 /** The files that register blueprints on the application. */
 export async function registrars(project: Project): Promise<PythonSource[]> {
-  const paths = FOLDERS.flatMap((folder) =>
-    project.filesIn(folder).map((name) => `${folder}/${name}`),
-  );
-  const holding = paths.filter((path) => {
-    return path.endsWith('.py') && project.holds(path, 'register_blueprint');
+  const holding = FOLDERS.flatMap((folder) => project.pythonFilesIn(folder)).filter((path) => {
+    return project.text(path).includes('register_blueprint');
   });
   const sources = await Promise.all(holding.map((path) => project.source(path)));
   return sources.filter((source) => source !== undefined);

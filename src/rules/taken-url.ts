@@ -108,14 +108,14 @@ function partsOf(path: string): string[] {
 /** The packages and modules that have one of these texts somewhere. */
 function foldersHolding(project: Project, texts: readonly string[]): string[] {
   return filesBelow(project, ROUTES)
-    .filter((path) => path.endsWith('.py') && path !== `${ROUTES}/__init__.py`)
-    .filter((path) => texts.some((text) => project.holds(path, text)))
+    .filter((path) => path !== `${ROUTES}/__init__.py`)
+    .filter((path) => texts.some((text) => project.text(path).includes(text)))
     .map((path) => (dirname(path) === ROUTES ? path.slice(0, -'.py'.length) : dirname(path)));
 }
 
 function filesBelow(project: Project, folder: string): string[] {
   return [
-    ...project.filesIn(folder).map((name) => `${folder}/${name}`),
+    ...project.pythonFilesIn(folder),
     ...project.foldersIn(folder).flatMap((name) => filesBelow(project, `${folder}/${name}`)),
   ];
 }
