@@ -6,6 +6,8 @@ import { PythonSource } from '../python/source';
 export class Project {
   readonly #sources = new Map<string, PythonSource>();
   readonly #contents = new Map<string, Uint8Array>();
+  /** To list a folder, the engine asks the disk about each file in it. */
+  readonly #listings = new Map<string, readonly string[]>();
   #isChanged = false;
 
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
@@ -31,8 +33,10 @@ export class Project {
   }
 
   /** The names of the files in a folder; none where it is missing. */
-  filesIn(folder: string): string[] {
-    return this.tree.getDir(this.#inTree(folder)).subfiles;
+  filesIn(folder: string): readonly string[] {
+    const known = this.#listings.get(folder) ?? this.tree.getDir(this.#inTree(folder)).subfiles;
+    this.#listings.set(folder, known);
+    return known;
   }
 
   /** The paths of the Python files in a folder. */
@@ -80,6 +84,7 @@ export class Project {
   /** Writes a new file. */
   create(path: string, text: string): void {
     this.#isChanged = true;
+    this.#listings.delete(posix.dirname(path));
     this.tree.create(this.#inTree(path), text);
   }
 
