@@ -1,4 +1,5 @@
 import type { logging } from '@angular-devkit/core';
+import { enumeration } from '../naming/spelling';
 
 /** What an entry of the log carries beside its message, for who makes several views at once and tells of them as one. */
 export interface Notice {
@@ -18,8 +19,7 @@ export const UPGRADE_COMMAND = '  venv/bin/python -m flask db upgrade';
 
 /** What a person types to bring new tables into the database, a command a line, indented. */
 export function migrationCommands(tables: readonly string[]): string {
-  const names = new Intl.ListFormat('en-GB').format(tables);
-  const title = tables.length === 0 ? '' : ` -m "Create ${names}"`;
+  const title = tables.length === 0 ? '' : ` -m "Create ${enumeration(tables)}"`;
   return `  venv/bin/python -m flask db migrate${title}\n${UPGRADE_COMMAND}`;
 }
 

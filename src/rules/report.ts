@@ -1,5 +1,6 @@
 import type { Rule } from '@angular-devkit/schematics';
 import { type ModelNames } from '../naming/model-names';
+import { enumeration } from '../naming/spelling';
 import { pluralOf } from '../naming/words';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import { findModel } from '../project/models';
@@ -71,7 +72,7 @@ export function report(view: View, { hasRoute, method, missingModels }: Before):
 /** What to do with models that have their key and their times alone. */
 function nextStep({ names }: View, models: readonly ModelNames[]): string {
   const places = models.map(({ className, file }) => `${className} in ${file}`);
-  const columns = `Next: add columns to ${new Intl.ListFormat('en-GB').format(places)}`;
+  const columns = `Next: add columns to ${enumeration(places)}`;
   const show = ` Then \`scaffold make:view ${names.view} --force\` shows them.`;
   return (
     `${columns}, before pages with a form are made, and migrate the database.` +
