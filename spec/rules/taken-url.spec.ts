@@ -61,7 +61,7 @@ describe('refuseTakenUrl', () => {
       { 'app/__init__.py': MOUNTED, [`${TEAM}/__init__.py`]: IMPORT, [`${TEAM}/routes.py`]: HOME },
       'about',
     ],
-    'the same for a folder, and for a helper that registers': [
+    'the same for a folder, and for a function elsewhere that registers': [
       {
         'app/__init__.py': '',
         'app/blueprints.py': MOUNTED.replace('/about', '/posts'),

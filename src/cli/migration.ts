@@ -79,9 +79,7 @@ export class Migration {
     const others = changes.filter((change) => !made.includes(change));
     terminal.print(`The migration is applied: ${changes.join(', ')}.`);
     if (others.length > 0) {
-      terminal.print(
-        `Not of this run, but of models that the database was behind: ${others.join(', ')}.`,
-      );
+      terminal.print(`The database lacked before this run: ${others.join(', ')}.`);
     }
   }
 }
