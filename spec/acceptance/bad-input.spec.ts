@@ -67,6 +67,19 @@ describe('scaffold, misused,', () => {
       { code: 2, message: /unknown command 'nwe'\n\(Did you mean new\?\)/ },
     ],
     [
+      'an unknown command to help with',
+      ['help', 'nwe'],
+      { code: 2, message: /unknown command 'nwe'\n\(Did you mean new\?\)/ },
+    ],
+    [
+      'a command in two words',
+      ['make', 'view', 'about', '-rc'],
+      {
+        code: 2,
+        message: /There is no command "make"\. Did you mean scaffold make:view about -rc\?/,
+      },
+    ],
+    [
       'an unknown flag before a command',
       ['--vresion'],
       { code: 2, message: /\(Did you mean --version\?\)/ },

@@ -123,6 +123,15 @@ describe('scaffold make:view, all or nothing,', () => {
       expectRefusal(await runAsNobody(), /^error: app\/__init__\.py is read-only\.\n$/);
     });
 
+    it('a folder without its write bit, names it, also to root', async () => {
+      chmodSync(join(root, 'app/templates'), 0o555);
+      tree = treeOf(root);
+      expectRefusal(
+        await scaffold(MAKE, { cwd: root }),
+        /^error: app\/templates is read-only\.\n$/,
+      );
+    });
+
     it("another user's file, names it to an unprivileged user", async () => {
       giveToNobody();
       chownSync(join(root, 'app/__init__.py'), 0, 0);
@@ -137,7 +146,10 @@ describe('scaffold make:view, all or nothing,', () => {
       giveToNobody();
       chownSync(join(root, 'app/templates'), 0, 0);
       tree = treeOf(root);
-      expectRefusal(await runAsNobody(), /^error: .*\/app\/templates\/.*permission is denied\.\n$/);
+      expectRefusal(
+        await runAsNobody(),
+        /^error: app\/templates cannot be written: it belongs to another user\.\n$/,
+      );
     });
   });
 
@@ -171,6 +183,7 @@ describe('scaffold make:view, all or nothing,', () => {
       await waiting.shows(`Waiting for another run of scaffold, process ${pid}.`);
       waiting.type('\x03');
       expect(await waiting.ended).toBe(130);
+      expect(waiting.screen().includes('Interrupted: nothing was changed.')).toBe(command === MAKE);
       expect(treeOf(root)).toEqual(before);
       process.kill(pid);
     });

@@ -28,7 +28,11 @@ describe('scaffold make:view', () => {
     const help = await scaffold(['make:view', '--help'], { cwd: temporaryFolder() });
     expect(help.code).toBe(0);
     expect(help.stderr).toBe('');
-    for (const text of ['-r, --generate-route', '--route <route>', '$ scaffold make:view about']) {
+    for (const text of [
+      ...['-r, --generate-route', '--route <route>', '$ scaffold make:view about'],
+      ...['-rcm is -r, -c and -m together', 'delete is destroy', 'the models that it belongs to'],
+      ...['before its pages create and edit', 'allow one view only'],
+    ]) {
       expect(help.stdout).toContain(text);
     }
     for (const text of ['--project-path', '--replace-template', '--no-']) {
@@ -206,7 +210,7 @@ describe('scaffold make:view', () => {
       root = await fullCopy(true);
     });
 
-    it('makes one migration for the models of all views, and applies it', async () => {
+    it('makes one migration for the models of all views, applies it, and leaves what passes ruff', async () => {
       const made = await makeView('posts.index', 'recipes.comments.index', '-rcm', '--migrate');
       expect([made.code, made.stderr]).toEqual([0, '']);
       expect(made.stdout.match(/^CREATE migrations\/versions\/\S+\.py/gm)?.length).toBe(1);
@@ -218,10 +222,6 @@ describe('scaffold make:view', () => {
         'users',
       ]);
       expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
-    });
-
-    it('leaves what passes ruff', async () => {
-      await makeView('posts.index', 'recipes.comments.index', '-rcm', '--migrate');
       const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
       for (const command of [['check'], ['format', '--check']]) {
         const ended = await run(ruff, [...command, '--no-cache', '.'], { cwd: root });
@@ -229,10 +229,26 @@ describe('scaffold make:view', () => {
       }
     });
 
-    it('says so where no model is new', async () => {
-      const { code, stdout } = await makeView('about', '-rc', '--migrate');
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/^Nothing to migrate: no model is new\.$/m);
+    it('migrates what earlier runs and a person have left, and names it; what would drop data, a person applies', async () => {
+      const model = join(root, 'app/models/user.py');
+      const before = readFileSync(model, 'utf8');
+      await makeView('posts.index', '-rcm');
+      writeFileSync(model, `${before}    age: Mapped[int | None] = mapped_column()\n`);
+      const migrated = await makeView('notes.index', '-rcm', '--migrate');
+      expect([migrated.code, migrated.stderr]).toEqual([0, '']);
+      expect(migrated.stdout).toMatch(
+        /^The migration is applied: create notes, create posts, add users\.age\.\nThe database lacked before this run: create posts, add users\.age\.$/m,
+      );
+      expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
+      expect(await tables(root)).toContain('posts');
+      const again = await makeView('notes.index', '-rc', '--migrate');
+      expect(again.stdout).toMatch(/^Nothing to migrate: the database is as the models say\.$/m);
+      writeFileSync(model, before);
+      const dropping = await makeView('notes.index', '-rcm', '--migrate');
+      expect(dropping.code).toBe(1);
+      expect(dropping.stdout).toMatch(/^CREATE migrations\/versions\/\w+_drop_users_age\.py /m);
+      expect(dropping.stderr).toMatch(/^error: .*not applied.* drop users\.age/m);
+      expect(await flaskSucceeds(root, ['db', 'current'])).not.toContain('(head)');
     });
 
     async function expectRefusal(message: RegExp): Promise<void> {

@@ -66,6 +66,10 @@ describe('make-view', () => {
       project.messages.length = 0;
       await project.make(name, flags);
       expect(project.changes).toEqual(changes);
+      const model = flags.includes('m') ? 1 : 0;
+      expect(project.messages.length)
+        .withContext(project.messages.join('\n'))
+        .toBe(model + 1);
       expect(project.messages.at(-1)).toBe(`info Nothing to do: ${name} is there already.`);
     });
   }
@@ -88,7 +92,7 @@ describe('make-view', () => {
     });
     await edited.make('posts.index', 'rcm');
     expect(edited.changes).toEqual({});
-    expect(edited.warnings.length).toBe(3);
+    expect(edited.warnings.length).toBe(2);
     await edited.make('posts.index', 'rcm', { replaceTemplate: true });
     expect(edited.changes).toEqual({
       'app/templates/posts/index.html': before['app/templates/posts/index.html'] ?? '?',
@@ -103,6 +107,34 @@ describe('make-view', () => {
     );
     expect(said).toContain('flask db migrate -m "Create recipes and comments"');
     expect(said).toContain('flask db upgrade');
+  });
+
+  it('says that a URL is served now where that is new alone', async () => {
+    const project = await (await ViewProject.with()).make('posts.index', 'r');
+    expect(project.messages.join()).toContain('GET /posts is served now (endpoint posts.index)');
+    project.messages.length = 0;
+    await project.make('posts.index', 'cm', { replaceTemplate: true });
+    expect(project.messages.join('\n')).not.toContain('served');
+    expect(project.messages).toContain('info See GET /posts (endpoint posts.index).');
+  });
+
+  it('says of a new model what comes next', async () => {
+    const project = await (await ViewProject.with()).make('recipes.comments.index', 'rcm');
+    expect(project.messages).toContain(
+      'info Next: add columns to Recipe in app/models/recipe.py and Comment in app/models/comment.py, before pages with a form are made, and migrate the database. ' +
+        'Then `scaffold make:view recipes.comments.index --force` shows them.',
+    );
+    project.messages.length = 0;
+    await project.make('recipes.comments.show', 'rcm');
+    expect(project.messages.join()).not.toContain('Next');
+  });
+
+  it('warns of a method that is there where something else is made', async () => {
+    const project = await (await ViewProject.with()).make('posts.index', 'c');
+    await project.make('posts.index', 'rc');
+    expect(project.warnings).toEqual([
+      jasmine.stringMatching(/post_controller\.py:5: PostController has index already\. It stays/),
+    ]);
   });
 
   it('lets the route show the page itself without a controller, and says how to connect one', async () => {
@@ -130,6 +162,15 @@ describe('make-view', () => {
       'return redirect(first_url("things.show", "things.index", thing_id=thing_id))',
     );
     expect(project.read('app/templates/things/show.html')).not.toContain('thing.');
+  });
+
+  it('makes pages without data, and no parent, of an enum among the models', async () => {
+    const text = 'from enum import Enum\n\n\nclass Status(Enum):\n    DRAFT = 1\n';
+    const project = await ViewProject.with({ 'app/models/status.py': text });
+    await project.make('statuses.index', 'rc');
+    await project.make('statuses.notes.index', 'rc');
+    expect(project.read('app/controllers/status_controller.py')).not.toContain('Status)');
+    expect(project.messages.join()).toContain('GET /statuses/notes is served');
   });
 
   it('works without a database, and refuses a model there', async () => {

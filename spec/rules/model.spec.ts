@@ -152,6 +152,24 @@ if TYPE_CHECKING:
     expect(changed['app/models/reply.py']).not.toContain('recipe');
   });
 
+  it('registers a child in the file that defines its parent, and changes nothing the second time', async () => {
+    const init = RECIPE.replace('class', 'from app.extensions import db\n\n\nclass');
+    const { changed } = await make('recipes.comments.index', { 'app/models/__init__.py': init });
+    const text = changed['app/models/__init__.py'];
+    expect(text).toContain('from app.models.comment import Comment\n');
+    expect(text).toContain('    comments = db.relationship(');
+    expect((await make('recipes.comments.index', changed)).changed).toEqual({});
+  });
+
+  it('registers a model behind the `db` that its file makes: the model imports it from there', async () => {
+    const init = 'from flask_sqlalchemy import SQLAlchemy\n\ndb = SQLAlchemy()\n';
+    const files = { 'app/extensions.py': '', 'app/models/__init__.py': init };
+    const { changed } = await make('posts.index', files);
+    const text = changed['app/models/__init__.py'];
+    expect(text).toBe(`${init}from app.models.post import Post  # noqa: E402, F401\n`);
+    expect((await make('posts.index', { ...files, ...changed })).changed).toEqual({});
+  });
+
   it("writes into a parent in the file's own manner", async () => {
     const { changed } = await make('recipes.comments.index', { 'app/models/recipe.py': RECIPE }, [
       'Recipe',
@@ -185,16 +203,12 @@ if TYPE_CHECKING:
     expect(changed['app/models/comment.py']).toContain('ForeignKey("dishes.id", ');
   });
 
-  it('gives the lines to add to a child without the key, and leaves it', async () => {
-    const { changed, said } = await make('recipes.comments.index', {
+  it('leaves a child that has no key of its parent', async () => {
+    const { changed } = await make('recipes.comments.index', {
       'app/models/recipe.py': RECIPE,
       'app/models/comment.py': 'class Comment(db.Model):\n    body: Mapped[str]\n',
     });
     expect(Object.keys(changed)).toEqual(['app/models/__init__.py']);
-    expect(said[0]).toContain('warn: The model Comment has no recipe_id');
-    expect(said[0]).toContain('ForeignKey("recipes.id", ondelete="CASCADE"), index=True');
-    expect(said[0]).toContain('    recipe: Mapped["Recipe"] = relationship(');
-    expect(said[0]).toContain('    comments = db.relationship(');
   });
 
   it('refuses a project without a database', async () => {
@@ -215,6 +229,45 @@ if TYPE_CHECKING:
     await makeParts(tree, { name: 'users.index', generateModel: true }, [], addModel);
     expect(tree.exists('app/models/__init__.py')).toBeFalse();
   });
+
+  const noModels = {
+    'an enum': 'import enum\n\n\nclass Status(enum.Enum):\n    DRAFT = 1\n',
+    'a class without bases': 'class Status:\n    title = ""\n',
+    "another library's":
+      'from pydantic import BaseModel\n\n\nclass Status(BaseModel):\n    id: int\n',
+  };
+  for (const [what, text] of Object.entries(noModels)) {
+    it(`takes for no model what is none, and refuses its name: ${what}`, async () => {
+      for (const file of ['app/models/status.py', 'app/models/post.py']) {
+        await expectAsync(make('statuses.index', { [file]: text })).toBeRejectedWithError(
+          new RegExp(`${file} defines Status, which is no model.*--model NAME`),
+        );
+      }
+    });
+  }
+
+  const models: Record<string, Files> = {
+    'a base of the project': {
+      'app/models/base.py': 'class Base(db.Model):\n    __abstract__ = True\n',
+      'app/models/post.py': 'from .base import Base\n\n\nclass Post(Base):\n    pass\n',
+    },
+    'the name of its table': {
+      'app/models/post.py':
+        'from lib import Base\n\n\nclass Post(Base):\n    __tablename__ = "posts"\n',
+    },
+    'the name of its table, from a mixin': {
+      'app/models/base.py':
+        'class Named:\n    @declared_attr\n    def __tablename__(cls):\n        return "x"\n',
+      'app/models/post.py': 'from .base import Named\n\n\nclass Post(Named, Base):\n    pass\n',
+    },
+    'a table': { 'app/models/post.py': 'class Post(Base):\n    __table__ = posts\n' },
+  };
+  for (const [what, files] of Object.entries(models)) {
+    it(`takes for a model what has ${what}`, async () => {
+      const { said } = await make('posts.index', files);
+      expect(said.join()).toContain('The model Post already exists in app/models/post.py');
+    });
+  }
 
   it('refuses a file of its name that defines something else', async () => {
     await expectAsync(

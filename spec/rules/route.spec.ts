@@ -136,6 +136,26 @@ describe('A new route', () => {
     ).toBeRejectedWithError(/routes\.py:6: old serves GET \/posts\/old/);
   });
 
+  it('has the endpoint that its blueprint is registered with, wherever that is', async () => {
+    const base = await (await ViewProject.with()).make('posts.about', 'r');
+    const app = base
+      .read('app/__init__.py')
+      .replace(/ +from app\.routes\.posts .*\n/, '')
+      .replace('app.register_blueprint(posts_bp)', 'register(app)')
+      .replace('def create_app', 'from app.blueprints import register\n\n\ndef create_app');
+    const project = await ViewProject.with({
+      ...base.changes,
+      'app/__init__.py': app,
+      'app/blueprints.py':
+        'from app.routes.posts import bp as posts_bp\n\n\ndef register(app):\n' +
+        '    app.register_blueprint(posts_bp, name="journal", url_prefix="/posts")\n',
+    });
+    await project.make('posts.show', 'rc');
+    expect(project.read(ROUTES)).toContain('@bp.get("/<int:post_id>")\ndef show(post_id: int)');
+    expect(project.messages.join()).toContain('(endpoint journal.show)');
+    expect(project.read('app/blueprints.py').match(/register_blueprint/g)?.length).toBe(1);
+  });
+
   it('gets another function where the file means something else by its name', async () => {
     const project = await withRoutes(`${HEAD}\n\ndef index():\n    return 1\n`);
     await project.make('posts.index', 'r');

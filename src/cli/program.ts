@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { UsageError } from '../errors';
 import makeViewSchema from '../make-view/schema.json';
+import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
@@ -10,6 +12,12 @@ import { PACKAGE_VERSION } from './version';
 
 const DRY_RUN = ['--dry-run', 'Say what would be written, and write nothing'] as const;
 const VERBOSE = ['--verbose', 'Show where in the program an error comes from'] as const;
+
+const ABOUT_VIEWS = `
+The actions of a folder: index, show, create, store, edit, update, destroy; delete is destroy. Any other name is a page.
+-rcm is -r, -c and -m together. -m makes the models that it belongs to, too, where they are missing: Recipe for
+recipes.comments.index. Add columns to a model before its pages create and edit are made: their form is made of them.
+--route, --controller and --model allow one view only.`;
 
 /**
  * The command line. A command is loaded when it runs, with all that it needs.
@@ -22,13 +30,37 @@ export function createProgram(
   terminal: Terminal,
   signal: AbortSignal,
 ): Command {
-  return baseCommand('scaffold', 'Generates Flask applications and grows them page by page.')
+  const program = baseCommand(
+    'scaffold',
+    'Generates Flask applications and grows them page by page.',
+  )
     .version(PACKAGE_VERSION, '-V, --version', 'Print the version')
-    .helpCommand('help [command]', 'Print the help of a command')
     .addHelpText('after', examples('scaffold new blog', 'scaffold make:view --help'))
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(setUpCommand(terminal, signal));
+  const [first = '', second, ...others] = words;
+  if (hasCommand(program, `${first}:${second}`)) {
+    throw new UsageError(
+      `There is no command ${quoted(first)}. Did you mean scaffold ${[`${first}:${second}`, ...others].join(' ')}?`,
+    );
+  }
+  return program.helpCommand(false).addCommand(helpCommand(program));
+}
+
+/** Commander's own prints the help of all for a command that there is not, and does not say so. */
+function helpCommand(program: Command): Command {
+  return baseCommand('help', 'Print the help of a command')
+    .argument('[command]')
+    .action(async (name?: string) => {
+      const isThere = name === undefined || hasCommand(program, name);
+      const words = [...(name === undefined ? [] : [name]), ...(isThere ? ['--help'] : [])];
+      await program.parseAsync(words, { from: 'user' });
+    });
+}
+
+function hasCommand({ commands }: Command, name: string): boolean {
+  return commands.some((command) => command.name() === name);
 }
 
 function newCommand(terminal: Terminal, signal: AbortSignal): Command {
@@ -59,13 +91,13 @@ function makeViewCommand(
   return addSchemaOptions(baseCommand('make:view', `${description}.`), makeViewSchema, without)
     .argument('<view_name...>', properties.name.description)
     .option('--force', properties.replaceTemplate.description)
-    .option('--migrate', 'Then write a migration for the new models, and apply it')
+    .option(
+      '--migrate',
+      'Then write a migration for what the models have and the database has not, and apply it',
+    )
     .option(...DRY_RUN)
     .option(...VERBOSE)
-    .addHelpText(
-      'after',
-      '\nThe actions of a folder: index, show, create, store, edit, update, destroy. Any other name is a page.',
-    )
+    .addHelpText('after', ABOUT_VIEWS)
     .addHelpText(
       'after',
       examples(

@@ -8,9 +8,10 @@ import { Project } from '../project/project';
 import { addBlueprints } from '../rules/add-blueprints';
 import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
+import { adviseMissingKey } from '../rules/missing-key';
 import { addModel } from '../rules/model';
 import { reportMethodsWithoutModel } from '../rules/methods-without-model';
-import { missingModels, report } from '../rules/report';
+import { before, report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
@@ -29,7 +30,7 @@ export function makeView(options: MakeViewOptions): Rule {
     view.names.route.warnings.forEach((warning) => {
       context.logger.warn(warning);
     });
-    const newModels = await missingModels(view);
+    const was = await before(view);
     return chain([
       refuseTakenUrl(view),
       addModel(view),
@@ -38,8 +39,9 @@ export function makeView(options: MakeViewOptions): Rule {
       addBlueprints(view),
       addRoute(view),
       addTemplate(view),
-      reportMethodsWithoutModel(view, newModels),
-      report(view, newModels),
+      reportMethodsWithoutModel(view, was.missingModels),
+      adviseMissingKey(view),
+      report(view, was),
     ]);
   };
 }

@@ -8,6 +8,9 @@ const LONGEST_SEGMENT = 64;
 /** Every file made of a name has a name of its own within the 255 bytes that file systems allow. */
 const LONGEST_NAME = 200;
 
+/** Where all templates are. */
+const FOLDER = /^(\.\/)?(app\/)?templates\//;
+
 /**
  * The parts of a view's name, the folders first: `['shopping_lists', 'index']` of `ShoppingLists.index`.
  *
@@ -31,6 +34,9 @@ function refusal(name: string): string | undefined {
   }
   if (name.length > LONGEST_NAME) {
     return `it has ${name.length} characters, and ${LONGEST_NAME} are the most`;
+  }
+  if (FOLDER.test(name)) {
+    return 'it starts below app/templates';
   }
   if (/[./]html$/.test(name)) {
     return 'the ending .html is added to it';
@@ -59,7 +65,12 @@ function refusalOfSegment(segment: string): string | undefined {
 
 /** The name with its likeliest slips mended: a separator too many, an ending, a keyword, what is before a letter. */
 function nearest(name: string): string {
-  return split(name.replace(/[./]html$/, '').replace(/^[./]|[./]$|[./](?=[./])/, ''))
+  return split(
+    name
+      .replace(FOLDER, '')
+      .replace(/[./]html$/, '')
+      .replace(/^[./]|[./]$|[./](?=[./])/, ''),
+  )
     .map((segment) => normalized(segment.replace(/^[^a-z]+/i, '')))
     .map((segment) => (isKeyword(segment) ? pluralOf(segment) : segment))
     .join('.');

@@ -1,7 +1,6 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
-import { callOf, callsOf } from '../python/calls';
-import { importsAt, localNames } from '../python/imports';
+import { callOf } from '../python/calls';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import type { Project } from './project';
@@ -21,7 +20,7 @@ export interface FoundBlueprint {
 /** The blueprint of a package of routes, in whichever of its files it is made. */
 export async function findBlueprint(
   project: Project,
-  { folder, name }: BlueprintNames,
+  { folder, name }: Pick<BlueprintNames, 'folder' | 'name'>,
 ): Promise<FoundBlueprint | undefined> {
   const found = (await sourcesIn(project, folder)).flatMap(blueprintsIn);
   return found.find((each) => each.name === name) ?? found[0];
@@ -55,49 +54,4 @@ export async function sourcesIn(project: Project, folder: string): Promise<Pytho
   ].map((name) => `${folder}/${name}`);
   const sources = [...paths, `${folder}.py`].map((path) => project.source(path));
   return (await Promise.all(sources)).filter((source) => source !== undefined);
-}
-
-/** What stands before the URLs of the last of these blueprints, as each says itself, or is registered. */
-export async function urlPrefix(
-  project: Project,
-  blueprints: readonly BlueprintNames[],
-): Promise<string> {
-  const prefixes = blueprints.map(async (names, index) => {
-    const above = blueprints[index - 1];
-    const app = await project.source('app/__init__.py');
-    const holders = above ? await sourcesIn(project, above.folder) : app ? [app] : [];
-    const found = await findBlueprint(project, names);
-    return found ? (registeredPrefix(holders, names, found) ?? found.prefix) : '';
-  });
-  return (await Promise.all(prefixes)).join('');
-}
-
-/** `/blog` of `app.register_blueprint(posts_bp, url_prefix="/blog")`. */
-function registeredPrefix(
-  holders: readonly PythonSource[],
-  names: BlueprintNames,
-  { variable }: FoundBlueprint,
-): string | undefined {
-  const prefixes = holders.flatMap((source) =>
-    callsOf(source.root, 'register_blueprint').flatMap(({ keywords, node, positional }) => {
-      const imports = importsAt(source, node);
-      const isIt = [names.package, `${names.package}.routes`]
-        .flatMap((module) => localNames(imports, module, variable))
-        .includes(positional[0]?.text ?? '');
-      const prefix = keywords.get('url_prefix');
-      return (isIt && prefix && stringValue(prefix)) || [];
-    }),
-  );
-  return prefixes[0];
-}
-
-/** What the endpoints of a blueprint start with, by the names that the project gave: `recipes.comments`. */
-export async function endpointPrefix(
-  project: Project,
-  blueprints: readonly BlueprintNames[],
-): Promise<string> {
-  const found = blueprints.map(async (names) => {
-    return (await findBlueprint(project, names))?.name ?? names.name;
-  });
-  return (await Promise.all(found)).join('.');
 }

@@ -7,12 +7,12 @@ import type { Project } from './project';
 /** What registers the controllers. */
 export const CONTROLLERS = 'app/controllers/__init__.py';
 
-/** The class of a controller, wherever the project defines it: as it is registered, or in the file of its name. */
+/** The class of a controller, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
 export async function findController(
   project: Project,
   { className, file }: ClassNames,
 ): Promise<ClassPlace | undefined> {
-  for (const path of [CONTROLLERS, file]) {
+  for (const path of placesFor(project, className, file)) {
     const source = await project.source(path);
     const found = source && (await findClassFrom(project, source, className));
     if (found) {
@@ -20,6 +20,15 @@ export async function findController(
     }
   }
   return undefined;
+}
+
+/** Where a controller may be, one after the other: all files are searched only where it is not at its place. */
+function* placesFor(project: Project, className: string, file: string): Generator<string> {
+  yield CONTROLLERS;
+  yield file;
+  yield* project.pythonFilesIn('app/controllers').filter((path) => {
+    return project.text(path).includes(`class ${className}`);
+  });
 }
 
 /** The class that gives a controller what it has of this name: the controller, or one that it extends. */

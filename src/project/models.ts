@@ -1,9 +1,11 @@
 import type { ModelNames } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
+import { hasMember } from '../python/add-method';
 import { assignmentsIn } from '../python/assignments';
 import { basesOf, classesOf } from '../python/definitions';
+import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
-import { type ClassPlace, findClassFrom } from './class-place';
+import { type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';
 import type { Project } from './project';
 
 /** What registers the models of a project that has a file for each. */
@@ -12,26 +14,74 @@ export const MODELS = 'app/models/__init__.py';
 /** What a person may have instead: one module with all of them. */
 export const MODELS_MODULE = 'app/models.py';
 
+/** What names a model's table, or is it. */
+const TABLE = ['__tablename__', '__table__'];
+
+type Names = Pick<ModelNames, 'className' | 'file'>;
+
 /** The model, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
-export async function findModel(
+export async function findModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
+  for await (const place of classesNamed(project, names)) {
+    if (await isModel(project, place)) {
+      return place;
+    }
+  }
+  return undefined;
+}
+
+/** Whatever has the name of a model where models are: it may be an enum. */
+export async function findNamesake(
   project: Project,
-  { className, file }: Pick<ModelNames, 'className' | 'file'>,
+  names: Names,
 ): Promise<ClassPlace | undefined> {
+  for await (const place of classesNamed(project, names)) {
+    return place;
+  }
+  return undefined;
+}
+
+async function* classesNamed(
+  project: Project,
+  { className, file }: Names,
+): AsyncGenerator<ClassPlace> {
   for (const path of placesFor(project, className, file)) {
     const source = await project.source(path);
     const found = source && (await findClassFrom(project, source, className));
     if (found) {
-      return found;
+      yield found;
     }
   }
-  return undefined;
+}
+
+/** Whether a class is a model: it, or what it extends, names a table or is `db.Model`. */
+async function isModel(
+  project: Project,
+  { source, definition }: ClassPlace,
+  way = LONGEST_WAY,
+): Promise<boolean> {
+  const bases = basesOf(definition);
+  if (TABLE.some((name) => hasMember(definition, name)) || bases.some(isModelBase)) {
+    return true;
+  }
+  for (const { text } of way === 0 ? [] : bases) {
+    const base = await findClassFrom(project, source, text);
+    if (base && (await isModel(project, base, way - 1))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** `db.Model` */
+function isModelBase({ text }: Node): boolean {
+  return /\bModel$/.test(text);
 }
 
 /** Where a model may be, one after the other: all files are searched only where it is not at its place. */
 function* placesFor(project: Project, className: string, file: string): Generator<string> {
   yield MODELS;
   yield file;
-  yield* filesWith(project, `class ${className}`);
+  yield* filesWith(project, (text) => text.includes(`class ${className}`));
 }
 
 /** The model of a table. */
@@ -39,7 +89,9 @@ export async function findModelOfTable(
   project: Project,
   table: string,
 ): Promise<ClassPlace | undefined> {
-  for (const path of filesWith(project, '')) {
+  const parts = [`"${table}"`, `'${table}'`, `class ${table.replaceAll('_', '')}`];
+  const isHit = (text: string): boolean => parts.some((part) => text.includes(part.toLowerCase()));
+  for (const path of filesWith(project, (text) => isHit(text.toLowerCase()))) {
     const source = await project.source(path);
     const definition = source && classesOf(source).find((each) => tableOf(each) === table);
     if (definition) {
@@ -59,14 +111,13 @@ export function tableOf({
   if (stated) {
     return stringValue(stated);
   }
-  const isModel = basesOf({ name, node, ...definition }).some(({ text }) => /\bModel$/.test(text));
+  const isModel = basesOf({ name, node, ...definition }).some(isModelBase);
   return isModel ? snakeCase(name) : undefined;
 }
 
-/** The files with models that have this text somewhere. */
-function filesWith(project: Project, text: string): string[] {
-  const files = project.filesIn('app/models').map((name) => `app/models/${name}`);
-  return [...files, MODELS_MODULE].filter(
-    (path) => path.endsWith('.py') && Buffer.from(project.read(path) ?? []).includes(text),
-  );
+/** The files with models whose text is like this. */
+function filesWith(project: Project, isHit: (text: string) => boolean): string[] {
+  return [...project.pythonFilesIn('app/models'), MODELS_MODULE].filter((path) => {
+    return isHit(project.text(path));
+  });
 }

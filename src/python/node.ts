@@ -1,4 +1,5 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
+import { NodeIndex } from './node-index';
 
 /** What may stand anywhere without saying anything. */
 const EXTRAS = ['comment', 'line_continuation'];
@@ -9,10 +10,12 @@ const EXTRAS = ['comment', 'line_continuation'];
  */
 export class Node {
   readonly children: readonly Node[];
+  /** Where it stands among all nodes of the tree; what is in it follows, up to before `#end`. */
+  readonly place: number;
+  readonly #end: number;
 
   private constructor(
-    /** The whole text. */
-    private readonly source: string,
+    private readonly index: NodeIndex,
     readonly parent: Node | null,
     /** As the grammar has it: `function_definition`, `(`. */
     readonly type: string,
@@ -25,30 +28,32 @@ export class Node {
     readonly endIndex: number,
     cursor: TreeCursor,
   ) {
+    this.place = index.add(this);
     const children: Node[] = [];
     if (cursor.gotoFirstChild()) {
       do {
-        children.push(Node.at(cursor, source, this));
+        children.push(Node.at(cursor, index, this));
       } while (cursor.gotoNextSibling());
       cursor.gotoParent();
     }
     this.children = children;
+    this.#end = index.count;
   }
 
   /** The root of a tree of this text, which is deleted. */
   static rootOf(tree: Tree, text: string): Node {
     const cursor = tree.walk();
-    const root = Node.at(cursor, text, null);
+    const root = Node.at(cursor, new NodeIndex(text), null);
     cursor.delete();
     tree.delete();
     return root;
   }
 
-  private static at(cursor: TreeCursor, source: string, parent: Node | null): Node {
+  private static at(cursor: TreeCursor, index: NodeIndex, parent: Node | null): Node {
     const { nodeType, currentFieldName, nodeIsNamed, startIndex, endIndex } = cursor;
     const isMissing = startIndex === endIndex && cursor.nodeIsMissing;
     return new Node(
-      source,
+      index,
       parent,
       nodeType,
       currentFieldName,
@@ -61,17 +66,17 @@ export class Node {
   }
 
   get text(): string {
-    return this.source.slice(this.startIndex, this.endIndex);
+    return this.index.text.slice(this.startIndex, this.endIndex);
   }
 
   /** The line on which it starts, counted from 0. */
   get row(): number {
-    return rowOf(this.source, this.startIndex);
+    return rowOf(this.index.text, this.startIndex);
   }
 
   /** The line on which it ends, counted from 0. */
   get endRow(): number {
-    return rowOf(this.source, this.endIndex);
+    return rowOf(this.index.text, this.endIndex);
   }
 
   get isError(): boolean {
@@ -105,18 +110,7 @@ export class Node {
 
   /** It and what is in it, of these types, in the order in which they start. */
   descendants(...types: readonly string[]): Node[] {
-    const found: Node[] = [];
-    this.#collect(types, found);
-    return found;
-  }
-
-  #collect(types: readonly string[], found: Node[]): void {
-    if (types.includes(this.type)) {
-      found.push(this);
-    }
-    for (const child of this.children) {
-      child.#collect(types, found);
-    }
+    return this.index.between(this.place, this.#end, types);
   }
 }
 

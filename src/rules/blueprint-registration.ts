@@ -39,7 +39,7 @@ export interface Blueprint {
  */
 export function registerBlueprint(source: PythonSource, blueprint: Blueprint): PythonSource {
   const registrations = registrationsOf(source);
-  if (registrations.some((each) => registers(source, each, blueprint))) {
+  if (isRegistered(source, registrations, blueprint)) {
     return source;
   }
   const application = onlyApplication(source, blueprint);
@@ -97,13 +97,19 @@ function listAt(
     : undefined;
 }
 
-/** Whether this registers the blueprint, by whatever name. */
-function registers(
+/** Whether one of these registers the blueprint, by whatever name. */
+function isRegistered(
   source: PythonSource,
-  { blueprints, scope }: Registration,
+  registrations: readonly Registration[],
   blueprint: Blueprint,
 ): boolean {
-  return namesOf(importsAt(source, scope), blueprint).some((name) => blueprints.includes(name));
+  const scopes = [...new Set(registrations.map(({ scope }) => scope))];
+  const names = new Map(
+    scopes.map((scope) => [scope, namesOf(importsAt(source, scope), blueprint)]),
+  );
+  return registrations.some(({ blueprints, scope }) =>
+    names.get(scope)?.some((name) => blueprints.includes(name)),
+  );
 }
 
 /** What imports call the blueprint: one from its package, or from the module in it. */

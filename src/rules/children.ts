@@ -1,7 +1,7 @@
 import { modelOfFolder } from '../naming/model-names';
 import { capitalize, phrase } from '../naming/spelling';
-import { endpointPrefix } from '../project/blueprints';
 import { columnsOf } from '../project/columns';
+import { endpointPrefix } from '../project/registered-blueprints';
 import { dataOf, type PageData } from './page-data';
 import { type Link, PageLinks } from './page-links';
 import type { View } from './view';

@@ -1,12 +1,12 @@
 import type { Rule } from '@angular-devkit/schematics';
 import type { ClassNames } from '../naming/model-names';
-import { endpointPrefix } from '../project/blueprints';
-import { CONTROLLERS, findController, methodOf, ownerOf } from '../project/controllers';
+import { CONTROLLERS, findController, ownerOf } from '../project/controllers';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { findModel } from '../project/models';
 import { databaseModule } from '../project/database';
 import { moduleOfClass } from '../project/modules';
 import type { Project } from '../project/project';
+import { endpointPrefix } from '../project/registered-blueprints';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
 import { findClass } from '../python/definitions';
@@ -21,7 +21,7 @@ import { dataOf, isOfOne } from './page-data';
 import { registerClass } from './registered-class';
 import type { View } from './view';
 
-/** Adds the method of a view to its controller, which is made and registered where it is missing. */
+/** Adds the method of a view to its controller, which is made and registered where it is missing. One that is there stays. */
 export function addControllerMethod(view: View): Rule {
   return async (_tree, context) => {
     const { names, project, wants } = view;
@@ -31,10 +31,6 @@ export function addControllerMethod(view: View): Rule {
     const place = await findController(project, names.controller);
     const owner = place && (await ownerOf(project, place, names.method));
     if (owner) {
-      const line = (methodOf(owner, names.method) ?? owner.definition).node.row + 1;
-      context.logger.warn(
-        `${owner.source.path}:${line}: ${names.controller.className} has ${names.method} already. It stays as it is.`,
-      );
       await registerController(project, names.controller, place);
       return;
     }

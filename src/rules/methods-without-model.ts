@@ -1,6 +1,7 @@
 import type { Rule } from '@angular-devkit/schematics';
 import { ACTIONS } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
+import { enumeration } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import { findController, methodOf } from '../project/controllers';
 import { findModel, MODELS } from '../project/models';
@@ -20,7 +21,7 @@ export function reportMethodsWithoutModel(view: View, newModels: readonly ModelN
       return method && !uses.test(method.body.text);
     });
     if (without.length > 0) {
-      const methods = new Intl.ListFormat('en-GB').format(without);
+      const methods = enumeration(without);
       const [was, does, them] = without.length > 1 ? ['were', 'do', 'them'] : ['was', 'does', 'it'];
       logger.warn(
         `${controller.className}.${methods} ${was} made without the model ${model.className}, ` +

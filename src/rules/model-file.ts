@@ -4,7 +4,8 @@ import { importLine } from '../python/add-import';
 import { text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { indented, statement } from '../python/layout';
-import { type Belonging, keyLine, parentLine } from './relationship';
+import type { Belonging } from './belonging';
+import { keyLine, parentLine } from './relationship';
 
 const INDENT = '    ';
 
@@ -34,12 +35,11 @@ const TIMES = `\
  *
  * @param database The module that makes `db`.
  * @param belonging What it belongs to.
- * @param parentModule The module that defines that.
  */
 export function modelFile(
   { className, table }: ModelNames,
   database: string,
-  belonging?: Belonging & { readonly parentModule: string },
+  belonging?: Belonging,
 ): string {
   const db = { module: database, name: 'db' };
   const head = `class ${className}(db.Model):

@@ -1,23 +1,14 @@
 import { noop, type Rule, SchematicsException } from '@angular-devkit/schematics';
 import type { ModelNames } from '../naming/model-names';
-import { type ClassPlace, moduleOf } from '../project/class-place';
-import { columnsIn } from '../project/columns';
+import { moduleOf } from '../project/class-place';
 import { databaseModule } from '../project/database';
-import { findModel, MODELS, MODELS_MODULE, tableOf } from '../project/models';
+import { findModel, findNamesake, MODELS, MODELS_MODULE } from '../project/models';
 import type { Project } from '../project/project';
-import { indented } from '../python/layout';
+import { belongingOf } from './belonging';
 import { modelFile } from './model-file';
 import type { Notice } from './notice';
 import { registerClass } from './registered-class';
-import {
-  addChildren,
-  type Belonging,
-  childrenLine,
-  keyLine,
-  listName,
-  parentLine,
-  styleOf,
-} from './relationship';
+import { addChildren } from './relationship';
 import type { View } from './view';
 
 /**
@@ -41,14 +32,8 @@ export function addModel({ names: { model, parents }, project, wants }: View): R
       const place = await findModel(project, each);
       if (!place) {
         await makeModel(project, each, parent);
-      } else {
-        if (project.has(MODELS)) {
-          await registerClass(project, MODELS, { ...each, module: moduleOf(place.source) });
-        }
-        const advice = parent && (await missingKey(project, place, each, parent));
-        if (advice !== undefined) {
-          logger.warn(advice);
-        }
+      } else if (project.has(MODELS)) {
+        await registerClass(project, MODELS, { ...each, module: moduleOf(place.source) });
       }
       if (place && each === model) {
         const { path } = place.source;
@@ -68,6 +53,13 @@ async function makeModel(
   model: ModelNames,
   parent: ModelNames | undefined,
 ): Promise<void> {
+  const namesake = await findNamesake(project, model);
+  if (namesake) {
+    throw new SchematicsException(
+      `${namesake.source.path} defines ${model.className}, which is no model: it neither extends db.Model nor has a ` +
+        '__tablename__. Name another model with --model NAME.',
+    );
+  }
   if (!project.has(MODELS)) {
     throw new SchematicsException(
       `${MODELS_MODULE} holds the models of this project: add the class ${model.className} there, and run this again.`,
@@ -78,54 +70,13 @@ async function makeModel(
       `${model.file} does not define ${model.className}: add the class, or name another model with --model NAME.`,
     );
   }
+  // First: the parent may be in the file that is edited for it.
+  await registerClass(project, MODELS, model);
   const database = await databaseModule(project);
   const belonging = parent && (await belongingOf(project, model, parent));
   project.create(model.file, modelFile(model, database, belonging));
-  await registerClass(project, MODELS, model);
   const edited = belonging && addChildren(belonging.place, belonging);
   if (edited && edited !== belonging.place.source) {
     project.update(edited);
   }
-}
-
-/** What to add to a model that does not have the key of its parent; undefined where it has it. */
-async function missingKey(
-  project: Project,
-  place: ClassPlace,
-  child: ModelNames,
-  parent: ModelNames,
-): Promise<string | undefined> {
-  const columns = await columnsIn(project, place);
-  const belonging = await belongingOf(project, child, parent);
-  if (!belonging || columns.some(({ name }) => name === parent.id)) {
-    return undefined;
-  }
-  const style = styleOf(place.source, place.definition);
-  const above = styleOf(belonging.place.source, belonging.place.definition);
-  return [
-    `The model ${child.className} has no ${parent.id}, so that its pages show those of every ${parent.phrase}. ` +
-      `Add to ${child.className} in ${place.source.path}:`,
-    indented(keyLine(belonging, style)),
-    indented(parentLine(belonging, style, '"')),
-    `and to ${parent.className} in ${belonging.place.source.path}:`,
-    indented(childrenLine(belonging, above, '"')),
-  ].join('\n');
-}
-
-async function belongingOf(
-  project: Project,
-  child: ModelNames,
-  parent: ModelNames,
-): Promise<(Belonging & { place: ClassPlace; parentModule: string }) | undefined> {
-  const place = await findModel(project, parent);
-  return (
-    place && {
-      child,
-      parent,
-      place,
-      parentModule: moduleOf(place.source),
-      table: tableOf(place.definition) ?? parent.table,
-      list: listName(place, child),
-    }
-  );
 }

@@ -1,4 +1,5 @@
 import type { logging } from '@angular-devkit/core';
+import { enumeration } from '../naming/spelling';
 
 /** What an entry of the log carries beside its message, for who makes several views at once and tells of them as one. */
 export interface Notice {
@@ -13,19 +14,13 @@ export function noticeOf(entry: logging.LogEntry): Notice {
   return entry as Notice;
 }
 
-/** The title of a migration: `Create recipes, comments and votes`. */
-export function migrationTitle(tables: readonly string[]): string {
-  // Intl has this, and takes a tenth of a run to load.
-  const [last, ...others] = tables.toReversed();
-  return `Create ${others.length > 0 ? `${others.toReversed().join(', ')} and ` : ''}${last}`;
-}
+/** What applies the migrations that are there, indented. */
+export const UPGRADE_COMMAND = '  venv/bin/python -m flask db upgrade';
 
 /** What a person types to bring new tables into the database, a command a line, indented. */
 export function migrationCommands(tables: readonly string[]): string {
-  return (
-    `  venv/bin/python -m flask db migrate -m "${migrationTitle(tables)}"\n` +
-    '  venv/bin/python -m flask db upgrade'
-  );
+  const title = tables.length === 0 ? '' : ` -m "Create ${enumeration(tables)}"`;
+  return `  venv/bin/python -m flask db migrate${title}\n${UPGRADE_COMMAND}`;
 }
 
 /** That new tables need a migration, and how to make it. */

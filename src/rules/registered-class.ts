@@ -1,9 +1,11 @@
 import type { ClassNames } from '../naming/model-names';
 import type { Project } from '../project/project';
-import { addImport } from '../python/add-import';
+import { addImport, importLine } from '../python/add-import';
 import { addToAll } from '../python/add-to-all';
+import { namesBoundIn } from '../python/assignments';
 import { append } from '../python/insert-statement';
 import { namesAt } from '../python/names';
+import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
 
 /**
@@ -24,6 +26,10 @@ export async function registerClass(
   if (namesAt(source, source.root).has(className)) {
     return;
   }
+  if (namesBoundIn(source.root).has('db')) {
+    project.update(registeredBelow(source, { className, module }));
+    return;
+  }
   const imported = addImport(source, { module, name: className });
   const saysNothing = statementsOf(source.root).every(
     ({ firstNamedChild }) => firstNamedChild?.type === 'string',
@@ -33,4 +39,15 @@ export async function registerClass(
       ? append(imported, imported.root, `\n__all__ = ["${className}"]`)
       : addToAll(imported, className),
   );
+}
+
+/** At the end of the file, which makes the `db` that the class's module imports from it. */
+function registeredBelow(
+  source: PythonSource,
+  { className, module }: Pick<ClassNames, 'className' | 'module'>,
+): PythonSource {
+  const listed = addToAll(source, className);
+  const exempt = listed === source ? 'E402, F401' : 'E402';
+  const line = `${importLine({ module, name: className })}  # noqa: ${exempt}`;
+  return append(listed, listed.root, line);
 }

@@ -1,4 +1,3 @@
-import type { ModelNames } from '../naming/model-names';
 import { withoutBrackets } from '../project/annotation';
 import type { ClassPlace } from '../project/class-place';
 import { addAttribute } from '../python/add-attribute';
@@ -13,19 +12,10 @@ import { importsOf } from '../python/imports';
 import { assignment, statement } from '../python/layout';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
+import type { Belonging } from './belonging';
 
 /** How a file writes its columns: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
 export type ModelStyle = 'mapped' | 'db' | 'plain';
-
-/** A model and the one that it belongs to. */
-export interface Belonging {
-  readonly child: ModelNames;
-  readonly parent: ModelNames;
-  /** The table of the parent, as its file has it. */
-  readonly table: string;
-  /** What the parent calls its children: `comments`. */
-  readonly list: string;
-}
 
 /** How far attributes are indented. */
 const CLASS_BODY = 4;
@@ -46,10 +36,15 @@ export function keyLine({ parent, table }: Belonging, style: ModelStyle): string
  *
  * @param quote Around the class where the file's annotations are read at once.
  */
-export function parentLine({ parent, list }: Belonging, style: ModelStyle, quote = ''): string {
+export function parentLine(
+  { key, parent, list }: Belonging,
+  style: ModelStyle,
+  quote = '',
+): string {
   const { className, item } = parent;
   return relationshipLine(style, item, className, quote + className + quote, [
     keyword('back_populates', text(list)),
+    ...foreignKeys(key),
   ]);
 }
 
@@ -59,16 +54,21 @@ export function parentLine({ parent, list }: Belonging, style: ModelStyle, quote
  * @param quote As above.
  */
 export function childrenLine(
-  { child, parent, list }: Belonging,
+  { child, key, parent, list }: Belonging,
   style: ModelStyle,
   quote = '',
 ): string {
   const { className } = child;
   return relationshipLine(style, list, className, subscript('list', quote + className + quote), [
     keyword('back_populates', text(parent.item)),
+    ...foreignKeys(key),
     'cascade="all, delete-orphan"',
     'passive_deletes=True',
   ]);
+}
+
+function foreignKeys(key: string | undefined): Expression[] {
+  return key === undefined ? [] : [keyword('foreign_keys', text(key))];
 }
 
 function relationshipLine(
@@ -120,15 +120,6 @@ export function addChildren(place: ClassPlace, belonging: Belonging): PythonSour
   }
 }
 
-/** What the parent calls its children: it may have something else of that name. */
-export function listName({ definition }: ClassPlace, child: ModelNames): string {
-  const isFree = (name: string): boolean => {
-    const own = assignmentsIn(definition.node).find(({ target }) => target === name);
-    return own ? isRelationship(own.value) : !hasMember(definition, name);
-  };
-  return [child.list, `${child.name}_list`].find(isFree) ?? `${child.name}_children`;
-}
-
 /** The way in which a class, or else its file, writes columns. */
 export function styleOf({ root }: PythonSource, { node }: Definition): ModelStyle {
   for (const within of [node, root]) {
@@ -149,6 +140,7 @@ function apart({ node }: Definition, code: string): string {
   return last && !isRelationship(last.value) ? `\n${code}` : code;
 }
 
-function isRelationship(value: Node | undefined): boolean {
+/** Whether an attribute is set to `relationship(…)`. */
+export function isRelationship(value: Node | undefined): boolean {
   return value !== undefined && callOf(withoutBrackets(value))?.name === 'relationship';
 }

@@ -1,9 +1,10 @@
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { endpointPrefix, findBlueprint, urlPrefix } from '../project/blueprints';
+import { findBlueprint } from '../project/blueprints';
 import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import { moduleOfClass } from '../project/modules';
+import { endpointPrefix, urlPrefix } from '../project/registered-blueprints';
 import { addImport, addMissingImports } from '../python/add-import';
 import { call, callOn, text } from '../python/expression';
 import { append } from '../python/insert-statement';

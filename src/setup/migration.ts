@@ -4,12 +4,13 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
 import { Step } from './step';
-import { pythonVariables, runProgram, runVenvPython, VENV_PYTHON } from './venv';
+import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
 
 const VERSIONS = 'migrations/versions';
 
-/** What the program prints where a migration is not applied. */
+/** What the program prints where a migration is not applied, and where it has applied one. */
 const BEHIND = 'behind';
+const APPLIED = 'applied';
 
 /**
  * Checks that the database of an application is where its migrations lead, so that the next one holds what is new alone.
@@ -18,10 +19,14 @@ const BEHIND = 'behind';
  * application cannot tell.
  */
 export async function checkDatabase(app: App): Promise<void> {
-  const missing = [VENV_PYTHON, 'migrations'].find((path) => !existsSync(join(app.root, path)));
-  if (missing !== undefined) {
+  if (!existsSync(join(app.root, VERSIONS))) {
     throw new SchematicsException(
-      `--migrate needs ${missing}, which is missing: \`scaffold setup\` makes what is.`,
+      `--migrate needs a database with migrations, and there is no ${VERSIONS} here.`,
+    );
+  }
+  if (!existsSync(join(app.root, VENV_PYTHON))) {
+    throw new SchematicsException(
+      `--migrate needs ${VENV_PYTHON}, which is missing: \`scaffold setup\` makes it.`,
     );
   }
   let answer = '';
@@ -36,28 +41,39 @@ export async function checkDatabase(app: App): Promise<void> {
   }
 }
 
+/** What bringing a database to its models has done. */
+export interface DatabaseMigration {
+  /** The migration's files, relative to the root; none where there was nothing to do. */
+  readonly files: readonly string[];
+  /** What it does: `create posts`, `add users.age`. */
+  readonly changes: readonly string[];
+  /** Not where it drops what may hold data: that is for a person to do. */
+  readonly isApplied: boolean;
+}
+
 /**
  * Writes a migration for what the models have that the database has not, and applies it.
  *
- * @returns The files of the migration, relative to the root.
  * @throws StepError where one of both fails.
  */
-export async function migrateDatabase(app: App, message: string): Promise<string[]> {
+export async function migrateDatabase(app: App): Promise<DatabaseMigration> {
   const step = new Step(app.logger, 'database', 'Migrating the database');
-  const before = migrations(app);
+  const before = migrationFiles(app);
+  let answer = '';
   step.start();
   await step.run(async () => {
-    await flask(app, 'db', 'migrate', '-m', message);
-    await flask(app, 'db', 'upgrade');
+    const options = { env: pythonVariables(CONNECT_TIMEOUT) };
+    answer = await runProgram(app, 'prepare_database.py', ['migrate'], options);
   });
-  return migrations(app).filter((path) => !before.includes(path));
+  return {
+    files: migrationFiles(app).filter((path) => !before.includes(path)),
+    changes: [...answer.matchAll(/^change: (.*)$/gm)].map(([, change = '']) => change),
+    isApplied: answer.split('\n').includes(APPLIED),
+  };
 }
 
-function flask(app: App, ...args: string[]): Promise<string> {
-  return runVenvPython(app, ['-m', 'flask', ...args], { env: pythonVariables(CONNECT_TIMEOUT) });
-}
-
-function migrations({ root }: App): string[] {
+/** The migrations of an application, relative to its root. */
+export function migrationFiles({ root }: Pick<App, 'root'>): string[] {
   return readdirSync(join(root, VERSIONS))
     .filter((name) => name.endsWith('.py'))
     .map((name) => `${VERSIONS}/${name}`);

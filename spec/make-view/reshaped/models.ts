@@ -29,12 +29,14 @@ const USER = ['class User(db.Model):', '    id = db.Column(db.Integer, primary_k
 
 const DB = 'from app.extensions import db';
 
+const SQLALCHEMY = 'from flask_sqlalchemy import SQLAlchemy';
+
 const OTHER_MODULE = 'app/models/blog.py';
 
 const APP = lines(
   '"""My application."""',
   'from flask import Flask',
-  'from flask_sqlalchemy import SQLAlchemy',
+  SQLALCHEMY,
   'from flask_wtf import CSRFProtect',
   '',
   'db = SQLAlchemy()',
@@ -125,6 +127,28 @@ export const MODEL_CASES: Cases = {
     warnings: KEPT,
     shows: { 'app/controllers/post_controller.py': 'from app.models import Post\n' },
   },
+  'models in the package’s file itself': kept(
+    {
+      [MODELS]: lines(DB, '', '', ...MODEL, '', '', ...USER),
+      'app/models/user.py': null,
+    },
+    {
+      'app/controllers/post_controller.py': 'from app.models import Post\n',
+      'app/models/comment.py': '    from app.models import Post\n',
+    },
+  ),
+  'the database in the package’s file': kept(
+    {
+      [MODELS]: lines(SQLALCHEMY, '', 'db = SQLAlchemy()', '', '', ...MODEL),
+      'app/models/user.py': null,
+      'app/commands.py': lines('def init_app(app):', '    pass'),
+      'app/extensions.py': lines(
+        ...['from flask_migrate import Migrate', 'from flask_wtf import CSRFProtect'],
+        ...['from app.models import db', '', 'migrate = Migrate()', 'csrf = CSRFProtect()'],
+      ),
+    },
+    { 'app/models/comment.py': '\nfrom app.models import db\n' },
+  ),
   'a module of the package that registers nothing': {
     files: {
       [OTHER_MODULE]: lines(DB, '', '', ...MODEL),

@@ -1,7 +1,7 @@
 import { logging } from '@angular-devkit/core';
 import type { MakeViewOptions } from '../../make-view/options';
 import { projectRoot } from '../../project/root';
-import { migrationAdvice, migrationCommands, noticeOf } from '../../rules/notice';
+import { migrationAdvice, noticeOf } from '../../rules/notice';
 import { type Change, changesIn } from '../commit/change';
 import { commitChanges, pendingFiles } from '../commit/journal';
 import { withProject } from '../commit/project';
@@ -14,7 +14,7 @@ import type { Terminal } from '../terminal';
 
 /** The flags of `scaffold make:view`. */
 export interface MakeViewFlags extends ViewFlags {
-  /** Whether to bring new models into the database, too. */
+  /** Whether to bring the database to where the models are, too. */
   migrate?: boolean;
   /** Whether to say what would be written, and write nothing. */
   dryRun?: boolean;
@@ -39,8 +39,6 @@ interface Plan {
   readonly newTables: readonly string[];
 }
 
-const NO_MIGRATION = 'Nothing to migrate: no model is new.';
-
 /**
  * `scaffold make:view`. What the words alone say is checked first. Then all is planned in memory, and written at once.
  *
@@ -60,14 +58,21 @@ export async function runMakeView(
 
 async function make(request: Request, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const holder = { signal, tell: terminal.warn.bind(terminal) };
+  let isWritten = false;
+  signal.addEventListener('abort', () => {
+    if (!isWritten) {
+      terminal.note('Interrupted: nothing was changed.');
+    }
+  });
   await withProject(request.root, holder, async () => {
     const { changes, log, newTables } = await planOf(request);
-    const migration = await migrationOf(request, newTables);
+    const migration = request.migrate ? await migrationOf(request, newTables) : undefined;
     await migration?.check(terminal, signal);
     signal.throwIfAborted();
     if (changes.length > 0) {
       commitChanges(request.root, changes);
     }
+    isWritten = true;
     changes.forEach((change) => {
       reportWritten(change, terminal);
     });
@@ -77,21 +82,14 @@ async function make(request: Request, terminal: Terminal, signal: AbortSignal): 
     }
     if (migration) {
       await migration.run(terminal, signal);
-    } else if (request.migrate) {
-      terminal.print(NO_MIGRATION);
     } else if (newTables.length > 0) {
       terminal.print(migrationAdvice(newTables));
     }
   });
 }
 
-async function migrationOf(
-  { root, migrate }: Request,
-  newTables: readonly string[],
-): Promise<Migration | undefined> {
-  if (!migrate || newTables.length === 0) {
-    return undefined;
-  }
+/** Loaded only where it is asked for. */
+async function migrationOf({ root }: Request, newTables: readonly string[]): Promise<Migration> {
   const { Migration } = await import('../migration');
   return new Migration(root, newTables);
 }
@@ -107,14 +105,12 @@ async function preview(request: Request, terminal: Terminal): Promise<void> {
   }
   await reportPlan(changes, terminal);
   reportLog(log, terminal);
-  if (newTables.length > 0) {
+  if (request.migrate) {
     terminal.print(
-      request.migrate
-        ? `Then it would run:\n${migrationCommands(newTables)}`
-        : migrationAdvice(newTables),
+      'Then it would write a migration for all that the database is behind the models, and apply it.',
     );
-  } else if (request.migrate) {
-    terminal.print(NO_MIGRATION);
+  } else if (newTables.length > 0) {
+    terminal.print(migrationAdvice(newTables));
   }
   terminal.print('Dry run: nothing was written.');
 }

@@ -1,4 +1,5 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { StagedFile } from './staged-file';
 import { type Target, targetOf } from './target';
@@ -19,7 +20,7 @@ export interface Change extends Written {
  * What writing files would change in a project.
  *
  * @param pending What is taken for there already, by its path: what a run has decided to write, and not written yet.
- * @throws SchematicsException naming a file that cannot be written.
+ * @throws SchematicsException naming a file or a folder that cannot be written.
  */
 export function changesIn(
   root: string,
@@ -38,10 +39,18 @@ export function changesIn(
     if (target.stats) {
       checkWritable(file.path, target.file, target.stats.mode);
     }
+    checkFolder(root, target);
     return [{ ...file, kind: before ? 'UPDATE' : 'CREATE', target, before }];
   });
   checkDistinct(changes);
   return changes;
+}
+
+/** A file is put into its place by a rename, which its folder has to allow. */
+function checkFolder(root: string, { file, missingFolders: [missing] }: Target): void {
+  const folder = dirname(missing ?? file);
+  const path = relative(realpathSync(root), folder) || 'The folder of the project';
+  checkWritable(path, folder, statSync(folder).mode);
 }
 
 /** Root may write anything: the bits say what a file's owner wants. */

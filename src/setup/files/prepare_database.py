@@ -6,15 +6,21 @@ before: whether example rows belong into that, its owner knows. A SQLite file th
 not finished is removed again.
 
 With the word `check` it only looks: it prints `behind` where the newest migration is not applied.
+
+With the word `migrate` it writes a migration for all that the models have and the database has not,
+prints a line for each change in it, `change: add users.age`, and applies it, upon which it prints
+`applied`. One that drops what may hold data is for a person to apply.
 """
 
 import logging
 import os
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
 from alembic import command
+from alembic.operations import ops
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
@@ -95,6 +101,57 @@ def is_current(migrate: Any, connection: Connection) -> bool:
     return set(context.get_current_heads()) == set(newest)
 
 
+def write_migration(app: Flask) -> None:
+    migrate = find_migrate(app).migrate
+    changes: list[str] = []
+
+    def name(_context: object, _revision: object, directives: list[Any]) -> None:
+        changes.extend(changes_in(directives[0].upgrade_ops_list[-1]))
+        title = ", ".join(changes) or "change the database"
+        title = textwrap.shorten(title, 100, placeholder=" …")
+        directives[0].message = title[0].upper() + title[1:]
+
+    with app.app_context():
+        config = migrate.get_config(opts=["autogenerate"])
+        if command.revision(
+            config, autogenerate=True, process_revision_directives=name
+        ) in (None, []):
+            return
+        for change in changes:
+            print(f"change: {change}", flush=True)
+        if not any(change.startswith("drop ") for change in changes):
+            command.upgrade(migrate.get_config(), "head")
+            print("applied")
+
+
+def changes_in(operations: ops.UpgradeOps) -> list[str]:
+    """What a migration does: `create posts`, `add users.age`."""
+    created = [
+        each.table_name
+        for each in operations.ops
+        if isinstance(each, ops.CreateTableOp)
+    ]
+    changes = [f"create {name}" for name in created]
+    for each in operations.ops:
+        if isinstance(each, ops.DropTableOp):
+            changes.append(f"drop {each.table_name}")
+        elif isinstance(each, ops.ModifyTableOps) and each.table_name not in created:
+            changes += [change_of(each.table_name, inner) for inner in each.ops]
+    return list(dict.fromkeys(changes))
+
+
+def change_of(table: str, operation: ops.MigrateOperation) -> str:
+    match operation:
+        case ops.AddColumnOp():
+            return f"add {table}.{operation.column.name}"
+        case ops.DropColumnOp():
+            return f"drop {table}.{operation.column_name}"
+        case ops.AlterColumnOp():
+            return f"change {table}.{operation.column_name}"
+        case _:
+            return f"change {table}"
+
+
 def seed(app: Flask) -> None:
     app.cli.main(
         ["seed"], obj=ScriptInfo(create_app=lambda: app), standalone_mode=False
@@ -113,7 +170,5 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 
 sys.excepthook = report
 logging.disable(logging.INFO)  # what Alembic says of its steps
-if sys.argv[1:] == ["check"]:
-    check(load_app())
-else:
-    prepare(load_app())
+work = {"check": check, "migrate": write_migration}.get("".join(sys.argv[1:]), prepare)
+work(load_app())

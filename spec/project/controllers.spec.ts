@@ -1,0 +1,41 @@
+import { Tree } from '@angular-devkit/schematics';
+import { findController } from '../../src/project/controllers';
+import { Project } from '../../src/project/project';
+import { classIn } from '../../src/naming/model-names';
+
+const CLASS = 'class PostController:\n    pass\n';
+
+describe('findController', () => {
+  for (const [where, files, path] of [
+    [
+      'as it is registered',
+      {
+        'app/controllers/__init__.py': 'from app.blog import PostController\n',
+        'app/blog.py': CLASS,
+        'app/controllers/old.py': CLASS,
+      },
+      'app/blog.py',
+    ],
+    [
+      'in the file of its name',
+      { 'app/controllers/post_controller.py': CLASS, 'app/controllers/old.py': CLASS },
+      'app/controllers/post_controller.py',
+    ],
+    [
+      'in another file',
+      { 'app/controllers/blog.py': `X = 1\n\n\n${CLASS}` },
+      'app/controllers/blog.py',
+    ],
+    ['nowhere', { 'app/controllers/blog.py': '# class PostController\n' }, undefined],
+  ] as const) {
+    it(`finds a controller ${where}`, async () => {
+      const tree = Tree.empty();
+      for (const [name, text] of Object.entries({ 'app/__init__.py': '', ...files })) {
+        tree.create(name, text);
+      }
+      const names = classIn('controllers', 'post_controller', 'PostController');
+      const found = await findController(new Project(tree, '.'), names);
+      expect(found?.source.path).toBe(path);
+    });
+  }
+});

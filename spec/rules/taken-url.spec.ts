@@ -1,0 +1,134 @@
+import { Tree } from '@angular-devkit/schematics';
+import { PythonSource } from '../../src/python/source';
+import { refuseTakenUrl } from '../../src/rules/taken-url';
+import { makeParts } from './make-parts';
+
+const HEAD = 'from flask import Blueprint\n\nbp = Blueprint("team", __name__)\n';
+const IMPORT = 'from app.routes.team.routes import bp\n';
+const ABOUT = `${HEAD}\n\n@bp.get("/about")\ndef people():\n    return ""\n`;
+const HOME = `${HEAD}\n\n@bp.get("/")\ndef people():\n    return ""\n`;
+const TEAM = 'app/routes/team';
+
+const FACTORY = `from flask import Flask
+
+
+def create_app():
+    from app.routes.team import bp as team_bp
+
+    app = Flask(__name__)
+    app.register_blueprint(team_bp)
+    return app
+`;
+const MOUNTED = FACTORY.replace('(team_bp)', '(team_bp, url_prefix="/about")');
+
+type Files = Readonly<Record<string, string>>;
+
+function treeOf(files: Files): Tree {
+  const tree = Tree.empty();
+  for (const [path, text] of Object.entries({ 'app/__init__.py': FACTORY, ...files })) {
+    tree.create(path, text);
+  }
+  return tree;
+}
+
+/** Asks for a view with its route. */
+function ask(files: Files, name: string, route?: string): Promise<string[]> {
+  return askIn(treeOf(files), name, route);
+}
+
+function askIn(tree: Tree, name: string, route?: string): Promise<string[]> {
+  const options = { name, generateRoute: true, ...(route === undefined ? {} : { route }) };
+  return makeParts(tree, options, [], refuseTakenUrl);
+}
+
+describe('refuseTakenUrl', () => {
+  const taken: Record<string, [Files, string]> = {
+    'a URL that a person gave to a page of another blueprint': [
+      { [`${TEAM}/__init__.py`]: IMPORT, [`${TEAM}/routes.py`]: ABOUT },
+      'about',
+    ],
+    'one of a module of routes': [{ 'app/routes/team.py': ABOUT }, 'about'],
+    'one below what another blueprint says itself': [
+      {
+        [`${TEAM}/__init__.py`]:
+          'from flask import Blueprint\n\nbp = Blueprint("team", __name__, url_prefix="/about")\n\nfrom app.routes.team import routes\n',
+        [`${TEAM}/routes.py`]:
+          'from app.routes.team import bp\n\n\n@bp.get("")\ndef people():\n    return ""\n',
+      },
+      'about',
+    ],
+    'one below what another blueprint is registered with': [
+      { 'app/__init__.py': MOUNTED, [`${TEAM}/__init__.py`]: IMPORT, [`${TEAM}/routes.py`]: HOME },
+      'about',
+    ],
+    'the same for a folder, and for a function elsewhere that registers': [
+      {
+        'app/__init__.py': '',
+        'app/blueprints.py': MOUNTED.replace('/about', '/posts'),
+        [`${TEAM}/__init__.py`]: IMPORT,
+        [`${TEAM}/routes.py`]: HOME,
+      },
+      'posts.index',
+    ],
+    'one that the application serves itself': [
+      {
+        'app/__init__.py': FACTORY.replace(
+          '    return',
+          '\n    @app.get("/posts")\n    def people():\n        return ""\n\n    return',
+        ),
+      },
+      'posts.index',
+    ],
+  };
+  for (const [what, [files, name]] of Object.entries(taken)) {
+    it(`refuses ${what}`, async () => {
+      await expectAsync(ask(files, name)).toBeRejectedWithError(
+        /^app\/\S+\.py:\d+: people serves GET \/(about|posts) already/,
+      );
+    });
+  }
+
+  it("refuses the URL of Flask's own static files", async () => {
+    await expectAsync(ask({}, 'files.show', '/static/<path:name>')).toBeRejectedWithError(
+      /^Flask serves GET \/static\/<path:name> already, with the files of app\/static\./,
+    );
+    await ask({}, 'files.show', '/static-files/<path:name>');
+  });
+
+  it('does not take a URL for taken that another prefix stands before', async () => {
+    const team = { [`${TEAM}/__init__.py`]: IMPORT };
+    const elsewhere = { 'app/__init__.py': MOUNTED.replace('/about', '/us') };
+    expect(await ask({ ...team, [`${TEAM}/routes.py`]: HOME }, 'about')).toEqual([]);
+    expect(await ask({ ...team, ...elsewhere, [`${TEAM}/routes.py`]: ABOUT }, 'about')).toEqual([]);
+  });
+
+  describe('among many resources', () => {
+    let tree: Tree;
+
+    beforeEach(() => {
+      const files = Array.from({ length: 20 }, (_, index) => `things_${index}`).flatMap((name) => [
+        [`app/routes/${name}/__init__.py`, IMPORT.replaceAll('team', name)],
+        [`app/routes/${name}/routes.py`, HOME.replace('team', name).replace('/"', `/${name}"`)],
+      ]);
+      tree = treeOf(Object.fromEntries(files) as Files);
+    });
+
+    it('reads no other for the URL that the name of a resource says', async () => {
+      const read = spyOn(tree, 'read').and.callThrough();
+      await askIn(tree, 'posts.index');
+      expect(read.calls.allArgs().flat().join()).not.toContain('things_');
+    });
+
+    it('parses none that does not have the URL', async () => {
+      const parse = spyOn(PythonSource, 'parse').and.callThrough();
+      await askIn(tree, 'about');
+      await askIn(tree, 'posts.index', '/posts/new');
+      await askIn(tree, 'posts.index', '/things_7/<int:post_id>');
+      const paths = parse.calls.allArgs().map(([path]) => path);
+      expect(paths.filter((path) => path.includes('things_'))).toEqual([
+        'app/routes/things_7/__init__.py',
+        'app/routes/things_7/routes.py',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import type { BlueprintNames } from '../naming/blueprint-names';
+import { type Call, callsOf } from '../python/calls';
+import { type Import, importsAt, localNames } from '../python/imports';
+import type { PythonSource } from '../python/source';
+import { stringValue } from '../python/string-value';
+import { findBlueprint, sourcesIn } from './blueprints';
+import type { Project } from './project';
+
+/** Where a blueprint is, and what it is called if nothing else is said. */
+export type BlueprintPlace = Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
+
+/** Where people register blueprints, beside the package of a parent. */
+const FOLDERS = ['app', 'app/routes'];
+
+/** The files that register blueprints on the application. */
+export async function registrars(project: Project): Promise<PythonSource[]> {
+  const holding = FOLDERS.flatMap((folder) => project.pythonFilesIn(folder)).filter((path) => {
+    return project.text(path).includes('register_blueprint');
+  });
+  const sources = await Promise.all(holding.map((path) => project.source(path)));
+  return sources.filter((source) => source !== undefined);
+}
+
+/** What stands before the URLs of the last of these blueprints, as each says itself, or is registered. */
+export async function urlPrefix(
+  project: Project,
+  blueprints: readonly BlueprintPlace[],
+): Promise<string> {
+  const prefixes = blueprints.map(async (place, index) => {
+    const found = await findBlueprint(project, place);
+    const stated = await registeredWith(project, place, blueprints[index - 1], 'url_prefix');
+    return found ? (stated ?? found.prefix) : '';
+  });
+  return (await Promise.all(prefixes)).join('');
+}
+
+/** What the endpoints of a blueprint start with, by the names that the project gave: `recipes.comments`. */
+export async function endpointPrefix(
+  project: Project,
+  blueprints: readonly BlueprintPlace[],
+): Promise<string> {
+  const names = blueprints.map(async (place, index) => {
+    const stated = await registeredWith(project, place, blueprints[index - 1], 'name');
+    return stated ?? (await findBlueprint(project, place))?.name ?? place.name;
+  });
+  return (await Promise.all(names)).join('.');
+}
+
+/** `/blog` of `app.register_blueprint(posts_bp, url_prefix="/blog")`. */
+async function registeredWith(
+  project: Project,
+  place: BlueprintPlace,
+  above: BlueprintPlace | undefined,
+  keyword: string,
+): Promise<string | undefined> {
+  const found = await findBlueprint(project, place);
+  const holders = above ? await sourcesIn(project, above.folder) : await registrars(project);
+  const modules = [place.package, `${place.package}.routes`];
+  const values = found
+    ? holders.flatMap((source) =>
+        registrationsWith(source, keyword)
+          .filter(({ blueprint, imports }) =>
+            modules.some((module) => {
+              return localNames(imports, module, found.variable).includes(blueprint);
+            }),
+          )
+          .map(({ value }) => value),
+      )
+    : [];
+  return values[0];
+}
+
+interface StatedRegistration {
+  /** As written: `posts_bp`. */
+  readonly blueprint: string;
+  readonly value: string;
+  readonly imports: readonly Import[];
+}
+
+/** The registrations that say this. The others may be many, and their imports are not looked at. */
+function registrationsWith(source: PythonSource, keyword: string): StatedRegistration[] {
+  return callsOf(source.root, 'register_blueprint').flatMap((call: Call) => {
+    const stated = call.keywords.get(keyword);
+    const value = stated && stringValue(stated);
+    const blueprint = (call.positional[0] ?? call.keywords.get('blueprint'))?.text;
+    return value === undefined || blueprint === undefined
+      ? []
+      : { blueprint, value, imports: importsAt(source, call.node) };
+  });
+}
+
+/** The folders, or modules, of the blueprints that are registered below a prefix which a URL starts with. */
+export async function foldersAround(project: Project, path: string): Promise<string[]> {
+  return (await registrars(project)).flatMap((source) =>
+    registrationsWith(source, 'url_prefix')
+      .filter(({ value }) => path === value || path.startsWith(value.replace(/\/?$/, '/')))
+      .flatMap(({ blueprint, imports }) => moduleOf(imports, blueprint) ?? [])
+      .map((module) => module.replace(/\.routes$/, '').replaceAll('.', '/')),
+  );
+}
+
+/** The module of `posts_bp`, `posts.bp` or `app.routes.posts.bp`. */
+function moduleOf(imports: readonly Import[], blueprint: string): string | undefined {
+  const [first = '', ...rest] = blueprint.split('.');
+  for (const { module, names, local } of imports) {
+    const name = names.find((each) => each.local === first)?.name;
+    if (name !== undefined) {
+      return [module, ...(rest.length > 0 ? [name] : []), ...rest.slice(0, -1)].join('.');
+    }
+    if (local === first) {
+      return [...(module.startsWith(`${first}.`) ? [first] : [module]), ...rest.slice(0, -1)].join(
+        '.',
+      );
+    }
+  }
+  return undefined;
+}
