@@ -1,6 +1,119 @@
 #!/usr/bin/env node
-import { main } from '../src/cli/main';
+/**
+ * Starts the command as V8 compiled it for a run before: more than half of a start is compiling. Nothing depends on it:
+ * `command.js`, beside it, does the same by itself, and is what runs where there is no cache, or none can be written.
+ *
+ * Seen on Node 20 to 24: `vm.Script` with the code of all functions that a run has called is faster than
+ * `module.enableCompileCache`, which keeps those that were compiled with the file.
+ */
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
 
-void main(process.argv.slice(2)).then((code) => {
-  process.exitCode = code;
-});
+/** A digest of `command.js`, which the build writes here: V8 itself compares no more than its length. */
+declare const COMMAND_DIGEST: string;
+
+/** What each command compiles differs, so each has a cache of its own; help and mistakes have one together. */
+const COMMANDS = ['new', 'make:view', 'setup'];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_DAYS = 30;
+
+const LAZY_WASM = '--wasm-tiering-budget=1000000000';
+
+/**
+ * Flags of V8 by the major version of Node, for those that CI runs: another one may not know a flag, and would say so.
+ * Without them V8 optimises the parser of Python, and what else a run calls often, beside a run that ends before it gains.
+ */
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  20: [LAZY_WASM, '--interrupt-budget=10000000'],
+  22: [LAZY_WASM, '--invocation-count-for-turbofan=100000'],
+  24: [LAZY_WASM, '--invocation-count-for-turbofan=100000'],
+};
+
+type Wrapped = (require: NodeJS.Require, __dirname: string) => void;
+
+function start(words: readonly string[]): void {
+  const file = join(__dirname, 'command.js');
+  const cache = join(cacheFolder(), cacheName(words));
+  FLAGS[process.versions.node.split('.')[0] ?? '']?.forEach(setFlagsFromString);
+  const cachedData = readCache(cache);
+  const script = new Script(`(function (require, __dirname) {${readFileSync(file, 'latin1')}\n})`, {
+    filename: file,
+    cachedData,
+  });
+  if (cachedData === undefined || script.cachedDataRejected) {
+    process.once('exit', (code) => {
+      // A run that has failed did not call all that it would have.
+      if (code === 0 || !isCommand(words)) {
+        writeCache(cache, script.createCachedData());
+      }
+    });
+  }
+  (script.runInThisContext({}) as Wrapped)(require, __dirname);
+}
+
+function isCommand(words: readonly string[]): boolean {
+  return (
+    COMMANDS.includes(words[0] ?? '') && !words.some((word) => ['-h', '--help'].includes(word))
+  );
+}
+
+function cacheName(words: readonly string[]): string {
+  const command = isCommand(words) ? words[0]?.replace(':', '-') : 'help';
+  return [COMMAND_DIGEST, process.version, process.arch, command].join('-');
+}
+
+function cacheFolder(): string {
+  const folder = process.platform === 'darwin' ? 'Library/Caches' : '.cache';
+  return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), folder), 'scaffold-flask');
+}
+
+/** Code of another user's is not run. */
+function readCache(path: string): Buffer | undefined {
+  try {
+    const descriptor = openSync(path, 'r');
+    try {
+      const isOwn = fstatSync(descriptor).uid === process.getuid?.();
+      return isOwn ? readFileSync(descriptor) : undefined;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** Written beside its place and renamed, so that a run reads all of it or nothing. */
+function writeCache(path: string, data: Buffer): void {
+  try {
+    const folder = join(path, '..');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const part = `${path}.${process.pid}`;
+    writeFileSync(part, data, { mode: 0o600 });
+    renameSync(part, path);
+    for (const name of readdirSync(folder)) {
+      const other = join(folder, name);
+      if (statSync(other).mtimeMs < Date.now() - KEPT_DAYS * DAY_MS) {
+        rmSync(other);
+      }
+    }
+  } catch {
+    // A disk that is full or can only be read: the next run compiles again.
+  }
+}
+
+start(process.argv.slice(2));

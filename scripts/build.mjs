@@ -6,12 +6,15 @@ import {
   cpSync,
   existsSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { compileFromFile } from 'json-schema-to-typescript';
 import { bundle } from './bundle.mjs';
 
@@ -45,8 +48,20 @@ for (const asset of ['collection.json', ...assets].filter((path) =>
 for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
   cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));
 }
-await bundle('bin/scaffold.ts', join(OUT, 'bin/scaffold.js'));
+await bundle('bin/command.ts', join(OUT, 'bin/command.js'));
+await build({
+  entryPoints: ['bin/scaffold.ts'],
+  outfile: join(OUT, 'bin/scaffold.js'),
+  platform: 'node',
+  target: 'node20.19',
+  format: 'cjs',
+  define: { COMMAND_DIGEST: JSON.stringify(digestOf(join(OUT, 'bin/command.js'))) },
+});
 chmodSync(join(OUT, 'bin/scaffold.js'), 0o755);
+
+function digestOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
+}
 
 rmSync('dist', { recursive: true, force: true });
 renameSync(OUT, 'dist');

@@ -13,6 +13,7 @@ const BESIDE = [
   'README.md',
   'package.json',
   'dist/bin/LICENSES.txt',
+  'dist/bin/command.js',
   'dist/bin/scaffold.js',
   'dist/src/index.d.ts',
   'dist/src/make-view/options.d.ts',

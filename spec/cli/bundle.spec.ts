@@ -113,7 +113,7 @@ describe('The bundled command', () => {
     ['make:view', 'posts.index', '--mode'],
   ]) {
     it(`is as a process what the sources are: scaffold ${words.join(' ')}`, async () => {
-      const sources = ['-r', require.resolve('ts-node/register'), join(REPO, 'bin/scaffold.ts')];
+      const sources = ['-r', require.resolve('ts-node/register'), join(REPO, 'bin/command.ts')];
       const env = { ...process.env, TS_NODE_PROJECT: join(REPO, 'tsconfig.json') };
       const ends = [];
       for (const program of [[SCAFFOLD], sources]) {

@@ -1,0 +1,110 @@
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { bareCopy } from '../support/bare-application';
+import { need } from '../support/need';
+import { type Ended, run, SCAFFOLD } from '../support/run';
+import { temporaryFolder } from '../support/temporary-folder';
+import { treeOf } from '../support/tree-of';
+
+const COMMAND = join(SCAFFOLD, '../command.js');
+const VIEW = ['make:view', 'posts.index', '-rcm'];
+
+/** A command in a new application, and all that it leaves. */
+async function outcomeOf(
+  program: string,
+  words: readonly string[],
+  caches: string,
+): Promise<unknown> {
+  const root = await bareCopy();
+  const env = { ...process.env, XDG_CACHE_HOME: caches };
+  const ended: Ended = await run(process.execPath, [program, ...words], { cwd: root, env });
+  return { ...ended, tree: { ...treeOf(root), '.env': '' } };
+}
+
+describe('A start of the command from a cache', () => {
+  let caches: string;
+  let folder: string;
+
+  beforeEach(() => {
+    caches = temporaryFolder();
+    folder = join(caches, 'scaffold-flask');
+  });
+
+  function start(words: readonly string[]): Promise<unknown> {
+    return outcomeOf(SCAFFOLD, words, caches);
+  }
+
+  function cached(): string[] {
+    return readdirSync(folder).sort();
+  }
+
+  for (const words of [VIEW, ['--help'], ['make:view', 'posts..show', '-r']]) {
+    it(`leaves and says what one without a cache does: scaffold ${words.join(' ')}`, async () => {
+      const expected = await outcomeOf(COMMAND, words, caches);
+      expect(await start(words)).toEqual(expected);
+      expect(await start(words)).toEqual(expected);
+    });
+  }
+
+  it('has a cache for each command that has done its work, and one for help and mistakes', async () => {
+    await start(VIEW);
+    await start(['make:view', 'posts..show', '-r']);
+    await start(['--help']);
+    await start(['new', '--help']);
+    expect(cached().map((name) => name.split('-').slice(3).join('-'))).toEqual([
+      'help',
+      'make-view',
+    ]);
+  });
+
+  it('writes the cache once, readable for its owner alone', async () => {
+    await start(['--version']);
+    const file = join(folder, cached()[0] ?? '');
+    const { mode, mtimeMs } = statSync(file);
+    expect(mode & 0o777).toBe(0o600);
+    await start(['--version']);
+    expect(statSync(file).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('works with a cache that is no cache, and replaces it', async () => {
+    const expected = await start(['--version']);
+    const file = join(folder, cached()[0] ?? '');
+    writeFileSync(file, 'nonsense');
+    expect(await start(['--version'])).toEqual(expected);
+    expect(statSync(file).size).toBeGreaterThan(1000);
+  });
+
+  it('works where no cache can be written', async () => {
+    const expected = await outcomeOf(COMMAND, VIEW, caches);
+    writeFileSync(folder, 'in the way');
+    expect(await start(VIEW)).toEqual(expected);
+  });
+
+  it('removes what nobody has written for a month', async () => {
+    mkdirSync(folder);
+    const old = join(folder, 'old');
+    writeFileSync(old, '');
+    utimesSync(old, new Date(0), new Date(0));
+    await start(['--version']);
+    expect(cached()).not.toContain('old');
+  });
+
+  it('does not run what another user has put there', async () => {
+    need('root, to give a file away', process.getuid?.() === 0 || undefined);
+    await start(['--version']);
+    const file = join(folder, cached()[0] ?? '');
+    writeFileSync(file, 'nonsense');
+    chownSync(file, 12345, 12345);
+    chmodSync(file, 0o644);
+    await start(['--version']);
+    expect(statSync(file).uid).toBe(0);
+  });
+});
