@@ -15,6 +15,8 @@ export function generate(
 ): Promise<Ended> {
   const env = {
     ...process.env,
+    // In CI it writes in colours, whatever it writes to.
+    FORCE_COLOR: '0',
     NX_DAEMON: 'false',
     NX_ISOLATE_PLUGINS: 'false',
     NX_NO_CLOUD: 'true',
