@@ -40,11 +40,11 @@ const leaveOut = {
   name: 'leave-out',
   setup({ onLoad, onResolve }) {
     const pattern = LEFT_OUT.map((path) => path.replaceAll('.', '\\.')).join('|');
-    onResolve({ filter: /^node:/ }, ({ path, importer }) =>
-      importer.includes(LEFT_OUT_BUILTINS[path] ?? ' ')
-        ? { path, namespace: 'left-out' }
-        : undefined,
-    );
+    onResolve({ filter: /^node:/ }, ({ path, importer }) => {
+      const library = LEFT_OUT_BUILTINS[path];
+      const isLeftOut = library !== undefined && importer.includes(library);
+      return isLeftOut ? { path, namespace: 'left-out' } : undefined;
+    });
     onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => absent(path));
     onLoad({ filter: new RegExp(`node_modules/(${pattern})$`) }, ({ path }) =>
       absent(path.split('node_modules/').at(-1)),
