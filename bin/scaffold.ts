@@ -19,15 +19,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 /** A digest of `command.js`, which the build writes here: V8 itself compares no more than its length. */
 declare const COMMAND_DIGEST: string;
 
-/** What each command compiles differs, so each has a cache of its own; help and mistakes have one together. */
+/** What each command compiles differs, so each has a cache of its own; help and other words have one together. */
 const COMMANDS = ['new', 'make:view', 'setup'];
+
+/** A cache holds what the runs so far have called. Looking whether a run has called more takes a tenth of it. */
+const RUNS_BETWEEN_CHECKS = 16;
+const NOTABLE_GROWTH = 1.02;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 30;
@@ -48,38 +52,44 @@ type Wrapped = (require: NodeJS.Require, __dirname: string) => void;
 
 function start(words: readonly string[]): void {
   const file = join(__dirname, 'command.js');
-  const cache = join(cacheFolder(), cacheName(words));
+  const cache = cacheFile(words);
   FLAGS[process.versions.node.split('.')[0] ?? '']?.forEach(setFlagsFromString);
-  const cachedData = readCache(cache);
+  const known = cache === undefined ? undefined : readCache(cache);
   const script = new Script(`(function (require, __dirname) {${readFileSync(file, 'latin1')}\n})`, {
     filename: file,
-    cachedData,
+    cachedData: known,
   });
-  if (cachedData === undefined || script.cachedDataRejected) {
-    process.once('exit', (code) => {
-      // A run that has failed did not call all that it would have.
-      if (code === 0 || !isCommand(words)) {
-        writeCache(cache, script.createCachedData());
+  const isMissing = known === undefined || script.cachedDataRejected === true;
+  if (cache !== undefined && (isMissing || process.pid % RUNS_BETWEEN_CHECKS === 0)) {
+    process.once('exit', () => {
+      const data = script.createCachedData();
+      if (isMissing || data.length > known.length * NOTABLE_GROWTH) {
+        writeCache(cache, data);
       }
     });
   }
   (script.runInThisContext({}) as Wrapped)(require, __dirname);
 }
 
-function isCommand(words: readonly string[]): boolean {
-  return (
-    COMMANDS.includes(words[0] ?? '') && !words.some((word) => ['-h', '--help'].includes(word))
-  );
+/** Undefined where there is no folder for it. */
+function cacheFile(words: readonly string[]): string | undefined {
+  const command = COMMANDS.find((name) => name === words[0])?.replace(':', '-') ?? 'help';
+  const folder = cacheFolder();
+  const name = [COMMAND_DIGEST, process.version, process.arch, command].join('-');
+  return folder === undefined ? undefined : join(folder, 'scaffold-flask', name);
 }
 
-function cacheName(words: readonly string[]): string {
-  const command = isCommand(words) ? words[0]?.replace(':', '-') : 'help';
-  return [COMMAND_DIGEST, process.version, process.arch, command].join('-');
-}
-
-function cacheFolder(): string {
-  const folder = process.platform === 'darwin' ? 'Library/Caches' : '.cache';
-  return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), folder), 'scaffold-flask');
+function cacheFolder(): string | undefined {
+  // A path that is not absolute is not to be followed: https://specifications.freedesktop.org/basedir-spec/latest/
+  const folder = process.env['XDG_CACHE_HOME'] ?? '';
+  if (isAbsolute(folder)) {
+    return folder;
+  }
+  try {
+    return join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache');
+  } catch {
+    return undefined; // A user without a name, as containers have them.
+  }
 }
 
 /** Code of another user's is not run. */
@@ -100,7 +110,7 @@ function readCache(path: string): Buffer | undefined {
 /** Written beside its place and renamed, so that a run reads all of it or nothing. */
 function writeCache(path: string, data: Buffer): void {
   try {
-    const folder = join(path, '..');
+    const folder = dirname(path);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const part = `${path}.${process.pid}`;
     writeFileSync(part, data, { mode: 0o600 });

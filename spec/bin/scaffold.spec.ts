@@ -13,6 +13,7 @@ import { need } from '../support/need';
 import { type Ended, run, SCAFFOLD } from '../support/run';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
+import { until } from '../support/until';
 
 const COMMAND = join(SCAFFOLD, '../command.js');
 const VIEW = ['make:view', 'posts.index', '-rcm'];
@@ -54,15 +55,29 @@ describe('A start of the command from a cache', () => {
     });
   }
 
-  it('has a cache for each command that has done its work, and one for help and mistakes', async () => {
+  it('has a cache for each command, and one for help and mistakes', async () => {
     await start(VIEW);
-    await start(['make:view', 'posts..show', '-r']);
+    await start(['mak:view', 'about']);
     await start(['--help']);
-    await start(['new', '--help']);
     expect(cached().map((name) => name.split('-').slice(3).join('-'))).toEqual([
       'help',
       'make-view',
     ]);
+  });
+
+  it('adds what later runs have called to the cache', async () => {
+    const env = { ...process.env, XDG_CACHE_HOME: caches };
+    await run(process.execPath, [SCAFFOLD, '--version'], { env });
+    const file = join(folder, cached()[0] ?? '');
+    const { size } = statSync(file);
+    await until(
+      () => `the cache has ${statSync(file).size} bytes`,
+      async () => {
+        await run(process.execPath, [SCAFFOLD, '--help'], { env });
+        return statSync(file).size > size;
+      },
+    );
+    expect(statSync(file).size).toBeGreaterThan(size);
   });
 
   it('writes the cache once, readable for its owner alone', async () => {
@@ -88,6 +103,21 @@ describe('A start of the command from a cache', () => {
     expect(await start(VIEW)).toEqual(expected);
   });
 
+  for (const [title, env] of Object.entries({
+    'is no absolute path': { XDG_CACHE_HOME: 'here' },
+    'is empty': { XDG_CACHE_HOME: '' },
+  })) {
+    it(`writes none into the project where the folder for caches ${title}`, async () => {
+      const root = await bareCopy();
+      const home = temporaryFolder();
+      const before = treeOf(root);
+      const options = { cwd: root, env: { ...process.env, HOME: home, ...env } };
+      expect((await run(process.execPath, [SCAFFOLD, '--version'], options)).code).toBe(0);
+      expect(treeOf(root)).toEqual(before);
+      expect(Object.keys(treeOf(home)).some((path) => path.includes('scaffold-flask'))).toBeTrue();
+    });
+  }
+
   it('removes what nobody has written for a month', async () => {
     mkdirSync(folder);
     const old = join(folder, 'old');
@@ -101,10 +131,10 @@ describe('A start of the command from a cache', () => {
     need('root, to give a file away', process.getuid?.() === 0 || undefined);
     await start(['--version']);
     const file = join(folder, cached()[0] ?? '');
-    writeFileSync(file, 'nonsense');
     chownSync(file, 12345, 12345);
     chmodSync(file, 0o644);
     await start(['--version']);
+    // It was made anew, as one that is missing.
     expect(statSync(file).uid).toBe(0);
   });
 });
