@@ -4,6 +4,27 @@ import { NodeIndex } from './node-index';
 /** What may stand anywhere without saying anything. */
 const EXTRAS = ['comment', 'line_continuation'];
 
+/** What a number of the grammar's stands for. The parser is asked once for each: a question takes as long as a step. */
+interface Kind {
+  readonly type: string;
+  readonly isNamed: boolean;
+  /** Whether nothing can be in it: what has no name, such as `(`, and names themselves. */
+  readonly isLeaf: boolean;
+}
+
+const kinds = new Map<number, Kind>();
+
+function kindAt(cursor: TreeCursor): Kind {
+  const known = kinds.get(cursor.nodeTypeId);
+  if (known) {
+    return known;
+  }
+  const { nodeType: type, nodeIsNamed: isNamed, nodeTypeId } = cursor;
+  const kind = { type, isNamed, isLeaf: !isNamed || type === 'identifier' };
+  kinds.set(nodeTypeId, kind);
+  return kind;
+}
+
 /**
  * A node of a syntax tree. It is copied out of the parser's memory, which is freed at once: to ask there for each
  * property of each node costs more than the parsing.
@@ -17,11 +38,9 @@ export class Node {
   private constructor(
     private readonly index: NodeIndex,
     readonly parent: Node | null,
-    /** As the grammar has it: `function_definition`, `(`. */
-    readonly type: string,
+    private readonly kind: Kind,
     /** What it is to its parent: `body`, `name`. */
     readonly field: string | null,
-    readonly isNamed: boolean,
     /** Whether it is not in the text: the parser put it there to go on. */
     readonly isMissing: boolean,
     readonly startIndex: number,
@@ -30,7 +49,7 @@ export class Node {
   ) {
     this.place = index.add(this);
     const children: Node[] = [];
-    if (cursor.gotoFirstChild()) {
+    if (!kind.isLeaf && cursor.gotoFirstChild()) {
       do {
         children.push(Node.at(cursor, index, this));
       } while (cursor.gotoNextSibling());
@@ -50,19 +69,27 @@ export class Node {
   }
 
   private static at(cursor: TreeCursor, index: NodeIndex, parent: Node | null): Node {
-    const { nodeType, currentFieldName, nodeIsNamed, startIndex, endIndex } = cursor;
+    const { currentFieldName, startIndex, endIndex } = cursor;
     const isMissing = startIndex === endIndex && cursor.nodeIsMissing;
     return new Node(
       index,
       parent,
-      nodeType,
+      kindAt(cursor),
       currentFieldName,
-      nodeIsNamed,
       isMissing,
       startIndex,
       endIndex,
       cursor,
     );
+  }
+
+  /** As the grammar has it: `function_definition`, `(`. */
+  get type(): string {
+    return this.kind.type;
+  }
+
+  get isNamed(): boolean {
+    return this.kind.isNamed;
   }
 
   get text(): string {
