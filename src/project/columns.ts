@@ -1,11 +1,11 @@
 import type { ModelNames } from '../naming/model-names';
 import { assignmentsIn } from '../python/assignments';
 import { type Call, callOf } from '../python/calls';
-import { basesOf, decoratorsOf, functionsIn } from '../python/definitions';
+import { decoratorsOf, functionsIn } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
-import { type ClassPlace, findClassFrom } from './class-place';
+import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
 import { readDefault, readServerDefault } from './column-default';
 import { type ColumnType, TypeReader } from './column-type';
 import { findModel } from './models';
@@ -49,12 +49,15 @@ export async function columnsOf(
 }
 
 /** The columns of a class, those of its bases and mixins in the project among them. */
-export async function columnsIn(project: Project, place: ClassPlace): Promise<Column[]> {
-  const { source, definition } = place;
+export async function columnsIn(
+  project: Project,
+  place: ClassPlace,
+  way = LONGEST_WAY,
+): Promise<Column[]> {
   const columns = new Map<string, Column>();
-  for (const base of basesOf(definition).toReversed()) {
-    const above = await findClassFrom(project, source, base.text);
-    for (const column of above ? await columnsIn(project, above) : []) {
+  const bases = way === 0 ? [] : await basesIn(project, place);
+  for (const base of bases.toReversed()) {
+    for (const column of await columnsIn(project, base, way - 1)) {
       columns.set(column.name, column);
     }
   }
