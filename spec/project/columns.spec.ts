@@ -76,6 +76,7 @@ const COLUMNS: Record<string, object> = {
   },
   'a: Mapped[str] = mapped_column("b", String(120), unique=True, index=True)': {
     kind: 'string',
+    storedAs: 'b',
     length: 120,
     isUnique: true,
     isIndexed: true,
@@ -150,6 +151,7 @@ const COLUMNS: Record<string, object> = {
   },
   'a = db.Column("b", db.String(20), nullable=False, server_default="x")': {
     kind: 'string',
+    storedAs: 'b',
     length: 20,
     default: '"x"',
   },

@@ -15,6 +15,8 @@ import type { Project } from './project';
 export interface Column extends ColumnType {
   /** The attribute of the model. */
   readonly name: string;
+  /** What the database calls it, where that is another name. */
+  readonly storedAs: string | undefined;
   readonly isNullable: boolean;
   readonly isPrimaryKey: boolean;
   readonly isUnique: boolean;
@@ -118,6 +120,7 @@ async function columnOf(
   return {
     ...type,
     name,
+    storedAs: own && storedName(own, name),
     isNullable:
       nullable === undefined
         ? !isPrimaryKey && (mapped ? mapped.isOptional : true)
@@ -142,6 +145,12 @@ function columnCall(value: Node): Call | undefined {
     return call.positional[0] && columnCall(call.positional[0]);
   }
   return call && /^(mapped_column|Column)$/.test(call.name) ? call : undefined;
+}
+
+/** `post_id` of `id = db.Column("post_id", …)`. */
+function storedName({ positional, keywords }: Call, name: string): string | undefined {
+  const stated = [positional[0], keywords.get('name')].flatMap((node) => node ?? []);
+  return stated.map(stringValue).find((stored) => stored !== undefined && stored !== name);
 }
 
 async function firstType(

@@ -1,10 +1,16 @@
 import type { ModelNames } from '../naming/model-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
+import { type Column, columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { hasMember } from '../python/add-method';
 import { assignmentsIn } from '../python/assignments';
 import { isRelationship } from './relationship';
+
+type ParentColumn = Pick<Column, 'kind' | 'name' | 'storedAs'>;
+
+/** The key of a model whose file does not say it: its base is another library's. */
+const USUAL_KEY: ParentColumn = { kind: 'integer', name: 'id', storedAs: undefined };
 
 /** A model and the one that it belongs to. */
 export interface Belonging {
@@ -15,6 +21,8 @@ export interface Belonging {
   readonly parentModule: string;
   /** The table of the parent, as its file has it. */
   readonly table: string;
+  /** Its primary key: at times several columns. */
+  readonly parentKey: readonly [ParentColumn, ...ParentColumn[]];
   /** What the parent calls its children: `comments`. */
   readonly list: string;
   /** What the relationships go by, where there is more than one key between the two: `Comment.recipe_id`. */
@@ -28,16 +36,20 @@ export async function belongingOf(
   parent: ModelNames,
 ): Promise<Belonging | undefined> {
   const place = await findModel(project, parent);
-  return (
-    place && {
-      child,
-      parent,
-      place,
-      parentModule: moduleOf(place.source),
-      table: tableOf(place.definition) ?? parent.table,
-      list: listName(place, child),
-    }
-  );
+  if (place === undefined) {
+    return undefined;
+  }
+  const columns = await columnsIn(project, place);
+  const [first = USUAL_KEY, ...others] = columns.filter(({ isPrimaryKey }) => isPrimaryKey);
+  return {
+    child,
+    parent,
+    place,
+    parentModule: moduleOf(place.source),
+    table: tableOf(place.definition) ?? parent.table,
+    parentKey: [first, ...others],
+    list: listName(place, child),
+  };
 }
 
 /** What the parent calls its children: it may have something else of that name. */

@@ -5,7 +5,7 @@ import { text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { indented, statement } from '../python/layout';
 import type { Belonging } from './belonging';
-import { keyLine, parentLine } from './relationship';
+import { keyLine, keyType, parentLine } from './relationship';
 
 const INDENT = '    ';
 
@@ -52,9 +52,10 @@ ${indented(statement('__tablename__ = ', text(table), '', INDENT.length))}
   }
   const parent = { module: belonging.parentModule, name: belonging.parent.className };
   const imported = indented(importLine(parent, INDENT));
+  const type = keyType(belonging) === 'UUID' ? [{ module: 'uuid', name: 'UUID' }] : [];
   return `from __future__ import annotations
 
-${importBlock([...IMPORTS, ...IMPORTS_OF_CHILD, db])}
+${importBlock([...IMPORTS, ...IMPORTS_OF_CHILD, ...type, db])}
 
 if TYPE_CHECKING:
 ${imported}

@@ -73,7 +73,9 @@ async function makeModel(
   // First: the parent may be in the file that is edited for it.
   await registerClass(project, MODELS, model);
   const database = await databaseModule(project);
-  const belonging = parent && (await belongingOf(project, model, parent));
+  const above = parent && (await belongingOf(project, model, parent));
+  // A key of several columns is for a person to write: what to write is said at the end.
+  const belonging = above?.parentKey.length === 1 ? above : undefined;
   project.create(model.file, modelFile(model, database, belonging));
   const edited = belonging && addChildren(belonging.place, belonging);
   if (edited && edited !== belonging.place.source) {

@@ -1,5 +1,6 @@
 import { withoutBrackets } from '../project/annotation';
 import type { ClassPlace } from '../project/class-place';
+import type { ColumnKind } from '../project/column-type';
 import { addAttribute } from '../python/add-attribute';
 import { addImport } from '../python/add-import';
 import { hasMember } from '../python/add-method';
@@ -18,17 +19,35 @@ import type { Belonging } from './belonging';
 export type ModelStyle = 'mapped' | 'db' | 'plain';
 
 /** How far attributes are indented. */
-const CLASS_BODY = 4;
+export const CLASS_BODY = 4;
 
 const ORM = 'sqlalchemy.orm';
 
+/** What Python has for the keys that a parent may have. A column takes its type from the one that it refers to. */
+const KEY_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
+  integer: 'int',
+  string: 'str',
+  text: 'str',
+  uuid: 'UUID',
+};
+
+/** What the key of a child is annotated with: `int`; undefined where that is not known. */
+export function keyType({ parentKey: [{ kind }] }: Belonging): string | undefined {
+  return KEY_TYPES[kind];
+}
+
 /** The key of a child, for the body of its class: `recipe_id: Mapped[int] = mapped_column(…)`. */
-export function keyLine({ parent, table }: Belonging, style: ModelStyle): string {
+export function keyLine(belonging: Belonging, style: ModelStyle): string {
+  const { parent, parentKey, table } = belonging;
+  const [{ name, storedAs = name }] = parentKey;
   const prefix = style === 'db' ? 'db.' : '';
-  const key = call(`${prefix}ForeignKey`, text(`${table}.id`), 'ondelete="CASCADE"');
-  return style === 'mapped'
-    ? mapped(parent.id, 'int', call('mapped_column', key, 'index=True'))
-    : plain(parent.id, call(`${prefix}Column`, key, 'nullable=False', 'index=True'));
+  const key = call(`${prefix}ForeignKey`, text(`${table}.${storedAs}`), 'ondelete="CASCADE"');
+  const type = keyType(belonging);
+  if (style === 'mapped' && type !== undefined) {
+    return mapped(parent.id, type, call('mapped_column', key, 'index=True'));
+  }
+  const column = style === 'mapped' ? 'mapped_column' : `${prefix}Column`;
+  return plain(parent.id, call(column, key, 'nullable=False', 'index=True'));
 }
 
 /**
