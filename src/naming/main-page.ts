@@ -1,7 +1,7 @@
 import { UsageError } from '../errors';
 import { blueprintsOf } from './blueprint-names';
 import { controllerNames } from './controller-names';
-import { modelOfClass } from './model-names';
+import { requestedModel } from './model-names';
 import { freeMethod } from './python-words';
 import { routeNames, urlOf } from './route-names';
 import { capitalize, phrase, quoted } from './spelling';
@@ -32,7 +32,7 @@ export function mainPage(options: ViewOptions, segments: readonly string[]): Nam
     method: freeMethod(name),
     blueprints: blueprintsOf([MAINS]),
     route: routeNames(name, 'GET', options.route ?? path),
-    model: options.model === undefined ? undefined : modelOfClass(options.model),
+    model: options.model === undefined ? undefined : requestedModel(options.model),
     parents: [],
   };
 }

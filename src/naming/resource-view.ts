@@ -2,7 +2,7 @@ import { UsageError } from '../errors';
 import { type Action, actionOf, ACTIONS, type ActionShape } from './actions';
 import { blueprintsOf } from './blueprint-names';
 import { controllerNames } from './controller-names';
-import { modelOfClass, modelOfFolder, type ModelNames } from './model-names';
+import { modelOfFolder, type ModelNames, requestedModel } from './model-names';
 import { freeMethod } from './python-words';
 import { routeNames, urlOf } from './route-names';
 import { capitalize, phrase, quoted } from './spelling';
@@ -35,7 +35,7 @@ export function resourceView(
     );
   }
   const folder = folders.at(-1) ?? '';
-  const model = options.model === undefined ? modelOfFolder(folder) : modelOfClass(options.model);
+  const model = options.model === undefined ? modelOfFolder(folder) : requestedModel(options.model);
   const above = folders.slice(0, -1).map((part): Above => {
     const parent = modelOfFolder(part);
     return { folder: part, parent: isParent(part, parent, options, models) ? parent : undefined };

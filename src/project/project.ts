@@ -96,10 +96,10 @@ export class Project {
     }
   }
 
-  /** Writes a Python file that was edited. */
+  /** Writes a Python file, unless nothing of it was edited. */
   update(source: PythonSource): void {
     this.#sources.set(source.path, source);
-    this.#overwrite(source.path, source.toString());
+    this.replace(source.path, source.toString());
   }
 
   #overwrite(path: string, text: string): void {

@@ -91,7 +91,7 @@ async function register(
     const place = `${file.path}:${elsewhere.node.row + 1}`;
     logger.info(`${place} registers ${blueprint.package} with the others that it loops over.`);
   } else if (file) {
-    save(project, file, registerBlueprint(file, blueprint));
+    project.update(registerBlueprint(file, blueprint));
   }
 }
 
@@ -114,7 +114,7 @@ async function nest(project: Project, above: BlueprintNames, blueprint: Blueprin
   const ready = variable
     ? init
     : addImport(init, { module: moduleOf(parent.source), name: parent.variable });
-  save(project, init, nestBlueprint(ready, variable ?? parent.variable, blueprint));
+  project.update(nestBlueprint(ready, variable ?? parent.variable, blueprint));
 }
 
 /** What a file calls a blueprint: as it makes it, or as it imports it. */
@@ -127,10 +127,4 @@ export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): st
   return [module, module.replace(/\.\w+$/, '')].flatMap((each) =>
     localNames(imports, each, blueprint.variable),
   );
-}
-
-function save(project: Project, source: PythonSource, edited: PythonSource): void {
-  if (edited !== source) {
-    project.update(edited);
-  }
 }

@@ -50,8 +50,9 @@ export function addForm({ names: { action, model, parents }, project, wants }: V
             `Add to it:\n${indented(linesFor(existing.source, missing))}`,
         );
       }
-      const module = moduleOf(existing.source);
-      return registerClass(project, FORMS, { className: form.className, module });
+      const { source, definition } = existing;
+      const found = { module: moduleOf(source), definedAs: definition.name };
+      return registerClass(project, FORMS, { className: form.className, ...found });
     }
     if (project.has(form.file)) {
       throw new SchematicsException(

@@ -33,7 +33,9 @@ export function addModel({ names: { model, parents }, project, wants }: View): R
       if (!place) {
         await makeModel(project, each, parent);
       } else if (project.has(MODELS)) {
-        await registerClass(project, MODELS, { ...each, module: moduleOf(place.source) });
+        const { source, definition } = place;
+        const found = { module: moduleOf(source), definedAs: definition.name };
+        await registerClass(project, MODELS, { ...each, ...found });
       }
       if (place && each === model) {
         const { path } = place.source;
@@ -77,8 +79,7 @@ async function makeModel(
   // A key of several columns is for a person to write: what to write is said at the end.
   const belonging = above?.parentKey.length === 1 ? above : undefined;
   project.create(model.file, modelFile(model, database, belonging));
-  const edited = belonging && addChildren(belonging.place, belonging);
-  if (edited && edited !== belonging.place.source) {
-    project.update(edited);
+  if (belonging) {
+    project.update(addChildren(belonging.place, belonging));
   }
 }

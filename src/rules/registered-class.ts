@@ -1,12 +1,18 @@
 import type { ClassNames } from '../naming/model-names';
 import type { Project } from '../project/project';
-import { addImport, importLine } from '../python/add-import';
+import { addImport, importLine, type NewImport } from '../python/add-import';
 import { addToAll } from '../python/add-to-all';
 import { namesBoundIn } from '../python/assignments';
 import { append } from '../python/insert-statement';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
+
+/** What a package is to have. */
+interface Registered extends Pick<ClassNames, 'className' | 'module'> {
+  /** What the class is called where it is defined, if that is something else. */
+  readonly definedAs?: string;
+}
 
 /**
  * Makes a class one of its package's: `from app.models import Post`. A file that says nothing yet says what it exports.
@@ -16,21 +22,22 @@ import { statementsOf } from '../python/statements';
 export async function registerClass(
   project: Project,
   file: string,
-  { className, module }: Pick<ClassNames, 'className' | 'module'>,
+  wanted: Registered,
 ): Promise<void> {
+  const { className } = wanted;
   const source = await project.source(file);
   if (source === undefined) {
     project.create(file, '');
-    return registerClass(project, file, { className, module });
+    return registerClass(project, file, wanted);
   }
   if (namesAt(source, source.root).has(className)) {
     return;
   }
   if (namesBoundIn(source.root).has('db')) {
-    project.update(registeredBelow(source, { className, module }));
+    project.update(registeredBelow(source, wanted));
     return;
   }
-  const imported = addImport(source, { module, name: className });
+  const imported = addImport(source, importOf(wanted));
   const saysNothing = statementsOf(source.root).every(
     ({ firstNamedChild }) => firstNamedChild?.type === 'string',
   );
@@ -42,12 +49,15 @@ export async function registerClass(
 }
 
 /** At the end of the file, which makes the `db` that the class's module imports from it. */
-function registeredBelow(
-  source: PythonSource,
-  { className, module }: Pick<ClassNames, 'className' | 'module'>,
-): PythonSource {
-  const listed = addToAll(source, className);
+function registeredBelow(source: PythonSource, wanted: Registered): PythonSource {
+  const listed = addToAll(source, wanted.className);
   const exempt = listed === source ? 'E402, F401' : 'E402';
-  const line = `${importLine({ module, name: className })}  # noqa: ${exempt}`;
+  const line = `${importLine(importOf(wanted))}  # noqa: ${exempt}`;
   return append(listed, listed.root, line);
+}
+
+function importOf({ className, definedAs = className, module }: Registered): NewImport {
+  return definedAs === className
+    ? { module, name: className }
+    : { module, name: definedAs, alias: className };
 }
