@@ -1,14 +1,16 @@
-import { PythonSource } from '../../src/python/source';
+import { Tree } from '@angular-devkit/schematics';
+import { Project } from '../../src/project/project';
 import { applicationFile } from '../../src/rules/application-file';
 
 /** The path of the file that the application of these files gets its blueprints in. */
 async function find(files: Readonly<Record<string, string>>): Promise<string> {
-  const start = await PythonSource.parse('app/__init__.py', files['app/__init__.py'] ?? '');
-  const read = (path: string) => {
-    const text = files[path];
-    return text === undefined ? undefined : Buffer.from(text);
-  };
-  return (await applicationFile(start, read)).path;
+  const tree = Tree.empty();
+  for (const [path, text] of Object.entries(files)) {
+    tree.create(path, text);
+  }
+  const project = new Project(tree, '.');
+  const start = await project.source('app/__init__.py');
+  return start ? (await applicationFile(project, start)).path : '';
 }
 
 const FACTORY = 'def create_app():\n    app = Flask(__name__)\n    return app\n';

@@ -7,7 +7,7 @@ import { freeMethod } from './python-words';
 import { routeNames, urlOf } from './route-names';
 import { capitalize, phrase, quoted } from './spelling';
 import type { Names } from './view-names';
-import { type ViewOptions, wantsCode, wantsModel } from './view-options';
+import { type ViewOptions, wantsOf } from './view-options';
 import { isPlural, singularOf } from './words';
 
 /** A part of the name before the last folder. It has a model where the last folder belongs to it. */
@@ -28,7 +28,8 @@ export function resourceView(
   const shape: ActionShape = action
     ? ACTIONS[action]
     : { method: 'GET', path: urlOf(last), hasTemplate: true };
-  if (!shape.hasTemplate && !wantsCode(options)) {
+  const wants = wantsOf(options);
+  if (!shape.hasTemplate && !wants.route && !wants.controller) {
     throw new UsageError(
       `${quoted(options.name)} has no template: ${name} redirects. ` +
         'Add -r for its route, -c for its controller, or both: -rc.',
@@ -63,7 +64,7 @@ function isParent(
   options: ViewOptions,
   models: ReadonlySet<string>,
 ): boolean {
-  const isMade = wantsModel(options) && !options.namespace;
+  const isMade = wantsOf(options).model && !options.namespace;
   return isPlural(folder) && (models.has(className) || isMade);
 }
 

@@ -1,6 +1,5 @@
 import type { ClassNames } from '../naming/model-names';
-import { hasMember } from '../python/add-method';
-import { functionsIn, type Definition } from '../python/definitions';
+import { functionsIn, type Definition, hasMember } from '../python/definitions';
 import { basesIn, type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';
 import type { Project } from './project';
 

@@ -1,8 +1,7 @@
 import type { ModelNames } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
-import { hasMember } from '../python/add-method';
 import { assignmentsIn } from '../python/assignments';
-import { basesOf, classesOf } from '../python/definitions';
+import { basesOf, classesOf, hasMember } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import { basesIn, type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';

@@ -1,7 +1,7 @@
 import type { logging } from '@angular-devkit/core';
 import { noop, type Rule } from '@angular-devkit/schematics';
 import type { BlueprintNames } from '../naming/blueprint-names';
-import { findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
+import { findBlueprint, type FoundBlueprint, sourcesIn, variablesOf } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
 import { addImport } from '../python/add-import';
@@ -10,7 +10,6 @@ import { assignmentsIn } from '../python/assignments';
 import { call, text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
-import { importsAt, localNames } from '../python/imports';
 import { statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
@@ -85,7 +84,7 @@ async function register(
   logger: logging.LoggerApi,
 ): Promise<void> {
   const start = await project.source('app/__init__.py');
-  const file = start && (await applicationFile(start, (path) => project.read(path)));
+  const file = start && (await applicationFile(project, start));
   const elsewhere = file && (await registeredElsewhere(project, file, blueprint));
   if (elsewhere) {
     const place = `${file.path}:${elsewhere.node.row + 1}`;
@@ -115,16 +114,4 @@ async function nest(project: Project, above: BlueprintNames, blueprint: Blueprin
     ? init
     : addImport(init, { module: moduleOf(parent.source), name: parent.variable });
   project.update(nestBlueprint(ready, variable ?? parent.variable, blueprint));
-}
-
-/** What a file calls a blueprint: as it makes it, or as it imports it. */
-export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): string[] {
-  if (source.path === blueprint.source.path) {
-    return [blueprint.variable];
-  }
-  const imports = importsAt(source, source.root);
-  const module = moduleOf(blueprint.source);
-  return [module, module.replace(/\.\w+$/, '')].flatMap((each) =>
-    localNames(imports, each, blueprint.variable),
-  );
 }

@@ -1,13 +1,12 @@
+import { sourceOfModule } from '../project/class-place';
+import type { Project } from '../project/project';
 import { callOf } from '../python/calls';
 import { importsOf } from '../python/imports';
-import { PythonSource } from '../python/source';
+import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/stdlib';
 import { type Application, applicationsOf, functionName } from './application';
 
-/** The content of a file of the project; undefined where there is none. */
-export type ReadFile = (path: string) => Uint8Array | undefined;
-
-/** Something of the project's own that a file imports, or may import. */
+/** Something of the project's own that a file imports, or may import: `create_app` of `app.factory`. */
 interface Link {
   readonly module: string;
   readonly name: string;
@@ -18,20 +17,23 @@ interface Link {
  * the factory from there (`from app.factory import create_app`), or has a function from there register the blueprints
  * (`register_blueprints(app)`, `routes.init_app(app)`).
  */
-export async function applicationFile(start: PythonSource, read: ReadFile): Promise<PythonSource> {
+export async function applicationFile(
+  project: Project,
+  start: PythonSource,
+): Promise<PythonSource> {
   const [application] = applicationsOf(start);
   if (application && application.registrations.length > 0) {
     return start;
   }
   const links = application ? helpersOf(start, application) : factoriesOf(start);
   for (const { module, name } of links) {
-    const file = await fileOf(module, read);
+    const file = await sourceOfModule(project, module);
     const isIt = ({ registrations, scope, variable }: Application): boolean => {
       const isNamed = name === (scope.parent === null ? variable : functionName(scope));
       return isNamed && (application === undefined || registrations.length > 0);
     };
     if (file && file.path !== start.path && applicationsOf(file).some(isIt)) {
-      return application ? file : applicationFile(file, read);
+      return application ? file : applicationFile(project, file);
     }
   }
   return start;
@@ -62,15 +64,4 @@ function importedFrom(source: PythonSource): (Link & { readonly local: string })
   return importsOf(source)
     .filter(({ module }) => topLevel(module) === source.path.split('/')[0])
     .flatMap(({ module, names }) => names.map(({ local, name }) => ({ module, name, local })));
-}
-
-async function fileOf(module: string, read: ReadFile): Promise<PythonSource | undefined> {
-  const path = module.replaceAll('.', '/');
-  for (const each of [`${path}.py`, `${path}/__init__.py`]) {
-    const content = read(each);
-    if (content) {
-      return PythonSource.parse(each, content);
-    }
-  }
-  return undefined;
 }

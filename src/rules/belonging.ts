@@ -3,8 +3,8 @@ import { type ClassPlace, moduleOf } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { hasMember } from '../python/add-method';
 import { assignmentsIn } from '../python/assignments';
+import { hasMember } from '../python/definitions';
 import { isRelationship } from './relationship';
 
 type ParentColumn = Pick<Column, 'kind' | 'name' | 'storedAs'>;

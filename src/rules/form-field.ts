@@ -1,4 +1,4 @@
-import { titleOf } from '../naming/spelling';
+import { fieldLabel } from '../naming/spelling';
 import { call, type Expression, keyword, list, text } from '../python/expression';
 import type { NewImport } from '../python/add-import';
 import type { Column } from '../project/columns';
@@ -102,7 +102,7 @@ function shapeOf(column: Column, choices: Choices | undefined): Shape | undefine
       return { field: 'DateField' };
     case 'datetime':
       return column.isAware
-        ? { field: 'UtcDateTimeField', label: `${titleOf(column.name)} (UTC)` }
+        ? { field: 'UtcDateTimeField', label: `${fieldLabel(column.name)} (UTC)` }
         : { field: 'DateTimeLocalField' };
     case 'time':
       return { field: 'TimeField', options: [keyword('format', list('"%H:%M:%S"', '"%H:%M"'))] };
@@ -118,7 +118,7 @@ function shapeOf(column: Column, choices: Choices | undefined): Shape | undefine
       return (
         choices && {
           field: 'RowField',
-          label: titleOf(column.name.replace(/_id$/, '')),
+          label: fieldLabel(column.name.replace(/_id$/, '')),
           options: [
             keyword('key', `${choices.className}.${choices.key}`),
             keyword('label', `${choices.className}.${choices.label}`),

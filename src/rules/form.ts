@@ -8,6 +8,7 @@ import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/assignments';
 import { importBlock } from '../python/import-block';
 import { importsOf } from '../python/imports';
+import { BODY } from '../python/indentation';
 import { indented, statement } from '../python/layout';
 import type { PythonSource } from '../python/source';
 import { choicesFor } from './form-choices';
@@ -15,9 +16,6 @@ import { type FormField, formField } from './form-field';
 import { registerClass } from './registered-class';
 import { isSecret } from './secret-column';
 import type { View } from './view';
-
-/** How far the fields are indented. */
-const CLASS_BODY = 4;
 
 const FORMS = 'app/forms/__init__.py';
 
@@ -125,7 +123,7 @@ function formFile(className: string, fields: readonly FormField[]): string {
 }
 
 function fieldLines(fields: readonly FormField[]): string {
-  return fields.map(({ name, value }) => statement(`${name} = `, value, '', CLASS_BODY)).join('\n');
+  return fields.map(({ name, value }) => statement(`${name} = `, value, '', BODY)).join('\n');
 }
 
 /** What a person adds to a form by hand: the imports that its file does not have, and the fields. */

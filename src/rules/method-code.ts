@@ -3,8 +3,9 @@ import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
 import type { NewImport } from '../python/add-import';
 import { call, text } from '../python/expression';
+import { BODY, METHOD_BODY } from '../python/indentation';
 import { indented, signature, statement } from '../python/layout';
-import { METHOD_BODY, MethodStatements, type Modules, type Statement } from './method-statements';
+import { MethodStatements, type Modules, type Statement } from './method-statements';
 import type { PageData } from './page-data';
 
 /** Code of a function, and what its file has to import for it. */
@@ -54,7 +55,7 @@ export function methodCode(
   const body = data
     ? dataBody(new MethodStatements(names, data, endpoints, modules), data.action)
     : plainBody(names, endpoints, METHOD_BODY);
-  const head = signature(names.method, ['self', ...typedParameters(names.route)], body.type, 4);
+  const head = signature(names.method, ['self', ...typedParameters(names.route)], body.type, BODY);
   return {
     ...body,
     lines: `${head}\n${indented(body.lines)}`,
@@ -70,9 +71,6 @@ function dataBody(its: MethodStatements, action: Action): Code {
     type: 'ResponseReturnValue',
   };
 }
-
-/** How far the statements of a function are indented. */
-export const FUNCTION_BODY = 4;
 
 /** What is done without data: the page is shown; an action that has none leads to one that may be there. */
 export function plainBody(

@@ -1,6 +1,7 @@
 import type { ViewNames } from '../naming/view-names';
 import type { NewImport } from '../python/add-import';
 import { call, callOn, type Expression, keyword, text } from '../python/expression';
+import { BODY, METHOD_BODY } from '../python/indentation';
 import { indented, statement } from '../python/layout';
 import { type PageData, type Step, stepsToFetch } from './page-data';
 
@@ -17,11 +18,8 @@ export interface Statement {
   readonly imports: readonly NewImport[];
 }
 
-/** How far the statements of a method are indented. */
-export const METHOD_BODY = 8;
-
 /** How far those of a block within it are. */
-const BLOCK = METHOD_BODY + 4;
+const BLOCK = METHOD_BODY + BODY;
 
 /** What the methods of a controller that has data are made of. */
 export class MethodStatements {

@@ -5,19 +5,13 @@ import type { ClassPlace } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { hasMember } from '../python/add-method';
 import { assignmentsIn } from '../python/assignments';
+import { hasMember } from '../python/definitions';
 import { call, list, text } from '../python/expression';
+import { METHOD_BODY } from '../python/indentation';
 import { indented, statement } from '../python/layout';
 import { type Belonging, belongingOf } from './belonging';
-import {
-  childrenLine,
-  CLASS_BODY,
-  isRelationship,
-  keyLine,
-  parentLine,
-  styleOf,
-} from './relationship';
+import { childrenLine, isRelationship, keyLine, parentLine, styleOf } from './relationship';
 import type { View } from './view';
 
 /**
@@ -91,7 +85,7 @@ function adviceForSeveral(
     list(...others),
     'ondelete="CASCADE"',
   );
-  const inner = indented(statement('', constraint, ',', CLASS_BODY + 4));
+  const inner = indented(statement('', constraint, ',', METHOD_BODY));
   const line = `__table_args__ = (\n${inner}\n)`;
   return (
     `The key of ${parent.className} is ${enumeration(parentKey.map(({ name }) => name))} together, so that ` +

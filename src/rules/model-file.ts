@@ -3,11 +3,10 @@ import type { NewImport } from '../python/add-import';
 import { importLine } from '../python/add-import';
 import { text } from '../python/expression';
 import { importBlock } from '../python/import-block';
+import { BODY, INDENT } from '../python/indentation';
 import { indented, statement } from '../python/layout';
 import type { Belonging } from './belonging';
 import { keyLine, keyType, parentLine } from './relationship';
-
-const INDENT = '    ';
 
 const IMPORTS: readonly NewImport[] = [
   { module: 'datetime', name: 'datetime' },
@@ -43,7 +42,7 @@ export function modelFile(
 ): string {
   const db = { module: database, name: 'db' };
   const head = `class ${className}(db.Model):
-${indented(statement('__tablename__ = ', text(table), '', INDENT.length))}
+${indented(statement('__tablename__ = ', text(table), '', BODY))}
 
     id: Mapped[int] = mapped_column(primary_key=True)
 `;

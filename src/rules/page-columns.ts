@@ -1,4 +1,4 @@
-import { capitalize, titleOf } from '../naming/spelling';
+import { capitalize, fieldLabel } from '../naming/spelling';
 import type { Column } from '../project/columns';
 import type { PageData, Step } from './page-data';
 import type { RelatedRow } from './related-row';
@@ -57,7 +57,7 @@ export function shownColumns(
     .filter((column) => column !== label || column.kind === 'text')
     .map(({ isNullable, kind, name }) => ({
       // As on the form.
-      label: titleOf(name.replace(/_id$/, '')),
+      label: fieldLabel(name.replace(/_id$/, '')),
       value: `${item.model.item}.${name} | ${kind === 'enum' ? 'words' : 'display'}${isNullable ? ' or "–"' : ''}`,
       isText: kind === 'text',
       related: related.get(name),

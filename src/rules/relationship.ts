@@ -3,13 +3,13 @@ import type { ClassPlace } from '../project/class-place';
 import type { ColumnKind } from '../project/column-type';
 import { addAttribute } from '../python/add-attribute';
 import { addImport } from '../python/add-import';
-import { hasMember } from '../python/add-method';
 import { addTypeImport } from '../python/add-type-import';
 import { assignmentsIn } from '../python/assignments';
 import { callOf, callsOf } from '../python/calls';
-import { type Definition, findClass } from '../python/definitions';
+import { type Definition, findClass, hasMember } from '../python/definitions';
 import { call, type Expression, keyword, subscript, text } from '../python/expression';
 import { importsOf } from '../python/imports';
+import { BODY } from '../python/indentation';
 import { assignment, statement } from '../python/layout';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
@@ -17,9 +17,6 @@ import type { Belonging } from './belonging';
 
 /** How a file writes its columns: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
 export type ModelStyle = 'mapped' | 'db' | 'plain';
-
-/** How far attributes are indented. */
-export const CLASS_BODY = 4;
 
 const ORM = 'sqlalchemy.orm';
 
@@ -104,11 +101,11 @@ function relationshipLine(
 }
 
 function mapped(name: string, type: Expression, value: Expression): string {
-  return assignment(name, subscript('Mapped', type), value, CLASS_BODY);
+  return assignment(name, subscript('Mapped', type), value, BODY);
 }
 
 function plain(name: string, value: Expression): string {
-  return statement(`${name} = `, value, '', CLASS_BODY);
+  return statement(`${name} = `, value, '', BODY);
 }
 
 /** The parent's file with the children in it, unless it has them. */

@@ -1,5 +1,5 @@
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { findBlueprint } from '../project/blueprints';
+import { findBlueprint, variablesOf } from '../project/blueprints';
 import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
@@ -8,13 +8,12 @@ import { endpointPrefix, urlPrefix } from '../project/registered-blueprints';
 import { addImport, addMissingImports } from '../python/add-import';
 import { call, callOn, text } from '../python/expression';
 import { append } from '../python/insert-statement';
+import { BODY } from '../python/indentation';
 import { indented, signature, statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
-import { variablesOf } from './add-blueprints';
-import { existingRoute, serves } from './taken-url';
-import { type Code, FUNCTION_BODY, plainBody, typedParameters, typeImports } from './method-code';
-import { changesData } from './methods-without-model';
+import { existingRoute, serves } from './own-routes';
+import { type Code, plainBody, typedParameters, typeImports } from './method-code';
 import type { View } from './view';
 
 /** Adds the route of a view to its blueprint. One that is there stays as it is. */
@@ -47,7 +46,7 @@ export function addRoute(view: View): Rule {
     }
     const owner = await methodOwner(view);
     const body = await bodyOf(view, owner);
-    if (!owner && changesData(names)) {
+    if (!owner && names.template === undefined) {
       context.logger.warn(
         `${names.route.method} ${names.route.path} only redirects: ${names.controller.className} has no method ` +
           `${names.method}. Add it with -c.`,
@@ -115,7 +114,7 @@ async function bodyOf({ names, project }: View, owner: ClassPlace | undefined): 
   const { controller, method, route } = names;
   if (owner === undefined) {
     const endpoints = await endpointPrefix(project, names.blueprints);
-    const body = plainBody(names, endpoints, FUNCTION_BODY);
+    const body = plainBody(names, endpoints, BODY);
     return { ...body, imports: [...body.imports, ...typeImports(route, body.type)] };
   }
   const isText = methodOf(owner, method)?.node.child('return_type')?.text === 'str';
@@ -124,7 +123,7 @@ async function bodyOf({ names, project }: View, owner: ClassPlace | undefined): 
   const place = await findController(project, controller);
   const module = await moduleOfClass(project, 'app/controllers', controller, place);
   return {
-    lines: statement('return ', callOn(call(controller.className), method, ...values), '', 4),
+    lines: statement('return ', callOn(call(controller.className), method, ...values), '', BODY),
     imports: [{ module, name: controller.className }, ...typeImports(route, type)],
     type,
   };

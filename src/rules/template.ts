@@ -11,7 +11,7 @@ import { labelOf, shownColumns } from './page-columns';
 import { dataOf, type PageData } from './page-data';
 import { PageLinks } from './page-links';
 import { relatedRows } from './related-row';
-import { ownRoutes } from './taken-url';
+import { ownRoutes } from './own-routes';
 import { url } from './url';
 import type { View } from './view';
 

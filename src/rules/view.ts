@@ -1,4 +1,5 @@
 import type { ViewNames } from '../naming/view-names';
+import type { Wants } from '../naming/view-options';
 import type { Project } from '../project/project';
 
 /** A view that is to be made, and the project that it is made in: what every rule reads. */
@@ -6,11 +7,7 @@ export interface View {
   readonly names: ViewNames;
   readonly project: Project;
   /** What is to be made beside the template. */
-  readonly wants: {
-    readonly route: boolean;
-    readonly controller: boolean;
-    readonly model: boolean;
-  };
+  readonly wants: Wants;
   /** Whether a person named the URL. */
   readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
