@@ -31,7 +31,7 @@ export function mainPage(options: ViewOptions, segments: readonly string[]): Nam
     controller: controllerNames(options.controller, 'main'),
     method: freeMethod(name),
     blueprints: blueprintsOf([MAINS]),
-    route: routeNames(name, 'GET', options.route ?? path),
+    route: routeNames(name, 'GET', path, options.route),
     model: options.model === undefined ? undefined : requestedModel(options.model),
     parents: [],
   };

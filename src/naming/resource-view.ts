@@ -52,7 +52,7 @@ export function resourceView(
     ),
     method: freeMethod(name),
     blueprints: blueprintsOf(folders),
-    route: routeNames(name, shape.method, options.route ?? pathOf(above, folder, model, shape)),
+    route: routeNames(name, shape.method, pathOf(above, folder, model, shape), options.route),
     model,
     parents,
   };
