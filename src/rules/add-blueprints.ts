@@ -10,13 +10,13 @@ import { assignmentsIn } from '../python/assignments';
 import { call, text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
-import { statement } from '../python/layout';
+import { indented, statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { applicationFile } from './application-file';
 import { type Blueprint, registerBlueprint } from './blueprint-registration';
-import { nestBlueprint } from './nested-blueprint';
+import { isNested, nestBlueprint } from './nested-blueprint';
 import { registeredElsewhere } from './registered-elsewhere';
 import type { View } from './view';
 
@@ -26,12 +26,15 @@ export function addBlueprints({ names, project, wants }: View): Rule {
     return noop();
   }
   return async (_tree, { logger }) => {
-    for (const [index, blueprint] of names.blueprints.entries()) {
+    let above: (BlueprintNames & { readonly found: FoundBlueprint }) | undefined;
+    for (const blueprint of names.blueprints) {
       const found =
         (await findBlueprint(project, blueprint)) ?? (await makeBlueprint(project, blueprint));
-      const above = names.blueprints[index - 1];
       const wanted = await importOf(project, blueprint, found);
-      await (above ? nest(project, above, wanted) : register(project, wanted, logger));
+      await (above
+        ? nest(project, above.folder, above.found, wanted)
+        : register(project, wanted, logger));
+      above = { ...blueprint, found };
     }
   };
 }
@@ -39,12 +42,13 @@ export function addBlueprints({ names, project, wants }: View): Rule {
 async function makeBlueprint(project: Project, names: BlueprintNames): Promise<FoundBlueprint> {
   const { folder, name, package: module } = names;
   const [init, routes] = [`${folder}/__init__.py`, `${folder}/routes.py`];
-  if (project.has(routes)) {
-    const line = `bp = Blueprint("${name}", __name__)`;
-    throw new SourceError(routes, undefined, `no blueprint was found here. Add ${line}`);
-  }
   const made = statement('bp = ', call('Blueprint', text(name), '__name__'), '', 0);
-  project.create(routes, `from flask import Blueprint\n\n${made}\n`);
+  const code = `from flask import Blueprint\n\n${made}`;
+  if (project.has(routes)) {
+    const advice = `no blueprint was found here. Add this above its routes:\n${indented(code)}`;
+    throw new SourceError(routes, undefined, advice);
+  }
+  project.create(routes, `${code}\n`);
   const source = await project.source(init);
   if (source) {
     project.update(exported(source, { module: `${module}.routes`, name: 'bp' }));
@@ -94,24 +98,25 @@ async function register(
   }
 }
 
-async function nest(project: Project, above: BlueprintNames, blueprint: Blueprint): Promise<void> {
-  const parent = await findBlueprint(project, above);
-  const sources = await sourcesIn(project, above.folder);
+/** @param folder Of the package that the parent is the blueprint of. */
+async function nest(
+  project: Project,
+  folder: string,
+  parent: FoundBlueprint,
+  blueprint: Blueprint,
+): Promise<void> {
+  const sources = await sourcesIn(project, folder);
+  const isThere = sources.some((source) =>
+    variablesOf(source, parent).some((variable) => isNested(source, variable, blueprint)),
+  );
+  if (isThere) {
+    return;
+  }
   const init = sources.find(({ path }) => path.endsWith('/__init__.py')) ?? sources[0];
-  if (parent === undefined || init === undefined) {
-    return;
-  }
-  const isNested = sources.some((source) => {
-    return variablesOf(source, parent).some(
-      (variable) => nestBlueprint(source, variable, blueprint) === source,
-    );
-  });
-  if (isNested) {
-    return;
-  }
-  const [variable] = variablesOf(init, parent);
+  const file = init ?? parent.source;
+  const [variable] = variablesOf(file, parent);
   const ready = variable
-    ? init
-    : addImport(init, { module: moduleOf(parent.source), name: parent.variable });
+    ? file
+    : addImport(file, { module: moduleOf(parent.source), name: parent.variable });
   project.update(nestBlueprint(ready, variable ?? parent.variable, blueprint));
 }

@@ -74,13 +74,12 @@ async function modulesFor({ names: { model, parents }, project }: View): Promise
 /** What to say about the parameters of a URL that find no record. */
 async function unusedParameters(view: View): Promise<string[]> {
   const { action, model, parents, route } = view.names;
+  if (action === undefined || !model || !(await findModel(view.project, model))) {
+    return [];
+  }
   const data = await dataOf(view);
   const named = route.parameters.map(({ name }) => name);
   const rest = data?.rest ?? named.filter((name) => !parents.some(({ id }) => id === name));
-  const has = model && (await dataOf({ ...view, names: { ...view.names, action: 'index' } }));
-  if (action === undefined || model === undefined || has === undefined) {
-    return [];
-  }
   const missing = rest.map((name) => {
     return `${model.className} has no column ${name} (in ${route.path}): the method hands it to the page as it is.`;
   });

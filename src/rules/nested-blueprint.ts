@@ -1,5 +1,5 @@
 import { addImport } from '../python/add-import';
-import { callsOf } from '../python/calls';
+import { type Call, callsOf } from '../python/calls';
 import { call } from '../python/expression';
 import { importsAt, localNames } from '../python/imports';
 import { append, insertAfter } from '../python/insert-statement';
@@ -20,19 +20,17 @@ export function nestBlueprint(
   blueprint: Blueprint,
 ): PythonSource {
   const { package: module, variable: name, alias } = blueprint;
-  const calls = callsOf(source.root, 'register_blueprint').filter(
-    ({ receiver }) => receiver === parent,
-  );
-  const known = localNames(importsAt(source, source.root), module, name);
-  if (calls.some(({ positional }) => known.includes(positional[0]?.text ?? ''))) {
+  if (isNested(source, parent, blueprint)) {
     return source;
   }
-  const [local] = known;
+  const [local] = namesOf(source, blueprint);
   if (local === undefined) {
     return nestBlueprint(addImport(source, { module, name, alias }), parent, blueprint);
   }
   const code = statement('', call(`${parent}.register_blueprint`, local), '', 0);
-  const last = calls.findLast(({ node }) => functionAround(node) === source.root);
+  const last = registrationsOn(source, parent).findLast(
+    ({ node }) => functionAround(node) === source.root,
+  );
   if (last) {
     return insertAfter(source, statementOf(last.node), code);
   }
@@ -40,4 +38,21 @@ export function nestBlueprint(
     return type.startsWith('import_') || text.startsWith(`${parent} = `);
   });
   return before ? insertAfter(source, before, `\n${code}`) : append(source, source.root, code);
+}
+
+/** Whether a file registers a blueprint on another one, which is called `parent` there. */
+export function isNested(source: PythonSource, parent: string, blueprint: Blueprint): boolean {
+  const known = namesOf(source, blueprint);
+  return registrationsOn(source, parent).some(({ positional: [registered] }) => {
+    return registered !== undefined && known.includes(registered.text);
+  });
+}
+
+function registrationsOn(source: PythonSource, parent: string): Call[] {
+  const calls = callsOf(source.root, 'register_blueprint');
+  return calls.filter(({ receiver }) => receiver === parent);
+}
+
+function namesOf(source: PythonSource, { package: module, variable }: Blueprint): string[] {
+  return localNames(importsAt(source, source.root), module, variable);
 }
