@@ -10,6 +10,7 @@ export interface UrlRule {
   readonly warnings: readonly string[];
 }
 
+/** A variable part of a URL: `<int:post_id>`. */
 export interface UrlParameter {
   readonly name: string;
   /** As written, without its arguments: `int`, and `default` where none is. */

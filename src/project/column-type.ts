@@ -34,6 +34,7 @@ export interface EnumClass {
   readonly local: string;
 }
 
+/** The type of a column, with what a form can check of its values. */
 export interface ColumnType {
   readonly kind: ColumnKind;
   /** Of a string, in characters. */

@@ -123,6 +123,7 @@ export function returnsOf(scope: Node): Node[] {
   return scope.descendants('return_statement').filter((node) => functionAround(node) === scope);
 }
 
+/** The name of a function; '' for the module. */
 export function functionName(scope: Node): string {
   return scope.child('name')?.text ?? '';
 }

@@ -104,6 +104,7 @@ export function typedParameters({ parameters }: RouteNames): string[] {
   return parameters.map(({ name, type }) => `${name}: ${type}`);
 }
 
+/** What the signature of a function that serves a route has to import for its types. */
 export function typeImports({ parameters }: RouteNames, type: Code['type']): NewImport[] {
   const types = parameters.map((parameter) => parameter.type);
   return [
