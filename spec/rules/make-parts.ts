@@ -10,7 +10,7 @@ import { lastValueFrom } from 'rxjs';
 import { viewNames } from '../../src/naming/view-names';
 import { type ViewOptions, wantsOf } from '../../src/naming/view-options';
 import { Project } from '../../src/project/project';
-import type { View } from '../../src/rules/view';
+import type { View } from '../../src/rules/page/view';
 
 /** Applies rules to a tree for a view, as the schematic does, and returns what was said. */
 export async function makeParts(

@@ -15,7 +15,7 @@ import { before, report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
-import type { View } from '../rules/view';
+import type { View } from '../rules/page/view';
 import type { MakeViewOptions } from './options';
 
 /**

@@ -14,11 +14,11 @@ import { indented, statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
-import { applicationFile } from './application-file';
-import { type Blueprint, registerBlueprint } from './blueprint-registration';
-import { isNested, nestBlueprint } from './nested-blueprint';
-import { registeredElsewhere } from './registered-elsewhere';
-import type { View } from './view';
+import { applicationFile } from './registration/application-file';
+import { type Blueprint, registerBlueprint } from './registration/blueprint-registration';
+import { isNested, nestBlueprint } from './registration/nested-blueprint';
+import { registeredElsewhere } from './registration/registered-elsewhere';
+import type { View } from './page/view';
 
 /** Makes the blueprints of a view where they are missing, and registers each on the one before it, the first on the application. */
 export function addBlueprints({ names, project, wants }: View): Rule {

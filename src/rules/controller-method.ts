@@ -12,12 +12,12 @@ import { addMethod } from '../python/add-method';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
 import { indented } from '../python/layout';
-import { type Code, methodCode } from './method-code';
-import type { Modules } from './method-statements';
+import { type Code, methodCode } from './method/method-code';
+import type { Modules } from './method/method-statements';
 import { adviceWithoutModel } from './methods-without-model';
-import { dataOf, isOfOne } from './page-data';
-import { registerClass } from './registered-class';
-import type { View } from './view';
+import { dataOf, isOfOne } from './page/page-data';
+import { registerClass } from './registration/registered-class';
+import type { View } from './page/view';
 
 /** Adds the method of a view to its controller, which is made and registered where it is missing. One that is there stays. */
 export function addControllerMethod(view: View): Rule {

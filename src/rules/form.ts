@@ -12,11 +12,11 @@ import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented, statement } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import { choicesFor } from './form-choices';
-import { type FormField, formField } from './form-field';
-import { registerClass } from './registered-class';
-import { isSecret } from './secret-column';
-import type { View } from './view';
+import { choicesFor } from './form/form-choices';
+import { type FormField, formField } from './form/form-field';
+import { registerClass } from './registration/registered-class';
+import { isSecret } from './form/secret-column';
+import type { View } from './page/view';
 
 const FORMS = 'app/forms/__init__.py';
 

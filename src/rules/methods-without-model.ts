@@ -4,7 +4,7 @@ import type { ModelNames } from '../naming/model-names';
 import { enumeration } from '../naming/spelling';
 import { findController, methodOf } from '../project/controllers';
 import { findModel, MODELS } from '../project/models';
-import type { View } from './view';
+import type { View } from './page/view';
 
 /** Names the methods of a controller that were made before the model was, and so do nothing with it. */
 export function reportMethodsWithoutModel(view: View, newModels: readonly ModelNames[]): Rule {

@@ -10,9 +10,9 @@ import { hasMember } from '../python/definitions';
 import { call, list, text } from '../python/expression';
 import { METHOD_BODY } from '../python/indentation';
 import { indented, statement } from '../python/layout';
-import { type Belonging, belongingOf } from './belonging';
-import { childrenLine, isRelationship, keyLine, parentLine, styleOf } from './relationship';
-import type { View } from './view';
+import { type Belonging, belongingOf } from './model/belonging';
+import { childrenLine, isRelationship, keyLine, parentLine, styleOf } from './model/relationship';
+import type { View } from './page/view';
 
 /**
  * Says what to add to a model that does not have the key of the one that its pages are below: where its model is asked

@@ -4,12 +4,12 @@ import { moduleOf } from '../project/class-place';
 import { databaseModule } from '../project/database';
 import { findModel, findNamesake, MODELS, MODELS_MODULE } from '../project/models';
 import type { Project } from '../project/project';
-import { belongingOf } from './belonging';
-import { modelFile } from './model-file';
-import type { Notice } from './notice';
-import { registerClass } from './registered-class';
-import { addChildren } from './relationship';
-import type { View } from './view';
+import { belongingOf } from './model/belonging';
+import { modelFile } from './model/model-file';
+import type { Notice } from './model/notice';
+import { registerClass } from './registration/registered-class';
+import { addChildren } from './model/relationship';
+import type { View } from './page/view';
 
 /**
  * Makes the model of a view, and before it those that it belongs to, as far as the project does not have them.

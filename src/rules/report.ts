@@ -4,10 +4,10 @@ import { enumeration } from '../naming/spelling';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import { findModel } from '../project/models';
 import { endpointPrefix } from '../project/registered-blueprints';
-import { missingLink } from './children';
-import { migrationAdvice, type Notice } from './notice';
-import { existingRoute } from './own-routes';
-import type { View } from './view';
+import { missingLink } from './page/children';
+import { migrationAdvice, type Notice } from './model/notice';
+import { existingRoute } from './page/own-routes';
+import type { View } from './page/view';
 
 /** What of a view a project had before. */
 export interface Before {

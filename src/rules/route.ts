@@ -15,9 +15,9 @@ import { BODY } from '../python/indentation';
 import { indented, signature, statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
-import { existingRoute, serves } from './own-routes';
-import { type Code, plainBody, typedParameters, typeImports } from './method-code';
-import type { View } from './view';
+import { existingRoute, serves } from './page/own-routes';
+import { type Code, plainBody, typedParameters, typeImports } from './method/method-code';
+import type { View } from './page/view';
 
 /** Adds the route of a view to its blueprint. One that is there stays as it is. */
 export function addRoute(view: View): Rule {

@@ -4,8 +4,8 @@ import { sourcesIn } from '../project/blueprints';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { foldersAround, registrars, urlPrefix } from '../project/registered-blueprints';
-import { isOwn, ownRoutes, serves } from './own-routes';
-import type { View } from './view';
+import { isOwn, ownRoutes, serves } from './page/own-routes';
+import type { View } from './page/view';
 
 const ROUTES = 'app/routes';
 

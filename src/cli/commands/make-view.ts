@@ -1,7 +1,7 @@
 import { logging } from '@angular-devkit/core';
 import type { MakeViewOptions } from '../../make-view/options';
 import { projectRoot } from '../../project/root';
-import { migrationAdvice, noticeOf } from '../../rules/notice';
+import { migrationAdvice, noticeOf } from '../../rules/model/notice';
 import { type Change, changesIn } from '../commit/change';
 import { pendingFiles } from '../commit/journal';
 import { withProject, writeChanges } from '../commit/project';
