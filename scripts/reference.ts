@@ -4,19 +4,13 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { format, resolveConfig } from 'prettier';
 import { createProgram } from '../src/cli/program';
+import type { Schema } from '../src/cli/schema-options';
 import { Terminal } from '../src/cli/terminal';
 import makeViewSchema from '../src/make-view/schema.json';
 import newSchema from '../src/new/schema.json';
 
 /** The file that the reference is kept in. */
 export const REFERENCE = join(__dirname, '../docs/reference.md');
-
-interface Schema {
-  description: string;
-  properties: Readonly<
-    Record<string, { type: string; description: string; default?: boolean | string }>
-  >;
-}
 
 /** Every command and schematic with all of its options, as Markdown. */
 export async function reference(): Promise<string> {

@@ -1,11 +1,9 @@
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
+import { COLLECTION } from './collection-name';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 
 export type { MakeViewOptions, NewOptions };
-
-/** This package, as other collections name it. */
-const COLLECTION = 'scaffold-flask';
 
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written: the schematic `new`,

@@ -33,6 +33,8 @@ describe('scaffold make:view, all or nothing,', () => {
   it('killed at 20 moments leaves the project as it was or as it is to be', async () => {
     const { before, after } = await killAgainAndAgain(20);
     expect(before + after).toBe(20);
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBeGreaterThan(0);
   });
 
   describe('where it cannot write,', () => {

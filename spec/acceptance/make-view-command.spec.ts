@@ -271,7 +271,7 @@ describe('scaffold make:view', () => {
 
     it('is refused where there is no environment', async () => {
       rmSync(join(root, 'venv'), { recursive: true });
-      await expectRefusal(/^error: --migrate needs venv\/bin\/python.*`scaffold setup`/);
+      await expectRefusal(/^error: A migration needs venv\/bin\/python.*`scaffold setup`/);
     });
 
     it('interrupted keeps the files, ends what it started, and says what to run', async () => {

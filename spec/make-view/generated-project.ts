@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { generatedFactory } from '../rules/generated-factory';
+import { generatedFactory } from '../rules/registration/generated-factory';
 import type { PersonsFiles } from '../support/view-project';
 import { CONTROLLER, CONTROLLERS, INIT, MODELS, POST, ROUTES } from './reshaped/case';
 

@@ -36,6 +36,19 @@ describe('The page of a record', () => {
     expect(page).toContain('<dd>{{ post.gone_id | display }}</dd>');
   });
 
+  it('shows the row of a model whose class has a name that none is given', async () => {
+    const warning =
+      'class Warning(db.Model):\n    __tablename__ = "warnings"\n    id: Mapped[int] = mapped_column(primary_key=True)\n';
+    const made = await (await ViewProject.with()).make('posts.index', 'rcm');
+    const path = 'app/models/post.py';
+    const model = `${made.read(path)}    warning_id: Mapped[int] = mapped_column(db.ForeignKey("warnings.id"))\n`;
+    const files = { ...made.changes, [path]: model, 'app/models/warning.py': warning };
+    const project = await (await ViewProject.with(files)).make('posts.show', 'rc');
+    expect(project.read('app/templates/posts/show.html')).toContain(
+      "url_for('warnings.show', warning_id=row.id)",
+    );
+  });
+
   it('shows one of some values in words', async () => {
     const page = await pageWith('mood = db.Column(db.Enum("so_so", "fine"))');
     expect(page).toContain('<dd>{{ post.mood | words or "–" }}</dd>');

@@ -23,6 +23,7 @@ describe('segmentsOf', () => {
     ['posts\n.index', /ASCII/],
     ['pösts.index', /ASCII/],
     ['1posts.index', /Did you mean posts\.index\?/],
+    ['.posts..index..', /Did you mean posts\.index\?/],
     ['_posts.index', /Did you mean posts\.index\?/],
     ['posts.__init__', /Did you mean posts\.init\?/],
     ['class.index', /Did you mean classes\.index\?/],

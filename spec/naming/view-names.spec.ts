@@ -230,6 +230,14 @@ describe('viewNames', () => {
     ]);
   });
 
+  it('refuses a URL that it has made of the name, and says how to name another', () => {
+    expect(() => viewNames({ name: 'posts.post_ids.index' }, new Set(['Post']))).toThrowError(
+      UsageError,
+      'The URL that the name says, "/posts/<int:post_id>/post-ids", cannot be one: ' +
+        'its parameter post_id is a name that the generated files use. Name another with --route.',
+    );
+  });
+
   it('refuses a parameter that the generated files have a variable for', () => {
     for (const name of ['post', 'posts', 'query', 'form']) {
       expect(() => names('posts.show', { route: `/posts/<string:${name}>` })).toThrowError(

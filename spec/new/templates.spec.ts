@@ -35,8 +35,14 @@ describe('The schematic new', () => {
   });
 
   it('has nothing of a database without one', async () => {
-    const paths = Object.keys(await make({ name: 'blog', db: false }));
-    expect(paths.filter((path) => /models|migrations/.test(path))).toEqual([]);
+    const files = Object.entries(await make({ name: 'blog', db: false }));
+    const OF_DATABASE = /\/(models|migrations|forms)\/|\/(records|limits|commands)\.py$/;
+    expect(files.filter(([path]) => OF_DATABASE.test(path)).map(([path]) => path)).toEqual([]);
+    for (const [path, content] of files) {
+      expect(content)
+        .withContext(path)
+        .not.toMatch(/sqlalchemy|DATABASE_URL|app\.models/i);
+    }
   });
 
   it('schedules one set-up, which is private', async () => {

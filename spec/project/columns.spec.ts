@@ -33,9 +33,19 @@ class Stamped:
 };
 
 /** The columns of \`Post\` in a file of this name. */
-async function columns(text: string, file = 'app/models/post.py'): Promise<readonly Column[]> {
+async function columns(
+  text: string,
+  file = 'app/models/post.py',
+  base = '',
+): Promise<readonly Column[]> {
   const tree = Tree.empty();
-  const files = { 'app/__init__.py': '', 'app/models/__init__.py': '', ...FILES, [file]: text };
+  const files = {
+    'app/__init__.py': '',
+    'app/models/__init__.py': '',
+    'app/base.py': base,
+    ...FILES,
+    [file]: text,
+  };
   for (const [path, content] of Object.entries(files)) {
     tree.create(path, content);
   }
@@ -66,6 +76,7 @@ const COLUMNS: Record<string, object> = {
   },
   'a: Mapped[str] = mapped_column("b", String(120), unique=True, index=True)': {
     kind: 'string',
+    storedAs: 'b',
     length: 120,
     isUnique: true,
     isIndexed: true,
@@ -140,6 +151,7 @@ const COLUMNS: Record<string, object> = {
   },
   'a = db.Column("b", db.String(20), nullable=False, server_default="x")': {
     kind: 'string',
+    storedAs: 'b',
     length: 20,
     default: '"x"',
   },
@@ -213,6 +225,47 @@ class Post(Stamped, Named):
       'owner_id foreign key',
       'body text',
     ]);
+  });
+
+  const circles: Record<string, [text: string, base: string, found: string[]]> = {
+    'has the name of what it extends': [
+      'from app.base import Post\nclass Post(Post, db.Model):\n    b: Mapped[int]\n',
+      'class Post:\n    a: Mapped[int]\n',
+      ['a', 'b'],
+    ],
+    'extends itself': ['class Post(Post, db.Model):\n    b: Mapped[int]\n', '', ['b']],
+    'imports itself': [
+      'from app.models.post import Post\nclass Post(Post, db.Model):\n    b: Mapped[int]\n',
+      '',
+      ['b'],
+    ],
+    'extends what extends it': [
+      'from app.base import Base\nclass Post(Base, db.Model):\n    b: Mapped[int]\n',
+      'from app.models.post import Post\nclass Base(Post):\n    a: Mapped[int]\n',
+      ['b', 'a'],
+    ],
+  };
+  for (const [title, [text, base, found]] of Object.entries(circles)) {
+    it(`reads a class that ${title}`, async () => {
+      const names = (await columns(text, 'app/models/post.py', base)).map(({ name }) => name);
+      expect(names.toSorted()).toEqual(found.toSorted());
+    });
+  }
+
+  for (const head of ['class Kind(Kind)', 'class Kind(Other)']) {
+    it(`takes a class that leads to itself for no enum: ${head}`, async () => {
+      const text = `${head}:\n    ONE = 1\nclass Other(Kind):\n    pass\n`;
+      const post = 'from app.base import Kind\nclass Post(db.Model):\n    a: Mapped[Kind]\n';
+      const [column] = await columns(post, 'app/models/post.py', text);
+      expect(column?.kind).toBe('unknown');
+    });
+  }
+
+  it('reads a type that is called after itself', async () => {
+    const [column] = await columns(
+      'Kind = Annotated[Kind, 1]\nclass Post(db.Model):\n    a: Mapped[Kind]\n',
+    );
+    expect(column?.kind).toBe('unknown');
   });
 
   it('reads an enum in the class itself', async () => {

@@ -68,11 +68,17 @@ describe('PythonSource', () => {
     );
     expect(edited.toString()).toBe('a = 1\nb = 2\nc = 3\nd = 4\n');
     expect(source.toString()).toBe('b =   2\n');
-    expect(() => source.insert({ position: 0, text: '', blanks: 2 })).toThrowError(SourceError);
+    expect(() => source.insert({ position: 0, text: 'x\n', blanks: 2 })).toThrowError(
+      SourceError,
+      'a.py: to add this would remove what is there:\nx',
+    );
   });
 
   it('makes no edit that does harm', async () => {
     const source = await PythonSource.parse('a.py', 'b = 2\n');
-    expect(() => source.insert({ position: 2, text: '(' })).toThrowError(SourceError, /^a\.py:1: /);
+    expect(() => source.insert({ position: 2, text: '(' })).toThrowError(
+      SourceError,
+      'a.py:1: no place was found here to add this:\n(',
+    );
   });
 });

@@ -8,9 +8,9 @@ import {
 } from '@angular-devkit/schematics';
 import { lastValueFrom } from 'rxjs';
 import { viewNames } from '../../src/naming/view-names';
-import type { ViewOptions } from '../../src/naming/view-options';
+import { type ViewOptions, wantsOf } from '../../src/naming/view-options';
 import { Project } from '../../src/project/project';
-import type { View } from '../../src/rules/view';
+import type { View } from '../../src/rules/page/view';
 
 /** Applies rules to a tree for a view, as the schematic does, and returns what was said. */
 export async function makeParts(
@@ -22,11 +22,7 @@ export async function makeParts(
   const view: View = {
     names: viewNames(options, new Set(models)),
     project: new Project(tree, '.'),
-    wants: {
-      route: options.generateRoute ?? false,
-      controller: options.generateController ?? false,
-      model: options.generateModel ?? options.model !== undefined,
-    },
+    wants: wantsOf(options),
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: false,
   };

@@ -49,6 +49,18 @@ and to User in app/models/user.py:
     });
   }
 
+  it('gives the columns and the constraint for a key of several columns', async () => {
+    const user = USER.replace('id:', 'org: Mapped[str] = mapped_column(primary_key=True)\n    id:');
+    expect(await said(POST, user)).toEqual([
+      `warn: The key of User is org and id together, so that Post has none of it, and its pages show those of every user. Add the columns user_org and user_id to Post in app/models/post.py, and:
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["user_org", "user_id"], ["users.org", "users.id"], ondelete="CASCADE"
+        ),
+    )`,
+    ]);
+  });
+
   it('gives them in the manner of each file', async () => {
     const user = 'class User(db.Model):\n    id = db.Column(db.Integer, primary_key=True)\n';
     const [advice] = await said(POST, user);

@@ -116,7 +116,9 @@ describe('A new route', () => {
     expect(project.read(ROUTES)).toContain('@bp.get("")\ndef index()');
     expect(project.read(ROUTES)).toContain('@bp.get("/<int:post_id>")\ndef show(post_id: int)');
     await project.make('posts.about', 'r', { route: '/about-posts' });
-    expect(project.warnings.join()).toContain('puts /posts before /about-posts');
+    expect(project.warnings.join()).toContain(
+      'puts /posts before /about-posts, so that the page is at /posts/about-posts',
+    );
   });
 
   it('leaves out what the blueprint is registered with', async () => {
@@ -183,6 +185,14 @@ describe('A new route', () => {
       'bp.register_blueprint(daily_bp)',
     );
     expect(project.read('app/__init__.py').match(/register_blueprint/g)?.length).toBe(2);
+  });
+
+  it('says what to add to routes that have no blueprint', async () => {
+    const project = await ViewProject.with({ [INIT]: '', [ROUTES]: 'x = 1\n' });
+    await expectAsync(project.make('posts.index', 'r')).toBeRejectedWithError(
+      `${ROUTES}: no blueprint was found here. Add this above its routes:\n` +
+        '    from flask import Blueprint\n\n    bp = Blueprint("posts", __name__)',
+    );
   });
 
   it('takes a package with an empty file for one without a blueprint', async () => {

@@ -47,6 +47,9 @@ const COMMAND = ['make:view', 'posts.index', '-rcm'];
 /** Changes nothing, but recovers what a killed run has left. */
 const NEXT_COMMAND = ['make:view', 'mains.index'];
 
+/** The last moment of a kill, in durations of the command. */
+const LATEST = 2;
+
 /** In milliseconds, on a slow disk. */
 const LONGEST_COMMIT = 20;
 
@@ -54,8 +57,8 @@ const LONGEST_COMMIT = 20;
 export type Outcomes = Record<'before' | 'after', number>;
 
 /**
- * Kills a command at a random moment, again and again; two times of three while its commit is under way. Then runs
- * another command, and looks at the project.
+ * Kills a command again and again: two times of three while its commit is under way, else at moments that are spread
+ * from its start to a good while after its usual end. Then runs another command, and looks at the project.
  *
  * @throws Error where it is neither what it was nor what the command makes of it.
  */
@@ -72,7 +75,7 @@ export async function killAgainAndAgain(times: number): Promise<Outcomes> {
     rmSync(root, { recursive: true });
     cpSync(original, root, { recursive: true });
     const moments = [
-      () => setTimeout(Math.random() * duration),
+      () => setTimeout((time / times) * LATEST * duration),
       (end: AbortSignal) => inCommit(root, 'begun', end),
       (end: AbortSignal) => inCommit(root, 'decided', end),
     ];

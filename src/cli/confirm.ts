@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import { Interrupted } from '../errors';
 import type { Terminal } from './terminal';
 
-const ANSWERS: Readonly<Record<string, boolean>> = {
-  '': true,
-  y: true,
-  yes: true,
-  n: false,
-  no: false,
-};
+const ANSWERS: ReadonlyMap<string, boolean> = new Map([
+  ['', true],
+  ['y', true],
+  ['yes', true],
+  ['n', false],
+  ['no', false],
+]);
 
 /**
  * Asks a question until it is answered with yes (also: nothing) or no.
@@ -36,7 +36,7 @@ export async function confirm(
       const answer = await lines.question(`${question} [Y/n]: `, {
         signal: AbortSignal.any([signal, closed.signal]),
       });
-      const meaning = ANSWERS[answer.trim().toLowerCase()];
+      const meaning = ANSWERS.get(answer.trim().toLowerCase());
       if (meaning !== undefined) {
         return meaning;
       }

@@ -26,12 +26,20 @@ export async function withProgress<T>(
   }
 }
 
-/** Prints an entry of a log: a warning as one, and what is for debugging not at all. */
+/** Prints an entry of a log: a warning and an error as such, and what is for debugging not at all. */
 export function printEntry({ level, message }: logging.LogEntry, terminal: Terminal): void {
-  if (level === 'warn') {
-    terminal.warn(message);
-  } else if (level !== 'debug') {
-    terminal.print(message);
+  switch (level) {
+    case 'debug':
+      return;
+    case 'warn':
+      terminal.warn(message);
+      return;
+    case 'error':
+    case 'fatal':
+      terminal.error(message);
+      return;
+    default:
+      terminal.print(message);
   }
 }
 

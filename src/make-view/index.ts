@@ -2,7 +2,7 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { viewNames } from '../naming/view-names';
-import { wantsModel } from '../naming/view-options';
+import { wantsOf } from '../naming/view-options';
 import { findModel } from '../project/models';
 import { Project } from '../project/project';
 import { addBlueprints } from '../rules/add-blueprints';
@@ -15,7 +15,7 @@ import { before, report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
-import type { View } from '../rules/view';
+import type { View } from '../rules/page/view';
 import type { MakeViewOptions } from './options';
 
 /**
@@ -47,15 +47,13 @@ export function makeView(options: MakeViewOptions): Rule {
 }
 
 async function describe(options: MakeViewOptions, project: Project): Promise<View> {
-  const { controller, generateController, generateRoute, replaceTemplate, route } = options;
-  const wants = {
-    route: (generateRoute ?? false) || route !== undefined,
-    controller: (generateController ?? false) || controller !== undefined,
-    model: wantsModel(options),
+  return {
+    names: viewNames(options, await parentModels(options.name, project)),
+    project,
+    wants: wantsOf(options),
+    hasOwnUrl: options.route !== undefined,
+    replaceTemplate: options.replaceTemplate ?? false,
   };
-  const names = viewNames(options, await parentModels(options.name, project));
-  const hasOwnUrl = route !== undefined;
-  return { names, project, wants, hasOwnUrl, replaceTemplate: replaceTemplate ?? false };
 }
 
 /** The models of the project that a view of this name may belong to. */

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors';
+import { quoted } from './spelling';
 
 /** The names that an application has in different places, all made from the one that was typed. */
 export interface AppName {
@@ -69,9 +70,4 @@ function refusal(name: string): string | undefined {
     return 'Windows reserves it';
   }
   return undefined;
-}
-
-/** Short enough for a message, and without line breaks. */
-function quoted(name: string): string {
-  return JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name);
 }

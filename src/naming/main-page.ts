@@ -1,7 +1,7 @@
 import { UsageError } from '../errors';
 import { blueprintsOf } from './blueprint-names';
 import { controllerNames } from './controller-names';
-import { modelOfClass } from './model-names';
+import { requestedModel } from './model-names';
 import { freeMethod } from './python-words';
 import { routeNames, urlOf } from './route-names';
 import { capitalize, phrase, quoted } from './spelling';
@@ -31,8 +31,8 @@ export function mainPage(options: ViewOptions, segments: readonly string[]): Nam
     controller: controllerNames(options.controller, 'main'),
     method: freeMethod(name),
     blueprints: blueprintsOf([MAINS]),
-    route: routeNames(name, 'GET', options.route ?? path),
-    model: options.model === undefined ? undefined : modelOfClass(options.model),
+    route: routeNames(name, 'GET', path, options.route),
+    model: options.model === undefined ? undefined : requestedModel(options.model),
     parents: [],
   };
 }

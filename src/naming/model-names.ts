@@ -42,8 +42,13 @@ export function modelOfFolder(folder: string): ModelNames {
  *
  * @throws UsageError where it cannot be a class.
  */
+export function requestedModel(className: string): ModelNames {
+  return modelOfClass(classNameOf(className, '--model'));
+}
+
+/** The names of a model that the project has, whatever its class is called. */
 export function modelOfClass(className: string): ModelNames {
-  return modelNames(snakeCase(classNameOf(className, '--model')).replace(/_+$/, ''), className);
+  return modelNames(snakeCase(className).replace(/_+$/, ''), className);
 }
 
 function modelNames(name: string, className: string): ModelNames {

@@ -52,10 +52,12 @@ export const TAKEN = {
   `),
 };
 
+/** Whether Python keeps the word for itself: `class`. */
 export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name);
 }
 
+/** Whether Python defines the name everywhere: `list`. */
 export function isBuiltin(name: string): boolean {
   return BUILTINS.has(name);
 }

@@ -2,12 +2,12 @@ import { UsageError } from '../errors';
 import { type Action, actionOf, ACTIONS, type ActionShape } from './actions';
 import { blueprintsOf } from './blueprint-names';
 import { controllerNames } from './controller-names';
-import { modelOfClass, modelOfFolder, type ModelNames } from './model-names';
+import { modelOfFolder, type ModelNames, requestedModel } from './model-names';
 import { freeMethod } from './python-words';
 import { routeNames, urlOf } from './route-names';
 import { capitalize, phrase, quoted } from './spelling';
 import type { Names } from './view-names';
-import { type ViewOptions, wantsCode, wantsModel } from './view-options';
+import { type ViewOptions, wantsOf } from './view-options';
 import { isPlural, singularOf } from './words';
 
 /** A part of the name before the last folder. It has a model where the last folder belongs to it. */
@@ -28,14 +28,15 @@ export function resourceView(
   const shape: ActionShape = action
     ? ACTIONS[action]
     : { method: 'GET', path: urlOf(last), hasTemplate: true };
-  if (!shape.hasTemplate && !wantsCode(options)) {
+  const wants = wantsOf(options);
+  if (!shape.hasTemplate && !wants.route && !wants.controller) {
     throw new UsageError(
       `${quoted(options.name)} has no template: ${name} redirects. ` +
         'Add -r for its route, -c for its controller, or both: -rc.',
     );
   }
   const folder = folders.at(-1) ?? '';
-  const model = options.model === undefined ? modelOfFolder(folder) : modelOfClass(options.model);
+  const model = options.model === undefined ? modelOfFolder(folder) : requestedModel(options.model);
   const above = folders.slice(0, -1).map((part): Above => {
     const parent = modelOfFolder(part);
     return { folder: part, parent: isParent(part, parent, options, models) ? parent : undefined };
@@ -51,7 +52,7 @@ export function resourceView(
     ),
     method: freeMethod(name),
     blueprints: blueprintsOf(folders),
-    route: routeNames(name, shape.method, options.route ?? pathOf(above, folder, model, shape)),
+    route: routeNames(name, shape.method, pathOf(above, folder, model, shape), options.route),
     model,
     parents,
   };
@@ -63,7 +64,7 @@ function isParent(
   options: ViewOptions,
   models: ReadonlySet<string>,
 ): boolean {
-  const isMade = wantsModel(options) && !options.namespace;
+  const isMade = wantsOf(options).model && !options.namespace;
   return isPlural(folder) && (models.has(className) || isMade);
 }
 

@@ -11,9 +11,21 @@ export interface RouteNames extends UrlRule {
   readonly endpoint: string;
 }
 
-export function routeNames(name: string, method: 'GET' | 'POST', path: string): RouteNames {
+/**
+ * The route of a view.
+ *
+ * @param path What the view's name says.
+ * @param typed What a person says instead.
+ * @throws UsageError where it cannot be a URL.
+ */
+export function routeNames(
+  name: string,
+  method: 'GET' | 'POST',
+  path: string,
+  typed: string | undefined,
+): RouteNames {
   return {
-    ...urlRuleOf(path),
+    ...urlRuleOf(typed ?? path, typed !== undefined),
     method,
     function: free(name, TAKEN.routeFunctions, '_page'),
     endpoint: name,

@@ -69,7 +69,7 @@ function nearest(name: string): string {
     name
       .replace(FOLDER, '')
       .replace(/[./]html$/, '')
-      .replace(/^[./]|[./]$|[./](?=[./])/, ''),
+      .replace(/^[./]+|[./]+$|[./](?=[./])/g, ''),
   )
     .map((segment) => normalized(segment.replace(/^[^a-z]+/i, '')))
     .map((segment) => (isKeyword(segment) ? pluralOf(segment) : segment))

@@ -39,7 +39,7 @@ export function quoted(text: string): string {
 }
 
 /** `Published On` of `published_on`: the label that WTForms makes of a field's name. */
-export function titleOf(name: string): string {
+export function fieldLabel(name: string): string {
   return name
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())

@@ -10,6 +10,7 @@ export interface UrlRule {
   readonly warnings: readonly string[];
 }
 
+/** A variable part of a URL: `<int:post_id>`. */
 export interface UrlParameter {
   readonly name: string;
   /** As written, without its arguments: `int`, and `default` where none is. */
@@ -32,18 +33,19 @@ const CONVERTERS: Readonly<Partial<Record<string, UrlParameter['type']>>> = {
 const PARAMETER = /<(?:(?<converter>[a-z_]\w*)(?:\([^<>]*\))?:)?(?<name>[^<>]*)>/gi;
 
 /**
- * The URL of `--route`, read.
+ * A URL, read.
  *
+ * @param isTyped Whether a person typed it; else the view's name says it.
  * @throws UsageError where Flask would refuse it, or could never serve it.
  */
-export function urlRuleOf(path: string): UrlRule {
+export function urlRuleOf(path: string, isTyped = true): UrlRule {
   const parameters = [...path.matchAll(PARAMETER)].map(({ groups }): UrlParameter => {
     const converter = groups?.['converter'] ?? 'default';
     return { name: groups?.['name'] ?? '', converter, type: CONVERTERS[converter] ?? 'Any' };
   });
   const reason = refusal(path, parameters);
   if (reason !== undefined) {
-    throw new UsageError(`--route ${quoted(path)} cannot be a URL: ${reason}`);
+    throw refusalOfUrl(path, isTyped, reason);
   }
   const warnings = parameters
     .filter(({ type }) => type === 'Any')
@@ -51,6 +53,15 @@ export function urlRuleOf(path: string): UrlRule {
       return `Flask has no converter "${converter}" (in ${path}): the project must add it to app.url_map.converters.`;
     });
   return { path, parameters, warnings };
+}
+
+/** That a URL cannot be one, and what to do. */
+export function refusalOfUrl(path: string, isTyped: boolean, reason: string): UsageError {
+  return new UsageError(
+    isTyped
+      ? `--route ${quoted(path)} cannot be a URL: ${reason}`
+      : `The URL that the name says, ${quoted(path)}, cannot be one: ${reason} Name another with --route.`,
+  );
 }
 
 function refusal(path: string, parameters: readonly UrlParameter[]): string | undefined {

@@ -6,7 +6,7 @@ import type { ClassNames, ModelNames } from './model-names';
 import { resourceView } from './resource-view';
 import type { RouteNames } from './route-names';
 import { segmentsOf } from './segments';
-import { quoted } from './spelling';
+import { refusalOfUrl } from './url-rule';
 import type { ViewOptions } from './view-options';
 
 /** Everything that a view's name says. For `recipes.comments.index`, where there is a model `Recipe`: */
@@ -56,7 +56,7 @@ export function viewNames(options: ViewOptions, models: ReadonlySet<string>): Vi
       ? mainPage(options, [...others, last])
       : resourceView(options, models, [first, ...others], last);
   checkClasses(names);
-  checkParameters(names);
+  checkParameters(names, options.route !== undefined);
   const { action } = names;
   const hasTemplate = action === undefined || ACTIONS[action].hasTemplate;
   return {
@@ -75,15 +75,14 @@ function checkClasses({ controller: { className }, model }: Names): void {
 }
 
 /** The controller's method has variables of its own beside the parameters of the URL. */
-function checkParameters({ model, parents, route }: Names): void {
+function checkParameters({ model, parents, route }: Names, isTyped: boolean): void {
   const variables = [...parents, ...(model ? [model] : [])].flatMap(({ item, list }) => [
     item,
     list,
   ]);
   const taken = route.parameters.find(({ name }) => variables.includes(name));
   if (taken) {
-    throw new UsageError(
-      `--route ${quoted(route.path)} cannot be a URL: its parameter ${taken.name} is a name that the generated files use.`,
-    );
+    const reason = `its parameter ${taken.name} is a name that the generated files use.`;
+    throw refusalOfUrl(route.path, isTyped, reason);
   }
 }

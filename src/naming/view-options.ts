@@ -12,17 +12,19 @@ export interface ViewOptions {
   readonly namespace?: boolean;
 }
 
-export function wantsModel({ generateModel, model }: ViewOptions): boolean {
-  return (generateModel ?? false) || model !== undefined;
+/** What is to be made beside the template. */
+export interface Wants {
+  readonly route: boolean;
+  readonly controller: boolean;
+  readonly model: boolean;
 }
 
-/** Whether anything is made that is not a template. */
-export function wantsCode(options: ViewOptions): boolean {
-  const { generateController, controller, generateRoute, route } = options;
-  return (
-    (generateController ?? false) ||
-    controller !== undefined ||
-    (generateRoute ?? false) ||
-    route !== undefined
-  );
+/** What the options ask for: to name a thing is to ask for it. */
+export function wantsOf(options: ViewOptions): Wants {
+  const { controller, generateController, generateModel, generateRoute, model, route } = options;
+  return {
+    route: (generateRoute ?? false) || route !== undefined,
+    controller: (generateController ?? false) || controller !== undefined,
+    model: (generateModel ?? false) || model !== undefined,
+  };
 }

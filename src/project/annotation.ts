@@ -2,6 +2,7 @@ import { assignmentsIn } from '../python/assignments';
 import { type Call, callOf } from '../python/calls';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
+import { LONGEST_WAY } from './class-place';
 
 /** What `Mapped[…]` says of an attribute. */
 export interface Annotation {
@@ -18,39 +19,48 @@ export function readAnnotation(source: PythonSource, annotation: Node): Annotati
   return mapped && lastName(mapped) === 'Mapped' ? typeOf(source, itemsOf(mapped)[0]) : undefined;
 }
 
-function typeOf(source: PythonSource, node: Node | undefined): Annotation | undefined {
+function typeOf(
+  source: PythonSource,
+  node: Node | undefined,
+  way = LONGEST_WAY,
+): Annotation | undefined {
   if (node?.type === 'string') {
-    return typeOf(source, parsed(source, node.text.replace(/^("""|'''|"|')(.*)\1$/s, '$2')));
+    const text = node.text.replace(/^("""|'''|"|')(.*)\1$/s, '$2');
+    return typeOf(source, parsed(source, text), way);
   }
   if (node?.type === 'binary_operator') {
-    return optional(source, [node.child('left'), node.child('right')]);
+    return optional(source, [node.child('left'), node.child('right')], way);
   }
   switch (node?.type === 'subscript' ? lastName(node) : undefined) {
     case 'Optional':
     case 'Union':
-      return optional(source, [
-        ...itemsOf(node),
-        ...(lastName(node) === 'Union' ? [] : [undefined]),
-      ]);
+      return optional(
+        source,
+        [...itemsOf(node), ...(lastName(node) === 'Union' ? [] : [undefined])],
+        way,
+      );
     case 'Annotated': {
       const [type, ...others] = itemsOf(node);
-      const inner = typeOf(source, type);
+      const inner = typeOf(source, type, way);
       return inner && { ...inner, calls: [...others.flatMap((each) => callOf(each) ?? [])] };
     }
   }
   const alias =
     node?.type === 'identifier' &&
     assignmentsIn(source.root).find(({ target }) => target === node.text)?.value;
-  return alias ? typeOf(source, alias) : node && { type: node, isOptional: false, calls: [] };
+  return alias && way > 0
+    ? typeOf(source, alias, way - 1)
+    : node && { type: node, isOptional: false, calls: [] };
 }
 
 /** One type beside `None`; of several, none is known. */
 function optional(
   source: PythonSource,
   parts: readonly (Node | undefined)[],
+  way: number,
 ): Annotation | undefined {
   const types = parts.filter((part) => part !== undefined && part.type !== 'none');
-  const inner = types.length === 1 ? typeOf(source, types[0]) : undefined;
+  const inner = types.length === 1 ? typeOf(source, types[0], way) : undefined;
   return inner && { ...inner, isOptional: inner.isOptional || types.length < parts.length };
 }
 

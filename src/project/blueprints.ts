@@ -1,8 +1,10 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
+import { importsAt, localNames } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
+import { moduleOf } from './class-place';
 import type { Project } from './project';
 
 /** A blueprint that the project has. */
@@ -54,4 +56,16 @@ export async function sourcesIn(project: Project, folder: string): Promise<Pytho
   ].map((name) => `${folder}/${name}`);
   const sources = [...paths, `${folder}.py`].map((path) => project.source(path));
   return (await Promise.all(sources)).filter((source) => source !== undefined);
+}
+
+/** What a file calls a blueprint: as it makes it, or as it imports it. */
+export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): string[] {
+  if (source.path === blueprint.source.path) {
+    return [blueprint.variable];
+  }
+  const imports = importsAt(source, source.root);
+  const module = moduleOf(blueprint.source);
+  return [module, module.replace(/\.\w+$/, '')].flatMap((each) =>
+    localNames(imports, each, blueprint.variable),
+  );
 }

@@ -1,4 +1,4 @@
-import { type Definition, findClass } from '../python/definitions';
+import { basesOf, type Definition, findClass } from '../python/definitions';
 import { importsOf } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import type { Project } from './project';
@@ -9,7 +9,7 @@ export interface ClassPlace {
   readonly definition: Definition;
 }
 
-/** How many files hand a name on to each other, and classes extend each other, at most. */
+/** How many files hand a name on to each other, and classes or types are made of each other, at most. */
 export const LONGEST_WAY = 8;
 
 /** The class that a name of this file means: its own, or one that it imports from another file of the project. */
@@ -20,10 +20,37 @@ export async function findClassFrom(
   way = LONGEST_WAY,
 ): Promise<ClassPlace | undefined> {
   const definition = findClass(source, name);
-  if (definition || way === 0) {
-    return definition && { source, definition };
-  }
-  for (const { module, names, local } of importsOf(source)) {
+  return definition ? { source, definition } : findImported(project, source, name, way);
+}
+
+/** The classes of the project that a class extends, in order. */
+export async function basesIn(project: Project, place: ClassPlace): Promise<ClassPlace[]> {
+  const found = await Promise.all(
+    basesOf(place.definition).map(({ text }) => findBase(project, place, text)),
+  );
+  return found.filter((base) => base !== undefined);
+}
+
+/** What a base of a class means: where the class has the same name, the one that the name meant before. */
+export async function findBase(
+  project: Project,
+  { source, definition }: ClassPlace,
+  name: string,
+): Promise<ClassPlace | undefined> {
+  const found =
+    name === definition.name
+      ? await findImported(project, source, name, LONGEST_WAY)
+      : await findClassFrom(project, source, name);
+  return found?.definition.node === definition.node ? undefined : found;
+}
+
+async function findImported(
+  project: Project,
+  source: PythonSource,
+  name: string,
+  way: number,
+): Promise<ClassPlace | undefined> {
+  for (const { module, names, local } of way === 0 ? [] : importsOf(source)) {
     const original = names.find((each) => each.local === name)?.name;
     const isStar = names.length === 0 && local === undefined;
     const file = (original ?? isStar) ? await sourceOfModule(project, module) : undefined;

@@ -6,7 +6,7 @@ import type { Node } from '../python/node';
 import { scopeOf } from '../python/statements';
 import { stringValue } from '../python/string-value';
 import { itemsOf, lastName } from './annotation';
-import { type ClassPlace, findClassFrom, moduleOf } from './class-place';
+import { type ClassPlace, findBase, findClassFrom, LONGEST_WAY, moduleOf } from './class-place';
 import type { Project } from './project';
 
 /** What a column holds, as far as a form is concerned. */
@@ -34,6 +34,7 @@ export interface EnumClass {
   readonly local: string;
 }
 
+/** The type of a column, with what a form can check of its values. */
 export interface ColumnType {
   readonly kind: ColumnKind;
   /** Of a string, in characters. */
@@ -171,10 +172,10 @@ export class TypeReader {
     };
   }
 
-  async #isEnum(place: ClassPlace): Promise<boolean> {
-    for (const base of basesOf(place.definition)) {
-      const above = await findClassFrom(this.project, place.source, base.text);
-      if (above ? await this.#isEnum(above) : /Enum$/.test(base.text)) {
+  async #isEnum(place: ClassPlace, way = LONGEST_WAY): Promise<boolean> {
+    for (const { text } of way === 0 ? [] : basesOf(place.definition)) {
+      const above = await findBase(this.project, place, text);
+      if (above ? await this.#isEnum(above, way - 1) : /Enum$/.test(text)) {
         return true;
       }
     }

@@ -1,11 +1,11 @@
 import type { ModelNames } from '../naming/model-names';
 import { assignmentsIn } from '../python/assignments';
 import { type Call, callOf } from '../python/calls';
-import { basesOf, decoratorsOf, functionsIn } from '../python/definitions';
+import { decoratorsOf, functionsIn } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
-import { type ClassPlace, findClassFrom } from './class-place';
+import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
 import { readDefault, readServerDefault } from './column-default';
 import { type ColumnType, TypeReader } from './column-type';
 import { findModel } from './models';
@@ -15,6 +15,8 @@ import type { Project } from './project';
 export interface Column extends ColumnType {
   /** The attribute of the model. */
   readonly name: string;
+  /** What the database calls it, where that is another name. */
+  readonly storedAs: string | undefined;
   readonly isNullable: boolean;
   readonly isPrimaryKey: boolean;
   readonly isUnique: boolean;
@@ -49,12 +51,15 @@ export async function columnsOf(
 }
 
 /** The columns of a class, those of its bases and mixins in the project among them. */
-export async function columnsIn(project: Project, place: ClassPlace): Promise<Column[]> {
-  const { source, definition } = place;
+export async function columnsIn(
+  project: Project,
+  place: ClassPlace,
+  way = LONGEST_WAY,
+): Promise<Column[]> {
   const columns = new Map<string, Column>();
-  for (const base of basesOf(definition).toReversed()) {
-    const above = await findClassFrom(project, source, base.text);
-    for (const column of above ? await columnsIn(project, above) : []) {
+  const bases = way === 0 ? [] : await basesIn(project, place);
+  for (const base of bases.toReversed()) {
+    for (const column of await columnsIn(project, base, way - 1)) {
       columns.set(column.name, column);
     }
   }
@@ -115,6 +120,7 @@ async function columnOf(
   return {
     ...type,
     name,
+    storedAs: own && storedName(own, name),
     isNullable:
       nullable === undefined
         ? !isPrimaryKey && (mapped ? mapped.isOptional : true)
@@ -139,6 +145,12 @@ function columnCall(value: Node): Call | undefined {
     return call.positional[0] && columnCall(call.positional[0]);
   }
   return call && /^(mapped_column|Column)$/.test(call.name) ? call : undefined;
+}
+
+/** `post_id` of `id = db.Column("post_id", …)`. */
+function storedName({ positional, keywords }: Call, name: string): string | undefined {
+  const stated = [positional[0], keywords.get('name')].flatMap((node) => node ?? []);
+  return stated.map(stringValue).find((stored) => stored !== undefined && stored !== name);
 }
 
 async function firstType(

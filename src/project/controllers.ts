@@ -1,7 +1,6 @@
 import type { ClassNames } from '../naming/model-names';
-import { hasMember } from '../python/add-method';
-import { basesOf, functionsIn, type Definition } from '../python/definitions';
-import { type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';
+import { functionsIn, type Definition, hasMember } from '../python/definitions';
+import { basesIn, type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';
 import type { Project } from './project';
 
 /** What registers the controllers. */
@@ -41,9 +40,8 @@ export async function ownerOf(
   if (hasMember(controller.definition, name)) {
     return controller;
   }
-  for (const { text } of way === 0 ? [] : basesOf(controller.definition)) {
-    const base = await findClassFrom(project, controller.source, text);
-    const owner = base && (await ownerOf(project, base, name, way - 1));
+  for (const base of way === 0 ? [] : await basesIn(project, controller)) {
+    const owner = await ownerOf(project, base, name, way - 1);
     if (owner) {
       return owner;
     }

@@ -1,11 +1,10 @@
 import type { ModelNames } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
-import { hasMember } from '../python/add-method';
 import { assignmentsIn } from '../python/assignments';
-import { basesOf, classesOf } from '../python/definitions';
+import { basesOf, classesOf, hasMember } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
-import { type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';
+import { basesIn, type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';
 import type { Project } from './project';
 
 /** What registers the models of a project that has a file for each. */
@@ -54,18 +53,13 @@ async function* classesNamed(
 }
 
 /** Whether a class is a model: it, or what it extends, names a table or is `db.Model`. */
-async function isModel(
-  project: Project,
-  { source, definition }: ClassPlace,
-  way = LONGEST_WAY,
-): Promise<boolean> {
-  const bases = basesOf(definition);
-  if (TABLE.some((name) => hasMember(definition, name)) || bases.some(isModelBase)) {
+async function isModel(project: Project, place: ClassPlace, way = LONGEST_WAY): Promise<boolean> {
+  const { definition } = place;
+  if (TABLE.some((name) => hasMember(definition, name)) || basesOf(definition).some(isModelBase)) {
     return true;
   }
-  for (const { text } of way === 0 ? [] : bases) {
-    const base = await findClassFrom(project, source, text);
-    if (base && (await isModel(project, base, way - 1))) {
+  for (const base of way === 0 ? [] : await basesIn(project, place)) {
+    if (await isModel(project, base, way - 1)) {
       return true;
     }
   }

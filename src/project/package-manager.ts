@@ -5,6 +5,7 @@ import which from 'which';
 /** The Node package managers that a project can use, in the order in which they are looked for. */
 export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 
+/** The command of one of them. */
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
 /** The lockfiles that each writes. */

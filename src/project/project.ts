@@ -5,7 +5,7 @@ import { PythonSource } from '../python/source';
 /** A generated project in a Tree. Paths are relative to its root. Each file is read once, and parsed once. */
 export class Project {
   readonly #sources = new Map<string, PythonSource>();
-  readonly #contents = new Map<string, Uint8Array>();
+  readonly #contents = new Map<string, Buffer>();
   /** To list a folder, the engine asks the disk about each file in it. */
   readonly #listings = new Map<string, readonly string[]>();
   #isChanged = false;
@@ -53,7 +53,7 @@ export class Project {
   }
 
   /** The content of a file; undefined where there is none. */
-  read(path: string): Uint8Array | undefined {
+  read(path: string): Buffer | undefined {
     const known = this.#contents.get(path) ?? this.tree.read(this.#inTree(path)) ?? undefined;
     if (known) {
       this.#contents.set(path, known);
@@ -63,7 +63,7 @@ export class Project {
 
   /** What a file says, a character a byte, for a search: that is cheaper by far than to parse it. '' where there is none. */
   text(path: string): string {
-    return Buffer.from(this.read(path) ?? []).toString('latin1');
+    return this.read(path)?.toString('latin1') ?? '';
   }
 
   /**
@@ -96,10 +96,10 @@ export class Project {
     }
   }
 
-  /** Writes a Python file that was edited. */
+  /** Writes a Python file, unless nothing of it was edited. */
   update(source: PythonSource): void {
     this.#sources.set(source.path, source);
-    this.#overwrite(source.path, source.toString());
+    this.replace(source.path, source.toString());
   }
 
   #overwrite(path: string, text: string): void {

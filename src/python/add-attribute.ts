@@ -1,5 +1,4 @@
-import { hasMember } from './add-method';
-import type { Definition } from './definitions';
+import { type Definition, hasMember } from './definitions';
 import { append, insertAfter } from './insert-statement';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';

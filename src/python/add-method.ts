@@ -1,5 +1,4 @@
-import { namesBoundIn } from './assignments';
-import { type Definition, functionsIn } from './definitions';
+import { type Definition, hasMember } from './definitions';
 import { fit } from './fit';
 import { append } from './insert-statement';
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
@@ -19,11 +18,6 @@ export function addMethod(
   return isFirstOnLine(source.text, body.startIndex)
     ? append(source, body, code)
     : addBelowOneLine(source, owner, code);
-}
-
-/** Whether a class has a method or an attribute of this name. */
-export function hasMember({ node }: Definition, name: string): boolean {
-  return functionsIn(node).some((method) => method.name === name) || namesBoundIn(node).has(name);
 }
 
 /** `class A: pass` gets its body on a line of its own first. */

@@ -1,3 +1,4 @@
+import { INDENT } from './indentation';
 import { addImport, importLine, type NewImport } from './add-import';
 import { placeInGroup } from './import-place';
 import { importsOf, isForTypesOnly } from './imports';
@@ -5,8 +6,6 @@ import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
-
-const INDENT = '    ';
 
 /**
  * Imports a name for annotations only: below `if TYPE_CHECKING:`, so that two modules can name each other's classes.

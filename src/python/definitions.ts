@@ -1,3 +1,4 @@
+import { namesBoundIn } from './assignments';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { scopeOf } from './statements';
@@ -48,6 +49,11 @@ export function decoratorsOf({ statement }: Definition): Node[] {
   return statement.namedChildren
     .filter(({ type }) => type === 'decorator')
     .flatMap((decorator) => decorator.namedChildren.find(({ isExtra }) => !isExtra) ?? []);
+}
+
+/** Whether a class has a method or an attribute of this name. */
+export function hasMember({ node }: Definition, name: string): boolean {
+  return functionsIn(node).some((method) => method.name === name) || namesBoundIn(node).has(name);
 }
 
 /** The names of the parameters, in order. */

@@ -6,6 +6,7 @@ export interface Chain {
   readonly links: readonly [Link, ...Link[]];
 }
 
+/** A part of a chain: what stands between a bracket and its counterpart, with what is before it. */
 export interface Link {
   /** Up to its bracket: `db.select(`, `.order_by(`, `validators=[`. */
   readonly open: string;
@@ -55,6 +56,7 @@ export function flat(expression: Expression): string {
   return typeof expression === 'string' ? expression : expression.links.map(flatLink).join('');
 }
 
+/** A link on one line: `.order_by(Post.id)`. */
 export function flatLink({ open, items, close }: Link): string {
   return open + items.map(flat).join(', ') + close;
 }

@@ -15,6 +15,7 @@ export interface Import {
   readonly node: Node;
 }
 
+/** One of the names of `from module import name as local`. */
 export interface ImportedName {
   readonly name: string;
   /** What it is called here: `posts_bp`. */

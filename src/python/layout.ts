@@ -1,8 +1,6 @@
 import { LONGEST_LINE } from './add-item';
 import { type Chain, type Expression, flat, flatLink, type Link } from './expression';
-
-/** One level. What a file has instead comes in with `fit`. */
-const INDENT = 4;
+import { BODY, INDENT } from './indentation';
 
 /** What stands before and behind an expression, on its lines. */
 interface Around {
@@ -70,7 +68,7 @@ export function signature(
 
 /** Code one level deeper. */
 export function indented(lines: string): string {
-  return lines.replace(/^(?=.)/gm, ' '.repeat(INDENT));
+  return lines.replace(/^(?=.)/gm, INDENT);
 }
 
 function outdented(lines: string, indentation: number): string {
@@ -85,9 +83,9 @@ function layOutValue(expression: Expression, around: Around): string {
   const { before, after, indentation } = around;
   const blanks = ' '.repeat(indentation);
   const inner = {
-    before: blanks + ' '.repeat(INDENT),
+    before: blanks + INDENT,
     after: '',
-    indentation: indentation + INDENT,
+    indentation: indentation + BODY,
   };
   const value = layOut(expression, inner);
   const takesBrackets = /(= |return )$/.test(before) && after === '' && fits(`${before}(`);
@@ -120,7 +118,7 @@ function layOut(expression: Expression, { before, after, indentation }: Around):
 
 /** A link whose brackets are opened over lines. */
 function openLink({ open, items, close }: Link, indentation: number): string {
-  return `${open}\n${itemLines(items, indentation + INDENT)}\n${' '.repeat(indentation)}${close}`;
+  return `${open}\n${itemLines(items, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
 }
 
 /** What follows on the line whatever is broken behind it. */

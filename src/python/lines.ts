@@ -22,6 +22,7 @@ export function isFirstOnLine(text: string, position: number): boolean {
   return isBlank(text.slice(lineStart(text, position), position));
 }
 
+/** Whether a text has nothing but blanks in it. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }

@@ -9,6 +9,7 @@ export function orderOf(names: readonly string[]): Order | undefined {
   return ORDERS.find((order) => isSorted(names, order));
 }
 
+/** Whether names stand in this order. */
 export function isSorted(names: readonly string[], order: Order): boolean {
   return names.every((name, index) => index === 0 || order(names[index - 1] ?? '', name) <= 0);
 }

@@ -83,14 +83,17 @@ export class PythonSource {
     let end = 0;
     for (const { position, text: added, blanks = 0 } of ordered) {
       if (!isBlank(this.text.slice(position, position + blanks))) {
-        throw new SourceError(this.path, undefined, 'an edit would have removed text');
+        const reason = `to add this would remove what is there:\n${shown(added)}`;
+        throw new SourceError(this.path, undefined, reason);
       }
       text += this.text.slice(end, position) + added;
       end = position + blanks;
     }
     text += this.text.slice(end);
     const edited = new PythonSource(this.path, this.#mark, text, this.#parser);
-    edited.#check('no place was found to edit it');
+    edited.#check(
+      `no place was found here to add this:\n${shown(...ordered.map((each) => each.text))}`,
+    );
     latest.set(this.path, edited);
     return edited;
   }
@@ -129,4 +132,12 @@ function decode(path: string, content: Uint8Array): string {
   } catch {
     throw new SourceError(path, undefined, 'not UTF-8');
   }
+}
+
+/** Code for a message, without the blank lines around it. */
+function shown(...texts: readonly string[]): string {
+  return texts
+    .map((text) => text.replace(/^\s*\n|\s+$/g, ''))
+    .filter((text) => text !== '')
+    .join('\n');
 }

@@ -25,10 +25,12 @@ export function scopeOf(node: Node): Node {
   return parent === null || SCOPES.includes(parent.type) ? (parent ?? node) : scopeOf(parent);
 }
 
+/** Whether a node is the other one, or stands in it. */
 export function isWithin(node: Node, outer: Node): boolean {
   return outer.startIndex <= node.startIndex && node.endIndex <= outer.endIndex;
 }
 
+/** Whether a node is a row of statements. */
 export function isBlock({ type }: Node): boolean {
   return type === 'block' || type === 'module';
 }

@@ -1,7 +1,7 @@
 import type { logging } from '@angular-devkit/core';
 import { noop, type Rule } from '@angular-devkit/schematics';
 import type { BlueprintNames } from '../naming/blueprint-names';
-import { findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
+import { findBlueprint, type FoundBlueprint, sourcesIn, variablesOf } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
 import { addImport } from '../python/add-import';
@@ -10,16 +10,15 @@ import { assignmentsIn } from '../python/assignments';
 import { call, text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
-import { importsAt, localNames } from '../python/imports';
-import { statement } from '../python/layout';
+import { indented, statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
-import { applicationFile } from './application-file';
-import { type Blueprint, registerBlueprint } from './blueprint-registration';
-import { nestBlueprint } from './nested-blueprint';
-import { registeredElsewhere } from './registered-elsewhere';
-import type { View } from './view';
+import { applicationFile } from './registration/application-file';
+import { type Blueprint, registerBlueprint } from './registration/blueprint-registration';
+import { isNested, nestBlueprint } from './registration/nested-blueprint';
+import { registeredElsewhere } from './registration/registered-elsewhere';
+import type { View } from './page/view';
 
 /** Makes the blueprints of a view where they are missing, and registers each on the one before it, the first on the application. */
 export function addBlueprints({ names, project, wants }: View): Rule {
@@ -27,12 +26,15 @@ export function addBlueprints({ names, project, wants }: View): Rule {
     return noop();
   }
   return async (_tree, { logger }) => {
-    for (const [index, blueprint] of names.blueprints.entries()) {
+    let above: (BlueprintNames & { readonly found: FoundBlueprint }) | undefined;
+    for (const blueprint of names.blueprints) {
       const found =
         (await findBlueprint(project, blueprint)) ?? (await makeBlueprint(project, blueprint));
-      const above = names.blueprints[index - 1];
       const wanted = await importOf(project, blueprint, found);
-      await (above ? nest(project, above, wanted) : register(project, wanted, logger));
+      await (above
+        ? nest(project, above.folder, above.found, wanted)
+        : register(project, wanted, logger));
+      above = { ...blueprint, found };
     }
   };
 }
@@ -40,12 +42,13 @@ export function addBlueprints({ names, project, wants }: View): Rule {
 async function makeBlueprint(project: Project, names: BlueprintNames): Promise<FoundBlueprint> {
   const { folder, name, package: module } = names;
   const [init, routes] = [`${folder}/__init__.py`, `${folder}/routes.py`];
-  if (project.has(routes)) {
-    const line = `bp = Blueprint("${name}", __name__)`;
-    throw new SourceError(routes, undefined, `no blueprint was found here. Add ${line}`);
-  }
   const made = statement('bp = ', call('Blueprint', text(name), '__name__'), '', 0);
-  project.create(routes, `from flask import Blueprint\n\n${made}\n`);
+  const code = `from flask import Blueprint\n\n${made}`;
+  if (project.has(routes)) {
+    const advice = `no blueprint was found here. Add this above its routes:\n${indented(code)}`;
+    throw new SourceError(routes, undefined, advice);
+  }
+  project.create(routes, `${code}\n`);
   const source = await project.source(init);
   if (source) {
     project.update(exported(source, { module: `${module}.routes`, name: 'bp' }));
@@ -85,52 +88,35 @@ async function register(
   logger: logging.LoggerApi,
 ): Promise<void> {
   const start = await project.source('app/__init__.py');
-  const file = start && (await applicationFile(start, (path) => project.read(path)));
+  const file = start && (await applicationFile(project, start));
   const elsewhere = file && (await registeredElsewhere(project, file, blueprint));
   if (elsewhere) {
     const place = `${file.path}:${elsewhere.node.row + 1}`;
     logger.info(`${place} registers ${blueprint.package} with the others that it loops over.`);
   } else if (file) {
-    save(project, file, registerBlueprint(file, blueprint));
+    project.update(registerBlueprint(file, blueprint));
   }
 }
 
-async function nest(project: Project, above: BlueprintNames, blueprint: Blueprint): Promise<void> {
-  const parent = await findBlueprint(project, above);
-  const sources = await sourcesIn(project, above.folder);
-  const init = sources.find(({ path }) => path.endsWith('/__init__.py')) ?? sources[0];
-  if (parent === undefined || init === undefined) {
-    return;
-  }
-  const isNested = sources.some((source) => {
-    return variablesOf(source, parent).some(
-      (variable) => nestBlueprint(source, variable, blueprint) === source,
-    );
-  });
-  if (isNested) {
-    return;
-  }
-  const [variable] = variablesOf(init, parent);
-  const ready = variable
-    ? init
-    : addImport(init, { module: moduleOf(parent.source), name: parent.variable });
-  save(project, init, nestBlueprint(ready, variable ?? parent.variable, blueprint));
-}
-
-/** What a file calls a blueprint: as it makes it, or as it imports it. */
-export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): string[] {
-  if (source.path === blueprint.source.path) {
-    return [blueprint.variable];
-  }
-  const imports = importsAt(source, source.root);
-  const module = moduleOf(blueprint.source);
-  return [module, module.replace(/\.\w+$/, '')].flatMap((each) =>
-    localNames(imports, each, blueprint.variable),
+/** @param folder Of the package that the parent is the blueprint of. */
+async function nest(
+  project: Project,
+  folder: string,
+  parent: FoundBlueprint,
+  blueprint: Blueprint,
+): Promise<void> {
+  const sources = await sourcesIn(project, folder);
+  const isThere = sources.some((source) =>
+    variablesOf(source, parent).some((variable) => isNested(source, variable, blueprint)),
   );
-}
-
-function save(project: Project, source: PythonSource, edited: PythonSource): void {
-  if (edited !== source) {
-    project.update(edited);
+  if (isThere) {
+    return;
   }
+  const init = sources.find(({ path }) => path.endsWith('/__init__.py')) ?? sources[0];
+  const file = init ?? parent.source;
+  const [variable] = variablesOf(file, parent);
+  const ready = variable
+    ? file
+    : addImport(file, { module: moduleOf(parent.source), name: parent.variable });
+  project.update(nestBlueprint(ready, variable ?? parent.variable, blueprint));
 }

@@ -9,17 +9,15 @@ import type { Project } from '../project/project';
 import { endpointPrefix } from '../project/registered-blueprints';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
-import { findClass } from '../python/definitions';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
 import { indented } from '../python/layout';
-import type { PythonSource } from '../python/source';
-import { type Code, methodCode } from './method-code';
-import type { Modules } from './method-statements';
+import { type Code, methodCode } from './method/method-code';
+import type { Modules } from './method/method-statements';
 import { adviceWithoutModel } from './methods-without-model';
-import { dataOf, isOfOne } from './page-data';
-import { registerClass } from './registered-class';
-import type { View } from './view';
+import { dataOf, isOfOne } from './page/page-data';
+import { registerClass } from './registration/registered-class';
+import type { View } from './page/view';
 
 /** Adds the method of a view to its controller, which is made and registered where it is missing. One that is there stays. */
 export function addControllerMethod(view: View): Rule {
@@ -45,7 +43,9 @@ export function addControllerMethod(view: View): Rule {
       context.logger.warn(warning);
     }
     if (place) {
-      project.update(withMethod(place.source, names.controller, names.method, code));
+      const { source, definition } = place;
+      const edited = addMethod(source, definition, names.method, code.lines);
+      project.update(addMissingImports(edited, code.imports));
     } else {
       await addController(project, names.controller, code);
     }
@@ -74,13 +74,12 @@ async function modulesFor({ names: { model, parents }, project }: View): Promise
 /** What to say about the parameters of a URL that find no record. */
 async function unusedParameters(view: View): Promise<string[]> {
   const { action, model, parents, route } = view.names;
+  if (action === undefined || !model || !(await findModel(view.project, model))) {
+    return [];
+  }
   const data = await dataOf(view);
   const named = route.parameters.map(({ name }) => name);
   const rest = data?.rest ?? named.filter((name) => !parents.some(({ id }) => id === name));
-  const has = model && (await dataOf({ ...view, names: { ...view.names, action: 'index' } }));
-  if (action === undefined || model === undefined || has === undefined) {
-    return [];
-  }
   const missing = rest.map((name) => {
     return `${model.className} has no column ${name} (in ${route.path}): the method hands it to the page as it is.`;
   });
@@ -93,24 +92,10 @@ async function addController(project: Project, controller: ClassNames, code: Cod
   const text = `class ${controller.className}:\n${indented(code.lines)}`;
   const source = await project.source(controller.file);
   if (source) {
-    project.update(withImports(append(source, source.root, text), code));
+    project.update(addMissingImports(append(source, source.root, text), code.imports));
   } else {
     project.create(controller.file, `${importBlock(code.imports)}\n\n\n${text}\n`);
   }
-}
-
-function withMethod(
-  source: PythonSource,
-  { className }: ClassNames,
-  method: string,
-  code: Code,
-): PythonSource {
-  const owner = findClass(source, className);
-  return owner ? withImports(addMethod(source, owner, method, code.lines), code) : source;
-}
-
-function withImports(source: PythonSource, { imports }: Code): PythonSource {
-  return addMissingImports(source, imports);
 }
 
 async function registerController(
@@ -118,6 +103,6 @@ async function registerController(
   { className, module }: ClassNames,
   place: ClassPlace | undefined,
 ): Promise<void> {
-  const definedIn = place ? moduleOf(place.source) : module;
-  await registerClass(project, CONTROLLERS, { className, module: definedIn });
+  const found = place && { module: moduleOf(place.source), definedAs: place.definition.name };
+  await registerClass(project, CONTROLLERS, { className, module, ...found });
 }

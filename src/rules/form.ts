@@ -1,3 +1,4 @@
+import type { logging } from '@angular-devkit/core';
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
 import type { Action } from '../naming/actions';
 import type { ClassNames, ModelNames } from '../naming/model-names';
@@ -8,16 +9,14 @@ import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/assignments';
 import { importBlock } from '../python/import-block';
 import { importsOf } from '../python/imports';
+import { BODY } from '../python/indentation';
 import { indented, statement } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import { choicesFor } from './form-choices';
-import { type FormField, formField } from './form-field';
-import { registerClass } from './registered-class';
-import { isSecret } from './secret-column';
-import type { View } from './view';
-
-/** How far the fields are indented. */
-const CLASS_BODY = 4;
+import { choicesFor } from './form/form-choices';
+import { type FormField, formField } from './form/form-field';
+import { registerClass } from './registration/registered-class';
+import { isSecret } from './form/secret-column';
+import type { View } from './page/view';
 
 const FORMS = 'app/forms/__init__.py';
 
@@ -28,6 +27,13 @@ const NEED_FORM: readonly (Action | undefined)[] = ['create', 'store', 'edit', '
 const TAKEN =
   /^(_.*|Meta|csrf_token|data|errors|form_errors|hidden_tag|is_submitted|meta|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit|without)$/;
 
+/** What a form is made of. */
+interface Parts {
+  readonly fields: readonly FormField[];
+  /** The columns that get none: none is known, the model sets them, or they are secret. */
+  readonly left: readonly Column[];
+}
+
 /** Makes the form of a view's model with the first action that needs one, from the model's columns as they stand. */
 export function addForm({ names: { action, model, parents }, project, wants }: View): Rule {
   return async (_tree, { logger }) => {
@@ -35,42 +41,60 @@ export function addForm({ names: { action, model, parents }, project, wants }: V
     if (!place || !wants.controller || !NEED_FORM.includes(action)) {
       return;
     }
-    const { form } = model;
-    const columns = (await columnsIn(project, place)).filter((each) =>
-      isOnForm(each, parents.at(-1)),
-    );
-    const { fields, left } = await fieldsFor(project, columns, place);
-    const existing = await findForm(project, form);
+    const parts = await partsOf(project, place, parents.at(-1));
+    const existing = await findForm(project, model.form);
     if (existing) {
-      const known = new Set(assignmentsIn(existing.definition.node).map(({ target }) => target));
-      const missing = fields.filter(({ name }) => !known.has(name));
-      if (missing.length > 0) {
-        logger.warn(
-          `${existing.source.path} stays as it is: ${form.className} has no field for ${namesOf(missing)}. ` +
-            `Add to it:\n${indented(linesFor(existing.source, missing))}`,
-        );
-      }
-      const module = moduleOf(existing.source);
-      return registerClass(project, FORMS, { className: form.className, module });
-    }
-    if (project.has(form.file)) {
-      throw new SchematicsException(
-        `${form.file} does not define ${form.className}: add the class, or rename the file.`,
-      );
-    }
-    project.create(form.file, formFile(form.className, fields));
-    await registerClass(project, FORMS, form);
-    if (left.length > 0) {
-      logger.warn(
-        `${form.file} has no field for ${namesOf(left)}: add what fits, or let the model set it.`,
-      );
-    } else if (fields.length === 0) {
-      logger.info(
-        `${form.file} has no fields, since ${model.className} has no columns to fill in. ` +
-          `Add columns in ${place.source.path}, and fields for them to the form.`,
-      );
+      await keepForm(project, model.form, existing, parts, logger);
+    } else {
+      await makeForm(project, model, place, parts, logger);
     }
   };
+}
+
+/** Registers a form that is there, and says which fields it has not. */
+async function keepForm(
+  project: Project,
+  { className }: ClassNames,
+  { source, definition }: ClassPlace,
+  { fields }: Parts,
+  logger: logging.LoggerApi,
+): Promise<void> {
+  const known = new Set(assignmentsIn(definition.node).map(({ target }) => target));
+  const missing = fields.filter(({ name }) => !known.has(name));
+  if (missing.length > 0) {
+    logger.warn(
+      `${source.path} stays as it is: ${className} has no field for ${namesOf(missing)}. ` +
+        `Add to it:\n${indented(linesFor(source, missing))}`,
+    );
+  }
+  const found = { module: moduleOf(source), definedAs: definition.name };
+  await registerClass(project, FORMS, { className, ...found });
+}
+
+async function makeForm(
+  project: Project,
+  { className, form }: ModelNames,
+  model: ClassPlace,
+  { fields, left }: Parts,
+  logger: logging.LoggerApi,
+): Promise<void> {
+  if (project.has(form.file)) {
+    throw new SchematicsException(
+      `${form.file} does not define ${form.className}: add the class, or rename the file.`,
+    );
+  }
+  project.create(form.file, formFile(form.className, fields));
+  await registerClass(project, FORMS, form);
+  if (left.length > 0) {
+    logger.warn(
+      `${form.file} has no field for ${namesOf(left)}: add what fits, or let the model set it.`,
+    );
+  } else if (fields.length === 0) {
+    logger.info(
+      `${form.file} has no fields, since ${className} has no columns to fill in. ` +
+        `Add columns in ${model.source.path}, and fields for them to the form.`,
+    );
+  }
 }
 
 /** Not what the model sets itself, nor the key of what the page's URL names. */
@@ -94,15 +118,16 @@ async function findForm(
   return undefined;
 }
 
-/** The fields for these columns, and the columns that get none: none is known, the model sets them, or they are secret. */
-async function fieldsFor(
+/** @param parent What the page's URL names. */
+async function partsOf(
   project: Project,
-  columns: readonly Column[],
   model: ClassPlace,
-): Promise<{ fields: FormField[]; left: Column[] }> {
+  parent: ModelNames | undefined,
+): Promise<Parts> {
+  const columns = await columnsIn(project, model);
   const fields: FormField[] = [];
   const left: Column[] = [];
-  for (const column of columns) {
+  for (const column of columns.filter((each) => isOnForm(each, parent))) {
     const isLeft = TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column);
     const field = isLeft ? undefined : formField(column, await choicesFor(project, column, model));
     if (field) {
@@ -124,7 +149,7 @@ function formFile(className: string, fields: readonly FormField[]): string {
 }
 
 function fieldLines(fields: readonly FormField[]): string {
-  return fields.map(({ name, value }) => statement(`${name} = `, value, '', CLASS_BODY)).join('\n');
+  return fields.map(({ name, value }) => statement(`${name} = `, value, '', BODY)).join('\n');
 }
 
 /** What a person adds to a form by hand: the imports that its file does not have, and the fields. */

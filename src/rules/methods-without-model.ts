@@ -2,10 +2,9 @@ import type { Rule } from '@angular-devkit/schematics';
 import { ACTIONS } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import { enumeration } from '../naming/spelling';
-import type { ViewNames } from '../naming/view-names';
 import { findController, methodOf } from '../project/controllers';
 import { findModel, MODELS } from '../project/models';
-import type { View } from './view';
+import type { View } from './page/view';
 
 /** Names the methods of a controller that were made before the model was, and so do nothing with it. */
 export function reportMethodsWithoutModel(view: View, newModels: readonly ModelNames[]): Rule {
@@ -34,8 +33,8 @@ export function reportMethodsWithoutModel(view: View, newModels: readonly ModelN
 
 /** That an action which should change data only redirects, having no model; undefined where it has one. */
 export async function adviceWithoutModel({ names, project }: View): Promise<string | undefined> {
-  const { controller, method, model } = names;
-  if (!changesData(names) || !model || (await findModel(project, model))) {
+  const { controller, method, model, template } = names;
+  if (template !== undefined || !model || (await findModel(project, model))) {
     return undefined;
   }
   const remedy = project.has(MODELS) ? ', or take it away and make it again with -m' : '';
@@ -43,9 +42,4 @@ export async function adviceWithoutModel({ names, project }: View): Promise<stri
     `${controller.className}.${method} only redirects, since there is no model ${model.className}: ` +
     `write what it does${remedy}.`
   );
-}
-
-/** Whether it is an action that has no page of its own. */
-export function changesData({ action }: ViewNames): boolean {
-  return action !== undefined && !ACTIONS[action].hasTemplate;
 }

@@ -1,15 +1,18 @@
 import type { Rule } from '@angular-devkit/schematics';
 import type { ModelNames } from '../naming/model-names';
+import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { hasMember } from '../python/add-method';
 import { assignmentsIn } from '../python/assignments';
-import { indented } from '../python/layout';
-import { type Belonging, belongingOf } from './belonging';
-import { childrenLine, isRelationship, keyLine, parentLine, styleOf } from './relationship';
-import type { View } from './view';
+import { hasMember } from '../python/definitions';
+import { call, list, text } from '../python/expression';
+import { METHOD_BODY } from '../python/indentation';
+import { indented, statement } from '../python/layout';
+import { type Belonging, belongingOf } from './model/belonging';
+import { childrenLine, isRelationship, keyLine, parentLine, styleOf } from './model/relationship';
+import type { View } from './page/view';
 
 /**
  * Says what to add to a model that does not have the key of the one that its pages are below: where its model is asked
@@ -44,6 +47,10 @@ async function adviceFor(
   if (columns.some(({ name }) => name === parent.id)) {
     return undefined;
   }
+  const { parentKey } = belonging;
+  if (parentKey.length > 1) {
+    return adviceForSeveral(place, belonging, columns);
+  }
   const start = `The model ${child.className} has no ${parent.id}, so that its pages show those of every ${parent.phrase}. `;
   const same = columns.filter((column) => refersTo(column, parent, belonging.place));
   const back = await columnsIn(project, belonging.place);
@@ -58,6 +65,33 @@ async function adviceFor(
     `${start}${names === '' ? 'Add' : `Rename ${names}, if it means the same. Otherwise add`} to`,
     other === undefined ? linesFor(place, belonging) : linesBeside(place, belonging, other),
   ].join(' ');
+}
+
+/** What to add where the parent has a key of several columns; undefined where the model has them. */
+function adviceForSeveral(
+  { source, definition }: ClassPlace,
+  { child, parent, parentKey, table }: Belonging,
+  columns: readonly Column[],
+): string | undefined {
+  const own = parentKey.map(({ name }) => `${parent.name}_${name}`);
+  if (own.every((name) => columns.some((column) => column.name === name))) {
+    return undefined;
+  }
+  const others = parentKey.map(({ name, storedAs = name }) => text(`${table}.${storedAs}`));
+  const db = styleOf(source, definition) === 'db' ? 'db.' : '';
+  const constraint = call(
+    `${db}ForeignKeyConstraint`,
+    list(...own.map(text)),
+    list(...others),
+    'ondelete="CASCADE"',
+  );
+  const inner = indented(statement('', constraint, ',', METHOD_BODY));
+  const line = `__table_args__ = (\n${inner}\n)`;
+  return (
+    `The key of ${parent.className} is ${enumeration(parentKey.map(({ name }) => name))} together, so that ` +
+    `${child.className} has none of it, and its pages show those of every ${parent.phrase}. ` +
+    `Add the columns ${enumeration(own)} to ${child.className} in ${source.path}, and:\n${indented(line)}`
+  );
 }
 
 function refersTo(

@@ -4,12 +4,12 @@ import { moduleOf } from '../project/class-place';
 import { databaseModule } from '../project/database';
 import { findModel, findNamesake, MODELS, MODELS_MODULE } from '../project/models';
 import type { Project } from '../project/project';
-import { belongingOf } from './belonging';
-import { modelFile } from './model-file';
-import type { Notice } from './notice';
-import { registerClass } from './registered-class';
-import { addChildren } from './relationship';
-import type { View } from './view';
+import { belongingOf } from './model/belonging';
+import { modelFile } from './model/model-file';
+import type { Notice } from './model/notice';
+import { registerClass } from './registration/registered-class';
+import { addChildren } from './model/relationship';
+import type { View } from './page/view';
 
 /**
  * Makes the model of a view, and before it those that it belongs to, as far as the project does not have them.
@@ -33,7 +33,9 @@ export function addModel({ names: { model, parents }, project, wants }: View): R
       if (!place) {
         await makeModel(project, each, parent);
       } else if (project.has(MODELS)) {
-        await registerClass(project, MODELS, { ...each, module: moduleOf(place.source) });
+        const { source, definition } = place;
+        const found = { module: moduleOf(source), definedAs: definition.name };
+        await registerClass(project, MODELS, { ...each, ...found });
       }
       if (place && each === model) {
         const { path } = place.source;
@@ -73,10 +75,11 @@ async function makeModel(
   // First: the parent may be in the file that is edited for it.
   await registerClass(project, MODELS, model);
   const database = await databaseModule(project);
-  const belonging = parent && (await belongingOf(project, model, parent));
+  const above = parent && (await belongingOf(project, model, parent));
+  // A key of several columns is for a person to write: what to write is said at the end.
+  const belonging = above?.parentKey.length === 1 ? above : undefined;
   project.create(model.file, modelFile(model, database, belonging));
-  const edited = belonging && addChildren(belonging.place, belonging);
-  if (edited && edited !== belonging.place.source) {
-    project.update(edited);
+  if (belonging) {
+    project.update(addChildren(belonging.place, belonging));
   }
 }

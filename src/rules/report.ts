@@ -1,14 +1,13 @@
 import type { Rule } from '@angular-devkit/schematics';
-import { type ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/model-names';
 import { enumeration } from '../naming/spelling';
-import { pluralOf } from '../naming/words';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import { findModel } from '../project/models';
 import { endpointPrefix } from '../project/registered-blueprints';
-import { missingLink } from './children';
-import { migrationAdvice, type Notice } from './notice';
-import { existingRoute } from './taken-url';
-import type { View } from './view';
+import { missingLink } from './page/children';
+import { migrationAdvice, type Notice } from './model/notice';
+import { existingRoute } from './page/own-routes';
+import type { View } from './page/view';
 
 /** What of a view a project had before. */
 export interface Before {
@@ -68,7 +67,7 @@ export function report(view: View, { hasRoute, method, missingModels }: Before):
     }
     if (missingModels.length > 0) {
       logger.info(nextStep(view, missingModels));
-      const newTables = missingModels.map(({ name }) => pluralOf(name).replaceAll('_', ' '));
+      const newTables = missingModels.map(({ pluralPhrase }) => pluralPhrase);
       logger.info(migrationAdvice(newTables), { newTables } satisfies Notice);
     }
   };

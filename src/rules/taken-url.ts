@@ -4,7 +4,8 @@ import { sourcesIn } from '../project/blueprints';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { foldersAround, registrars, urlPrefix } from '../project/registered-blueprints';
-import type { View } from './view';
+import { isOwn, ownRoutes, serves } from './page/own-routes';
+import type { View } from './page/view';
 
 const ROUTES = 'app/routes';
 
@@ -44,29 +45,6 @@ export function refuseTakenUrl(view: View): Rule {
       );
     }
   };
-}
-
-/** The route of the view, where its blueprint has it already: the endpoint tells. */
-export async function existingRoute(view: View): Promise<ExistingRoute | undefined> {
-  const routes = (await ownRoutes(view)).filter((route) => isOwn(view, route));
-  return routes.find((route) => serves(route, view)) ?? routes[0];
-}
-
-/** Whether a route answers the same requests as that of the view. */
-export function serves({ methods, path }: ExistingRoute, { names: { route } }: View): boolean {
-  return methods.includes(route.method) && shapeOf(path) === shapeOf(route.path);
-}
-
-/** The routes of the view's own blueprint, in whichever of its files. */
-export async function ownRoutes({ names, project }: View): Promise<ExistingRoute[]> {
-  const blueprint = names.blueprints.at(-1) ?? names.blueprints[0];
-  const prefix = await urlPrefix(project, names.blueprints);
-  const sources = await sourcesIn(project, blueprint.folder);
-  return sources.flatMap((source) => routesIn(source, prefix));
-}
-
-function isOwn({ names: { route } }: View, { endpoint }: ExistingRoute): boolean {
-  return endpoint === route.endpoint;
 }
 
 /** Where else the URL may be served; one that may stand in any file, anywhere that holds a part of it. */

@@ -6,14 +6,14 @@ import { findController } from '../project/controllers';
 import { endpointPrefix } from '../project/registered-blueprints';
 import { callsOf } from '../python/calls';
 import { stringValue } from '../python/string-value';
-import { childLists } from './children';
-import { labelOf, shownColumns } from './page-columns';
-import { dataOf, type PageData } from './page-data';
-import { PageLinks } from './page-links';
-import { relatedRows } from './related-row';
-import { ownRoutes } from './taken-url';
-import { url } from './url';
-import type { View } from './view';
+import { childLists } from './page/children';
+import { labelOf, shownColumns } from './page/page-columns';
+import { dataOf, type PageData } from './page/page-data';
+import { PageLinks } from './page/page-links';
+import { relatedRows } from './page/related-row';
+import { ownRoutes } from './page/own-routes';
+import { url } from './page/url';
+import type { View } from './page/view';
 
 /** The pages in `./files`, by what the controller has to hand to them. */
 const SHOWN_BY: Readonly<Partial<Record<Action, Action>>> = { store: 'create', update: 'edit' };

@@ -13,7 +13,8 @@ const UNSEEDED = 'unseeded';
 /**
  * Brings the database of an application with migrations to the newest one, and seeds it where this made its file.
  *
- * @param isExpected Whether there will be. To find out takes a second, during which a person should see what goes on.
+ * @param isExpected Whether it is likely to have something to do: then it says so at once, since to find out takes a
+ * second in which a person would see nothing.
  * @returns whether there was something to do.
  */
 export async function setUpDatabase(app: App, isExpected: boolean): Promise<boolean> {

@@ -21,12 +21,12 @@ const APPLIED = 'applied';
 export async function checkDatabase(app: App): Promise<void> {
   if (!existsSync(join(app.root, VERSIONS))) {
     throw new SchematicsException(
-      `--migrate needs a database with migrations, and there is no ${VERSIONS} here.`,
+      `A migration needs a database that has had others, and there is no ${VERSIONS} here.`,
     );
   }
   if (!existsSync(join(app.root, VENV_PYTHON))) {
     throw new SchematicsException(
-      `--migrate needs ${VENV_PYTHON}, which is missing: \`scaffold setup\` makes it.`,
+      `A migration needs ${VENV_PYTHON}, which is missing: \`scaffold setup\` makes it.`,
     );
   }
   let answer = '';
@@ -36,7 +36,7 @@ export async function checkDatabase(app: App): Promise<void> {
   });
   if (answer.split('\n').includes(BEHIND)) {
     throw new SchematicsException(
-      '--migrate needs a database at the newest migration: `scaffold setup` brings it there.',
+      'A migration needs a database that all before it are applied to: `scaffold setup` applies them.',
     );
   }
 }

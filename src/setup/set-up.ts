@@ -31,8 +31,8 @@ export interface SetUpRequest {
 }
 
 /**
- * Makes an application ready to run. Looks at what is there, and does what is missing. Where a step fails, those that do
- * not depend on it are done all the same.
+ * Makes an application ready to run: looks at what is there, and does what is missing. Where the environment or the
+ * database fails, the stylesheet is built all the same, and the other way round; there is no first commit then.
  *
  * @throws SetUpError where a step failed; Interrupted where the process was asked to end.
  */

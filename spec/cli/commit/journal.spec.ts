@@ -65,6 +65,27 @@ describe('commitChanges', () => {
     expect(treeOf(root)).toEqual(before);
   });
 
+  it('keeps what is edited at the last moment, and says so', () => {
+    const changes = changesIn(root, FILES);
+    const { renameSync: rename } = fs;
+    let edited: string[];
+    fs.renameSync = (from, to) => {
+      rename(from, to);
+      if (String(to).endsWith('decided.json')) {
+        writeFileSync(join(root, 'run.py'), 'mine');
+      }
+    };
+    try {
+      edited = commitChanges(root, changes);
+    } finally {
+      fs.renameSync = rename;
+    }
+    expect(edited).toEqual(['run.py']);
+    expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(root, 'run.py.scaffold-new'), 'utf8')).toBe('new');
+    expect(existsSync(join(root, 'a/d.py'))).toBeTrue();
+  });
+
   it('writes nothing where one of the files cannot be written', () => {
     const changes = changesIn(root, [...FILES, file('z/e.py', 'e')]);
     writeFileSync(join(root, 'z'), 'in the way');
@@ -139,9 +160,10 @@ describe('commitChanges', () => {
     });
 
     it('while it recovers, is recovered by the next run', () => {
-      for (let lives = 0; lives < 8; lives++) {
+      let lives = 0;
+      for (let wasKilled = true; wasKilled; lives++) {
         decide();
-        killedAfter(lives, () => {
+        wasKilled = killedAfter(lives, () => {
           recover(root);
         });
         recover(root);
@@ -149,6 +171,7 @@ describe('commitChanges', () => {
         rmSync(join(root, 'a'), { recursive: true });
         writeFileSync(join(root, 'run.py'), 'old');
       }
+      expect(lives).toBeGreaterThan(FILES.length);
     });
 
     /** Leaves what a run leaves that is killed just after its decision. */
@@ -187,6 +210,25 @@ describe('commitChanges', () => {
       expect(treeOf(root)).toEqual(before);
       writeFileSync(join(root, 'run.py'), 'mine');
       expect(pendingFiles(root)).toEqual(FILES.slice(1));
+    });
+
+    it('tells of them also where another run writes them while this one reads', () => {
+      decide();
+      const { readFileSync: read } = fs;
+      const reading = (...args: Parameters<typeof read>): ReturnType<typeof read> => {
+        const content = read(...args);
+        if (String(args[0]).endsWith('decided.json')) {
+          return content;
+        }
+        rmSync(String(args[0]));
+        return content;
+      };
+      Object.assign(fs, { readFileSync: reading });
+      try {
+        expect(pendingFiles(root)).toEqual(FILES);
+      } finally {
+        Object.assign(fs, { readFileSync: read });
+      }
     });
 
     it('before it was decided, has no files to write', () => {

@@ -1,6 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { withLock } from '../../../src/cli/commit/lock';
@@ -39,6 +46,14 @@ describe('withLock', () => {
     await expectAsync(
       withLock(root, { signal, tell }, () => Promise.reject(new Error('no'))),
     ).toBeRejectedWithError('no');
+    expect(treeOf(root)).toEqual({});
+  });
+
+  it('is released where a person has removed it', async () => {
+    const work = (): void => {
+      rmSync(join(root, '.scaffold/lock'), { recursive: true });
+    };
+    await withLock(root, { signal, tell }, work);
     expect(treeOf(root)).toEqual({});
   });
 

@@ -1,10 +1,10 @@
 import { logging } from '@angular-devkit/core';
 import type { MakeViewOptions } from '../../make-view/options';
 import { projectRoot } from '../../project/root';
-import { migrationAdvice, noticeOf } from '../../rules/notice';
+import { migrationAdvice, noticeOf } from '../../rules/model/notice';
 import { type Change, changesIn } from '../commit/change';
-import { commitChanges, pendingFiles } from '../commit/journal';
-import { withProject } from '../commit/project';
+import { pendingFiles } from '../commit/journal';
+import { withProject, writeChanges } from '../commit/project';
 import type { StagedFile } from '../commit/staged-file';
 import type { Migration } from '../migration';
 import { reportLog, reportPlan, reportWritten } from '../report';
@@ -69,11 +69,9 @@ async function make(request: Request, terminal: Terminal, signal: AbortSignal): 
     const migration = request.migrate ? await migrationOf(request, newTables) : undefined;
     await migration?.check(terminal, signal);
     signal.throwIfAborted();
-    if (changes.length > 0) {
-      commitChanges(request.root, changes);
-    }
+    const written = changes.length > 0 ? writeChanges(request.root, changes, holder) : [];
     isWritten = true;
-    changes.forEach((change) => {
+    written.forEach((change) => {
       reportWritten(change, terminal);
     });
     reportLog(log, terminal);

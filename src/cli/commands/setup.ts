@@ -4,6 +4,7 @@ import { withProject } from '../commit/project';
 import { withProgress } from '../progress';
 import type { Terminal } from '../terminal';
 
+/** The flags of `scaffold setup`. */
 export interface SetUpCommandOptions {
   /** Python to make the virtual environment with: a path or a command. */
   python?: string;

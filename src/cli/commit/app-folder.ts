@@ -10,10 +10,9 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Change, changesIn, type Written } from './change';
-import { commitChanges } from './journal';
 import type { LockHolder } from './lock';
 import { commitNewFolder } from './new-folder';
-import { withProject } from './project';
+import { withProject, writeChanges } from './project';
 import type { StagedFile } from './staged-file';
 
 /** The folder that a new application goes to. */
@@ -71,9 +70,7 @@ export class AppFolder {
       return this.plan(files);
     }
     return withProject(this.path, holder, () => {
-      const changes = this.changes(files);
-      commitChanges(this.path, changes);
-      return changes;
+      return writeChanges(this.path, this.changes(files), holder);
     });
   }
 

@@ -41,9 +41,10 @@ const KEPT = '.scaffold-new';
  * are there they are renamed into place. A run that is killed before that moment leaves nothing, and one that is killed
  * after it is finished by `recover`. The caller holds the lock.
  *
+ * @returns The files, relative to the root, that were edited at the last moment: see `recover`.
  * @throws SchematicsException where a file was edited since the change was planned.
  */
-export function commitChanges(root: string, changes: readonly Change[]): void {
+export function commitChanges(root: string, changes: readonly Change[]): string[] {
   const { begun, decided } = planFiles(root);
   const plan = planOf(realpathSync(root), changes);
   try {
@@ -63,7 +64,7 @@ export function commitChanges(root: string, changes: readonly Change[]): void {
     recover(root);
     throw error;
   }
-  recover(root);
+  return recover(root);
 }
 
 /**
@@ -90,7 +91,7 @@ export function pendingFiles(root: string): StagedFile[] {
   return writes
     .filter(({ staged, after }) => contentOf(join(root, staged)) === after)
     .filter(({ file, before }) => contentOf(join(root, file)) === before)
-    .map(({ path, staged }) => ({ path, content: readFileSync(join(root, staged)) }));
+    .map(({ path, after }) => ({ path, content: Buffer.from(after, 'base64') }));
 }
 
 function planFiles(root: string): { begun: string; decided: string } {

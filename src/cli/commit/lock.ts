@@ -70,11 +70,13 @@ export async function withLock<T>(
     removeLeftovers(state);
     return await work();
   } finally {
-    unlinkSync(join(lock, owner));
-    ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => {
-      rmdirSync(lock);
-      rmdirSync(state);
-    });
+    // A person who was told to may have removed the lock.
+    rmSync(join(lock, owner), { force: true });
+    for (const folder of [lock, state]) {
+      ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => {
+        rmdirSync(folder);
+      });
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { recover } from './journal';
+import type { Change } from './change';
+import { commitChanges, recover } from './journal';
 import { type LockHolder, withLock } from './lock';
 
 /**
@@ -20,4 +21,25 @@ export function withProject<T>(
     });
     return work();
   });
+}
+
+/**
+ * Writes changes into a project, all of them or none. Where a person has edited a file while they were written, the
+ * holder is told. The caller is `work`, above.
+ *
+ * @returns What was written.
+ * @throws SchematicsException where a file was edited since the change was planned.
+ */
+export function writeChanges(
+  root: string,
+  changes: readonly Change[],
+  { tell }: LockHolder,
+): Change[] {
+  const edited = commitChanges(root, changes);
+  edited.forEach((path) => {
+    tell(
+      `${path} was edited while scaffold wrote the files. It stays; what scaffold would have made of it is in ${path}.scaffold-new.`,
+    );
+  });
+  return changes.filter(({ path }) => !edited.includes(path));
 }

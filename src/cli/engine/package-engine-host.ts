@@ -16,10 +16,8 @@ import {
 import { RunSchematicName } from '@angular-devkit/schematics/tasks/run-schematic/options';
 import runSchematicExecutor from '@angular-devkit/schematics/tasks/run-schematic/executor';
 import { type Observable, of, throwError } from 'rxjs';
+import { COLLECTION } from '../../collection-name';
 import { type PackageSchematic, SCHEMATICS } from './schematics';
-
-/** The one collection that this host knows. */
-export const COLLECTION = 'scaffold-flask';
 
 type Description = SchematicDescription<object, PackageSchematic>;
 /** Changes the options of a schematic before its factory gets them. */
@@ -32,7 +30,7 @@ type OptionsTransform = (schematic: string, options: object) => object;
 export class PackageEngineHost implements EngineHost<object, PackageSchematic> {
   constructor(private readonly transform: OptionsTransform) {}
 
-  /** @throws UnknownCollectionException where it is not this package's. */
+  /** @throws UnknownCollectionException where it is not this package's: the one that this host knows. */
   createCollectionDescription(name: string): { name: string } {
     if (name !== COLLECTION) {
       throw new UnknownCollectionException(name);

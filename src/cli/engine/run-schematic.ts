@@ -1,10 +1,11 @@
 import type { logging, schema, virtualFs } from '@angular-devkit/core';
 import { type Sink, workflow } from '@angular-devkit/schematics';
 import { defer, lastValueFrom } from 'rxjs';
+import { COLLECTION } from '../../collection-name';
 import { SET_UP_SCHEMATIC } from '../../setup/schematic-name';
 import { CommitSink } from '../commit/commit-sink';
 import type { StagedFile } from '../commit/staged-file';
-import { COLLECTION, PackageEngineHost } from './package-engine-host';
+import { PackageEngineHost } from './package-engine-host';
 
 /** A schematic to run, and how. */
 export interface Run {

@@ -10,6 +10,8 @@ With the word `check` it only looks: it prints `behind` where the newest migrati
 With the word `migrate` it writes a migration for all that the models have and the database has not,
 prints a line for each change in it, `change: add users.age`, and applies it, upon which it prints
 `applied`. One that drops what may hold data is for a person to apply.
+
+With any other word it fails, and does nothing.
 """
 
 import logging
@@ -170,5 +172,8 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 
 sys.excepthook = report
 logging.disable(logging.INFO)  # what Alembic says of its steps
-work = {"check": check, "migrate": write_migration}.get("".join(sys.argv[1:]), prepare)
-work(load_app())
+works = {"": prepare, "check": check, "migrate": write_migration}
+word = " ".join(sys.argv[1:])
+if word not in works:
+    sys.exit(f"There is no work called {word}: nothing was done.")
+works[word](load_app())

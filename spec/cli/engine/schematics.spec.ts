@@ -1,0 +1,29 @@
+import { dirname, join } from 'node:path';
+import type { RuleFactory, SchematicContext } from '@angular-devkit/schematics';
+import { Tree } from '@angular-devkit/schematics';
+import { SCHEMATICS } from '../../../src/cli/engine/schematics';
+import { schematics as COLLECTION } from '../../../src/collection.json';
+
+const SOURCES = join(__dirname, '../../../src');
+
+describe('SCHEMATICS', () => {
+  it('has the schematics of the collection', () => {
+    expect(Object.keys(SCHEMATICS)).toEqual(Object.keys(COLLECTION));
+  });
+
+  for (const [name, { factory: named }] of Object.entries(COLLECTION)) {
+    it(`runs the factory that the collection names: ${name}`, async () => {
+      const [file = '', exported = ''] = named.split('#');
+      const module = (await import(join(SOURCES, file))) as Record<string, RuleFactory<object>>;
+      const schematic = SCHEMATICS[name];
+      const rule = await schematic?.factory({})(Tree.empty(), {} as SchematicContext);
+      expect(schematic?.path).toBe(join(SOURCES, dirname(file)));
+      expect(textOf(rule)).toBe(textOf(module[exported]?.({})));
+    });
+  }
+});
+
+/** The code of a rule, which tells one factory's from another's. */
+function textOf(rule: unknown): string {
+  return Function.prototype.toString.call(rule);
+}

@@ -1,0 +1,66 @@
+import { Tree } from '@angular-devkit/schematics';
+import { Project } from '../../../src/project/project';
+import { applicationFile } from '../../../src/rules/registration/application-file';
+
+/** The path of the file that the application of these files gets its blueprints in. */
+async function find(files: Readonly<Record<string, string>>): Promise<string> {
+  const tree = Tree.empty();
+  for (const [path, text] of Object.entries(files)) {
+    tree.create(path, text);
+  }
+  const project = new Project(tree, '.');
+  const start = await project.source('app/__init__.py');
+  return start ? (await applicationFile(project, start)).path : '';
+}
+
+const FACTORY = 'def create_app():\n    app = Flask(__name__)\n    return app\n';
+
+describe('applicationFile', () => {
+  it('is the file itself where it registers blueprints', async () => {
+    const text =
+      'from .web import serve\ndef create_app():\n    app = Flask("a")\n    serve(app)\n    app.register_blueprint(a)\n    return app\n';
+    const serve = 'def serve(app):\n    app.register_blueprint(x)\n';
+    expect(await find({ 'app/__init__.py': text, 'app/web.py': serve })).toBe('app/__init__.py');
+  });
+
+  it('is where the factory is imported from', async () => {
+    const text = 'from app.core.factory import create_app\n';
+    expect(await find({ 'app/__init__.py': text, 'app/core/factory.py': FACTORY })).toBe(
+      'app/core/factory.py',
+    );
+  });
+
+  it('is where the application is imported from', async () => {
+    const text = 'from .site import app as application\n';
+    expect(await find({ 'app/__init__.py': text, 'app/site.py': 'app = Flask("a")\n' })).toBe(
+      'app/site.py',
+    );
+  });
+
+  it('is where a helper is imported from', async () => {
+    const text = `from app.web import register_blueprints as serve\n${FACTORY.replace('    return', '    serve(app)\n    return')}`;
+    const helper = 'def register_blueprints(app):\n    app.register_blueprint(x)\n';
+    expect(await find({ 'app/__init__.py': text, 'app/web/__init__.py': helper })).toBe(
+      'app/web/__init__.py',
+    );
+  });
+
+  it('is the module that a helper is called on, also behind a factory that is imported', async () => {
+    const factory = `from app import errors, routes\n${FACTORY.replace('    return', '    errors.init_app(app)\n    routes.init_app(app)\n    return')}`;
+    const files = {
+      'app/__init__.py': 'from app.factory import create_app\n',
+      'app/factory.py': factory,
+      'app/errors.py': 'def init_app(app):\n    app.register_error_handler(404, x)\n',
+      'app/routes/__init__.py': 'def init_app(app):\n    app.register_blueprint(x)\n',
+    };
+    expect(await find(files)).toBe('app/routes/__init__.py');
+  });
+
+  it('is the file itself where nothing leads on', async () => {
+    expect(await find({ 'app/__init__.py': 'from app.gone import create_app\n' })).toBe(
+      'app/__init__.py',
+    );
+    expect(await find({ 'app/__init__.py': FACTORY })).toBe('app/__init__.py');
+    expect(await find({ 'app/__init__.py': 'from . import app\n' })).toBe('app/__init__.py');
+  });
+});

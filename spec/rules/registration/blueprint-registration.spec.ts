@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { PythonSource } from '../../../src/python/source';
+import { SourceError } from '../../../src/python/source-error';
+import { registerBlueprint } from '../../../src/rules/registration/blueprint-registration';
+import { editsIn, SAVED_AS } from '../../python/diff';
+
+const POSTS = { package: 'app.routes.posts', variable: 'bp', alias: 'posts_bp' };
+
+async function register(text: string): Promise<string> {
+  const source = await PythonSource.parse('app/__init__.py', text);
+  const registered = registerBlueprint(source, POSTS);
+  expect(registerBlueprint(registered, POSTS)).toBe(registered);
+  return registered.toString();
+}
+
+describe('registerBlueprint', () => {
+  for (const { title, before, after } of editsIn(join(__dirname, 'factories'))) {
+    it(`edits ${title} whichever way it is saved`, async () => {
+      for (const [how, save] of Object.entries(SAVED_AS)) {
+        expect(await register(save(before)))
+          .withContext(how)
+          .toBe(save(after));
+      }
+    });
+  }
+
+  const present = [
+    'from app.routes.posts import bp as posts_bp\napp.register_blueprint(posts_bp, url_prefix="/x")',
+    'from app.routes.posts.routes import bp\nif debug:\n    app.register_blueprint(bp)',
+    'from .routes import posts\napp.register_blueprint(blueprint=posts.bp)',
+    'import app.routes.posts\napplication.register_blueprint(app.routes.posts.bp)',
+    'import app.routes.posts as posts\napplication.register_blueprint(posts.bp)',
+    'from .routes.posts import bp\nfor each in [bp]:\n    app.register_blueprint(each)',
+    'def serve(app):\n    from app.routes.posts import bp\n    app.register_blueprint(bp)',
+  ];
+  for (const text of present) {
+    it(`leaves what serves the blueprint: ${JSON.stringify(text)}`, async () => {
+      expect(await register(text)).toBe(text);
+    });
+  }
+
+  async function refusalOf(text: string): Promise<string> {
+    const source = await PythonSource.parse('app/__init__.py', text);
+    try {
+      registerBlueprint(source, POSTS);
+    } catch (error) {
+      expect(error).toBeInstanceOf(SourceError);
+      return String(error);
+    }
+    return 'none';
+  }
+
+  it('names two factories, and the lines to add', async () => {
+    const factory = (name: string) =>
+      `def ${name}():\n    site = Flask(__name__)\n    return site\n`;
+    const refusal = await refusalOf(factory('create_app') + factory('create_admin'));
+    expect(refusal).toContain('create_app (line 1) and create_admin (line 4)');
+    expect(refusal).toContain(
+      '\n    from app.routes.posts import bp as posts_bp\n    site.register_blueprint(posts_bp)',
+    );
+  });
+
+  it('names two functions that register blueprints', async () => {
+    const refusal = await refusalOf(
+      'def one(app):\n    app.register_blueprint(a)\ndef two(app):\n    app.register_blueprint(b)\n',
+    );
+    expect(refusal).toContain('one (line 1) and two (line 3)');
+  });
+
+  it('says what to add where there is no application', async () => {
+    for (const text of [
+      '',
+      '# def create_app(): app.register_blueprint(bp)\n',
+      'TEXT = """\ndef create_app():\n    app = Flask(__name__)\n    app.register_blueprint(bp)\n"""\n',
+      'def create_app():\n    return Flask(__name__)\n',
+    ]) {
+      expect(await refusalOf(text)).toContain('no application was found');
+      expect(await refusalOf(text)).toContain('\n    app.register_blueprint(posts_bp)');
+    }
+  });
+
+  it('refuses an application that is only there under a condition', async () => {
+    const refusal = await refusalOf(
+      'def create_app(x):\n    if x:\n        app = Flask("x")\n        return app\n    return None\n',
+    );
+    expect(refusal).toContain('no place was found in create_app (line 1)');
+  });
+});

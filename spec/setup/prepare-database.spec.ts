@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const PROGRAM = join(__dirname, '../../src/setup/files/prepare_database.py');
+
+/** Runs the program where all that it imports does nothing. */
+const STARTER = `
+import runpy, sys
+from unittest.mock import MagicMock
+for package in ("alembic", "alembic.operations", "alembic.runtime.migration", "alembic.script"):
+    sys.modules[package] = MagicMock()
+for package in ("alembic.runtime", "flask", "flask.cli", "sqlalchemy"):
+    sys.modules[package] = MagicMock()
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0])
+`;
+
+describe('prepare_database.py', () => {
+  for (const words of [['upgrade'], ['checks'], ['check', 'migrate']]) {
+    it(`fails for a word that it does not know: ${words.join(' ')}`, () => {
+      const options = { encoding: 'utf8' } as const;
+      const { status, stderr } = spawnSync('python3', ['-c', STARTER, PROGRAM, ...words], options);
+      expect(stderr).toBe(`There is no work called ${words.join(' ')}: nothing was done.\n`);
+      expect(status).toBe(1);
+    });
+  }
+});

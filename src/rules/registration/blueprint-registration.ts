@@ -1,0 +1,198 @@
+import { addImport, importLine } from '../../python/add-import';
+import { addItem, type Sequence } from '../../python/add-item';
+import { assignmentsIn } from '../../python/assignments';
+import { call } from '../../python/expression';
+import { alwaysRuns, type Import, importsAt, localNames } from '../../python/imports';
+import {
+  append,
+  insertAfter,
+  insertBefore,
+  insertDirectlyBefore,
+} from '../../python/insert-statement';
+
+import { statement } from '../../python/layout';
+import { indentationAt } from '../../python/lines';
+import { namesAt } from '../../python/names';
+import { orderOf, placeIn } from '../../python/order';
+import type { PythonSource } from '../../python/source';
+import { SourceError } from '../../python/source-error';
+import { scopeOf, statementOf } from '../../python/statements';
+import { type Application, applicationsOf, nameOf } from './application';
+import { type Registration, registrationsOf } from './registration';
+import { placeOf, type RegistrationPlace } from './registration-place';
+
+/** A blueprint that an application is to serve. */
+export interface Blueprint {
+  /** The package that it is imported from: `app.routes.posts`. */
+  readonly package: string;
+  /** What it is called there: `bp`. */
+  readonly variable: string;
+  /** What it is called where it is registered: `posts_bp`. */
+  readonly alias: string;
+}
+
+/**
+ * Registers a blueprint on the application of a file, as the file registers its others. One that is registered
+ * already changes nothing.
+ *
+ * @throws SourceError where there is no application, or more than one, with the lines to add by hand.
+ */
+export function registerBlueprint(source: PythonSource, blueprint: Blueprint): PythonSource {
+  const registrations = registrationsOf(source);
+  if (isRegistered(source, registrations, blueprint)) {
+    return source;
+  }
+  const application = onlyApplication(source, blueprint);
+  const { scope, variable } = application;
+  const place = placeOf(application);
+  if (place === undefined) {
+    const reason = `no place was found in ${nameOf(application)} where the application is always there`;
+    throw refusal(source, blueprint, reason, variable);
+  }
+  const list = listAt(source, registrations, place);
+  const [name] = namesOf(importsAt(source, scope).filter(alwaysRuns), blueprint);
+  if (name !== undefined) {
+    return list
+      ? addToList(source, list, name)
+      : insertAt(source, place, registration(source, place, variable, name));
+  }
+  const last = registrations.findLast((each) => each.scope === scope);
+  const beside = last && importOf(source, last);
+  const alias = namesAt(source, scope).has(blueprint.alias)
+    ? `${blueprint.alias}_`
+    : blueprint.alias;
+  const wanted = { module: blueprint.package, name: blueprint.variable, alias };
+  if (!isImportedLocally(source, beside)) {
+    return registerBlueprint(addImport(source, wanted, beside), blueprint);
+  }
+  const line = importLine(wanted);
+  return list
+    ? registerBlueprint(insertBeforeList(source, list, line), blueprint)
+    : insertAt(source, place, `${line}\n${registration(source, place, variable, alias)}`);
+}
+
+function registration(
+  { text }: PythonSource,
+  { node }: RegistrationPlace,
+  app: string,
+  blueprint: string,
+): string {
+  const { length } = indentationAt(text, node.startIndex);
+  return statement('', call(`${app}.register_blueprint`, blueprint), '', length);
+}
+
+/**
+ * The list that is looped over at the place, if it has a line for each blueprint. Another one in a line with others
+ * would change a line that a person wrote.
+ */
+function listAt(
+  { text }: PythonSource,
+  registrations: readonly Registration[],
+  place: RegistrationPlace,
+): Sequence | undefined {
+  const list = registrations.find(({ loop }) => loop?.node === place.node)?.loop?.blueprints;
+  const last = list?.items.at(-1);
+  return last && /^\s*,[^\n]*\n/.test(text.slice(last.endIndex, list?.close?.startIndex))
+    ? list
+    : undefined;
+}
+
+/** Whether one of these registers the blueprint, by whatever name. */
+function isRegistered(
+  source: PythonSource,
+  registrations: readonly Registration[],
+  blueprint: Blueprint,
+): boolean {
+  const scopes = [...new Set(registrations.map(({ scope }) => scope))];
+  const names = new Map(
+    scopes.map((scope) => [scope, namesOf(importsAt(source, scope), blueprint)]),
+  );
+  return registrations.some(({ blueprints, scope }) =>
+    names.get(scope)?.some((name) => blueprints.includes(name)),
+  );
+}
+
+/** What imports call the blueprint: one from its package, or from the module in it. */
+export function namesOf(
+  imports: readonly Import[],
+  { package: name, variable }: Blueprint,
+): string[] {
+  return [name, `${name}.routes`].flatMap((module) => localNames(imports, module, variable));
+}
+
+function onlyApplication(source: PythonSource, blueprint: Blueprint): Application {
+  const applications = applicationsOf(source);
+  const [application, ...others] = applications;
+  if (application === undefined) {
+    throw refusal(source, blueprint, 'no application was found here that serves blueprints', 'app');
+  }
+  if (others.length > 0) {
+    const names = applications.map(nameOf).join(' and ');
+    throw refusal(
+      source,
+      blueprint,
+      `${names} could each serve the blueprint`,
+      application.variable,
+    );
+  }
+  return application;
+}
+
+function refusal(
+  { path }: PythonSource,
+  blueprint: Blueprint,
+  reason: string,
+  app: string,
+): SourceError {
+  const { package: module, variable: name, alias } = blueprint;
+  const lines = [importLine({ module, name, alias }), `${app}.register_blueprint(${alias})`];
+  const advice = `Add these lines where the application is made:\n\n    ${lines.join('\n    ')}`;
+  return new SourceError(path, undefined, `${reason}. ${advice}`);
+}
+
+/** The import that binds the last of what is registered. */
+function importOf(source: PythonSource, { blueprints, scope }: Registration): Import | undefined {
+  const name = blueprints.at(-1)?.split('.')[0];
+  return importsAt(source, scope).findLast(({ local, names }) => {
+    return local === name || names.some((each) => each.local === name);
+  });
+}
+
+/**
+ * Whether the import stands beside the registration, in the function. The file's last blueprint shows it. Without one,
+ * a file that makes things which a blueprint may import, such as `db`, must not import the blueprint before them.
+ */
+function isImportedLocally(source: PythonSource, beside: Import | undefined): boolean {
+  return beside
+    ? scopeOf(beside.node).type !== 'module'
+    : assignmentsIn(source.root).some(({ value }) => value?.type === 'call');
+}
+
+function insertAt(
+  source: PythonSource,
+  { node, side }: RegistrationPlace,
+  code: string,
+): PythonSource {
+  switch (side) {
+    case 'after':
+      return insertAfter(source, node, code);
+    case 'before':
+      return insertBefore(source, node, code);
+    case 'end':
+      return append(source, node, code);
+  }
+}
+
+function insertBeforeList(
+  source: PythonSource,
+  { items, open }: Sequence,
+  code: string,
+): PythonSource {
+  const part = items[0] ?? open;
+  return part ? insertDirectlyBefore(source, statementOf(part), code) : source;
+}
+
+function addToList(source: PythonSource, list: Sequence, name: string): PythonSource {
+  const names = list.items.map(({ text }) => text);
+  return addItem(source, list, placeIn(names, name, orderOf(names)), name);
+}

@@ -1,0 +1,58 @@
+import { addImport } from '../../python/add-import';
+import { type Call, callsOf } from '../../python/calls';
+import { call } from '../../python/expression';
+import { importsAt, localNames } from '../../python/imports';
+import { append, insertAfter } from '../../python/insert-statement';
+import { statement } from '../../python/layout';
+import type { PythonSource } from '../../python/source';
+import { functionAround, statementOf, statementsOf } from '../../python/statements';
+import type { Blueprint } from './blueprint-registration';
+
+/**
+ * Registers a blueprint on another one, in the package of that: `bp.register_blueprint(comments_bp)`. One that is
+ * registered already changes nothing.
+ *
+ * @param parent What the other one is called there: `bp`.
+ */
+export function nestBlueprint(
+  source: PythonSource,
+  parent: string,
+  blueprint: Blueprint,
+): PythonSource {
+  const { package: module, variable: name, alias } = blueprint;
+  if (isNested(source, parent, blueprint)) {
+    return source;
+  }
+  const [local] = namesOf(source, blueprint);
+  if (local === undefined) {
+    return nestBlueprint(addImport(source, { module, name, alias }), parent, blueprint);
+  }
+  const code = statement('', call(`${parent}.register_blueprint`, local), '', 0);
+  const last = registrationsOn(source, parent).findLast(
+    ({ node }) => functionAround(node) === source.root,
+  );
+  if (last) {
+    return insertAfter(source, statementOf(last.node), code);
+  }
+  const before = statementsOf(source.root).findLast(({ type, text }) => {
+    return type.startsWith('import_') || text.startsWith(`${parent} = `);
+  });
+  return before ? insertAfter(source, before, `\n${code}`) : append(source, source.root, code);
+}
+
+/** Whether a file registers a blueprint on another one, which is called `parent` there. */
+export function isNested(source: PythonSource, parent: string, blueprint: Blueprint): boolean {
+  const known = namesOf(source, blueprint);
+  return registrationsOn(source, parent).some(({ positional: [registered] }) => {
+    return registered !== undefined && known.includes(registered.text);
+  });
+}
+
+function registrationsOn(source: PythonSource, parent: string): Call[] {
+  const calls = callsOf(source.root, 'register_blueprint');
+  return calls.filter(({ receiver }) => receiver === parent);
+}
+
+function namesOf(source: PythonSource, { package: module, variable }: Blueprint): string[] {
+  return localNames(importsAt(source, source.root), module, variable);
+}

@@ -1,0 +1,63 @@
+import type { ClassNames } from '../../naming/model-names';
+import type { Project } from '../../project/project';
+import { addImport, importLine, type NewImport } from '../../python/add-import';
+import { addToAll } from '../../python/add-to-all';
+import { namesBoundIn } from '../../python/assignments';
+import { append } from '../../python/insert-statement';
+import { namesAt } from '../../python/names';
+import type { PythonSource } from '../../python/source';
+import { statementsOf } from '../../python/statements';
+
+/** What a package is to have. */
+interface Registered extends Pick<ClassNames, 'className' | 'module'> {
+  /** What the class is called where it is defined, if that is something else. */
+  readonly definedAs?: string;
+}
+
+/**
+ * Makes a class one of its package's: `from app.models import Post`. A file that says nothing yet says what it exports.
+ *
+ * @param file Of the package: `app/models/__init__.py`.
+ */
+export async function registerClass(
+  project: Project,
+  file: string,
+  wanted: Registered,
+): Promise<void> {
+  const { className } = wanted;
+  const source = await project.source(file);
+  if (source === undefined) {
+    project.create(file, '');
+    return registerClass(project, file, wanted);
+  }
+  if (namesAt(source, source.root).has(className)) {
+    return;
+  }
+  if (namesBoundIn(source.root).has('db')) {
+    project.update(registeredBelow(source, wanted));
+    return;
+  }
+  const imported = addImport(source, importOf(wanted));
+  const saysNothing = statementsOf(source.root).every(
+    ({ firstNamedChild }) => firstNamedChild?.type === 'string',
+  );
+  project.update(
+    saysNothing
+      ? append(imported, imported.root, `\n__all__ = ["${className}"]`)
+      : addToAll(imported, className),
+  );
+}
+
+/** At the end of the file, which makes the `db` that the class's module imports from it. */
+function registeredBelow(source: PythonSource, wanted: Registered): PythonSource {
+  const listed = addToAll(source, wanted.className);
+  const exempt = listed === source ? 'E402, F401' : 'E402';
+  const line = `${importLine(importOf(wanted))}  # noqa: ${exempt}`;
+  return append(listed, listed.root, line);
+}
+
+function importOf({ className, definedAs = className, module }: Registered): NewImport {
+  return definedAs === className
+    ? { module, name: className }
+    : { module, name: definedAs, alias: className };
+}

@@ -1,0 +1,71 @@
+import type { Node } from '../../python/node';
+import { assignmentsIn } from '../../python/assignments';
+import { callOf } from '../../python/calls';
+import { isBlock, isWithin, statementIn, statementsOf } from '../../python/statements';
+import { type Application, returnsOf } from './application';
+
+/** Where a statement goes: behind or before another one, or at the end of a block. */
+export interface RegistrationPlace {
+  readonly side: 'after' | 'before' | 'end';
+  readonly node: Node;
+}
+
+/**
+ * Where an application gets its next blueprint: behind its last registration that always runs, else behind whatever
+ * registers, else before what hands the application out. Undefined where no place has the application for sure.
+ */
+export function placeOf(application: Application): RegistrationPlace | undefined {
+  const { registrations, scope, variable } = application;
+  const end = endOf(application);
+  const { block, limit } = trunkOf(scope.child('body') ?? scope, end);
+  const open = statementsOf(block).filter(
+    ({ endIndex }) => endIndex <= (limit?.startIndex ?? Infinity),
+  );
+  const registering = open.filter((statement) =>
+    registrations.some((node) => isWithin(node, statement)),
+  );
+  const last =
+    registering.findLast(({ type }) => type === 'expression_statement') ?? registering.at(-1);
+  if (last) {
+    return { side: 'after', node: last };
+  }
+  const made = assignmentsIn(scope).filter(({ target }) => target === variable);
+  if (limit && made.length > 0 && made.every(({ node }) => isWithin(node, limit))) {
+    return undefined;
+  }
+  return limit ? { side: 'before', node: limit } : { side: 'end', node: block };
+}
+
+/** What comes after the last moment: the last `return` of the application; in a module, what runs it. */
+function endOf({ scope, variable }: Application): Node | undefined {
+  if (scope.parent !== null) {
+    return returnsOf(scope).findLast((node) => mentions(node, variable));
+  }
+  return statementsOf(scope).find((statement) => {
+    const call = statement.firstNamedChild && callOf(statement.firstNamedChild);
+    return isMainGuard(statement) || (call?.name === 'run' && call.receiver === variable);
+  });
+}
+
+function mentions(node: Node, variable: string): boolean {
+  return node.descendants('identifier', 'attribute').some(({ text }) => text === variable);
+}
+
+/** `if __name__ == "__main__":` */
+function isMainGuard(statement: Node): boolean {
+  return (
+    statement.type === 'if_statement' && /__name__/.test(statement.child('condition')?.text ?? '')
+  );
+}
+
+/** The block that is run from its start to `end`: into `with` and `try`, but not into what may be left out. */
+function trunkOf(block: Node, end: Node | undefined): { block: Node; limit: Node | undefined } {
+  const limit = end && statementIn(block, end);
+  const inner =
+    limit && /^(with|try)_statement$/.test(limit.type)
+      ? limit.children
+          .flatMap((child) => (/^(else|finally)_clause$/.test(child.type) ? child.children : child))
+          .find((child) => isBlock(child) && isWithin(end, child))
+      : undefined;
+  return inner ? trunkOf(inner, end) : { block, limit };
+}
