@@ -1,15 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import which from 'which';
 import { bareCopy } from '../support/bare-application';
-import { fullCopy } from '../support/copies';
-import { flaskSucceeds, tables } from '../support/flask';
-import { need } from '../support/need';
-import { processesIn } from '../support/processes';
 import { scaffoldOnTerminal } from '../support/pseudo-terminal';
-import { type Ended, run, SCAFFOLD, scaffold } from '../support/run';
-import { start } from '../support/started';
+import { type Ended, scaffold } from '../support/run';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
@@ -202,100 +196,6 @@ describe('scaffold make:view', () => {
 
     it('refuses what the command refuses', async () => {
       expect((await makeView('class.index', '--dry-run')).code).toBe(2);
-    });
-  });
-
-  describe('--migrate', () => {
-    beforeEach(async () => {
-      root = await fullCopy(true);
-    });
-
-    it('makes one migration for the models of all views, applies it, and leaves what passes ruff', async () => {
-      const made = await makeView('posts.index', 'recipes.comments.index', '-rcm', '--migrate');
-      expect([made.code, made.stderr]).toEqual([0, '']);
-      expect(made.stdout.match(/^CREATE migrations\/versions\/\S+\.py/gm)?.length).toBe(1);
-      expect(await tables(root)).toEqual([
-        'alembic_version',
-        'comments',
-        'posts',
-        'recipes',
-        'users',
-      ]);
-      expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
-      const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
-      for (const command of [['check'], ['format', '--check']]) {
-        const ended = await run(ruff, [...command, '--no-cache', '.'], { cwd: root });
-        expect(ended.code).withContext(ended.stdout).toBe(0);
-      }
-    });
-
-    it('migrates what earlier runs and a person have left, and names it; what would drop data, a person applies', async () => {
-      const model = join(root, 'app/models/user.py');
-      const before = readFileSync(model, 'utf8');
-      await makeView('posts.index', '-rcm');
-      writeFileSync(model, `${before}    age: Mapped[int | None] = mapped_column()\n`);
-      const migrated = await makeView('notes.index', '-rcm', '--migrate');
-      expect([migrated.code, migrated.stderr]).toEqual([0, '']);
-      expect(migrated.stdout).toMatch(
-        /^The migration is applied: create notes, create posts, add users\.age\.\nThe database lacked before this run: create posts, add users\.age\.$/m,
-      );
-      expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
-      expect(await tables(root)).toContain('posts');
-      const again = await makeView('notes.index', '-rc', '--migrate');
-      expect(again.stdout).toMatch(/^Nothing to migrate: the database is as the models say\.$/m);
-      writeFileSync(model, before);
-      const dropping = await makeView('notes.index', '-rcm', '--migrate');
-      expect(dropping.code).toBe(1);
-      expect(dropping.stdout).toMatch(/^CREATE migrations\/versions\/\w+_drop_users_age\.py /m);
-      expect(dropping.stderr).toMatch(/^error: .*not applied.* drop users\.age/m);
-      expect(await flaskSucceeds(root, ['db', 'current'])).not.toContain('(head)');
-    });
-
-    async function expectRefusal(message: RegExp): Promise<void> {
-      const before = treeOf(root);
-      const { code, stdout, stderr } = await makeView('posts.index', '-rcm', '--migrate');
-      expect(stderr).toMatch(message);
-      expect([code, stdout]).toEqual([1, '']);
-      expect(treeOf(root)).toEqual(before);
-    }
-
-    it('is refused where the newest migration is not applied', async () => {
-      await flaskSucceeds(root, ['db', 'downgrade', 'base']);
-      await expectRefusal(/^error: .*newest migration.*`scaffold setup`/);
-    });
-
-    it('is refused where there is no database yet, and makes none', async () => {
-      rmSync(join(root, 'instance/blog.db'));
-      await expectRefusal(/^error: .*newest migration.*`scaffold setup`/);
-    });
-
-    it('is refused where there is no environment', async () => {
-      rmSync(join(root, 'venv'), { recursive: true });
-      await expectRefusal(/^error: A migration needs venv\/bin\/python.*`scaffold setup`/);
-    });
-
-    it('interrupted keeps the files, ends what it started, and says what to run', async () => {
-      const command = [SCAFFOLD, 'make:view', 'posts.index', '-rcm', '--migrate'];
-      const migrating = start(root, process.execPath, command);
-      await migrating.printed(/Migrating the database/);
-      process.kill(migrating.pid, 'SIGINT');
-      expect(await migrating.ended()).toBe(130);
-      expect(processesIn(root)).toEqual([]);
-      expect(migrating.output()).toContain('flask db migrate -m "Create posts"');
-      expect(existsSync(join(root, 'app/models/post.py'))).toBeTrue();
-      expect(existsSync(join(root, '.scaffold'))).toBeFalse();
-    });
-
-    it('keeps the files where the migration fails, and says what to run', async () => {
-      writeFileSync(join(root, 'migrations/script.py.mako'), '${no_such_value.at_all}');
-      const { code, stderr } = await makeView('posts.index', '-rcm', '--migrate');
-      expect(code).toBe(1);
-      expect(stderr).toMatch(
-        /^error: Migrating the database failed:\n[^]*\n {2}venv\/bin\/python -m flask db migrate -m "Create posts"\n {2}venv\/bin\/python -m flask db upgrade\n/,
-      );
-      expect(stderr).not.toMatch(/\n\s+at /);
-      expect(existsSync(join(root, 'app/models/post.py'))).toBeTrue();
-      expect(await tables(root)).not.toContain('posts');
     });
   });
 });

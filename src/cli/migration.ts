@@ -57,7 +57,7 @@ export class Migration {
   #rest(files: readonly string[]): string {
     return files.length === 0
       ? `The database is not migrated. What is left to run:\n${migrationCommands(this.tables)}`
-      : `${files.join(' and ')} is written and not applied. Mend it where it needs that, then run:\n${UPGRADE_COMMAND}`;
+      : `${files.join(' and ')} is written and not applied. Mend it where it needs that, and run this, or remove the file:\n${UPGRADE_COMMAND}`;
   }
 
   #report({ files, changes, isApplied }: DatabaseMigration, terminal: Terminal): void {
@@ -78,8 +78,8 @@ export class Migration {
     const made = this.tables.map((table) => `create ${table.replaceAll(' ', '_')}`);
     const others = changes.filter((change) => !made.includes(change));
     terminal.print(`The migration is applied: ${changes.join(', ')}.`);
-    if (others.length > 0) {
-      terminal.print(`The database lacked before this run: ${others.join(', ')}.`);
+    if (others.length > 0 && others.length < changes.length) {
+      terminal.print(`Of that, left from before this run: ${others.join(', ')}.`);
     }
   }
 }

@@ -35,8 +35,12 @@ export async function checkDatabase(app: App): Promise<void> {
     answer = await runProgram(app, 'prepare_database.py', ['check'], options);
   });
   if (answer.split('\n').includes(BEHIND)) {
+    const pending = [...answer.matchAll(/^pending: (.*)$/gm)].map(([, path]) => path);
     throw new SchematicsException(
-      'A migration needs a database that all before it are applied to: `scaffold setup` applies them.',
+      pending.length > 0
+        ? `A migration needs a database that all before it are applied to. Look at ${pending.join(' and ')}, ` +
+            'then apply it with `venv/bin/python -m flask db upgrade`, or remove the file.'
+        : 'A migration needs a database: `scaffold setup` makes it.',
     );
   }
 }

@@ -3,9 +3,12 @@
 Run in the application's folder with the Python of its environment. Prints an empty line once
 there is something to do, and `unseeded` where it made the tables of a database that was there
 before: whether example rows belong into that, its owner knows. A SQLite file that was made but
-not finished is removed again.
+not finished is removed again. What drops anything of a database that was there is for a person to
+apply: then it fails.
 
-With the word `check` it only looks: it prints `behind` where the newest migration is not applied.
+With the word `check` it only looks: it prints `behind` where the newest migration is not applied, and
+`pending: migrations/versions/…` for each migration that a database lacks which has others. It fails
+where the next one would add a required column to a table with rows.
 
 With the word `migrate` it writes a migration for all that the models have and the database has not,
 prints a line for each change in it, `change: add users.age`, and applies it, upon which it prints
@@ -14,6 +17,7 @@ prints a line for each change in it, `change: add users.age`, and applies it, up
 With any other word it fails, and does nothing.
 """
 
+import ast
 import logging
 import os
 import sys
@@ -22,12 +26,13 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
+from alembic.autogenerate import produce_migrations
 from alembic.operations import ops
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.cli import ScriptInfo, load_dotenv
-from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy import Column, Connection, Engine, inspect, select, text
 
 
 def load_app() -> Flask:
@@ -54,8 +59,13 @@ def check(app: Flask) -> None:
             print("behind")
             return
         with engine.connect() as connection:
-            if not is_current(migrate, connection):
-                print("behind")
+            if is_current(migrate, connection):
+                refuse_missing_values(migrate, connection)
+                return
+            print("behind")
+            if inspect(connection).get_table_names():
+                for path in pending(migrate, connection):
+                    print(f"pending: {path}")
 
 
 def prepare(app: Flask) -> None:
@@ -64,6 +74,8 @@ def prepare(app: Flask) -> None:
         engine = migrate.db.engine
         file = sqlite_file(engine)
         made = file is not None and (not file.exists() or file.stat().st_size == 0)
+        if not made:
+            refuse_losses(migrate, engine)
         try:
             has_new_tables = upgrade(migrate, engine)
             if has_new_tables and "seed" in app.cli.commands:
@@ -101,6 +113,62 @@ def is_current(migrate: Any, connection: Connection) -> bool:
     newest = ScriptDirectory.from_config(migrate.migrate.get_config()).get_heads()
     context = MigrationContext.configure(connection, opts=migrate.configure_args)
     return set(context.get_current_heads()) == set(newest)
+
+
+def pending(migrate: Any, connection: Connection) -> list[Path]:
+    """The files of the migrations that are not applied, the oldest first."""
+    scripts = ScriptDirectory.from_config(migrate.migrate.get_config())
+    context = MigrationContext.configure(connection, opts=migrate.configure_args)
+    applied = {
+        script.revision
+        for head in context.get_current_heads()
+        for script in scripts.iterate_revisions(head, "base")
+    }
+    missing = [
+        each for each in scripts.walk_revisions() if each.revision not in applied
+    ]
+    return [Path(each.path).relative_to(Path.cwd()) for each in reversed(missing)]
+
+
+def refuse_losses(migrate: Any, engine: Engine) -> None:
+    with engine.connect() as connection:
+        if inspect(connection).get_table_names():
+            for path in filter(drops, pending(migrate, connection)):
+                raise RuntimeError(
+                    f"{path} drops what may hold data. Look at it, then apply it with "
+                    "`venv/bin/python -m flask db upgrade`, or remove the file."
+                )
+
+
+def drops(migration: Path) -> bool:
+    """Whether a migration drops a table or a column, other than to take it back."""
+    return any(
+        isinstance(node, ast.Attribute) and node.attr in ("drop_table", "drop_column")
+        for function in ast.parse(migration.read_text()).body
+        if isinstance(function, ast.FunctionDef) and function.name == "upgrade"
+        for node in ast.walk(function)
+    )
+
+
+def refuse_missing_values(migrate: Any, connection: Connection) -> None:
+    metadata = migrate.db.metadata
+    context = MigrationContext.configure(connection, opts=migrate.configure_args)
+    for operation in produce_migrations(context, metadata).upgrade_ops.ops:
+        for inner in getattr(operation, "ops", []):
+            if isinstance(inner, ops.AddColumnOp) and needs_value(inner.column):
+                rows = select(text("1")).select_from(metadata.tables[inner.table_name])
+                if connection.execute(rows.limit(1)).first():
+                    raise RuntimeError(
+                        f"{inner.table_name}.{inner.column.name} is required, and the rows of "
+                        f"{inner.table_name} have no value for it: give it a server_default, "
+                        "or let it be nullable."
+                    )
+
+
+def needs_value(column: Column[Any]) -> bool:
+    return not (
+        column.nullable or column.server_default or column.computed or column.identity
+    )
 
 
 def write_migration(app: Flask) -> None:
