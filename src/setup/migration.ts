@@ -21,7 +21,7 @@ const APPLIED = 'applied';
 export async function checkDatabase(app: App): Promise<void> {
   if (!existsSync(join(app.root, VERSIONS))) {
     throw new SchematicsException(
-      `A migration needs a database that has had others, and there is no ${VERSIONS} here.`,
+      `There is no ${VERSIONS} here: this application has no database that can be migrated.`,
     );
   }
   if (!existsSync(join(app.root, VENV_PYTHON))) {
@@ -36,7 +36,7 @@ export async function checkDatabase(app: App): Promise<void> {
   });
   if (answer.split('\n').includes(BEHIND)) {
     throw new SchematicsException(
-      'A migration needs a database that all before it are applied to: `scaffold setup` applies them.',
+      'The database is not at the newest migration: `scaffold setup` brings it there.',
     );
   }
 }
