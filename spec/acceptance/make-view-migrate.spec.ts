@@ -86,7 +86,7 @@ describe('scaffold make:view --migrate', () => {
 
   it('is refused where there is no database yet, and makes none', async () => {
     rmSync(join(root, 'instance/blog.db'));
-    await expectRefusal(/^error: A migration needs a database: `scaffold setup` makes it/);
+    await expectRefusal(/^error: There is no database yet: `scaffold setup` makes it/);
   });
 
   it('is refused where there is no environment', async () => {

@@ -21,7 +21,7 @@ const APPLIED = 'applied';
 export async function checkDatabase(app: App): Promise<void> {
   if (!existsSync(join(app.root, VERSIONS))) {
     throw new SchematicsException(
-      `A migration needs a database that has had others, and there is no ${VERSIONS} here.`,
+      `There is no ${VERSIONS} here: this application has no database that can be migrated.`,
     );
   }
   if (!existsSync(join(app.root, VENV_PYTHON))) {
@@ -38,9 +38,9 @@ export async function checkDatabase(app: App): Promise<void> {
     const pending = [...answer.matchAll(/^pending: (.*)$/gm)].map(([, path]) => path);
     throw new SchematicsException(
       pending.length > 0
-        ? `A migration needs a database that all before it are applied to. Look at ${pending.join(' and ')}, ` +
+        ? `The database is not at the newest migration. Look at ${pending.join(' and ')}, ` +
             'then apply it with `venv/bin/python -m flask db upgrade`, or remove the file.'
-        : 'A migration needs a database: `scaffold setup` makes it.',
+        : 'There is no database yet: `scaffold setup` makes it.',
     );
   }
 }
