@@ -15,6 +15,7 @@ import { before, report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
+import { refuseUnfitUrl } from '../rules/unfit-url';
 import type { View } from '../rules/page/view';
 import type { MakeViewOptions } from './options';
 
@@ -34,6 +35,7 @@ export function makeView(options: MakeViewOptions): Rule {
     return chain([
       refuseTakenUrl(view),
       addModel(view),
+      refuseUnfitUrl(view),
       addForm(view),
       addControllerMethod(view),
       addBlueprints(view),

@@ -97,11 +97,12 @@ async function makeForm(
   }
 }
 
-/** Not what the model sets itself, nor the key of what the page's URL names. */
+/** Not what the model or the database sets itself, nor the key of what the page's URL names. */
 function isOnForm(column: Column, parent: ModelNames | undefined): boolean {
   const { isAutomatic, isPrimaryKey, kind, name } = column;
+  const isCounted = isPrimaryKey && ['integer', 'unknown', 'uuid'].includes(kind);
   const isTime = kind === 'datetime' && /^(created|updated)_at$/.test(name);
-  return !isPrimaryKey && !isAutomatic && !isTime && name !== parent?.id;
+  return !isCounted && !isAutomatic && !isTime && name !== parent?.id;
 }
 
 async function findForm(
