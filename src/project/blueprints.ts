@@ -3,10 +3,11 @@ import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
+import { aliasesOf, type BlueprintAlias } from './blueprint-aliases';
 import type { Project } from './project';
 
-/** A blueprint that the project has. */
-export interface FoundBlueprint {
+/** A blueprint that a file makes. */
+export interface MadeBlueprint {
   /** As endpoints have it: `posts`. */
   readonly name: string;
   /** What it is called in its file: `bp`. */
@@ -17,17 +18,25 @@ export interface FoundBlueprint {
   readonly source: PythonSource;
 }
 
+/** A blueprint that the project has. */
+export interface FoundBlueprint extends MadeBlueprint {
+  /** All that the files of its package call it, where it is made first. */
+  readonly aliases: readonly BlueprintAlias[];
+}
+
 /** The blueprint of a package of routes, in whichever of its files it is made. */
 export async function findBlueprint(
   project: Project,
   { folder, name }: Pick<BlueprintNames, 'folder' | 'name'>,
 ): Promise<FoundBlueprint | undefined> {
-  const found = (await sourcesIn(project, folder)).flatMap(blueprintsIn);
-  return found.find((each) => each.name === name) ?? found[0];
+  const sources = await sourcesIn(project, folder);
+  const made = sources.flatMap(blueprintsIn);
+  const found = made.find((each) => each.name === name) ?? made[0];
+  return found && { ...found, aliases: aliasesOf(found, sources) };
 }
 
 /** The blueprints that a file makes. */
-export function blueprintsIn(source: PythonSource): FoundBlueprint[] {
+export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
   return assignmentsIn(source.root).flatMap(({ target, value }) => {
     const call = value && callOf(value);
     if (call?.name !== 'Blueprint') {

@@ -1,6 +1,7 @@
 import type { logging } from '@angular-devkit/core';
 import { noop, type Rule } from '@angular-devkit/schematics';
 import type { BlueprintNames } from '../naming/blueprint-names';
+import { localAliases } from '../project/blueprint-aliases';
 import { findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
@@ -10,7 +11,7 @@ import { assignmentsIn } from '../python/assignments';
 import { call, text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
-import { importsAt, localNames } from '../python/imports';
+import { importsAt } from '../python/imports';
 import { statement } from '../python/layout';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
@@ -72,11 +73,16 @@ function exported(source: PythonSource, wanted: { module: string; name: string }
 async function importOf(
   project: Project,
   { alias, folder, package: name }: BlueprintNames,
-  { source, variable }: FoundBlueprint,
+  { aliases, source, variable }: FoundBlueprint,
 ): Promise<Blueprint> {
   const init = await project.source(`${folder}/__init__.py`);
-  const isExported = init && namesAt(init, init.root).has(variable);
-  return { package: isExported ? name : moduleOf(source), variable, alias };
+  if (init && namesAt(init, init.root).has(variable)) {
+    return { package: name, variable, alias, aliases };
+  }
+  const exported = aliases.find(({ module }) => module === name);
+  return exported
+    ? { package: name, variable: exported.name, alias, aliases }
+    : { package: moduleOf(source), variable, alias, aliases };
 }
 
 async function register(
@@ -119,14 +125,14 @@ async function nest(project: Project, above: BlueprintNames, blueprint: Blueprin
 
 /** What a file calls a blueprint: as it makes it, or as it imports it. */
 export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): string[] {
-  if (source.path === blueprint.source.path) {
-    return [blueprint.variable];
-  }
-  const imports = importsAt(source, source.root);
+  const { aliases, variable: name } = blueprint;
   const module = moduleOf(blueprint.source);
-  return [module, module.replace(/\.\w+$/, '')].flatMap((each) =>
-    localNames(imports, each, blueprint.variable),
-  );
+  const imported = localAliases(importsAt(source, source.root), [
+    ...[module, module.replace(/\.\w+$/, '')].map((each) => ({ module: each, name })),
+    ...aliases,
+  ]);
+  const own = aliases.filter((each) => each.module === moduleOf(source)).map((each) => each.name);
+  return source.path === blueprint.source.path ? own : [...new Set([...imported, ...own])];
 }
 
 function save(project: Project, source: PythonSource, edited: PythonSource): void {

@@ -1,12 +1,12 @@
 import { addImport } from '../python/add-import';
 import { callsOf } from '../python/calls';
 import { call } from '../python/expression';
-import { importsAt, localNames } from '../python/imports';
+import { importsAt } from '../python/imports';
 import { append, insertAfter } from '../python/insert-statement';
 import { statement } from '../python/layout';
 import type { PythonSource } from '../python/source';
 import { functionAround, statementOf, statementsOf } from '../python/statements';
-import type { Blueprint } from './blueprint-registration';
+import { type Blueprint, namesOf } from './blueprint-registration';
 
 /**
  * Registers a blueprint on another one, in the package of that: `bp.register_blueprint(comments_bp)`. One that is
@@ -23,7 +23,7 @@ export function nestBlueprint(
   const calls = callsOf(source.root, 'register_blueprint').filter(
     ({ receiver }) => receiver === parent,
   );
-  const known = localNames(importsAt(source, source.root), module, name);
+  const known = namesOf(importsAt(source, source.root), blueprint);
   if (calls.some(({ positional }) => known.includes(positional[0]?.text ?? ''))) {
     return source;
   }
