@@ -1,5 +1,5 @@
 import type { Rule } from '@angular-devkit/schematics';
-import type { ClassNames } from '../naming/model-names';
+import type { ClassNames, ModelNames } from '../naming/model-names';
 import { CONTROLLERS, findController, ownerOf } from '../project/controllers';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { findModel } from '../project/models';
@@ -17,8 +17,9 @@ import type { PythonSource } from '../python/source';
 import { type Code, methodCode } from './method-code';
 import type { Modules } from './method-statements';
 import { adviceWithoutModel } from './methods-without-model';
-import { dataOf, isOfOne } from './page-data';
+import { dataOf } from './page-data';
 import { registerClass } from './registered-class';
+import { ownPaths } from './taken-url';
 import type { View } from './view';
 
 /** Adds the method of a view to its controller, which is made and registered where it is missing. One that is there stays. */
@@ -36,7 +37,8 @@ export function addControllerMethod(view: View): Rule {
     }
     const data = await dataOf(view);
     const endpoints = await endpointPrefix(project, names.blueprints);
-    const code = methodCode(names, data, endpoints, await modulesFor(view));
+    const modules = await modulesFor(view);
+    const code = methodCode(names, data, endpoints, modules, await ownPaths(view));
     const advice = await adviceWithoutModel(view);
     for (const warning of [
       ...(advice === undefined ? [] : [advice]),
@@ -81,12 +83,28 @@ async function unusedParameters(view: View): Promise<string[]> {
   if (action === undefined || model === undefined || has === undefined) {
     return [];
   }
-  const missing = rest.map((name) => {
+  if (data === undefined) {
+    return rest.length === 0
+      ? [`${route.path} does not say which ${model.phrase} it means: the page has no data.`]
+      : [await lackOfColumn(view, model, rest)];
+  }
+  return rest.map((name) => {
     return `${model.className} has no column ${name} (in ${route.path}): the method hands it to the page as it is.`;
   });
-  return isOfOne(action) && named.length === 0
-    ? [`${route.path} does not say which ${model.phrase} it means: the page has no data.`]
-    : missing;
+}
+
+/** That a URL finds no record since the model lacks what it says, and how to go on. */
+async function lackOfColumn(
+  { names: { controller, method, route }, project }: View,
+  model: ModelNames,
+  columns: readonly string[],
+): Promise<string> {
+  const file = (await findModel(project, model))?.source.path ?? model.file;
+  return (
+    `${model.className} has no column ${columns.join(' or ')}, so that ${controller.className}.${method} finds no ` +
+    `${model.phrase} by ${route.path}. Add the column to ${file}, take the method away, and run this command again ` +
+    'with --force.'
+  );
 }
 
 async function addController(project: Project, controller: ClassNames, code: Code): Promise<void> {

@@ -7,6 +7,7 @@ import { findModel } from '../project/models';
 import { endpointPrefix } from '../project/registered-blueprints';
 import { missingLink } from './children';
 import { migrationAdvice, type Notice } from './notice';
+import { dataOf } from './page-data';
 import { existingRoute } from './taken-url';
 import type { View } from './view';
 
@@ -67,7 +68,7 @@ export function report(view: View, { hasRoute, method, missingModels }: Before):
       logger.info(`No URL leads to app/templates/${names.template} yet: add one with -r.`);
     }
     if (missingModels.length > 0) {
-      logger.info(nextStep(view, missingModels));
+      logger.info(nextStep(view, missingModels, (await dataOf(view)) !== undefined));
       const newTables = missingModels.map(({ name }) => pluralOf(name).replaceAll('_', ' '));
       logger.info(migrationAdvice(newTables), { newTables } satisfies Notice);
     }
@@ -75,12 +76,12 @@ export function report(view: View, { hasRoute, method, missingModels }: Before):
 }
 
 /** What to do with models that have their key and their times alone. */
-function nextStep({ names }: View, models: readonly ModelNames[]): string {
+function nextStep({ names }: View, models: readonly ModelNames[], hasData: boolean): string {
   const places = models.map(({ className, file }) => `${className} in ${file}`);
   const columns = `Next: add columns to ${enumeration(places)}`;
   const show = ` Then \`scaffold make:view ${names.view} --force\` shows them.`;
   return (
     `${columns}, before pages with a form are made, and migrate the database.` +
-    (names.template === undefined || names.action === undefined ? '' : show)
+    (names.template === undefined || !hasData ? '' : show)
   );
 }
