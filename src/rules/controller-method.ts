@@ -100,9 +100,12 @@ async function lackOfColumn(
   columns: readonly string[],
 ): Promise<string> {
   const file = (await findModel(project, model))?.source.path ?? model.file;
+  const isFirst = (await findController(project, controller)) === undefined;
+  // A class without anything in it is not valid Python.
+  const away = isFirst ? 'put pass in the place of the method' : 'take the method away';
   return (
     `${model.className} has no column ${columns.join(' or ')}, so that ${controller.className}.${method} finds no ` +
-    `${model.phrase} by ${route.path}. Add the column to ${file}, take the method away, and run this command again ` +
+    `${model.phrase} by ${route.path}. Add the column to ${file}, ${away}, and run this command again ` +
     'with --force.'
   );
 }

@@ -17,11 +17,12 @@ def is_endpoint(name: str, *parameters: str) -> bool:
 
 def first_url(*endpoints: str, **values: Any) -> str:
     """The URL of the first endpoint that these values lead to, or else of the start page."""
+    known = {name: value for name, value in values.items() if value is not None}
     for endpoint in endpoints:
         # What says most comes first: a page's number is not left out where a URL has a place for it.
         for needed in sorted(map(needed_by, rules_of(endpoint)), key=len, reverse=True):
-            if needed <= values.keys():
-                return url_for(endpoint, **{name: values[name] for name in needed})
+            if needed <= known.keys():
+                return url_for(endpoint, **{name: known[name] for name in needed})
     return f"{request.root_path}/"
 
 
