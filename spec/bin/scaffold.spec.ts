@@ -76,6 +76,7 @@ describe('A start of the command from a cache', () => {
         await run(process.execPath, [SCAFFOLD, '--help'], { env });
         return statSync(file).size > size;
       },
+      100,
     );
     expect(statSync(file).size).toBeGreaterThan(size);
   });

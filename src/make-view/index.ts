@@ -41,7 +41,7 @@ export function makeView(options: MakeViewOptions): Rule {
       addBlueprints(view),
       addRoute(view),
       addTemplate(view),
-      reportMethodsWithoutModel(view, was.missingModels),
+      reportMethodsWithoutModel(view, was),
       adviseMissingKey(view),
       report(view, was),
     ]);

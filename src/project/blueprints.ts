@@ -1,14 +1,15 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
-import { importsAt, localNames } from '../python/imports';
+import { importsAt } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
+import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliases';
 import { moduleOf } from './class-place';
 import type { Project } from './project';
 
-/** A blueprint that the project has. */
-export interface FoundBlueprint {
+/** A blueprint that a file makes. */
+export interface MadeBlueprint {
   /** As endpoints have it: `posts`. */
   readonly name: string;
   /** What it is called in its file: `bp`. */
@@ -19,17 +20,25 @@ export interface FoundBlueprint {
   readonly source: PythonSource;
 }
 
+/** A blueprint that the project has. */
+export interface FoundBlueprint extends MadeBlueprint {
+  /** All that the files of its package call it, where it is made first. */
+  readonly aliases: readonly BlueprintAlias[];
+}
+
 /** The blueprint of a package of routes, in whichever of its files it is made. */
 export async function findBlueprint(
   project: Project,
   { folder, name }: Pick<BlueprintNames, 'folder' | 'name'>,
 ): Promise<FoundBlueprint | undefined> {
-  const found = (await sourcesIn(project, folder)).flatMap(blueprintsIn);
-  return found.find((each) => each.name === name) ?? found[0];
+  const sources = await sourcesIn(project, folder);
+  const made = sources.flatMap(blueprintsIn);
+  const found = made.find((each) => each.name === name) ?? made[0];
+  return found && { ...found, aliases: aliasesOf(found, sources) };
 }
 
 /** The blueprints that a file makes. */
-export function blueprintsIn(source: PythonSource): FoundBlueprint[] {
+export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
   return assignmentsIn(source.root).flatMap(({ target, value }) => {
     const call = value && callOf(value);
     if (call?.name !== 'Blueprint') {
@@ -60,12 +69,12 @@ export async function sourcesIn(project: Project, folder: string): Promise<Pytho
 
 /** What a file calls a blueprint: as it makes it, or as it imports it. */
 export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): string[] {
-  if (source.path === blueprint.source.path) {
-    return [blueprint.variable];
-  }
-  const imports = importsAt(source, source.root);
+  const { aliases, variable: name } = blueprint;
   const module = moduleOf(blueprint.source);
-  return [module, module.replace(/\.\w+$/, '')].flatMap((each) =>
-    localNames(imports, each, blueprint.variable),
-  );
+  const imported = localAliases(importsAt(source, source.root), [
+    ...[module, module.replace(/\.\w+$/, '')].map((each) => ({ module: each, name })),
+    ...aliases,
+  ]);
+  const own = aliases.filter((each) => each.module === moduleOf(source)).map((each) => each.name);
+  return source.path === blueprint.source.path ? own : [...new Set([...imported, ...own])];
 }

@@ -1,8 +1,9 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { type Call, callsOf } from '../python/calls';
-import { type Import, importsAt, localNames } from '../python/imports';
+import { type Import, importsAt } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
+import { localAliases } from './blueprint-aliases';
 import { findBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';
 
@@ -55,15 +56,19 @@ async function registeredWith(
 ): Promise<string | undefined> {
   const found = await findBlueprint(project, place);
   const holders = above ? await sourcesIn(project, above.folder) : await registrars(project);
-  const modules = [place.package, `${place.package}.routes`];
-  const values = found
+  const aliases = found && [
+    ...[place.package, `${place.package}.routes`].map((module) => ({
+      module,
+      name: found.variable,
+    })),
+    ...found.aliases,
+  ];
+  const values = aliases
     ? holders.flatMap((source) =>
         registrationsWith(source, keyword)
-          .filter(({ blueprint, imports }) =>
-            modules.some((module) => {
-              return localNames(imports, module, found.variable).includes(blueprint);
-            }),
-          )
+          .filter(({ blueprint, imports }) => {
+            return localAliases(imports, aliases).includes(blueprint);
+          })
           .map(({ value }) => value),
       )
     : [];

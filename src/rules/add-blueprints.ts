@@ -75,11 +75,16 @@ function exported(source: PythonSource, wanted: { module: string; name: string }
 async function importOf(
   project: Project,
   { alias, folder, package: name }: BlueprintNames,
-  { source, variable }: FoundBlueprint,
+  { aliases, source, variable }: FoundBlueprint,
 ): Promise<Blueprint> {
   const init = await project.source(`${folder}/__init__.py`);
-  const isExported = init && namesAt(init, init.root).has(variable);
-  return { package: isExported ? name : moduleOf(source), variable, alias };
+  if (init && namesAt(init, init.root).has(variable)) {
+    return { package: name, variable, alias, aliases };
+  }
+  const exported = aliases.find(({ module }) => module === name);
+  return exported
+    ? { package: name, variable: exported.name, alias, aliases }
+    : { package: moduleOf(source), variable, alias, aliases };
 }
 
 async function register(

@@ -1,5 +1,5 @@
 import type { Rule } from '@angular-devkit/schematics';
-import type { ClassNames } from '../naming/model-names';
+import type { ClassNames, ModelNames } from '../naming/model-names';
 import { CONTROLLERS, findController, ownerOf } from '../project/controllers';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { findModel } from '../project/models';
@@ -15,7 +15,8 @@ import { indented } from '../python/layout';
 import { type Code, methodCode } from './method/method-code';
 import type { Modules } from './method/method-statements';
 import { adviceWithoutModel } from './methods-without-model';
-import { dataOf, isOfOne } from './page/page-data';
+import { dataOf } from './page/page-data';
+import { ownPaths } from './page/own-routes';
 import { registerClass } from './registration/registered-class';
 import type { View } from './page/view';
 
@@ -34,7 +35,8 @@ export function addControllerMethod(view: View): Rule {
     }
     const data = await dataOf(view);
     const endpoints = await endpointPrefix(project, names.blueprints);
-    const code = methodCode(names, data, endpoints, await modulesFor(view));
+    const modules = await modulesFor(view);
+    const code = methodCode(names, data, endpoints, modules, await ownPaths(view));
     const advice = await adviceWithoutModel(view);
     for (const warning of [
       ...(advice === undefined ? [] : [advice]),
@@ -80,12 +82,31 @@ async function unusedParameters(view: View): Promise<string[]> {
   const data = await dataOf(view);
   const named = route.parameters.map(({ name }) => name);
   const rest = data?.rest ?? named.filter((name) => !parents.some(({ id }) => id === name));
-  const missing = rest.map((name) => {
+  if (data === undefined) {
+    return rest.length === 0
+      ? [`${route.path} does not say which ${model.phrase} it means: the page has no data.`]
+      : [await lackOfColumn(view, model, rest)];
+  }
+  return rest.map((name) => {
     return `${model.className} has no column ${name} (in ${route.path}): the method hands it to the page as it is.`;
   });
-  return isOfOne(action) && named.length === 0
-    ? [`${route.path} does not say which ${model.phrase} it means: the page has no data.`]
-    : missing;
+}
+
+/** That a URL finds no record since the model lacks what it says, and how to go on. */
+async function lackOfColumn(
+  { names: { controller, method, route }, project }: View,
+  model: ModelNames,
+  columns: readonly string[],
+): Promise<string> {
+  const file = (await findModel(project, model))?.source.path ?? model.file;
+  const isFirst = (await findController(project, controller)) === undefined;
+  // A class without anything in it is not valid Python.
+  const away = isFirst ? 'put pass in the place of the method' : 'take the method away';
+  return (
+    `${model.className} has no column ${columns.join(' or ')}, so that ${controller.className}.${method} finds no ` +
+    `${model.phrase} by ${route.path}. Add the column to ${file}, ${away}, and run this command again ` +
+    'with --force.'
+  );
 }
 
 async function addController(project: Project, controller: ClassNames, code: Code): Promise<void> {

@@ -1,23 +1,27 @@
 import type { Rule } from '@angular-devkit/schematics';
 import { ACTIONS } from '../naming/actions';
-import type { ModelNames } from '../naming/model-names';
 import { enumeration } from '../naming/spelling';
 import { findController, methodOf } from '../project/controllers';
 import { findModel, MODELS } from '../project/models';
 import type { View } from './page/view';
+import type { Before } from './report';
 
 /** Names the methods of a controller that were made before the model was, and so do nothing with it. */
-export function reportMethodsWithoutModel(view: View, newModels: readonly ModelNames[]): Rule {
+export function reportMethodsWithoutModel(
+  view: View,
+  { method: methodBefore, missingModels }: Before,
+): Rule {
   return async (_tree, { logger }) => {
-    const { controller, model } = view.names;
-    if (!model || !newModels.some(({ className }) => className === model.className)) {
+    const { controller, method: own, model } = view.names;
+    if (!model || !missingModels.some(({ className }) => className === model.className)) {
       return;
     }
     const place = await findController(view.project, controller);
     const uses = new RegExp(`\\b(${model.className}|${model.form.className})\\b`);
     const without = Object.keys(ACTIONS).filter((action) => {
       const method = place && methodOf(place, action);
-      return method && !uses.test(method.body.text);
+      const isNew = action === own && methodBefore === undefined;
+      return method && !isNew && !uses.test(method.body.text);
     });
     if (without.length > 0) {
       const methods = enumeration(without);

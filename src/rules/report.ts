@@ -7,6 +7,7 @@ import { endpointPrefix } from '../project/registered-blueprints';
 import { missingLink } from './page/children';
 import { migrationAdvice, type Notice } from './model/notice';
 import { existingRoute } from './page/own-routes';
+import { dataOf } from './page/page-data';
 import type { View } from './page/view';
 
 /** What of a view a project had before. */
@@ -66,7 +67,7 @@ export function report(view: View, { hasRoute, method, missingModels }: Before):
       logger.info(`No URL leads to app/templates/${names.template} yet: add one with -r.`);
     }
     if (missingModels.length > 0) {
-      logger.info(nextStep(view, missingModels));
+      logger.info(nextStep(view, missingModels, (await dataOf(view)) !== undefined));
       const newTables = missingModels.map(({ pluralPhrase }) => pluralPhrase);
       logger.info(migrationAdvice(newTables), { newTables } satisfies Notice);
     }
@@ -74,12 +75,12 @@ export function report(view: View, { hasRoute, method, missingModels }: Before):
 }
 
 /** What to do with models that have their key and their times alone. */
-function nextStep({ names }: View, models: readonly ModelNames[]): string {
+function nextStep({ names }: View, models: readonly ModelNames[], hasData: boolean): string {
   const places = models.map(({ className, file }) => `${className} in ${file}`);
   const columns = `Next: add columns to ${enumeration(places)}`;
   const show = ` Then \`scaffold make:view ${names.view} --force\` shows them.`;
   return (
     `${columns}, before pages with a form are made, and migrate the database.` +
-    (names.template === undefined || names.action === undefined ? '' : show)
+    (names.template === undefined || !hasData ? '' : show)
   );
 }

@@ -11,7 +11,7 @@ import { labelOf, shownColumns } from './page/page-columns';
 import { dataOf, type PageData } from './page/page-data';
 import { PageLinks } from './page/page-links';
 import { relatedRows } from './page/related-row';
-import { ownRoutes } from './page/own-routes';
+import { ownPaths } from './page/own-routes';
 import { url } from './page/url';
 import type { View } from './page/view';
 
@@ -91,13 +91,10 @@ function needs(action: Action, { item: { model } }: PageData): string[] {
 async function values(view: View, data: PageData, handed: ReadonlySet<string>): Promise<object> {
   const { names, project } = view;
   const { model } = data.item;
-  const routes = (await ownRoutes(view)).map(({ endpoint, path }): [string, string] => [
-    endpoint,
-    path,
-  ]);
+  const paths = await ownPaths(view);
   const endpoints = await endpointPrefix(project, names.blueprints);
   const links = (records: ReadonlySet<string>): PageLinks =>
-    new PageLinks(data, endpoints, records, new Map(routes));
+    new PageLinks(data, endpoints, records, paths);
   const page = links(handed);
   const above = page.toParent();
   return {

@@ -45,15 +45,20 @@ const STATEMENTS: Readonly<Record<Action, (its: MethodStatements) => Statement[]
   ],
 };
 
-/** The method of a controller. */
+/**
+ * The method of a controller.
+ *
+ * @param paths The URLs of the pages that are there, by the last part of their endpoints.
+ */
 export function methodCode(
   names: ViewNames,
   data: PageData | undefined,
   endpoints: string,
   modules: Modules,
+  paths: ReadonlyMap<string, string>,
 ): Code {
   const body = data
-    ? dataBody(new MethodStatements(names, data, endpoints, modules), data.action)
+    ? dataBody(new MethodStatements(names, data, endpoints, modules, paths), data.action)
     : plainBody(names, endpoints, METHOD_BODY);
   const head = signature(names.method, ['self', ...typedParameters(names.route)], body.type, BODY);
   return {

@@ -1,4 +1,5 @@
 import type { ViewNames } from '../../naming/view-names';
+import { parametersOfPath } from '../../project/existing-routes';
 import type { NewImport } from '../../python/add-import';
 import { call, callOn, type Expression, keyword, text } from '../../python/expression';
 import { BODY, METHOD_BODY } from '../../python/indentation';
@@ -25,12 +26,16 @@ const BLOCK = METHOD_BODY + BODY;
 export class MethodStatements {
   readonly #fetched: readonly Step[];
 
-  /** @param endpoints What endpoints start with: `posts`. */
+  /**
+   * @param endpoints What endpoints start with: `posts`.
+   * @param paths The URLs of the pages that are there, by the last part of their endpoints.
+   */
   constructor(
     private readonly names: ViewNames,
     private readonly data: PageData,
     private readonly endpoints: string,
     private readonly modules: Modules,
+    private readonly paths: ReadonlyMap<string, string>,
   ) {
     this.#fetched = stepsToFetch(data);
   }
@@ -165,12 +170,10 @@ export class MethodStatements {
   #redirect(targets: readonly string[], indentation: number): Statement {
     const { item, parents, rest } = this.data;
     const parameters = new Set([...parents.map(({ model: { id } }) => id), ...rest]);
-    const own = new Map([
-      [item.model.id, item.key],
-      ...item.lookups.map(({ parameter, column }): [string, string] => [parameter, column]),
-    ]);
     const record = targets.includes('show')
-      ? [...own].map(([name, column]) => `${name}=${item.model.item}.${column}`)
+      ? this.#columnsOfPage('show', parameters).map(
+          ([name, column]) => `${name}=${item.model.item}.${column}`,
+        )
       : [];
     const url = call(
       'first_url',
@@ -183,6 +186,25 @@ export class MethodStatements {
       { module: 'app.links', name: 'first_url' },
     ];
     return this.#run('return ', call('redirect', url), imports, indentation);
+  }
+
+  /**
+   * What the URL of a record's page says of it, but for these parameters: `slug` is its column `slug`. Where there is
+   * no such page yet, or its record does not have what it says, the key, and what the view's own URL says.
+   */
+  #columnsOfPage(name: string, others: ReadonlySet<string>): [name: string, column: string][] {
+    const { columns, key, lookups, model } = this.data.item;
+    const path = this.paths.get(name);
+    const own =
+      path === undefined ? [] : parametersOfPath(path).filter((each) => !others.has(each));
+    if (own.every((each) => each === model.id || columns.some((column) => column.name === each))) {
+      const known = own.map((each): [string, string] => [each, each === model.id ? key : each]);
+      if (known.length > 0) {
+        return known;
+      }
+    }
+    const looked = lookups.map(({ parameter, column }): [string, string] => [parameter, column]);
+    return [...new Map([[model.id, key], ...looked])];
   }
 
   #rendered(name: string, values: readonly Expression[]): Expression {

@@ -22,6 +22,12 @@ export async function ownRoutes({ names, project }: View): Promise<ExistingRoute
   return sources.flatMap((source) => routesIn(source, prefix));
 }
 
+/** The URLs that the view's blueprint has, by the last part of their endpoints. */
+export async function ownPaths(view: View): Promise<ReadonlyMap<string, string>> {
+  const routes = await ownRoutes(view);
+  return new Map(routes.map(({ endpoint, path }): [string, string] => [endpoint, path]));
+}
+
 /** Whether a route of the view's blueprint is that of the view: the endpoint tells. */
 export function isOwn({ names: { route } }: View, { endpoint }: ExistingRoute): boolean {
   return endpoint === route.endpoint;

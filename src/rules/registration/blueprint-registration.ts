@@ -1,8 +1,9 @@
+import { type BlueprintAlias, localAliases } from '../../project/blueprint-aliases';
 import { addImport, importLine } from '../../python/add-import';
 import { addItem, type Sequence } from '../../python/add-item';
 import { assignmentsIn } from '../../python/assignments';
 import { call } from '../../python/expression';
-import { alwaysRuns, type Import, importsAt, localNames } from '../../python/imports';
+import { alwaysRuns, type Import, importsAt } from '../../python/imports';
 import {
   append,
   insertAfter,
@@ -29,6 +30,8 @@ export interface Blueprint {
   readonly variable: string;
   /** What it is called where it is registered: `posts_bp`. */
   readonly alias: string;
+  /** What else the modules of its package call it. */
+  readonly aliases?: readonly BlueprintAlias[];
 }
 
 /**
@@ -112,12 +115,13 @@ function isRegistered(
   );
 }
 
-/** What imports call the blueprint: one from its package, or from the module in it. */
+/** What imports call the blueprint: one from its package, or from a module in it, by any of its names. */
 export function namesOf(
   imports: readonly Import[],
-  { package: name, variable }: Blueprint,
+  { package: module, variable: name, aliases = [] }: Blueprint,
 ): string[] {
-  return [name, `${name}.routes`].flatMap((module) => localNames(imports, module, variable));
+  const usual = [module, `${module}.routes`].map((each) => ({ module: each, name }));
+  return localAliases(imports, [...usual, ...aliases]);
 }
 
 function onlyApplication(source: PythonSource, blueprint: Blueprint): Application {

@@ -1,12 +1,12 @@
 import { addImport } from '../../python/add-import';
 import { type Call, callsOf } from '../../python/calls';
 import { call } from '../../python/expression';
-import { importsAt, localNames } from '../../python/imports';
+import { importsAt } from '../../python/imports';
 import { append, insertAfter } from '../../python/insert-statement';
 import { statement } from '../../python/layout';
 import type { PythonSource } from '../../python/source';
 import { functionAround, statementOf, statementsOf } from '../../python/statements';
-import type { Blueprint } from './blueprint-registration';
+import { type Blueprint, namesOf } from './blueprint-registration';
 
 /**
  * Registers a blueprint on another one, in the package of that: `bp.register_blueprint(comments_bp)`. One that is
@@ -23,7 +23,7 @@ export function nestBlueprint(
   if (isNested(source, parent, blueprint)) {
     return source;
   }
-  const [local] = namesOf(source, blueprint);
+  const [local] = namesOf(importsAt(source, source.root), blueprint);
   if (local === undefined) {
     return nestBlueprint(addImport(source, { module, name, alias }), parent, blueprint);
   }
@@ -42,7 +42,7 @@ export function nestBlueprint(
 
 /** Whether a file registers a blueprint on another one, which is called `parent` there. */
 export function isNested(source: PythonSource, parent: string, blueprint: Blueprint): boolean {
-  const known = namesOf(source, blueprint);
+  const known = namesOf(importsAt(source, source.root), blueprint);
   return registrationsOn(source, parent).some(({ positional: [registered] }) => {
     return registered !== undefined && known.includes(registered.text);
   });
@@ -51,8 +51,4 @@ export function isNested(source: PythonSource, parent: string, blueprint: Bluepr
 function registrationsOn(source: PythonSource, parent: string): Call[] {
   const calls = callsOf(source.root, 'register_blueprint');
   return calls.filter(({ receiver }) => receiver === parent);
-}
-
-function namesOf(source: PythonSource, { package: module, variable }: Blueprint): string[] {
-  return localNames(importsAt(source, source.root), module, variable);
 }

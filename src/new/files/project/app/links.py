@@ -12,17 +12,23 @@ def is_endpoint(name: str, *parameters: str) -> bool:
 
     In a template: `"posts.index" is endpoint`, `"posts.show" is endpoint("post_id")`.
     """
-    return any(rule.arguments <= set(parameters) for rule in rules_of(name))
+    return any(needed_by(rule) <= set(parameters) for rule in rules_of(name))
 
 
 def first_url(*endpoints: str, **values: Any) -> str:
     """The URL of the first endpoint that these values lead to, or else of the start page."""
+    known = {name: value for name, value in values.items() if value is not None}
     for endpoint in endpoints:
-        for rule in rules_of(endpoint):
-            if rule.arguments <= values.keys():
-                needed = {name: values[name] for name in rule.arguments}
-                return url_for(endpoint, **needed)
+        # What says most comes first: a page's number is not left out where a URL has a place for it.
+        for needed in sorted(map(needed_by, rules_of(endpoint)), key=len, reverse=True):
+            if needed <= known.keys():
+                return url_for(endpoint, **{name: known[name] for name in needed})
     return f"{request.root_path}/"
+
+
+def needed_by(rule: Rule) -> set[str]:
+    """The parameters of a URL that it has no default for."""
+    return rule.arguments - (rule.defaults or {}).keys()
 
 
 def rules_of(endpoint: str) -> Iterator[Rule]:

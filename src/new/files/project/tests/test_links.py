@@ -16,3 +16,14 @@ def test_the_first_url_that_the_values_lead_to(app: Flask) -> None:
     with app.test_request_context():
         assert first_url("nowhere", "posts", slug="a", page=1) == "/posts/a"
         assert first_url("posts", post_id=1) == "/"
+        assert first_url("posts", slug=None) == "/"
+
+
+def test_a_parameter_that_a_url_has_a_default_for_may_be_left_out(app: Flask) -> None:
+    app.add_url_rule("/labels", "labels", str, defaults={"page": 1})
+    app.add_url_rule("/labels/page/<int:page>", "labels", str)
+    with app.test_request_context():
+        assert is_endpoint("labels")
+        assert is_endpoint("labels", "page")
+        assert first_url("labels") == "/labels"
+        assert first_url("labels", page=2) == "/labels/page/2"

@@ -1,0 +1,79 @@
+import { assignmentsIn } from '../python/assignments';
+import { callOf } from '../python/calls';
+import { type Import, importsAt, localNames } from '../python/imports';
+import type { PythonSource } from '../python/source';
+import { moduleOf } from './class-place';
+
+/** What a module calls a blueprint. */
+export interface BlueprintAlias {
+  /** `app.routes.posts` */
+  readonly module: string;
+  /** `bp` */
+  readonly name: string;
+}
+
+/**
+ * All that the files of a package call a blueprint: as it is made there (`posts_bp = bp = Blueprint(…)`), imported
+ * (`import posts_bp as bp`) or assigned (`bp = posts_bp`). Where it is made comes first.
+ */
+export function aliasesOf(
+  { source, variable }: { readonly source: PythonSource; readonly variable: string },
+  files: readonly PythonSource[],
+): BlueprintAlias[] {
+  const known: BlueprintAlias[] = [{ module: moduleOf(source), name: variable }];
+  known.push(...madeWith(source, variable));
+  for (let count = 0; count < known.length;) {
+    count = known.length;
+    for (const file of files) {
+      const names = namesIn(file, known);
+      known.push(
+        ...names.filter(({ module, name }) => {
+          return !known.some((each) => each.module === module && each.name === name);
+        }),
+      );
+    }
+  }
+  return known;
+}
+
+/** What imports call it: `posts_bp`, `posts.bp`. */
+export function localAliases(
+  imports: readonly Import[],
+  aliases: readonly BlueprintAlias[],
+): string[] {
+  const names = aliases.flatMap(({ module, name }) => localNames(imports, module, name));
+  return [...new Set(names)];
+}
+
+/** The other names of `posts_bp = bp = Blueprint(…)`. */
+function madeWith(source: PythonSource, variable: string): BlueprintAlias[] {
+  const made = assignmentsIn(source.root).filter(({ value }) => {
+    return value && callOf(value)?.name === 'Blueprint';
+  });
+  const own = made.find(({ target }) => target === variable)?.value;
+  return made
+    .filter(({ target, value }) => target !== variable && value?.startIndex === own?.startIndex)
+    .map(({ target }) => ({ module: moduleOf(source), name: target }));
+}
+
+/** What a file calls a blueprint, by what is known of its names so far. */
+function namesIn(source: PythonSource, known: readonly BlueprintAlias[]): BlueprintAlias[] {
+  const module = moduleOf(source);
+  const imports = importsAt(source, source.root);
+  const local = new Set([
+    ...known.filter((each) => each.module === module).map(({ name }) => name),
+    ...localAliases(imports, known),
+    ...known.flatMap(({ module: from, name }) => (isAllOf(imports, from) ? name : [])),
+  ]);
+  const assigned = assignmentsIn(source.root).filter(({ value }) => value && local.has(value.text));
+  return [...local, ...assigned.map(({ target }) => target)]
+    .filter((name) => /^\w+$/.test(name))
+    .map((name) => ({ module, name }));
+}
+
+/** Whether `from … import *` is among them. */
+function isAllOf(imports: readonly Import[], module: string): boolean {
+  return imports.some((each) => {
+    return each.module === module && each.names.length === 0 && each.local === undefined;
+  });
+}
