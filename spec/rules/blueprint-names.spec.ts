@@ -110,6 +110,18 @@ describe('A blueprint of several names', () => {
     expect(project.read(ROUTES)).toContain('@posts_bp.get("/archive")');
   });
 
+  it('stays registered where the package above hands it on', async () => {
+    const base = await (await ViewProject.with()).make('posts.index', 'r');
+    const project = await ViewProject.with({
+      ...edited(base.changes, {
+        [APP]: [['from app.routes.posts import bp as posts_bp', 'from app.routes import posts_bp']],
+      }),
+      'app/routes/__init__.py': 'from app.routes.posts import bp as posts_bp  # noqa: F401\n',
+    });
+    await project.make('posts.archive', 'r');
+    expect(Object.keys(project.changes)).toEqual([ROUTES, 'app/templates/posts/archive.html']);
+  });
+
   it('is registered by the name that its package gives it', async () => {
     const project = await ViewProject.with({
       [INIT]: 'from .routes import blueprint as posts\n',

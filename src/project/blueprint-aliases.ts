@@ -13,8 +13,8 @@ export interface BlueprintAlias {
 }
 
 /**
- * All that the files of a package call a blueprint: as it is made there (`posts_bp = bp = Blueprint(…)`), imported
- * (`import posts_bp as bp`) or assigned (`bp = posts_bp`). Where it is made comes first.
+ * All that the files in and around its package call a blueprint: as it is made there (`posts_bp = bp = Blueprint(…)`),
+ * imported (`import posts_bp as bp`) or assigned (`bp = posts_bp`). Where it is made comes first.
  */
 export function aliasesOf(
   { source, variable }: { readonly source: PythonSource; readonly variable: string },

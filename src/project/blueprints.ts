@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
@@ -34,7 +35,19 @@ export async function findBlueprint(
   const sources = await sourcesIn(project, folder);
   const made = sources.flatMap(blueprintsIn);
   const found = made.find((each) => each.name === name) ?? made[0];
-  return found && { ...found, aliases: aliasesOf(found, sources) };
+  return (
+    found && {
+      ...found,
+      aliases: aliasesOf(found, [...sources, ...(await above(project, folder))]),
+    }
+  );
+}
+
+/** The file of the package around a folder, where it may hand on what is in the folder. */
+async function above(project: Project, folder: string): Promise<PythonSource[]> {
+  const path = `${dirname(folder)}/__init__.py`;
+  const source = project.text(path).includes('import') ? await project.source(path) : undefined;
+  return source ? [source] : [];
 }
 
 /** The blueprints that a file makes. */
