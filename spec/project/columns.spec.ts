@@ -39,13 +39,8 @@ async function columns(
   base = '',
 ): Promise<readonly Column[]> {
   const tree = Tree.empty();
-  const files = {
-    'app/__init__.py': '',
-    'app/models/__init__.py': '',
-    'app/base.py': base,
-    ...FILES,
-    [file]: text,
-  };
+  const packages = { 'app/__init__.py': '', 'app/models/__init__.py': '' };
+  const files = { ...packages, 'app/base.py': base, ...FILES, [file]: text };
   for (const [path, content] of Object.entries(files)) {
     tree.create(path, content);
   }
@@ -262,9 +257,8 @@ class Post(Stamped, Named):
   }
 
   it('reads a type that is called after itself', async () => {
-    const [column] = await columns(
-      'Kind = Annotated[Kind, 1]\nclass Post(db.Model):\n    a: Mapped[Kind]\n',
-    );
+    const text = 'Kind = Annotated[Kind, 1]\nclass Post(db.Model):\n    a: Mapped[Kind]\n';
+    const [column] = await columns(text);
     expect(column?.kind).toBe('unknown');
   });
 
@@ -280,9 +274,8 @@ class Post(db.Model):
   });
 
   it('finds a model in a file of another name', async () => {
-    expect(
-      await columns('class Post(db.Model):\n    a: Mapped[int]\n', 'app/models/blog.py'),
-    ).toHaveSize(1);
+    const text = 'class Post(db.Model):\n    a: Mapped[int]\n';
+    expect(await columns(text, 'app/models/blog.py')).toHaveSize(1);
   });
 
   it('finds a model where it is registered from', async () => {

@@ -50,6 +50,22 @@ export function noting(name: string, variables: readonly string[] = [], then = '
   return `#!/bin/sh\necho "${name} $*${values}" >> calls\n${then}\n`;
 }
 
+/** A Python that notes what it is told, with a pip of this version, or without one. */
+export function notingPython(pip?: string, then = ''): string {
+  return `#!/bin/sh
+case "$*" in
+  *"import sys"*) echo "Python 3.12.1 $0" ;;
+  *'version("pip")'*) ${pip === undefined ? 'exit 1' : `echo ${pip}`} ;;
+  *) echo "python $*" >> calls
+  ${then} ;;
+esac
+`;
+}
+
+/** How pip is told to install. */
+export const PIP_INSTALL =
+  'install --quiet --no-input --no-compile --disable-pip-version-check --timeout=12 --retries=1';
+
 /** What such scripts noted. */
 export function calls({ root }: App): string[] {
   return readFileSync(join(root, 'calls'), 'utf8').trimEnd().split('\n');
