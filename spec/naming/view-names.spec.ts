@@ -172,6 +172,10 @@ describe('viewNames', () => {
     });
   });
 
+  it('does not call the form of a model after what it extends', () => {
+    expect(names('models.create').model?.form.className).toBe('ModelForm_');
+  });
+
   it('keeps out of the way of names that are taken', () => {
     expect(names('classes.show').model).toEqual(
       jasmine.objectContaining({

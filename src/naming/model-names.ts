@@ -62,7 +62,7 @@ function modelNames(name: string, className: string): ModelNames {
     id: `${name}_id`,
     phrase: phrase(name),
     pluralPhrase: phrase(plural),
-    form: classIn('forms', `${name}_form`, `${pascalCase(name)}Form`),
+    form: classIn('forms', `${name}_form`, free(`${pascalCase(name)}Form`, TAKEN.forms)),
   };
 }
 

@@ -33,6 +33,8 @@ export const TAKEN = {
     Any Blueprint Flask ForeignKey IntegrityError Mapped ResponseReturnValue TYPE_CHECKING UUID
     UtcDateTime db
   `),
+  /** Beside the class of a form. */
+  forms: wordSet('ModelForm'),
   /** By the modules beside a model's. */
   modelModules: wordSet('types'),
   /** By the module and the variable in every package of routes. */
