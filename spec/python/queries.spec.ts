@@ -9,7 +9,8 @@ import {
   functionsOf,
   parametersOf,
 } from '../../src/python/definitions';
-import { importsAt, importsOf, localNames } from '../../src/python/imports';
+import { type Import, importsOf, isImportedAt, localNames } from '../../src/python/imports';
+import type { Node } from '../../src/python/node';
 import { namesAt } from '../../src/python/names';
 import { PythonSource } from '../../src/python/source';
 import { stringValue } from '../../src/python/string-value';
@@ -54,12 +55,14 @@ describe('queries', () => {
     );
     const everywhere = ['app.posts.bp', 'p.bp', 'q.bp', 'r'];
     const [f] = functionsOf(source);
-    expect(localNames(importsAt(source, source.root), 'app.posts', 'bp')).toEqual(everywhere);
-    expect(localNames(importsAt(source, f?.node ?? source.root), 'app.posts', 'bp')).toEqual([
+    const importsAt = (place: Node): Import[] =>
+      importsOf(source).filter((each) => isImportedAt(place, each));
+    expect(localNames(importsAt(source.root), 'app.posts', 'bp')).toEqual(everywhere);
+    expect(localNames(importsAt(f?.node ?? source.root), 'app.posts', 'bp')).toEqual([
       ...everywhere,
       't',
     ]);
-    expect(importsAt(source, source.root).length).toBe(5);
+    expect(importsAt(source.root).length).toBe(5);
   });
 
   it('find functions, their decorators and their parameters', async () => {

@@ -1,6 +1,7 @@
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
-import { type Import, importsAt, localNames } from '../python/imports';
+import { type Import, importsWith, isImportedAt, localNames } from '../python/imports';
+import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { moduleOf } from './class-place';
 
@@ -36,11 +37,17 @@ export function aliasesOf(
   return known;
 }
 
-/** What imports call it: `posts_bp`, `posts.bp`. */
+/** What the imports that have run at a place of a file call it: `posts_bp`, `posts.bp`. */
 export function localAliases(
-  imports: readonly Import[],
+  source: PythonSource,
+  place: Node,
   aliases: readonly BlueprintAlias[],
+  isMeant: (each: Import) => boolean = () => true,
 ): string[] {
+  const words = aliases.map(({ module }) => module.slice(module.lastIndexOf('.') + 1));
+  const imports = importsWith(source, words).filter((each) => {
+    return isImportedAt(place, each) && isMeant(each);
+  });
   const names = aliases.flatMap(({ module, name }) => localNames(imports, module, name));
   return [...new Set(names)];
 }
@@ -59,11 +66,10 @@ function madeWith(source: PythonSource, variable: string): BlueprintAlias[] {
 /** What a file calls a blueprint, by what is known of its names so far. */
 function namesIn(source: PythonSource, known: readonly BlueprintAlias[]): BlueprintAlias[] {
   const module = moduleOf(source);
-  const imports = importsAt(source, source.root);
   const local = new Set([
     ...known.filter((each) => each.module === module).map(({ name }) => name),
-    ...localAliases(imports, known),
-    ...known.flatMap(({ module: from, name }) => (isAllOf(imports, from) ? name : [])),
+    ...localAliases(source, source.root, known),
+    ...known.flatMap(({ module: from, name }) => (isAllOf(source, from) ? name : [])),
   ]);
   const assigned = assignmentsIn(source.root).filter(({ value }) => value && local.has(value.text));
   return [...local, ...assigned.map(({ target }) => target)]
@@ -72,8 +78,13 @@ function namesIn(source: PythonSource, known: readonly BlueprintAlias[]): Bluepr
 }
 
 /** Whether `from … import *` is among them. */
-function isAllOf(imports: readonly Import[], module: string): boolean {
-  return imports.some((each) => {
-    return each.module === module && each.names.length === 0 && each.local === undefined;
+function isAllOf(source: PythonSource, module: string): boolean {
+  return importsWith(source, ['*']).some((each) => {
+    return (
+      isImportedAt(source.root, each) &&
+      each.module === module &&
+      each.names.length === 0 &&
+      each.local === undefined
+    );
   });
 }

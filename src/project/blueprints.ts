@@ -2,7 +2,6 @@ import { dirname } from 'node:path';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
-import { importsAt } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliases';
@@ -84,7 +83,7 @@ export async function sourcesIn(project: Project, folder: string): Promise<Pytho
 export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): string[] {
   const { aliases, variable: name } = blueprint;
   const module = moduleOf(blueprint.source);
-  const imported = localAliases(importsAt(source, source.root), [
+  const imported = localAliases(source, source.root, [
     ...[module, module.replace(/\.\w+$/, '')].map((each) => ({ module: each, name })),
     ...aliases,
   ]);

@@ -1,5 +1,5 @@
 import { basesOf, type Definition, findClass } from '../python/definitions';
-import { importsOf } from '../python/imports';
+import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import type { Project } from './project';
 
@@ -50,7 +50,7 @@ async function findImported(
   name: string,
   way: number,
 ): Promise<ClassPlace | undefined> {
-  for (const { module, names, local } of way === 0 ? [] : importsOf(source)) {
+  for (const { module, names, local } of way === 0 ? [] : importsWith(source, [name, '*'])) {
     const original = names.find((each) => each.local === name)?.name;
     const isStar = names.length === 0 && local === undefined;
     const file = (original ?? isStar) ? await sourceOfModule(project, module) : undefined;

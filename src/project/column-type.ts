@@ -1,7 +1,7 @@
 import { assignmentsIn } from '../python/assignments';
 import { type Call, callOf } from '../python/calls';
 import { basesOf, classesOf } from '../python/definitions';
-import { importsOf } from '../python/imports';
+import { importsWith } from '../python/imports';
 import type { Node } from '../python/node';
 import { scopeOf } from '../python/statements';
 import { stringValue } from '../python/string-value';
@@ -148,7 +148,7 @@ export class TypeReader {
 
   /** `Enum` of `EnumType`, for `from sqlalchemy import Enum as EnumType`. */
   #originalName(local: string): string {
-    const names = importsOf(this.place.source).flatMap((each) => each.names);
+    const names = importsWith(this.place.source, [local]).flatMap((each) => each.names);
     return names.find((name) => name.local === local)?.name ?? local;
   }
 

@@ -1,6 +1,7 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { type Call, callsOf } from '../python/calls';
-import { type Import, importsAt } from '../python/imports';
+import { importsWith, isImportedAt } from '../python/imports';
+import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
@@ -66,8 +67,8 @@ async function registeredWith(
   const values = aliases
     ? holders.flatMap((source) =>
         registrationsWith(source, keyword)
-          .filter(({ blueprint, imports }) => {
-            return localAliases(imports, aliases).includes(blueprint);
+          .filter(({ blueprint, node }) => {
+            return localAliases(source, node, aliases).includes(blueprint);
           })
           .map(({ value }) => value),
       )
@@ -79,10 +80,10 @@ interface StatedRegistration {
   /** As written: `posts_bp`. */
   readonly blueprint: string;
   readonly value: string;
-  readonly imports: readonly Import[];
+  readonly node: Node;
 }
 
-/** The registrations that say this. The others may be many, and their imports are not looked at. */
+/** The registrations that say this. */
 function registrationsWith(source: PythonSource, keyword: string): StatedRegistration[] {
   return callsOf(source.root, 'register_blueprint').flatMap((call: Call) => {
     const stated = call.keywords.get(keyword);
@@ -90,7 +91,7 @@ function registrationsWith(source: PythonSource, keyword: string): StatedRegistr
     const blueprint = (call.positional[0] ?? call.keywords.get('blueprint'))?.text;
     return value === undefined || blueprint === undefined
       ? []
-      : { blueprint, value, imports: importsAt(source, call.node) };
+      : { blueprint, value, node: call.node };
   });
 }
 
@@ -99,14 +100,15 @@ export async function foldersAround(project: Project, path: string): Promise<str
   return (await registrars(project)).flatMap((source) =>
     registrationsWith(source, 'url_prefix')
       .filter(({ value }) => path === value || path.startsWith(value.replace(/\/?$/, '/')))
-      .flatMap(({ blueprint, imports }) => moduleOf(imports, blueprint) ?? [])
+      .flatMap(({ blueprint, node }) => moduleOf(source, node, blueprint) ?? [])
       .map((module) => module.replace(/\.routes$/, '').replaceAll('.', '/')),
   );
 }
 
 /** The module of `posts_bp`, `posts.bp` or `app.routes.posts.bp`. */
-function moduleOf(imports: readonly Import[], blueprint: string): string | undefined {
+function moduleOf(source: PythonSource, place: Node, blueprint: string): string | undefined {
   const [first = '', ...rest] = blueprint.split('.');
+  const imports = importsWith(source, [first]).filter((each) => isImportedAt(place, each));
   for (const { module, names, local } of imports) {
     const name = names.find((each) => each.local === first)?.name;
     if (name !== undefined) {

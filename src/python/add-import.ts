@@ -1,9 +1,9 @@
 import type { Node } from './node';
 import { addItem, LONGEST_LINE } from './add-item';
-import { type Import, importsOf } from './imports';
+import { type Import, importsWith } from './imports';
 import { importPlace } from './import-place';
 import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
-import { namesAt } from './names';
+import { isNamed } from './names';
 import { orderOf, placeIn } from './order';
 import { moduleAsWritten } from './relative-module';
 import type { PythonSource } from './source';
@@ -23,9 +23,9 @@ export interface NewImport {
  */
 export function addImport(source: PythonSource, wanted: NewImport, beside?: Import): PythonSource {
   const { module, name, alias } = wanted;
-  const same = importsAtTop(source).filter(
-    (each) => each.module === module && each.local === undefined,
-  );
+  const same = importsWith(source, module.split('.').slice(-1)).filter((each) => {
+    return each.module === module && each.local === undefined && each.node.parent === source.root;
+  });
   const names = same.flatMap((each) => each.names);
   if (names.some((each) => each.name === name && each.local === (alias ?? name))) {
     return source;
@@ -52,10 +52,13 @@ export function addMissingImports(
   source: PythonSource,
   imports: readonly NewImport[],
 ): PythonSource {
-  return imports.reduce((edited, wanted) => {
-    const isKnown = namesAt(edited, edited.root).has(wanted.alias ?? wanted.name);
-    return isKnown ? edited : addImport(edited, wanted);
-  }, source);
+  return imports.reduce(
+    (edited, wanted) =>
+      isNamed(edited, edited.root, wanted.alias ?? wanted.name)
+        ? edited
+        : addImport(edited, wanted),
+    source,
+  );
 }
 
 /**
@@ -73,10 +76,6 @@ export function importLine(wanted: NewImport, indentation = ''): string {
 
 function importedName({ name, alias }: NewImport): string {
   return alias === undefined ? name : `${name} as ${alias}`;
-}
-
-function importsAtTop(source: PythonSource): Import[] {
-  return importsOf(source).filter(({ node }) => node.parent === source.root);
 }
 
 /** isort keeps `from a import b as c` in a statement of its own; so does this, where the file does. */

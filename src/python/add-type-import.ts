@@ -1,7 +1,7 @@
 import { INDENT } from './indentation';
 import { addImport, importLine, type NewImport } from './add-import';
 import { placeInGroup } from './import-place';
-import { importsOf, isForTypesOnly } from './imports';
+import { importsOf, importsWith, isForTypesOnly } from './imports';
 import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
 import type { Node } from './node';
 import type { PythonSource } from './source';
@@ -13,7 +13,7 @@ import { statementsOf } from './statements';
  */
 export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSource {
   const { module, name, alias } = wanted;
-  const isImported = importsOf(source).some((each) => {
+  const isImported = importsWith(source, [alias ?? name]).some((each) => {
     return each.module === module && each.names.some((one) => one.local === (alias ?? name));
   });
   if (isImported) {

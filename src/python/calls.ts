@@ -1,4 +1,5 @@
 import type { Node } from './node';
+import { patternOf } from './pattern';
 
 /** `app.register_blueprint(posts_bp, url_prefix="/blog")` */
 export interface Call {
@@ -13,7 +14,7 @@ export interface Call {
 
 /** All calls of this name in a node, whoever has the method. */
 export function callsOf(within: Node, name: string): Call[] {
-  return within.descendants('call').flatMap((node) => {
+  return within.descendantsWith(patternOf([name]), 'call').flatMap((node) => {
     const call = callOf(node);
     return call?.name === name ? call : [];
   });

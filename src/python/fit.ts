@@ -8,9 +8,10 @@ import type { PythonSource } from './source';
  * @param indentation What the lines of the place are indented with.
  */
 export function fit(source: PythonSource, code: string, indentation: string): string {
-  const { newline, indent, quote } = source.style;
-  const strings = source.treeOf(code).descendants('string');
-  const quoted = quote === '"' ? code : strings.reduce(withSingleQuotes, code);
+  const { newline, indent } = source.style;
+  const strings = /["']/.test(code) ? source.treeOf(code).descendants('string') : [];
+  const isSingle = strings.length > 0 && source.style.quote === "'";
+  const quoted = isSingle ? strings.reduce(withSingleQuotes, code) : code;
   const inside = new Set(strings.flatMap(rowsInside));
   return quoted
     .split('\n')

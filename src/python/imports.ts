@@ -1,4 +1,6 @@
 import type { Node } from './node';
+import { patternOf } from './pattern';
+import { remembered } from './remembered';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
 import { topLevel } from './stdlib';
@@ -23,21 +25,26 @@ export interface ImportedName {
   readonly node: Node;
 }
 
+const STATEMENTS = ['import_statement', 'import_from_statement', 'future_import_statement'];
+
 /** The imports of a file, wherever they stand. */
-export function importsOf(source: PythonSource): Import[] {
-  return source.root
-    .descendants('import_statement', 'import_from_statement', 'future_import_statement')
-    .flatMap((node) =>
-      node.type === 'import_statement' ? plainImports(node) : [fromImport(source, node)],
-    );
+export const importsOf = remembered((source: PythonSource): readonly Import[] =>
+  importsIn(source, source.root.descendants(...STATEMENTS)),
+);
+
+/**
+ * The imports of a file in which one of these words stands, and those that are relative, whose module has other words in
+ * full. A file may have a thousand others.
+ */
+export function importsWith(source: PythonSource, words: readonly string[]): readonly Import[] {
+  const pattern = patternOf(words, 'from\\s*\\.');
+  return importsIn(source, source.root.descendantsWith(pattern, ...STATEMENTS));
 }
 
-/** The imports that have run when this place in the file is reached, or may have. */
-export function importsAt(source: PythonSource, place: Node): Import[] {
-  return importsOf(source).filter(({ node }) => {
-    const scope = scopeOf(node);
-    return (scope.type === 'module' || isWithin(place, scope)) && !isForTypesOnly(node);
-  });
+/** Whether an import has run when this place in the file is reached, or may have. */
+export function isImportedAt(place: Node, { node }: Import): boolean {
+  const scope = scopeOf(node);
+  return (scope.type === 'module' || isWithin(place, scope)) && !isForTypesOnly(node);
 }
 
 /** What these imports call a name of a module: `posts_bp`, `posts.bp`, `app.routes.posts.bp`. */
@@ -62,6 +69,13 @@ export function alwaysRuns({ node }: Import): boolean {
   }
   return around.every((type) =>
     /^(module|block|with_statement|try_statement|finally_clause)$/.test(type),
+  );
+}
+
+/** The imports that statements are. */
+export function importsIn(source: PythonSource, statements: readonly Node[]): readonly Import[] {
+  return statements.flatMap((node) =>
+    node.type === 'import_statement' ? plainImports(node) : [fromImport(source, node)],
   );
 }
 

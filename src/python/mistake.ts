@@ -44,8 +44,10 @@ function firstMisplaced(text: string, block: Node): Node | undefined {
     : statements.find(isNotAt(inner));
 
   function isNotAt(indentation: string): (statement: Node) => boolean {
-    return ({ startIndex }) => {
-      return isFirstOnLine(text, startIndex) && indentationAt(text, startIndex) !== indentation;
-    };
+    const start = `\n${indentation}`;
+    return ({ startIndex }) =>
+      !text.startsWith(start, startIndex - start.length) &&
+      isFirstOnLine(text, startIndex) &&
+      indentationAt(text, startIndex) !== indentation;
   }
 }

@@ -1,7 +1,7 @@
 import type { Node } from './node';
 import { namesBoundIn } from './assignments';
 import { classesOf, functionsOf, parametersOf } from './definitions';
-import { importsAt } from './imports';
+import { importsOf, isImportedAt } from './imports';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
 
@@ -13,13 +13,18 @@ export function namesAt(source: PythonSource, scope: Node): ReadonlySet<string> 
   );
   const isVisible = (node: Node): boolean => around.some((each) => each === scopeOf(node));
   return new Set([
-    ...importsAt(source, scope).flatMap(
-      ({ local, names }) => local ?? names.map((each) => each.local),
-    ),
+    ...importsOf(source)
+      .filter((each) => isImportedAt(scope, each))
+      .flatMap(({ local, names }) => local ?? names.map((each) => each.local)),
     ...around.flatMap((each) => [...namesBoundIn(each)]),
     ...[...functions, ...classesOf(source)].flatMap(({ name, node }) =>
       isVisible(node) ? name : [],
     ),
     ...functions.flatMap((each) => (isWithin(scope, each.node) ? parametersOf(each) : [])),
   ]);
+}
+
+/** Whether a name means something there. */
+export function isNamed(source: PythonSource, scope: Node, name: string): boolean {
+  return source.text.includes(name) && namesAt(source, scope).has(name);
 }

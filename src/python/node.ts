@@ -1,118 +1,70 @@
-import type { Tree, TreeCursor } from 'web-tree-sitter';
-import { NodeIndex } from './node-index';
+import type { Syntax } from './syntax';
 
 /** What may stand anywhere without saying anything. */
 const EXTRAS = ['comment', 'line_continuation'];
 
-/** What a number of the grammar's stands for. The parser is asked once for each: a question takes as long as a step. */
-interface Kind {
-  readonly type: string;
-  readonly isNamed: boolean;
-  /** Whether nothing can be in it: what has no name, such as `(`, and names themselves. */
-  readonly isLeaf: boolean;
-}
-
-const kinds = new Map<number, Kind>();
-
-function kindAt(cursor: TreeCursor): Kind {
-  const known = kinds.get(cursor.nodeTypeId);
-  if (known) {
-    return known;
-  }
-  const { nodeType: type, nodeIsNamed: isNamed, nodeTypeId } = cursor;
-  const kind = { type, isNamed, isLeaf: !isNamed || type === 'identifier' };
-  kinds.set(nodeTypeId, kind);
-  return kind;
-}
-
-/**
- * A node of a syntax tree. It is copied out of the parser's memory, which is freed at once: to ask there for each
- * property of each node costs more than the parsing.
- */
+/** A piece of code at its place in a file. What is in it is made when somebody looks. */
 export class Node {
-  readonly children: readonly Node[];
-  /** Where it stands among all nodes of the tree; what is in it follows, up to before `#end`. */
-  readonly place: number;
-  readonly #end: number;
+  #children: readonly Node[] | undefined;
+  #descendants: Map<string, readonly Node[]> | undefined;
 
   private constructor(
-    private readonly index: NodeIndex,
+    private readonly file: string,
+    private readonly syntax: Syntax,
+    readonly startIndex: number,
     readonly parent: Node | null,
-    private readonly kind: Kind,
     /** What it is to its parent: `body`, `name`. */
     readonly field: string | null,
-    /** Whether it is not in the text: the parser put it there to go on. */
-    readonly isMissing: boolean,
-    readonly startIndex: number,
-    readonly endIndex: number,
-    cursor: TreeCursor,
-  ) {
-    this.place = index.add(this);
-    const children: Node[] = [];
-    if (!kind.isLeaf && cursor.gotoFirstChild()) {
-      do {
-        children.push(Node.at(cursor, index, this));
-      } while (cursor.gotoNextSibling());
-      cursor.gotoParent();
-    }
-    this.children = children;
-    this.#end = index.count;
+    /** Which of its parent's children it is. */
+    private readonly index: number,
+  ) {}
+
+  /** The root of a file with this text. */
+  static rootOf(syntax: Syntax, text: string): Node {
+    return new Node(text, syntax, 0, null, null, 0);
   }
 
-  /** The root of a tree of this text, which is deleted. */
-  static rootOf(tree: Tree, text: string): Node {
-    const cursor = tree.walk();
-    const root = Node.at(cursor, new NodeIndex(text), null);
-    cursor.delete();
-    tree.delete();
-    return root;
+  get children(): readonly Node[] {
+    return (this.#children ??= this.syntax.parts.map(
+      ({ field, offset, syntax }, index) =>
+        new Node(this.file, syntax, this.startIndex + offset, this, field, index),
+    ));
   }
 
-  private static at(cursor: TreeCursor, index: NodeIndex, parent: Node | null): Node {
-    const { currentFieldName, startIndex, endIndex } = cursor;
-    const isMissing = startIndex === endIndex && cursor.nodeIsMissing;
-    return new Node(
-      index,
-      parent,
-      kindAt(cursor),
-      currentFieldName,
-      isMissing,
-      startIndex,
-      endIndex,
-      cursor,
-    );
+  get endIndex(): number {
+    return this.startIndex + this.syntax.width;
   }
 
   /** As the grammar has it: `function_definition`, `(`. */
   get type(): string {
-    return this.kind.type;
+    return this.syntax.kind.type;
   }
 
   get isNamed(): boolean {
-    return this.kind.isNamed;
+    return this.syntax.kind.isNamed;
   }
 
   get text(): string {
-    return this.index.text.slice(this.startIndex, this.endIndex);
+    return this.file.slice(this.startIndex, this.endIndex);
   }
 
   /** The line on which it starts, counted from 0. */
   get row(): number {
-    return rowOf(this.index.text, this.startIndex);
+    return rowOf(this.file, this.startIndex);
   }
 
   /** The line on which it ends, counted from 0. */
   get endRow(): number {
-    return rowOf(this.index.text, this.endIndex);
+    return rowOf(this.file, this.endIndex);
   }
 
   get isError(): boolean {
-    return this.type === 'ERROR' || this.isMissing;
+    return this.type === 'ERROR' || this.syntax.isMissing;
   }
 
   /** Whether it, or anything in it, is not Python. */
   get hasError(): boolean {
-    return this.isError || this.children.some((child) => child.hasError);
+    return this.syntax.hasError;
   }
 
   get isExtra(): boolean {
@@ -128,7 +80,7 @@ export class Node {
   }
 
   get nextSibling(): Node | undefined {
-    return this.parent?.children[this.parent.children.indexOf(this) + 1];
+    return this.parent?.children[this.index + 1];
   }
 
   child(field: string): Node | undefined {
@@ -136,8 +88,69 @@ export class Node {
   }
 
   /** It and what is in it, of these types, in the order in which they start. */
-  descendants(...types: readonly string[]): Node[] {
-    return this.index.between(this.place, this.#end, types);
+  descendants(...types: readonly string[]): readonly Node[] {
+    const key = types.join();
+    const known = this.#descendants?.get(key);
+    if (known) {
+      return known;
+    }
+    const found: Node[] = [];
+    this.#collect(types, found);
+    this.#descendants ??= new Map();
+    this.#descendants.set(key, found);
+    return found;
+  }
+
+  /**
+   * Those of its descendants in whose text this stands. The text is searched for them, which takes less time by far than
+   * to look at each.
+   */
+  descendantsWith(pattern: RegExp, ...types: readonly string[]): readonly Node[] {
+    const found = new Set<Node>();
+    for (const { index } of this.text.matchAll(pattern)) {
+      this.#collectAt(this.startIndex + index, types, found);
+    }
+    return [...found];
+  }
+
+  #collectAt(position: number, types: readonly string[], found: Set<Node>): void {
+    if (types.includes(this.type)) {
+      found.add(this);
+    }
+    const child = this.#childAt(position);
+    if (child) {
+      child.#collectAt(position, types, found);
+    }
+  }
+
+  /** The child that a position of the file is in. */
+  #childAt(position: number): Node | undefined {
+    const { parts } = this.syntax;
+    let [low, high] = [0, parts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.startIndex + (parts[middle]?.offset ?? 0) <= position) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    const child = this.children[low - 1];
+    return child && position < child.endIndex ? child : undefined;
+  }
+
+  #collect(types: readonly string[], found: Node[]): void {
+    if (types.includes(this.type)) {
+      found.push(this);
+    }
+    // Where none of them is, nothing is made to look at.
+    for (const { from, to, types: within } of this.syntax.stretches) {
+      if (types.some((type) => within.has(type))) {
+        for (const child of this.children.slice(from, to)) {
+          child.#collect(types, found);
+        }
+      }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { importsOf } from './imports';
+import { importsIn } from './imports';
+import type { Node } from './node';
 import type { PythonSource } from './source';
 import { topLevel } from './stdlib';
 
@@ -9,13 +10,20 @@ import { topLevel } from './stdlib';
 export function moduleAsWritten(source: PythonSource, module: string): string {
   const folders = source.path.split('/').slice(0, -1);
   const parts = module.split('.');
-  const own = importsOf(source).filter((each) => topLevel(each.module) === folders[0]);
-  const isRelative = ({ node }: (typeof own)[number]): boolean =>
-    node.child('module_name')?.text.startsWith('.') ?? false;
-  if (parts[0] !== folders[0] || own.length === 0 || !own.every(isRelative)) {
+  if (parts[0] !== folders[0] || !isRelative(source, folders[0])) {
     return module;
   }
   const differing = folders.findIndex((folder, index) => folder !== parts[index]);
   const common = differing === -1 ? folders.length : differing;
   return '.'.repeat(folders.length - common + 1) + parts.slice(common).join('.');
+}
+
+/** Whether a file imports from its own package, and says so with dots alone. */
+function isRelative(source: PythonSource, folder: string | undefined): boolean {
+  const statements = source.root.descendants('import_from_statement', 'import_statement');
+  const hasDots = ({ text }: Node): boolean => /^from\s*\./.test(text);
+  const isNamed = (statement: Node): boolean =>
+    !hasDots(statement) &&
+    importsIn(source, [statement]).some(({ module }) => topLevel(module) === folder);
+  return !statements.some(isNamed) && statements.some(hasDots);
 }

@@ -1,10 +1,13 @@
 import type { Parser } from 'web-tree-sitter';
-import { Node } from './node';
+import { type Abridged, abridged } from './abridged';
 import { isBlank } from './lines';
 import { lineOfMistake } from './mistake';
+import { Node } from './node';
 import { loadParser } from './parser';
+import { readSyntax, type Statements } from './read-syntax';
 import { SourceError } from './source-error';
-import { type Style, styleOf } from './style';
+import { Style } from './style';
+import type { Syntax } from './syntax';
 import { withoutTypeDefaults } from './type-defaults';
 
 /** Text that comes into a file. Nothing but blanks is ever taken out of it. */
@@ -33,14 +36,25 @@ export class PythonSource {
   readonly style: Style;
   readonly #mark: string;
   readonly #parser: Parser;
+  readonly #statements: Statements;
+  readonly #trees = new Map<string, Node>();
 
-  private constructor(path: string, mark: string, text: string, parser: Parser) {
+  /** @param known What is known of an earlier version. */
+  private constructor(
+    path: string,
+    mark: string,
+    text: string,
+    parser: Parser,
+    known: Statements = new Map(),
+  ) {
+    const { root, statements } = parsed(text, parser, known);
     this.path = path;
     this.text = text;
-    this.root = rootOf(text, parser);
-    this.style = styleOf(text, this.root);
+    this.root = Node.rootOf(root, text);
+    this.style = new Style(text, this.root);
     this.#mark = mark;
     this.#parser = parser;
+    this.#statements = statements;
   }
 
   /**
@@ -90,7 +104,7 @@ export class PythonSource {
       end = position + blanks;
     }
     text += this.text.slice(end);
-    const edited = new PythonSource(this.path, this.#mark, text, this.#parser);
+    const edited = new PythonSource(this.path, this.#mark, text, this.#parser, this.#statements);
     edited.#check(
       `no place was found here to add this:\n${shown(...ordered.map((each) => each.text))}`,
     );
@@ -100,7 +114,9 @@ export class PythonSource {
 
   /** The tree of code that is not in the file yet. */
   treeOf(code: string): Node {
-    return new PythonSource(this.path, '', code, this.#parser).root;
+    const known = this.#trees.get(code) ?? Node.rootOf(parsed(code, this.#parser).root, code);
+    this.#trees.set(code, known);
+    return known;
   }
 
   #check(reason: string): void {
@@ -111,19 +127,41 @@ export class PythonSource {
   }
 }
 
-function rootOf(text: string, parser: Parser): Node {
-  const root = parsed(text, text, parser);
-  const other = root.hasError ? parsed(text, withoutTypeDefaults(text), parser) : root;
-  return other.hasError ? root : other;
+interface Parsed {
+  readonly root: Syntax;
+  readonly statements: Statements;
 }
 
-/** @param clean The text as it is shown to the parser, as long as the real one. */
-function parsed(text: string, clean: string, parser: Parser): Node {
-  const tree = parser.parse(clean);
+function parsed(text: string, parser: Parser, known: Statements = new Map()): Parsed {
+  const short = abridged(text);
+  const quick = short.rows.length > 0 ? parsedAs(short, text, parser, known) : undefined;
+  if (quick && !quick.root.hasError) {
+    return quick;
+  }
+  const whole = parsedAs({ text, rows: [] }, text, parser, known);
+  if (whole?.root.hasError === false) {
+    return whole;
+  }
+  const other = parsedAs({ text: withoutTypeDefaults(text), rows: [] }, text, parser, known);
+  const found = other?.root.hasError === false ? other : whole;
+  if (found === undefined) {
+    throw new Error('A tree without rows lacks none.');
+  }
+  return found;
+}
+
+/** @param shown What the parser is to see. */
+function parsedAs(
+  shown: Abridged,
+  text: string,
+  parser: Parser,
+  known: Statements,
+): Parsed | undefined {
+  const tree = parser.parse(shown.text);
   if (tree === null) {
     throw new Error('The parser of Python has no grammar.');
   }
-  return Node.rootOf(tree, text);
+  return readSyntax(tree, text, shown.rows, known);
 }
 
 function decode(path: string, content: Uint8Array): string {

@@ -11,7 +11,7 @@ import { call, text } from '../python/expression';
 import { importBlock } from '../python/import-block';
 import { append } from '../python/insert-statement';
 import { indented, statement } from '../python/layout';
-import { namesAt } from '../python/names';
+import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { applicationFile } from './registration/application-file';
@@ -78,7 +78,7 @@ async function importOf(
   { aliases, source, variable }: FoundBlueprint,
 ): Promise<Blueprint> {
   const init = await project.source(`${folder}/__init__.py`);
-  if (init && namesAt(init, init.root).has(variable)) {
+  if (init && isNamed(init, init.root, variable)) {
     return { package: name, variable, alias, aliases };
   }
   const exported = aliases.find(({ module }) => module === name);

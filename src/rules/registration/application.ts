@@ -1,8 +1,8 @@
 import type { Node } from '../../python/node';
 import { type Assignment, assignmentsIn } from '../../python/assignments';
-import { callOf } from '../../python/calls';
+import { callOf, callsOf } from '../../python/calls';
 import { basesOf, classesOf, functionsOf } from '../../python/definitions';
-import { importsOf } from '../../python/imports';
+import { importsWith } from '../../python/imports';
 import type { PythonSource } from '../../python/source';
 import { functionAround } from '../../python/statements';
 import { type Registration, registrationsOf } from './registration';
@@ -77,9 +77,10 @@ function callsTo({ scope }: Application, others: readonly Application[]): Node[]
   const names = others
     .filter((other) => other.scope !== scope)
     .map((other) => functionName(other.scope));
-  return scope.descendants('call').filter((node) => {
-    return names.includes(callOf(node)?.name ?? '') && functionAround(node) === scope;
-  });
+  return names
+    .flatMap((name) => callsOf(scope, name))
+    .map(({ node }) => node)
+    .filter((node) => functionAround(node) === scope);
 }
 
 /** Where `app = Flask(…)` stands. */
@@ -99,7 +100,9 @@ function isMade(value: Assignment['value'], classes: ReadonlySet<string>): boole
 
 /** `Flask`, what it is imported as, and the classes of this file that extend it. */
 function flaskClasses(source: PythonSource): Set<string> {
-  const names = importsOf(source).flatMap((each) => (each.module === 'flask' ? each.names : []));
+  const names = importsWith(source, ['Flask']).flatMap((each) =>
+    each.module === 'flask' ? each.names : [],
+  );
   const classes = new Set(names.filter(({ name }) => name === 'Flask').map(({ local }) => local));
   for (const each of classesOf(source)) {
     if (basesOf(each).some(({ text }) => classes.has(text) || text.endsWith('Flask'))) {

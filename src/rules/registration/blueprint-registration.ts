@@ -3,7 +3,7 @@ import { addImport, importLine } from '../../python/add-import';
 import { addItem, type Sequence } from '../../python/add-item';
 import { assignmentsIn } from '../../python/assignments';
 import { call } from '../../python/expression';
-import { alwaysRuns, type Import, importsAt } from '../../python/imports';
+import { alwaysRuns, type Import, importsWith, isImportedAt } from '../../python/imports';
 import {
   append,
   insertAfter,
@@ -12,8 +12,9 @@ import {
 } from '../../python/insert-statement';
 
 import { statement } from '../../python/layout';
+import type { Node } from '../../python/node';
 import { indentationAt } from '../../python/lines';
-import { namesAt } from '../../python/names';
+import { isNamed } from '../../python/names';
 import { orderOf, placeIn } from '../../python/order';
 import type { PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
@@ -53,7 +54,7 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
     throw refusal(source, blueprint, reason, variable);
   }
   const list = listAt(source, registrations, place);
-  const [name] = namesOf(importsAt(source, scope).filter(alwaysRuns), blueprint);
+  const [name] = namesOf(source, scope, blueprint, alwaysRuns);
   if (name !== undefined) {
     return list
       ? addToList(source, list, name)
@@ -61,9 +62,7 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   }
   const last = registrations.findLast((each) => each.scope === scope);
   const beside = last && importOf(source, last);
-  const alias = namesAt(source, scope).has(blueprint.alias)
-    ? `${blueprint.alias}_`
-    : blueprint.alias;
+  const alias = isNamed(source, scope, blueprint.alias) ? `${blueprint.alias}_` : blueprint.alias;
   const wanted = { module: blueprint.package, name: blueprint.variable, alias };
   if (!isImportedLocally(source, beside)) {
     return registerBlueprint(addImport(source, wanted, beside), blueprint);
@@ -107,21 +106,21 @@ function isRegistered(
   blueprint: Blueprint,
 ): boolean {
   const scopes = [...new Set(registrations.map(({ scope }) => scope))];
-  const names = new Map(
-    scopes.map((scope) => [scope, namesOf(importsAt(source, scope), blueprint)]),
-  );
+  const names = new Map(scopes.map((scope) => [scope, namesOf(source, scope, blueprint)]));
   return registrations.some(({ blueprints, scope }) =>
     names.get(scope)?.some((name) => blueprints.includes(name)),
   );
 }
 
-/** What imports call the blueprint: one from its package, or from a module in it, by any of its names. */
+/** What a place's imports call the blueprint: one from its package, or from a module in it, by any of its names. */
 export function namesOf(
-  imports: readonly Import[],
+  source: PythonSource,
+  place: Node,
   { package: module, variable: name, aliases = [] }: Blueprint,
+  isMeant?: (each: Import) => boolean,
 ): string[] {
   const usual = [module, `${module}.routes`].map((each) => ({ module: each, name }));
-  return localAliases(imports, [...usual, ...aliases]);
+  return localAliases(source, place, [...usual, ...aliases], isMeant);
 }
 
 function onlyApplication(source: PythonSource, blueprint: Blueprint): Application {
@@ -157,8 +156,9 @@ function refusal(
 /** The import that binds the last of what is registered. */
 function importOf(source: PythonSource, { blueprints, scope }: Registration): Import | undefined {
   const name = blueprints.at(-1)?.split('.')[0];
-  return importsAt(source, scope).findLast(({ local, names }) => {
-    return local === name || names.some((each) => each.local === name);
+  return importsWith(source, name === undefined ? [] : [name]).findLast((each) => {
+    const isIt = each.local === name || each.names.some(({ local }) => local === name);
+    return isIt && isImportedAt(scope, each);
   });
 }
 

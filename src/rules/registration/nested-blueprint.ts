@@ -1,7 +1,6 @@
 import { addImport } from '../../python/add-import';
 import { type Call, callsOf } from '../../python/calls';
 import { call } from '../../python/expression';
-import { importsAt } from '../../python/imports';
 import { append, insertAfter } from '../../python/insert-statement';
 import { statement } from '../../python/layout';
 import type { PythonSource } from '../../python/source';
@@ -23,7 +22,7 @@ export function nestBlueprint(
   if (isNested(source, parent, blueprint)) {
     return source;
   }
-  const [local] = namesOf(importsAt(source, source.root), blueprint);
+  const [local] = namesOf(source, source.root, blueprint);
   if (local === undefined) {
     return nestBlueprint(addImport(source, { module, name, alias }), parent, blueprint);
   }
@@ -42,7 +41,7 @@ export function nestBlueprint(
 
 /** Whether a file registers a blueprint on another one, which is called `parent` there. */
 export function isNested(source: PythonSource, parent: string, blueprint: Blueprint): boolean {
-  const known = namesOf(importsAt(source, source.root), blueprint);
+  const known = namesOf(source, source.root, blueprint);
   return registrationsOn(source, parent).some(({ positional: [registered] }) => {
     return registered !== undefined && known.includes(registered.text);
   });

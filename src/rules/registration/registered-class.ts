@@ -4,7 +4,7 @@ import { addImport, importLine, type NewImport } from '../../python/add-import';
 import { addToAll } from '../../python/add-to-all';
 import { namesBoundIn } from '../../python/assignments';
 import { append } from '../../python/insert-statement';
-import { namesAt } from '../../python/names';
+import { isNamed } from '../../python/names';
 import type { PythonSource } from '../../python/source';
 import { statementsOf } from '../../python/statements';
 
@@ -30,7 +30,7 @@ export async function registerClass(
     project.create(file, '');
     return registerClass(project, file, wanted);
   }
-  if (namesAt(source, source.root).has(className)) {
+  if (isNamed(source, source.root, className)) {
     return;
   }
   if (namesBoundIn(source.root).has('db')) {

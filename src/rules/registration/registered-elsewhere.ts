@@ -3,7 +3,7 @@ import type { Project } from '../../project/project';
 import { sequenceOf } from '../../python/add-item';
 import { assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';
-import { importsAt, importsOf } from '../../python/imports';
+import { importsWith } from '../../python/imports';
 import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
 import { stringValue } from '../../python/string-value';
@@ -58,14 +58,14 @@ async function lists(
   blueprint: Blueprint,
 ): Promise<boolean> {
   const [local = '', attribute] = iterated.text.split('.');
-  for (const { module, names: imports } of importsOf(source)) {
+  for (const { module, names: imports } of importsWith(source, [local])) {
     const imported = imports.find((each) => each.local === local)?.name;
     if (imported !== undefined) {
       const [from, name] =
         attribute === undefined ? [module, imported] : [`${module}.${imported}`, attribute];
       const file = await sourceOfModule(project, from);
       const values = file ? assignmentsIn(file.root).filter(({ target }) => target === name) : [];
-      const known = file ? namesOf(importsAt(file, file.root), blueprint) : [];
+      const known = file ? namesOf(file, file.root, blueprint) : [];
       const items = values.flatMap(({ value }) => (value ? sequenceOf(value).items : []));
       return items.some(({ text }) => known.includes(text));
     }

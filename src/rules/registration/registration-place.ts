@@ -21,11 +21,11 @@ export function placeOf(application: Application): RegistrationPlace | undefined
   const open = statementsOf(block).filter(
     ({ endIndex }) => endIndex <= (limit?.startIndex ?? Infinity),
   );
-  const registering = open.filter((statement) =>
-    registrations.some((node) => isWithin(node, statement)),
-  );
+  const registers = (statement: Node): boolean =>
+    registrations.some((node) => isWithin(node, statement));
   const last =
-    registering.findLast(({ type }) => type === 'expression_statement') ?? registering.at(-1);
+    open.findLast((each) => each.type === 'expression_statement' && registers(each)) ??
+    open.findLast(registers);
   if (last) {
     return { side: 'after', node: last };
   }
