@@ -1,4 +1,4 @@
-import { addImport, type NewImport } from '../../src/python/add-import';
+import { importInsertions, addImport, type NewImport } from '../../src/python/add-import';
 import { PythonSource } from '../../src/python/source';
 import { expectEdits } from './expect-edits';
 
@@ -26,7 +26,8 @@ describe('addImport', () => {
       local: undefined,
       node: source.root.namedChildren[2] ?? source.root,
     };
-    const done = addImport(source, { module: 'app.models', name: 'Post' }, beside);
+    const wanted = { module: 'app.models', name: 'Post' };
+    const done = source.insert(...importInsertions(source, wanted, beside));
     expect(done.toString()).toBe(`${text}from app.models import Post\n`);
   });
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { addAttribute } from '../../src/python/add-attribute';
 import { addImport } from '../../src/python/add-import';
 import { addMethod } from '../../src/python/add-method';
-import { addToAll } from '../../src/python/add-to-all';
+import { nameInAll } from '../../src/python/name-in-all';
 import { addTypeImport } from '../../src/python/add-type-import';
 import { findClass, functionsIn } from '../../src/python/definitions';
-import { append } from '../../src/python/insert-statement';
+import { statementAtEnd } from '../../src/python/statement-insertion';
 import { PythonSource } from '../../src/python/source';
 import { refusedByPython } from '../support/python-files';
 
@@ -56,7 +56,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   name.map(
     (exported): Edit =>
       (source) =>
-        addToAll(source, exported),
+        source.insert(...nameInAll(source, exported)),
   ),
   name.map((method): Edit => (source) => {
     const owner = findClass(source, 'Owner');
@@ -71,7 +71,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   name.map((called): Edit => (source) => {
     return functionsIn(source.root).some((each) => each.name === called)
       ? source
-      : append(source, source.root, `def ${called}():\n    pass`);
+      : source.insert(statementAtEnd(source, source.root, `def ${called}():\n    pass`));
   }),
 );
 

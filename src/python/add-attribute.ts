@@ -1,5 +1,5 @@
 import { type Definition, hasMember } from './definitions';
-import { append, insertAfter } from './insert-statement';
+import { statementAfter, statementAtEnd } from './statement-insertion';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 
@@ -16,5 +16,7 @@ export function addAttribute(
   const last = statementsOf(owner.body).findLast(({ firstNamedChild }) => {
     return firstNamedChild?.type === 'assignment';
   });
-  return last ? insertAfter(source, last, code) : append(source, owner.body, code);
+  return source.insert(
+    last ? statementAfter(source, last, code) : statementAtEnd(source, owner.body, code),
+  );
 }

@@ -1,12 +1,12 @@
 import type { Node } from './node';
-import { addItem, LONGEST_LINE } from './add-item';
+import { itemAt, LONGEST_LINE } from './item';
 import { type Import, importsWith } from './imports';
 import { importPlace } from './import-place';
-import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
+import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { isNamed } from './names';
 import { orderOf, placeIn } from './order';
 import { moduleAsWritten } from './relative-module';
-import type { PythonSource } from './source';
+import type { Insertion, PythonSource } from './source';
 
 /** `from module import name as alias` */
 export interface NewImport {
@@ -15,35 +15,44 @@ export interface NewImport {
   readonly alias?: string;
 }
 
+/** Imports a name at the top of the file, as `importInsertions` has it. */
+export function addImport(source: PythonSource, wanted: NewImport): PythonSource {
+  return source.insert(...importInsertions(source, wanted));
+}
+
 /**
- * Imports a name at the top of the file: in a statement that imports from this module already, or else in one of its
- * own, which goes where isort would have it as far as the file is sorted.
+ * The import of a name at the top of the file: in a statement that imports from this module already, or else in one of
+ * its own, which goes where isort would have it as far as the file is sorted. None where the file has it.
  *
  * @param beside An import that the new statement goes near, whatever else the file imports.
  */
-export function addImport(source: PythonSource, wanted: NewImport, beside?: Import): PythonSource {
+export function importInsertions(
+  source: PythonSource,
+  wanted: NewImport,
+  beside?: Import,
+): Insertion[] {
   const { module, name, alias } = wanted;
   const same = importsWith(source, module.split('.').slice(-1)).filter((each) => {
     return each.module === module && each.local === undefined && each.node.parent === source.root;
   });
   const names = same.flatMap((each) => each.names);
   if (names.some((each) => each.name === name && each.local === (alias ?? name))) {
-    return source;
+    return [];
   }
   const written = moduleAsWritten(source, module);
   const line = importLine({ ...wanted, module: written });
   const existing = extensible(same, alias !== undefined);
   if (existing) {
-    return addName(source, existing, name, importedName(wanted));
+    return nameIn(source, existing, name, importedName(wanted));
   }
   const place = importPlace(source, line, written, beside?.node);
   switch (place?.side) {
     case 'after':
-      return insertAfter(source, place.statement, place.apart ? `\n${line}` : line);
+      return [statementAfter(source, place.statement, place.apart ? `\n${line}` : line)];
     case 'before':
-      return insertDirectlyBefore(source, place.statement, place.apart ? `${line}\n` : line);
+      return [statementDirectlyBefore(source, place.statement, place.apart ? `${line}\n` : line)];
     default:
-      return append(source, source.root, line);
+      return [statementAtEnd(source, source.root, line)];
   }
 }
 
@@ -87,12 +96,12 @@ function extensible(imports: readonly Import[], isAliased: boolean): Import | un
     : (plain ?? filled[0]);
 }
 
-function addName(
+function nameIn(
   source: PythonSource,
   { names, node }: Import,
   name: string,
   item: string,
-): PythonSource {
+): Insertion[] {
   const bracket = (type: string): Node | undefined =>
     node.children.find((child) => child.type === type);
   const sequence = {
@@ -101,5 +110,5 @@ function addName(
     close: bracket(')'),
   };
   const existing = names.map((each) => each.name);
-  return addItem(source, sequence, placeIn(existing, name, orderOf(existing)), item);
+  return itemAt(source, sequence, placeIn(existing, name, orderOf(existing)), item);
 }

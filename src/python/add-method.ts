@@ -1,6 +1,6 @@
 import { type Definition, hasMember } from './definitions';
 import { fit } from './fit';
-import { append } from './insert-statement';
+import { statementAtEnd } from './statement-insertion';
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
 import type { PythonSource } from './source';
 
@@ -16,7 +16,7 @@ export function addMethod(
   }
   const { body } = owner;
   return isFirstOnLine(source.text, body.startIndex)
-    ? append(source, body, code)
+    ? source.insert(statementAtEnd(source, body, code))
     : addBelowOneLine(source, owner, code);
 }
 

@@ -2,7 +2,7 @@ import { INDENT } from './indentation';
 import { addImport, importLine, type NewImport } from './add-import';
 import { placeInGroup } from './import-place';
 import { importsOf, importsWith, isForTypesOnly } from './imports';
-import { append, insertAfter, insertDirectlyBefore } from './insert-statement';
+import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
@@ -27,7 +27,9 @@ export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSo
   const last = statementsOf(checking.root).findLast(({ type }) => type.startsWith('import_'));
   const lines = importLine(wanted, INDENT).replaceAll('\n', `\n${INDENT}`);
   const code = `\nif TYPE_CHECKING:\n${INDENT}${lines}`;
-  return last ? insertAfter(checking, last, code) : append(checking, checking.root, code);
+  return checking.insert(
+    last ? statementAfter(checking, last, code) : statementAtEnd(checking, checking.root, code),
+  );
 }
 
 function addToBlock(source: PythonSource, block: Node, line: string): PythonSource {
@@ -35,10 +37,10 @@ function addToBlock(source: PythonSource, block: Node, line: string): PythonSour
   const place = first && placeInGroup([first, ...others], line);
   switch (place?.side) {
     case 'before':
-      return insertDirectlyBefore(source, place.statement, line);
+      return source.insert(statementDirectlyBefore(source, place.statement, line));
     case 'after':
-      return insertAfter(source, place.statement, line);
+      return source.insert(statementAfter(source, place.statement, line));
     default:
-      return append(source, block, line);
+      return source.insert(statementAtEnd(source, block, line));
   }
 }

@@ -1,4 +1,4 @@
-import { LONGEST_LINE } from './add-item';
+import { LONGEST_LINE } from './item';
 import { type Chain, type Expression, flat, flatLink, type Link } from './expression';
 import { BODY, INDENT } from './indentation';
 

@@ -92,6 +92,9 @@ export class PythonSource {
    * @throws SourceError where the outcome would not be Python: an edit that does harm is not made.
    */
   insert(...insertions: readonly Insertion[]): PythonSource {
+    if (insertions.length === 0) {
+      return this;
+    }
     const ordered = insertions.toSorted((one, other) => one.position - other.position);
     let text = '';
     let end = 0;

@@ -4,12 +4,12 @@ import type { BlueprintNames } from '../naming/blueprint-names';
 import { findBlueprint, type FoundBlueprint, sourcesIn, variablesOf } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
-import { addImport } from '../python/add-import';
-import { addToAll } from '../python/add-to-all';
+import { addImport, importInsertions } from '../python/add-import';
+import { nameInAll } from '../python/name-in-all';
 import { assignmentsIn } from '../python/assignments';
 import { call, text } from '../python/expression';
 import { importBlock } from '../python/import-block';
-import { append } from '../python/insert-statement';
+import { statementAtEnd } from '../python/statement-insertion';
 import { indented, statement } from '../python/layout';
 import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
@@ -65,10 +65,13 @@ async function makeBlueprint(project: Project, names: BlueprintNames): Promise<F
 
 /** The file with an import that others are to have from it. */
 function exported(source: PythonSource, wanted: { module: string; name: string }): PythonSource {
-  const imported = addImport(source, wanted);
-  return assignmentsIn(source.root).some(({ target }) => target === '__all__')
-    ? addToAll(imported, wanted.name)
-    : append(imported, imported.root, `\n__all__ = ["${wanted.name}"]`);
+  const hasAll = assignmentsIn(source.root).some(({ target }) => target === '__all__');
+  return source.insert(
+    ...importInsertions(source, wanted),
+    ...(hasAll
+      ? nameInAll(source, wanted.name)
+      : [statementAtEnd(source, source.root, `\n__all__ = ["${wanted.name}"]`)]),
+  );
 }
 
 /** How others import a blueprint: from its package, where that has it. */

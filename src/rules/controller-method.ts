@@ -10,7 +10,7 @@ import { endpointPrefix } from '../project/registered-blueprints';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
 import { importBlock } from '../python/import-block';
-import { append } from '../python/insert-statement';
+import { statementAtEnd } from '../python/statement-insertion';
 import { indented } from '../python/layout';
 import { type Code, methodCode } from './method/method-code';
 import type { Modules } from './method/method-statements';
@@ -113,7 +113,9 @@ async function addController(project: Project, controller: ClassNames, code: Cod
   const text = `class ${controller.className}:\n${indented(code.lines)}`;
   const source = await project.source(controller.file);
   if (source) {
-    project.update(addMissingImports(append(source, source.root, text), code.imports));
+    project.update(
+      addMissingImports(source.insert(statementAtEnd(source, source.root, text)), code.imports),
+    );
   } else {
     project.create(controller.file, `${importBlock(code.imports)}\n\n\n${text}\n`);
   }

@@ -10,7 +10,7 @@ import type { Project } from '../project/project';
 import { endpointPrefix, urlPrefix } from '../project/registered-blueprints';
 import { addImport, addMissingImports } from '../python/add-import';
 import { call, callOn, text } from '../python/expression';
-import { append } from '../python/insert-statement';
+import { statementAtEnd } from '../python/statement-insertion';
 import { BODY } from '../python/indentation';
 import { indented, signature, statement } from '../python/layout';
 import { namesAt } from '../python/names';
@@ -52,7 +52,7 @@ export function addRoute(view: View): Rule {
         path,
         body,
       );
-      project.update(append(imported, imported.root, code));
+      project.update(imported.insert(statementAtEnd(imported, imported.root, code)));
     }
   };
 }

@@ -1,22 +1,21 @@
 import { type BlueprintAlias, localAliases } from '../../project/blueprint-aliases';
-import { addImport, importLine } from '../../python/add-import';
-import { addItem, type Sequence } from '../../python/add-item';
+import { importInsertions, importLine } from '../../python/add-import';
+import { itemAt, type Sequence } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
 import { call } from '../../python/expression';
 import { alwaysRuns, type Import, importsWith, isImportedAt } from '../../python/imports';
 import {
-  append,
-  insertAfter,
-  insertBefore,
-  insertDirectlyBefore,
-} from '../../python/insert-statement';
-
+  statementAfter,
+  statementAtEnd,
+  statementBefore,
+  statementDirectlyBefore,
+} from '../../python/statement-insertion';
 import { statement } from '../../python/layout';
 import type { Node } from '../../python/node';
 import { indentationAt } from '../../python/lines';
 import { isNamed } from '../../python/names';
 import { orderOf, placeIn } from '../../python/order';
-import type { PythonSource } from '../../python/source';
+import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { scopeOf, statementOf } from '../../python/statements';
 import { type Application, applicationsOf, nameOf } from './application';
@@ -54,23 +53,27 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
     throw refusal(source, blueprint, reason, variable);
   }
   const list = listAt(source, registrations, place);
+  const register = (local: string): Insertion[] =>
+    list
+      ? inList(source, list, local)
+      : [statementAt(source, place, registration(source, place, variable, local))];
   const [name] = namesOf(source, scope, blueprint, alwaysRuns);
   if (name !== undefined) {
-    return list
-      ? addToList(source, list, name)
-      : insertAt(source, place, registration(source, place, variable, name));
+    return source.insert(...register(name));
   }
   const last = registrations.findLast((each) => each.scope === scope);
   const beside = last && importOf(source, last);
   const alias = isNamed(source, scope, blueprint.alias) ? `${blueprint.alias}_` : blueprint.alias;
   const wanted = { module: blueprint.package, name: blueprint.variable, alias };
-  if (!isImportedLocally(source, beside)) {
-    return registerBlueprint(addImport(source, wanted, beside), blueprint);
-  }
   const line = importLine(wanted);
+  if (!isImportedLocally(source, beside)) {
+    return source.insert(...importInsertions(source, wanted, beside), ...register(alias));
+  }
   return list
-    ? registerBlueprint(insertBeforeList(source, list, line), blueprint)
-    : insertAt(source, place, `${line}\n${registration(source, place, variable, alias)}`);
+    ? source.insert(...beforeList(source, list, line), ...register(alias))
+    : source.insert(
+        statementAt(source, place, `${line}\n${registration(source, place, variable, alias)}`),
+      );
 }
 
 function registration(
@@ -172,31 +175,27 @@ function isImportedLocally(source: PythonSource, beside: Import | undefined): bo
     : assignmentsIn(source.root).some(({ value }) => value?.type === 'call');
 }
 
-function insertAt(
+function statementAt(
   source: PythonSource,
   { node, side }: RegistrationPlace,
   code: string,
-): PythonSource {
+): Insertion {
   switch (side) {
     case 'after':
-      return insertAfter(source, node, code);
+      return statementAfter(source, node, code);
     case 'before':
-      return insertBefore(source, node, code);
+      return statementBefore(source, node, code);
     case 'end':
-      return append(source, node, code);
+      return statementAtEnd(source, node, code);
   }
 }
 
-function insertBeforeList(
-  source: PythonSource,
-  { items, open }: Sequence,
-  code: string,
-): PythonSource {
+function beforeList(source: PythonSource, { items, open }: Sequence, code: string): Insertion[] {
   const part = items[0] ?? open;
-  return part ? insertDirectlyBefore(source, statementOf(part), code) : source;
+  return part ? [statementDirectlyBefore(source, statementOf(part), code)] : [];
 }
 
-function addToList(source: PythonSource, list: Sequence, name: string): PythonSource {
+function inList(source: PythonSource, list: Sequence, name: string): Insertion[] {
   const names = list.items.map(({ text }) => text);
-  return addItem(source, list, placeIn(names, name, orderOf(names)), name);
+  return itemAt(source, list, placeIn(names, name, orderOf(names)), name);
 }

@@ -1,7 +1,7 @@
 import { addImport } from '../../python/add-import';
 import { type Call, callsOf } from '../../python/calls';
 import { call } from '../../python/expression';
-import { append, insertAfter } from '../../python/insert-statement';
+import { statementAfter, statementAtEnd } from '../../python/statement-insertion';
 import { statement } from '../../python/layout';
 import type { PythonSource } from '../../python/source';
 import { functionAround, statementOf, statementsOf } from '../../python/statements';
@@ -31,12 +31,16 @@ export function nestBlueprint(
     ({ node }) => functionAround(node) === source.root,
   );
   if (last) {
-    return insertAfter(source, statementOf(last.node), code);
+    return source.insert(statementAfter(source, statementOf(last.node), code));
   }
   const before = statementsOf(source.root).findLast(({ type, text }) => {
     return type.startsWith('import_') || text.startsWith(`${parent} = `);
   });
-  return before ? insertAfter(source, before, `\n${code}`) : append(source, source.root, code);
+  return source.insert(
+    before
+      ? statementAfter(source, before, `\n${code}`)
+      : statementAtEnd(source, source.root, code),
+  );
 }
 
 /** Whether a file registers a blueprint on another one, which is called `parent` there. */

@@ -1,9 +1,9 @@
 import type { ClassNames } from '../../naming/model-names';
 import type { Project } from '../../project/project';
-import { addImport, importLine, type NewImport } from '../../python/add-import';
-import { addToAll } from '../../python/add-to-all';
+import { importInsertions, importLine, type NewImport } from '../../python/add-import';
+import { nameInAll } from '../../python/name-in-all';
 import { namesBoundIn } from '../../python/assignments';
-import { append } from '../../python/insert-statement';
+import { statementAtEnd } from '../../python/statement-insertion';
 import { isNamed } from '../../python/names';
 import type { PythonSource } from '../../python/source';
 import { statementsOf } from '../../python/statements';
@@ -37,23 +37,25 @@ export async function registerClass(
     project.update(registeredBelow(source, wanted));
     return;
   }
-  const imported = addImport(source, importOf(wanted));
   const saysNothing = statementsOf(source.root).every(
     ({ firstNamedChild }) => firstNamedChild?.type === 'string',
   );
   project.update(
-    saysNothing
-      ? append(imported, imported.root, `\n__all__ = ["${className}"]`)
-      : addToAll(imported, className),
+    source.insert(
+      ...importInsertions(source, importOf(wanted)),
+      ...(saysNothing
+        ? [statementAtEnd(source, source.root, `\n__all__ = ["${className}"]`)]
+        : nameInAll(source, className)),
+    ),
   );
 }
 
 /** At the end of the file, which makes the `db` that the class's module imports from it. */
 function registeredBelow(source: PythonSource, wanted: Registered): PythonSource {
-  const listed = addToAll(source, wanted.className);
-  const exempt = listed === source ? 'E402, F401' : 'E402';
+  const listed = nameInAll(source, wanted.className);
+  const exempt = listed.length === 0 ? 'E402, F401' : 'E402';
   const line = `${importLine(importOf(wanted))}  # noqa: ${exempt}`;
-  return append(listed, listed.root, line);
+  return source.insert(...listed, statementAtEnd(source, source.root, line));
 }
 
 function importOf({ className, definedAs = className, module }: Registered): NewImport {

@@ -1,5 +1,5 @@
 import type { Node } from '../../python/node';
-import { type Sequence, sequenceOf } from '../../python/add-item';
+import { type Sequence, sequenceOf } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
 import { type Call, callsOf } from '../../python/calls';
 import type { PythonSource } from '../../python/source';

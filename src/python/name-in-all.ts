@@ -1,26 +1,26 @@
 import type { Node } from './node';
-import { addItem, sequenceOf } from './add-item';
+import { itemAt, sequenceOf } from './item';
 import { assignmentsIn } from './assignments';
 import { callsOf } from './calls';
 import { orderOf, placeIn } from './order';
-import type { PythonSource } from './source';
+import type { Insertion, PythonSource } from './source';
 import { stringValue } from './string-value';
 
 /**
- * Puts a name into the list, or tuple, that `__all__` is set to, or that was added to it last. A file that does not
- * say what it exports is left as it is.
+ * A name in the list, or tuple, that `__all__` is set to, or that was added to it last. A file that does not say what it
+ * exports is left as it is.
  */
-export function addToAll(source: PythonSource, name: string): PythonSource {
+export function nameInAll(source: PythonSource, name: string): Insertion[] {
   const lists = listsOfAll(source);
   const exported = lists.map((list) => sequenceOf(list).items.map(stringValue));
   const list = lists.at(-1);
   if (list === undefined || exported.flat().includes(name)) {
-    return source;
+    return [];
   }
   const names = exported.at(-1)?.map((each) => each ?? '') ?? [];
   const { quote } = source.style;
   const index = placeIn(names, name, orderOf(names));
-  return addItem(source, sequenceOf(list), index, quote + name + quote);
+  return itemAt(source, sequenceOf(list), index, quote + name + quote);
 }
 
 /** The literals of `__all__ = […]`, `__all__ += […]`, `__all__ = […] + other`, `__all__.extend([…])`. */

@@ -24,25 +24,23 @@ export function sequenceOf(node: Node): Sequence {
   };
 }
 
-/** Puts an item into a sequence, as the `index`th one, on a line of its own where the others are. */
-export function addItem(
+/** An item of a sequence, as its `index`th one, on a line of its own where the others are. */
+export function itemAt(
   source: PythonSource,
   sequence: Sequence,
   index: number,
   item: string,
-): PythonSource {
+): Insertion[] {
   const { items, open } = sequence;
   const [before, after] = [items[index - 1], items[index]];
   if (isTooLong(source, sequence, item)) {
-    return source.insert(...onePerLine(source, sequence, index, item));
+    return onePerLine(source, sequence, index, item);
   }
   if (before === undefined && after === undefined) {
     const comma = open?.type === '(' ? ',' : '';
-    return source.insert({ position: open?.endIndex ?? 0, text: item + comma });
+    return [{ position: open?.endIndex ?? 0, text: item + comma }];
   }
-  return source.insert(
-    ...(after ? inFront(source, before ?? open, after, item) : behind(source, sequence, item)),
-  );
+  return after ? inFront(source, before ?? open, after, item) : behind(source, sequence, item);
 }
 
 /** Before another item. */

@@ -1,5 +1,9 @@
 import { functionsOf } from '../../src/python/definitions';
-import { insertAfter, insertBefore, insertDirectlyBefore } from '../../src/python/insert-statement';
+import {
+  statementAfter,
+  statementBefore,
+  statementDirectlyBefore,
+} from '../../src/python/statement-insertion';
 import { PythonSource } from '../../src/python/source';
 import { statementsOf } from '../../src/python/statements';
 
@@ -7,15 +11,15 @@ import { statementsOf } from '../../src/python/statements';
 async function insert(
   text: string,
   index: number,
-  edit: typeof insertAfter,
+  edit: typeof statementAfter,
   code = 'new()',
 ): Promise<string> {
   const source = await PythonSource.parse('a.py', text);
   const body = functionsOf(source)[0]?.body ?? source.root;
-  return edit(source, statementsOf(body)[index] ?? body, code).toString();
+  return source.insert(edit(source, statementsOf(body)[index] ?? body, code)).toString();
 }
 
-describe('insertAfter', () => {
+describe('statementAfter', () => {
   const cases = [
     [
       'def f():\n    a()  # a\n    # b\n    b()',
@@ -42,48 +46,48 @@ describe('insertAfter', () => {
   ] as const;
   for (const [before, index, after] of cases) {
     it(`edits ${JSON.stringify(before)}`, async () => {
-      expect(await insert(before, index, insertAfter)).toBe(after);
+      expect(await insert(before, index, statementAfter)).toBe(after);
     });
   }
 
   it('puts what was broken over lines on a line with others', async () => {
     const code = '\na.b: C[D] = new(\n    1,\n    "two",\n)\nfrom e import (\n    f,\n)';
     const line = 'a.b: C[D] = new(1, "two",); from e import (f,)';
-    expect(await insert('def f(): a()  # a', 0, insertAfter, code)).toBe(
+    expect(await insert('def f(): a()  # a', 0, statementAfter, code)).toBe(
       `def f(): a(); ${line}  # a`,
     );
-    expect(await insert('def f(): a()  # a', 0, insertDirectlyBefore, code)).toBe(
+    expect(await insert('def f(): a()  # a', 0, statementDirectlyBefore, code)).toBe(
       `def f(): ${line}; a()  # a`,
     );
   });
 
   it('writes in the style of the file', async () => {
     const code = 'if x:\n    y("a", "it\'s", f"{a}")\n    z("""\n    "b"\n""")';
-    expect(await insert("def f():\r\n\ta('b')\r\n", 0, insertAfter, code)).toBe(
+    expect(await insert("def f():\r\n\ta('b')\r\n", 0, statementAfter, code)).toBe(
       'def f():\r\n\ta(\'b\')\r\n\tif x:\r\n\t\ty(\'a\', "it\'s", f"{a}")\r\n\t\tz("""\r\n    "b"\r\n""")\r\n',
     );
   });
 });
 
-describe('insertBefore', () => {
+describe('statementBefore', () => {
   it('goes behind the statement before', async () => {
-    expect(await insert('def f():\n    a()\n\n    # end\n    return', 1, insertBefore)).toBe(
+    expect(await insert('def f():\n    a()\n\n    # end\n    return', 1, statementBefore)).toBe(
       'def f():\n    a()\n    new()\n\n    # end\n    return',
     );
-    expect(await insert('def f(): a(); return', 1, insertBefore)).toBe(
+    expect(await insert('def f(): a(); return', 1, statementBefore)).toBe(
       'def f(): a(); new(); return',
     );
   });
 
   it('goes before the first statement', async () => {
-    expect(await insert('def f():\n    # end\n    return\n', 0, insertBefore)).toBe(
+    expect(await insert('def f():\n    # end\n    return\n', 0, statementBefore)).toBe(
       'def f():\n    # end\n    new()\n    return\n',
     );
-    expect(await insert('def f(): return\n', 0, insertBefore)).toBe('def f(): new(); return\n');
+    expect(await insert('def f(): return\n', 0, statementBefore)).toBe('def f(): new(); return\n');
   });
 
   it('stays below comments where it is told to', async () => {
-    expect(await insert('def f():\n    a()\n    # b\n    b()', 1, insertDirectlyBefore)).toBe(
+    expect(await insert('def f():\n    a()\n    # b\n    b()', 1, statementDirectlyBefore)).toBe(
       'def f():\n    a()\n    # b\n    new()\n    b()',
     );
   });

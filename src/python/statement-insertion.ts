@@ -1,60 +1,62 @@
 import type { Node } from './node';
 import { fit } from './fit';
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
-import type { PythonSource } from './source';
+import type { Insertion, PythonSource } from './source';
 import { statementsOf } from './statements';
 
-/** Puts statements behind a statement, into its block. */
-export function insertAfter(source: PythonSource, statement: Node, code: string): PythonSource {
+/** Statements behind a statement, in its block. */
+export function statementAfter(source: PythonSource, statement: Node, code: string): Insertion {
   return sharesLine(source, statement)
-    ? source.insert({ position: statement.endIndex, text: `; ${onOneLine(source, code)}` })
-    : insertBelow(source, statement, statement, code);
+    ? { position: statement.endIndex, text: `; ${onOneLine(source, code)}` }
+    : below(source, statement, statement, code);
 }
 
-/** Puts statements before a statement, into its block: right behind the one before it where there is one. */
-export function insertBefore(source: PythonSource, statement: Node, code: string): PythonSource {
+/** Statements before a statement, in its block: right behind the one before it where there is one. */
+export function statementBefore(source: PythonSource, statement: Node, code: string): Insertion {
   const block = statement.parent;
   const before = (block ? statementsOf(block) : []).findLast(
     ({ endIndex }) => endIndex <= statement.startIndex,
   );
-  return before ? insertAfter(source, before, code) : insertDirectlyBefore(source, statement, code);
+  return before
+    ? statementAfter(source, before, code)
+    : statementDirectlyBefore(source, statement, code);
 }
 
-/** Puts statements before a statement, below the comments that are above it. */
-export function insertDirectlyBefore(
+/** Statements before a statement, below the comments that are above it. */
+export function statementDirectlyBefore(
   source: PythonSource,
   statement: Node,
   code: string,
-): PythonSource {
+): Insertion {
   const position = statement.startIndex;
   if (!isFirstOnLine(source.text, position)) {
-    return source.insert({ position, text: `${onOneLine(source, code)}; ` });
+    return { position, text: `${onOneLine(source, code)}; ` };
   }
   const indentation = indentationAt(source.text, position);
   const text = fit(source, code, indentation).slice(indentation.length);
-  return source.insert({ position, text: text + source.style.newline + indentation });
+  return { position, text: text + source.style.newline + indentation };
 }
 
-/** Puts statements at the end of a block or of the module, behind the comments there. */
-export function append(source: PythonSource, block: Node, code: string): PythonSource {
+/** Statements at the end of a block or of the module, behind the comments there. */
+export function statementAtEnd(source: PythonSource, block: Node, code: string): Insertion {
   const first = statementsOf(block)[0];
   const last = block.children.at(-1);
   if (last === undefined) {
     const { newline } = source.style;
-    return source.insert({ position: source.text.length, text: fit(source, code, '') + newline });
+    return { position: source.text.length, text: fit(source, code, '') + newline };
   }
   if (first && !isFirstOnLine(source.text, first.startIndex)) {
-    return insertAfter(source, statementsOf(block).at(-1) ?? first, code);
+    return statementAfter(source, statementsOf(block).at(-1) ?? first, code);
   }
-  return insertBelow(source, first ?? last, last, code);
+  return below(source, first ?? last, last, code);
 }
 
 /** On lines of their own, indented as `model` is, below the line where `last` ends. */
-function insertBelow(source: PythonSource, model: Node, last: Node, code: string): PythonSource {
+function below(source: PythonSource, model: Node, last: Node, code: string): Insertion {
   const { newline } = source.style;
   const lines = fit(source, code, indentationAt(source.text, model.startIndex));
   const text = newline.repeat(1 + blankLinesBetween(last, code)) + lines;
-  return source.insert({ position: logicalLineEnd(source.text, last.endIndex), text });
+  return { position: logicalLineEnd(source.text, last.endIndex), text };
 }
 
 /** Around a function or a class: two at the module's level, one in others. */

@@ -1,0 +1,6 @@
+import { nameInAll } from '../../src/python/name-in-all';
+import { expectEdits } from './expect-edits';
+
+describe('nameInAll', () => {
+  expectEdits('name-in-all', (source, name) => source.insert(...nameInAll(source, name)));
+});
