@@ -20,7 +20,6 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 /** A digest of `command.js`, which the build writes here: V8 itself compares no more than its length. */
@@ -48,17 +47,18 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
   24: [LAZY_WASM, '--invocation-count-for-turbofan=100000'],
 };
 
-type Wrapped = (require: NodeJS.Require, __dirname: string) => void;
+/** What `command.js` hands out where it is no module. */
+type Command = (require: NodeJS.Require, __dirname: string) => void;
 
 function start(words: readonly string[]): void {
   const file = join(__dirname, 'command.js');
-  const cache = cacheFile(words);
-  FLAGS[process.versions.node.split('.')[0] ?? '']?.forEach(setFlagsFromString);
+  const command = COMMANDS.find((name) => name === words[0]);
+  const cache = cacheFile(command ?? 'help');
+  if (command !== undefined) {
+    setFlags();
+  }
   const known = cache === undefined ? undefined : readCache(cache);
-  const script = new Script(`(function (require, __dirname) {${readFileSync(file, 'latin1')}\n})`, {
-    filename: file,
-    cachedData: known,
-  });
+  const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData: known });
   const isMissing = known === undefined || script.cachedDataRejected === true;
   if (cache !== undefined && (isMissing || process.pid % RUNS_BETWEEN_CHECKS === 0)) {
     process.once('exit', () => {
@@ -68,14 +68,19 @@ function start(words: readonly string[]): void {
       }
     });
   }
-  (script.runInThisContext({}) as Wrapped)(require, __dirname);
+  (script.runInThisContext({}) as Command)(require, __dirname);
+}
+
+/** Help and the like end before a flag could help, and sooner without the module that sets it. */
+function setFlags(): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  FLAGS[process.versions.node.split('.')[0] ?? '']?.forEach(setFlagsFromString);
 }
 
 /** Undefined where there is no folder for it. */
-function cacheFile(words: readonly string[]): string | undefined {
-  const command = COMMANDS.find((name) => name === words[0])?.replace(':', '-') ?? 'help';
+function cacheFile(command: string): string | undefined {
   const folder = cacheFolder();
-  const name = [COMMAND_DIGEST, process.version, process.arch, command].join('-');
+  const name = [COMMAND_DIGEST, process.version, process.arch, command.replace(':', '-')].join('-');
   return folder === undefined ? undefined : join(folder, 'scaffold-flask', name);
 }
 

@@ -1,8 +1,10 @@
 // Bundles the command into one file, which Node finds and reads faster than some hundred.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import typescript from 'typescript';
 
 const require = createRequire(import.meta.url);
 
@@ -52,6 +54,50 @@ const leaveOut = {
   },
 };
 
+/** A barrel of some hundred modules, of which the command uses a tenth. */
+const LAZY_BARREL = /rxjs\/dist\/cjs\/index\.js$/;
+
+/** Loads a module of the barrel when somebody asks for what it exports, instead of all of them at once. */
+const loadLazily = {
+  name: 'load-lazily',
+  setup({ onLoad }) {
+    onLoad({ filter: LAZY_BARREL }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const modules = new Map();
+      const rest = text.replace(/^var (\w+) = (require\(.+\));$/gm, (_line, name, loaded) => {
+        modules.set(name, loaded);
+        return '';
+      });
+      return { contents: rest.replace(/\b\w+_\d+\b/g, (name) => modules.get(name) ?? name) };
+    });
+  },
+};
+
+/** Compiles the sources to CommonJS as what they import is: between the two kinds, each import copies all names. */
+const asCommonJs = {
+  name: 'as-commonjs',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/.+\.ts$/ }, async ({ path }) => ({
+      contents: typescript.transpileModule(await readFile(path, 'utf8'), {
+        compilerOptions: {
+          module: typescript.ModuleKind.CommonJS,
+          target: 'es2023',
+          esModuleInterop: true,
+        },
+      }).outputText,
+      loader: 'js',
+    }));
+  },
+};
+
+/** Makes a function of the bundle, which a module calls itself; a script has no `require` and hands it out. */
+const AS_FUNCTION = {
+  banner: {
+    js: '((start) => typeof require === "function" ? start(require, __dirname) : start)((require, __dirname) => {',
+  },
+  footer: { js: '})' },
+};
+
 /**
  * @param entryPoint What is bundled, with all that it imports.
  * @param outfile Where to; the licences of the packages in it are written beside it.
@@ -66,12 +112,15 @@ export async function bundle(entryPoint, outfile) {
     target: 'node20.19',
     format: 'cjs',
     charset: 'ascii',
+    // What is read and kept is half as long; names stay, for stacks.
+    minifyWhitespace: true,
+    ...AS_FUNCTION,
     // A start that is cached has no place to import from.
     supported: { 'dynamic-import': false },
     // Its module for `import` asks for a URL of its own, which a bundle has not.
     alias: { 'web-tree-sitter': require.resolve('web-tree-sitter') },
     external: ['chokidar'],
-    plugins: [leaveOut],
+    plugins: [leaveOut, loadLazily, asCommonJs],
     logLevel: 'warning',
     metafile: true,
   });

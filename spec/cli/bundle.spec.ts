@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import fs, { mkdirSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { main } from '../../src/cli/main';
@@ -59,7 +59,8 @@ describe('The bundled command', () => {
   });
 
   beforeEach(() => {
-    for (const name of ['stdout', 'stderr'] as const) {
+    const names = ['stdout', 'stderr'] as const;
+    for (const name of names) {
       // Each run listens for a pipe that is closed.
       process[name].setMaxListeners(0);
       spyOn(process[name], 'write').and.callFake((text) => {
@@ -67,6 +68,17 @@ describe('The bundled command', () => {
         return true;
       });
     }
+    // What is no terminal is written to without its stream.
+    const writeSync = fs.writeSync.bind(fs) as (...args: unknown[]) => number;
+    spyOn(fs, 'writeSync').and.callFake((descriptor: number, ...args: unknown[]) => {
+      const name = names[descriptor - 1];
+      const [bytes] = args;
+      if (name === undefined || !Buffer.isBuffer(bytes)) {
+        return writeSync(descriptor, ...args);
+      }
+      said[name] += bytes.toString();
+      return bytes.length;
+    });
   });
 
   /** What the command makes of these lines, one after the other, of a folder. */

@@ -24,7 +24,7 @@ export async function confirm(
   // Without readline's own line editing, no escape code is written, on any terminal.
   const lines = createInterface({
     input: terminal.input,
-    output: terminal.output,
+    output: terminal.output.stream,
     terminal: false,
   });
   const closed = new AbortController();

@@ -13,6 +13,9 @@ import { PACKAGE_VERSION } from './version';
 const DRY_RUN = ['--dry-run', 'Say what would be written, and write nothing'] as const;
 const VERBOSE = ['--verbose', 'Show where in the program an error comes from'] as const;
 
+/** The width of what is printed where there is no terminal, in characters. */
+const WIDTH = 80;
+
 const ABOUT_VIEWS = `
 The actions of a folder: index, show, create, store, edit, update, destroy; delete is destroy. Any other name is a page.
 -rcm is -r, -c and -m together. -m makes the models that it belongs to, too, where they are missing: Recipe for
@@ -33,6 +36,7 @@ export function createProgram(
   const program = baseCommand(
     'scaffold',
     'Generates Flask applications and grows them page by page.',
+    terminal,
   )
     .version(PACKAGE_VERSION, '-V, --version', 'Print the version')
     .addHelpText('after', examples('scaffold new blog', 'scaffold make:view --help'))
@@ -45,12 +49,12 @@ export function createProgram(
       `There is no command ${quoted(first)}. Did you mean scaffold ${[`${first}:${second}`, ...others].join(' ')}?`,
     );
   }
-  return program.helpCommand(false).addCommand(helpCommand(program));
+  return program.helpCommand(false).addCommand(helpCommand(program, terminal));
 }
 
 /** Commander's own prints the help of all for a command that there is not, and does not say so. */
-function helpCommand(program: Command): Command {
-  return baseCommand('help', 'Print the help of a command')
+function helpCommand(program: Command, terminal: Terminal): Command {
+  return baseCommand('help', 'Print the help of a command', terminal)
     .argument('[command]')
     .action(async (name?: string) => {
       const isThere = name === undefined || hasCommand(program, name);
@@ -65,7 +69,7 @@ function hasCommand({ commands }: Command, name: string): boolean {
 
 function newCommand(terminal: Terminal, signal: AbortSignal): Command {
   const { description, properties } = newSchema;
-  return addSchemaOptions(baseCommand('new', `${description}.`), newSchema)
+  return addSchemaOptions(baseCommand('new', `${description}.`, terminal), newSchema)
     .argument('<project_name>', properties.name.description)
     .option(
       '--force',
@@ -88,7 +92,11 @@ function makeViewCommand(
   const { description, properties } = makeViewSchema;
   // The command runs in the application's folder.
   const without = ['projectPath', 'replaceTemplate'];
-  return addSchemaOptions(baseCommand('make:view', `${description}.`), makeViewSchema, without)
+  return addSchemaOptions(
+    baseCommand('make:view', `${description}.`, terminal),
+    makeViewSchema,
+    without,
+  )
     .argument('<view_name...>', properties.name.description)
     .option('--force', properties.replaceTemplate.description)
     .option(
@@ -119,7 +127,7 @@ function makeViewCommand(
 
 function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
   const purpose = 'Make a project ready to run: what is missing is made, what is there stays.';
-  return baseCommand('setup', purpose)
+  return baseCommand('setup', purpose, terminal)
     .option('--python <python>', newSchema.properties.python.description)
     .option(...VERBOSE)
     .addHelpText('after', examples('scaffold setup'))
@@ -130,9 +138,17 @@ function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
 }
 
 /** Commander throws instead of ending the process; what is thrown becomes the exit code in one place. */
-function baseCommand(name: string, description: string): Command {
+function baseCommand(name: string, description: string, { output, errors }: Terminal): Command {
   return new Command(name)
     .description(description)
+    .configureOutput({
+      writeOut: output.write.bind(output),
+      writeErr: errors.write.bind(errors),
+      getOutHelpWidth: () => output.columns ?? WIDTH,
+      getErrHelpWidth: () => errors.columns ?? WIDTH,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
     .helpOption('-h, --help', 'Print this help')
     .exitOverride();
 }

@@ -69,7 +69,7 @@ class LiveLine {
   static async on(terminal: Terminal): Promise<LiveLine> {
     const { default: ora } = await import('ora');
     // Ctrl-C reaches us as a signal only while the input is left alone.
-    return new LiveLine(ora({ stream: terminal.output, discardStdin: false }));
+    return new LiveLine(ora({ stream: terminal.output.stream, discardStdin: false }));
   }
 
   show({ step, state, message }: StepEntry): void {

@@ -1,32 +1,18 @@
-import { styleText } from 'node:util';
+import { Output, type Style } from './output';
 
-type Style = Parameters<typeof styleText>[0];
-
-/** The streams that a person reads and types on; the only place that knows them. */
+/** What a person reads and types on; the only place that knows the streams. */
 export class Terminal {
-  constructor() {
-    for (const stream of [this.output, this.errors]) {
-      // Whoever reads a pipe may close it (`| head -1`): the work goes on unread.
-      stream.on('error', () => undefined);
-    }
-  }
+  readonly output = new Output(1, () => process.stdout);
+  readonly errors = new Output(2, () => process.stderr);
 
   /** Opened by who asks for it first, which few runs do. */
   get input(): NodeJS.ReadStream {
     return process.stdin;
   }
 
-  get output(): NodeJS.WriteStream {
-    return process.stdout;
-  }
-
-  private get errors(): NodeJS.WriteStream {
-    return process.stderr;
-  }
-
   /** Whether somebody is there to answer a question. */
   get isInteractive(): boolean {
-    return this.input.isTTY && this.output.isTTY;
+    return this.output.isTTY && this.input.isTTY;
   }
 
   /** Whether a line can be written again in place. */
@@ -39,11 +25,11 @@ export class Terminal {
   }
 
   warn(text: string): void {
-    this.errors.write(`${styled(this.errors, 'yellow', 'warning:')} ${text}\n`);
+    this.errors.write(`${this.errors.styled('yellow', 'warning:')} ${text}\n`);
   }
 
   error(text: string): void {
-    this.errors.write(`${styled(this.errors, 'red', 'error:')} ${text}\n`);
+    this.errors.write(`${this.errors.styled('red', 'error:')} ${text}\n`);
   }
 
   /** Says something that is neither a result nor wrong. */
@@ -53,11 +39,6 @@ export class Terminal {
 
   /** The text in a colour, where the output shows colours. */
   styled(style: Style, text: string): string {
-    return styled(this.output, style, text);
+    return this.output.styled(style, text);
   }
-}
-
-/** Follows `NO_COLOR`, `FORCE_COLOR`, and what the stream can show. */
-function styled(stream: NodeJS.WriteStream, style: Style, text: string): string {
-  return styleText(style, text, { stream });
 }

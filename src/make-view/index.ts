@@ -2,8 +2,8 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { viewNames } from '../naming/view-names';
-import { wantsOf } from '../naming/view-options';
-import { findModel } from '../project/models';
+import { type Wants, wantsOf } from '../naming/view-options';
+import { findModel, searchModel } from '../project/models';
 import { Project } from '../project/project';
 import { addBlueprints } from '../rules/add-blueprints';
 import { addControllerMethod } from '../rules/controller-method';
@@ -49,19 +49,25 @@ export function makeView(options: MakeViewOptions): Rule {
 }
 
 async function describe(options: MakeViewOptions, project: Project): Promise<View> {
+  const wants = wantsOf(options);
   return {
-    names: viewNames(options, await parentModels(options.name, project)),
+    names: viewNames(options, await parentModels(options.name, project, wants)),
     project,
-    wants: wantsOf(options),
+    wants,
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
   };
 }
 
 /** The models of the project that a view of this name may belong to. */
-async function parentModels(name: string, project: Project): Promise<ReadonlySet<string>> {
+async function parentModels(
+  name: string,
+  project: Project,
+  wants: Wants,
+): Promise<ReadonlySet<string>> {
+  const find = wants.model ? searchModel : findModel;
   const models = segmentsOf(name).slice(0, -2).map(modelOfFolder);
-  const found = await Promise.all(models.map((model) => findModel(project, model)));
+  const found = await Promise.all(models.map((model) => find(project, model)));
   return new Set(
     models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
   );

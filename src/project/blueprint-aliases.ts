@@ -1,6 +1,6 @@
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
-import { type Import, importsWith, isImportedAt, localNames } from '../python/imports';
+import { type Import, importsFrom, importsWith, isImportedAt, localNames } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { moduleOf } from './class-place';
@@ -44,8 +44,8 @@ export function localAliases(
   aliases: readonly BlueprintAlias[],
   isMeant: (each: Import) => boolean = () => true,
 ): string[] {
-  const words = aliases.map(({ module }) => module.slice(module.lastIndexOf('.') + 1));
-  const imports = importsWith(source, words).filter((each) => {
+  const modules = aliases.map(({ module }) => module);
+  const imports = importsFrom(source, modules).filter((each) => {
     return isImportedAt(place, each) && isMeant(each);
   });
   const names = aliases.flatMap(({ module, name }) => localNames(imports, module, name));
@@ -79,7 +79,7 @@ function namesIn(source: PythonSource, known: readonly BlueprintAlias[]): Bluepr
 
 /** Whether `from … import *` is among them. */
 function isAllOf(source: PythonSource, module: string): boolean {
-  return importsWith(source, ['*']).some((each) => {
+  return importsWith(source, '*').some((each) => {
     return (
       isImportedAt(source.root, each) &&
       each.module === module &&

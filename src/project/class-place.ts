@@ -23,6 +23,16 @@ export async function findClassFrom(
   return definition ? { source, definition } : findImported(project, source, name, way);
 }
 
+/** The class that a name means in a file, where there is one. */
+export async function findClassAt(
+  project: Project,
+  path: string,
+  name: string,
+): Promise<ClassPlace | undefined> {
+  const source = await project.source(path);
+  return source && findClassFrom(project, source, name);
+}
+
 /** The classes of the project that a class extends, in order. */
 export async function basesIn(project: Project, place: ClassPlace): Promise<ClassPlace[]> {
   const found = await Promise.all(
@@ -50,7 +60,7 @@ async function findImported(
   name: string,
   way: number,
 ): Promise<ClassPlace | undefined> {
-  for (const { module, names, local } of way === 0 ? [] : importsWith(source, [name, '*'])) {
+  for (const { module, names, local } of way === 0 ? [] : importsWith(source, name, '*')) {
     const original = names.find((each) => each.local === name)?.name;
     const isStar = names.length === 0 && local === undefined;
     const file = (original ?? isStar) ? await sourceOfModule(project, module) : undefined;
@@ -74,4 +84,13 @@ export async function sourceOfModule(
 /** The module of a file: `app.models.post`. */
 export function moduleOf({ path }: PythonSource): string {
   return path.replace(/(\/__init__)?\.py$/, '').replaceAll('/', '.');
+}
+
+/** Those of these files whose text has a class of this name. */
+export function searchFiles(
+  project: Project,
+  files: readonly string[],
+  className: string,
+): string[] {
+  return files.filter((path) => project.text(path).includes(`class ${className}`));
 }

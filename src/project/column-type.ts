@@ -148,7 +148,7 @@ export class TypeReader {
 
   /** `Enum` of `EnumType`, for `from sqlalchemy import Enum as EnumType`. */
   #originalName(local: string): string {
-    const names = importsWith(this.place.source, [local]).flatMap((each) => each.names);
+    const names = importsWith(this.place.source, local).flatMap((each) => each.names);
     return names.find((name) => name.local === local)?.name ?? local;
   }
 

@@ -4,7 +4,7 @@ import { assignmentsIn } from '../python/assignments';
 import { basesOf, classesOf, hasMember } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
-import { basesIn, type ClassPlace, findClassFrom, LONGEST_WAY } from './class-place';
+import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY, searchFiles } from './class-place';
 import type { Project } from './project';
 
 /** What registers the models of a project that has a file for each. */
@@ -13,19 +13,21 @@ export const MODELS = 'app/models/__init__.py';
 /** What a person may have instead: one module with all of them. */
 export const MODELS_MODULE = 'app/models.py';
 
+const FOLDER = 'app/models';
+
 /** What names a model's table, or is it. */
 const TABLE = ['__tablename__', '__table__'];
 
 type Names = Pick<ModelNames, 'className' | 'file'>;
 
-/** The model, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
-export async function findModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
-  for await (const place of classesNamed(project, names)) {
-    if (await isModel(project, place)) {
-      return place;
-    }
-  }
-  return undefined;
+/** The model: as it is registered, in the file of its name, or in another one that is not registered. */
+export function findModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
+  return firstModel(project, names, usualPlaces(project, names));
+}
+
+/** The model, in whichever file: who makes one, or registers it, must not overlook it. */
+export async function searchModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
+  return (await findModel(project, names)) ?? firstModel(project, names, allPlaces(project, names));
 }
 
 /** Whatever has the name of a model where models are: it may be an enum. */
@@ -33,23 +35,37 @@ export async function findNamesake(
   project: Project,
   names: Names,
 ): Promise<ClassPlace | undefined> {
-  for await (const place of classesNamed(project, names)) {
-    return place;
+  for (const path of [...usualPlaces(project, names), ...allPlaces(project, names)]) {
+    const found = await findClassAt(project, path, names.className);
+    if (found) {
+      return found;
+    }
   }
   return undefined;
 }
 
-async function* classesNamed(
+async function firstModel(
   project: Project,
-  { className, file }: Names,
-): AsyncGenerator<ClassPlace> {
-  for (const path of placesFor(project, className, file)) {
-    const source = await project.source(path);
-    const found = source && (await findClassFrom(project, source, className));
-    if (found) {
-      yield found;
+  { className }: Names,
+  places: Iterable<string>,
+): Promise<ClassPlace | undefined> {
+  for (const path of places) {
+    const found = await findClassAt(project, path, className);
+    if (found && (await isModel(project, found))) {
+      return found;
     }
   }
+  return undefined;
+}
+
+function* usualPlaces(project: Project, { className, file }: Names): Generator<string> {
+  yield MODELS;
+  yield file;
+  yield* searchFiles(project, [...project.unregisteredIn(FOLDER), MODELS_MODULE], className);
+}
+
+function* allPlaces(project: Project, { className }: Names): Generator<string> {
+  yield* searchFiles(project, project.pythonFilesIn(FOLDER), className);
 }
 
 /** Whether a class is a model: it, or what it extends, names a table or is `db.Model`. */
@@ -71,13 +87,6 @@ function isModelBase({ text }: Node): boolean {
   return /\bModel$/.test(text);
 }
 
-/** Where a model may be, one after the other: all files are searched only where it is not at its place. */
-function* placesFor(project: Project, className: string, file: string): Generator<string> {
-  yield MODELS;
-  yield file;
-  yield* filesWith(project, (text) => text.includes(`class ${className}`));
-}
-
 /** The model of a table. */
 export async function findModelOfTable(
   project: Project,
@@ -85,7 +94,8 @@ export async function findModelOfTable(
 ): Promise<ClassPlace | undefined> {
   const parts = [`"${table}"`, `'${table}'`, `class ${table.replaceAll('_', '')}`];
   const isHit = (text: string): boolean => parts.some((part) => text.includes(part.toLowerCase()));
-  for (const path of filesWith(project, (text) => isHit(text.toLowerCase()))) {
+  const files = [...project.pythonFilesIn(FOLDER), MODELS_MODULE];
+  for (const path of files.filter((each) => isHit(project.text(each).toLowerCase()))) {
     const source = await project.source(path);
     const definition = source && classesOf(source).find((each) => tableOf(each) === table);
     if (definition) {
@@ -107,11 +117,4 @@ export function tableOf({
   }
   const isModel = basesOf({ name, node, ...definition }).some(isModelBase);
   return isModel ? snakeCase(name) : undefined;
-}
-
-/** The files with models whose text is like this. */
-function filesWith(project: Project, isHit: (text: string) => boolean): string[] {
-  return [...project.pythonFilesIn('app/models'), MODELS_MODULE].filter((path) => {
-    return isHit(project.text(path));
-  });
 }

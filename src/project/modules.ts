@@ -16,7 +16,7 @@ export async function moduleOfClass(
   const source = await project.source(`${folder}/__init__.py`);
   const isRegistered =
     source &&
-    importsWith(source, [className, '*']).some(({ names, local }) => {
+    importsWith(source, className, '*').some(({ names, local }) => {
       const isStar = names.length === 0 && local === undefined;
       return isStar || names.some((each) => each.local === className);
     });

@@ -8,6 +8,7 @@ export class Project {
   readonly #contents = new Map<string, Buffer>();
   /** To list a folder, the engine asks the disk about each file in it. */
   readonly #listings = new Map<string, readonly string[]>();
+  readonly #unregistered = new Map<string, readonly string[]>();
   #isChanged = false;
 
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
@@ -45,6 +46,23 @@ export class Project {
     return this.filesIn(folder)
       .filter((name) => name.endsWith('.py'))
       .map((name) => `${folder}/${name}`);
+  }
+
+  /**
+   * The paths of the Python files in a package that its own file does not mention. A search stops at these where it can:
+   * the others hold what they are registered for, and may be a thousand.
+   */
+  unregisteredIn(folder: string): readonly string[] {
+    const known = this.#unregistered.get(folder);
+    if (known) {
+      return known;
+    }
+    const mentioned = new Set(this.text(`${folder}/__init__.py`).match(/\w+/g));
+    const found = this.pythonFilesIn(folder).filter((path) => {
+      return !mentioned.has(posix.basename(path, '.py'));
+    });
+    this.#unregistered.set(folder, found);
+    return found;
   }
 
   /** The names of the folders in a folder; none where it is missing. */
@@ -85,6 +103,7 @@ export class Project {
   /** Writes a new file. */
   create(path: string, text: string): void {
     this.#isChanged = true;
+    this.#unregistered.clear();
     this.#listings.delete(posix.dirname(path));
     this.tree.create(this.#inTree(path), text);
   }
@@ -104,6 +123,7 @@ export class Project {
 
   #overwrite(path: string, text: string): void {
     this.#isChanged = true;
+    this.#unregistered.clear();
     this.#contents.delete(path);
     this.tree.overwrite(this.#inTree(path), text);
   }

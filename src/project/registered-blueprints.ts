@@ -1,7 +1,8 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
-import { type Call, callsOf } from '../python/calls';
+import { callOf } from '../python/calls';
 import { importsWith, isImportedAt } from '../python/imports';
 import type { Node } from '../python/node';
+import { patternOf } from '../python/pattern';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
@@ -11,14 +12,14 @@ import type { Project } from './project';
 /** Where a blueprint is, and what it is called if nothing else is said. */
 export type BlueprintPlace = Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
 
-/** Where people register blueprints, beside the package of a parent. */
-const FOLDERS = ['app', 'app/routes'];
-
-/** The files that register blueprints on the application. */
+/**
+ * The files that register blueprints on the application: beside its own, or else among those of routes, whose folder may
+ * hold a thousand others.
+ */
 export async function registrars(project: Project): Promise<PythonSource[]> {
-  const holding = FOLDERS.flatMap((folder) => project.pythonFilesIn(folder)).filter((path) => {
-    return project.text(path).includes('register_blueprint');
-  });
+  const registers = (path: string): boolean => project.text(path).includes('register_blueprint');
+  const usual = [...project.pythonFilesIn('app'), 'app/routes/__init__.py'].filter(registers);
+  const holding = usual.length > 0 ? usual : project.pythonFilesIn('app/routes').filter(registers);
   const sources = await Promise.all(holding.map((path) => project.source(path)));
   return sources.filter((source) => source !== undefined);
 }
@@ -85,13 +86,13 @@ interface StatedRegistration {
 
 /** The registrations that say this. */
 function registrationsWith(source: PythonSource, keyword: string): StatedRegistration[] {
-  return callsOf(source.root, 'register_blueprint').flatMap((call: Call) => {
-    const stated = call.keywords.get(keyword);
-    const value = stated && stringValue(stated);
-    const blueprint = (call.positional[0] ?? call.keywords.get('blueprint'))?.text;
-    return value === undefined || blueprint === undefined
-      ? []
-      : { blueprint, value, node: call.node };
+  const stated = patternOf([], `\\b${keyword}\\s*=`);
+  return source.root.descendantsWith(stated, 'call').flatMap((node) => {
+    const call = callOf(node);
+    const argument = call?.name === 'register_blueprint' ? call.keywords.get(keyword) : undefined;
+    const value = argument && stringValue(argument);
+    const blueprint = (call?.positional[0] ?? call?.keywords.get('blueprint'))?.text;
+    return value === undefined || blueprint === undefined ? [] : { blueprint, value, node };
   });
 }
 
@@ -108,7 +109,7 @@ export async function foldersAround(project: Project, path: string): Promise<str
 /** The module of `posts_bp`, `posts.bp` or `app.routes.posts.bp`. */
 function moduleOf(source: PythonSource, place: Node, blueprint: string): string | undefined {
   const [first = '', ...rest] = blueprint.split('.');
-  const imports = importsWith(source, [first]).filter((each) => isImportedAt(place, each));
+  const imports = importsWith(source, first).filter((each) => isImportedAt(place, each));
   for (const { module, names, local } of imports) {
     const name = names.find((each) => each.local === first)?.name;
     if (name !== undefined) {

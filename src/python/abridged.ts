@@ -18,26 +18,29 @@ export interface Abridged {
   readonly rows: readonly Row[];
 }
 
+/** The names of a line, by their places in it. */
+export interface Names {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
 /** Fewer lines are not worth a row. */
 const SHORTEST_ROW = 4;
 
 /** The words that mean something to version 0.25 of the grammar: no name can stand in their place. */
-export const KEYWORDS: ReadonlySet<string> = new Set(
-  (
-    '_ __future__ and as assert async await break case class continue def del elif else except exec finally for from ' +
-    'global if import in is lambda match nonlocal not or pass print raise return try type while with yield ' +
-    'None True False'
-  ).split(' '),
+export const KEYWORDS =
+  '_|__future__|and|as|assert|async|await|break|case|class|continue|def|del|elif|else|except|exec|finally|for|from|' +
+  'global|if|import|in|is|lambda|match|nonlocal|not|or|pass|print|raise|return|try|type|while|with|yield|' +
+  'None|True|False';
+
+/** A word that is neither the letter of a number (`1.e5`), nor a keyword, nor what stands before the quote of a string. */
+const NAME = new RegExp(
+  `(?<!\\d\\.)\\b(?!(?:${KEYWORDS})\\b|[bfrtuBFRTU]{1,2}["'])[A-Za-z_]\\w*`,
+  'g',
 );
 
-/** Not the letter of a number: `1.e5`. */
-const WORD = /(?<!\d\.)\b[A-Za-z_]\w*/g;
-
 /** What stands for a name in what lines have in common: no character of theirs. */
-const NAME = '\0';
-
-/** What may stand before the quote of a string, and then is no name. */
-const PREFIX = /^[bfrtu]{1,2}$/i;
+const SOME_NAME = '\0';
 
 /** Neither a character that is longer than it looks, nor one that carries on behind the line. */
 const PLAIN = /^[\t\x20-\x5b\x5d-\x7e]+\r?$/;
@@ -61,23 +64,19 @@ export function abridged(text: string): Abridged {
 }
 
 /** Where the names of a line, and the words in its strings, start and end. */
-export function wordsOf(line: string): (readonly [start: number, end: number])[] {
-  return [...line.matchAll(WORD)].flatMap(({ 0: word, index }) =>
-    isFree(word, index, line) ? [[index, index + word.length] as const] : [],
-  );
+export function namesIn(line: string): Names {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: name, index } of line.matchAll(NAME)) {
+    starts.push(index);
+    ends.push(index + name.length);
+  }
+  return { starts, ends };
 }
 
 /** What lines that are alike have in common; undefined for a line that is like no other. */
 function shapeOf(line: string): string | undefined {
-  return PLAIN.test(line)
-    ? line.replace(WORD, (word, index: number) => (isFree(word, index, line) ? NAME : word))
-    : undefined;
-}
-
-/** Whether any other name could stand in the place of a word. */
-function isFree(word: string, index: number, line: string): boolean {
-  const isPrefix = PREFIX.test(word) && /["']/.test(line.charAt(index + word.length));
-  return !isPrefix && !KEYWORDS.has(word);
+  return PLAIN.test(line) ? line.replace(NAME, SOME_NAME) : undefined;
 }
 
 function startOfNext(text: string, position: number): number {

@@ -1,6 +1,6 @@
 import type { Node } from './node';
 import { itemAt, LONGEST_LINE } from './item';
-import { type Import, importsWith } from './imports';
+import { type Import, importsFrom } from './imports';
 import { importPlace } from './import-place';
 import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { isNamed } from './names';
@@ -32,7 +32,7 @@ export function importInsertions(
   beside?: Import,
 ): Insertion[] {
   const { module, name, alias } = wanted;
-  const same = importsWith(source, module.split('.').slice(-1)).filter((each) => {
+  const same = importsFrom(source, [module]).filter((each) => {
     return each.module === module && each.local === undefined && each.node.parent === source.root;
   });
   const names = same.flatMap((each) => each.names);

@@ -13,7 +13,7 @@ import { statementsOf } from './statements';
  */
 export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSource {
   const { module, name, alias } = wanted;
-  const isImported = importsWith(source, [alias ?? name]).some((each) => {
+  const isImported = importsWith(source, alias ?? name).some((each) => {
     return each.module === module && each.names.some((one) => one.local === (alias ?? name));
   });
   if (isImported) {

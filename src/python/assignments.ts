@@ -1,4 +1,5 @@
 import type { Node } from './node';
+import { remembered } from './remembered';
 import { scopeOf } from './statements';
 
 /** `title: Mapped[str] = mapped_column()`, one for each target of `a = b = 1`. */
@@ -11,8 +12,8 @@ export interface Assignment {
 }
 
 /** The assignments of a scope (a module, a function, a class), wherever in it, but not in scopes of its own. */
-export function assignmentsIn(scope: Node): Assignment[] {
-  return scope
+export const assignmentsIn = remembered((scope: Node): readonly Assignment[] =>
+  scope
     .descendants('assignment', 'augmented_assignment', 'named_expression')
     .filter((node) => scopeOf(node) === scope)
     .map((node) => ({
@@ -20,8 +21,8 @@ export function assignmentsIn(scope: Node): Assignment[] {
       annotation: node.child('type') ?? undefined,
       value: valueOf(node),
       node,
-    }));
-}
+    })),
+);
 
 /** The names that a scope's assignments bind. */
 export function namesBoundIn(scope: Node): Set<string> {

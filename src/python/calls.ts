@@ -1,5 +1,6 @@
 import type { Node } from './node';
 import { patternOf } from './pattern';
+import { remembered } from './remembered';
 
 /** `app.register_blueprint(posts_bp, url_prefix="/blog")` */
 export interface Call {
@@ -12,16 +13,8 @@ export interface Call {
   readonly node: Node;
 }
 
-/** All calls of this name in a node, whoever has the method. */
-export function callsOf(within: Node, name: string): Call[] {
-  return within.descendantsWith(patternOf([name]), 'call').flatMap((node) => {
-    const call = callOf(node);
-    return call?.name === name ? call : [];
-  });
-}
-
 /** A call taken apart; undefined for another node, and for a call of something that has no name. */
-export function callOf(node: Node): Call | undefined {
+export const callOf = remembered((node: Node): Call | undefined => {
   const callee = node.type === 'call' ? node.child('function') : null;
   const attribute = callee?.child('attribute');
   const name = attribute ?? callee;
@@ -43,4 +36,12 @@ export function callOf(node: Node): Call | undefined {
     ),
     node,
   };
+});
+
+/** All calls of this name in a node, whoever has the method. */
+export function callsOf(within: Node, name: string): Call[] {
+  return within.descendantsWith(patternOf([name]), 'call').flatMap((node) => {
+    const call = callOf(node);
+    return call?.name === name ? call : [];
+  });
 }

@@ -1,5 +1,6 @@
 import { namesBoundIn } from './assignments';
 import type { Node } from './node';
+import { remembered } from './remembered';
 import type { PythonSource } from './source';
 import { scopeOf } from './statements';
 
@@ -14,9 +15,9 @@ export interface Definition {
 }
 
 /** The functions of the file in the order in which they start, methods and nested ones among them. */
-export function functionsOf(source: PythonSource): Definition[] {
-  return source.root.descendants('function_definition').map(definitionOf);
-}
+export const functionsOf = remembered((source: PythonSource): readonly Definition[] =>
+  source.root.descendants('function_definition').map(definitionOf),
+);
 
 /** The functions of a class or a module that are not nested in others. */
 export function functionsIn(scope: Node): Definition[] {
@@ -27,9 +28,9 @@ export function functionsIn(scope: Node): Definition[] {
 }
 
 /** The classes of the module, wherever in it. */
-export function classesOf(source: PythonSource): Definition[] {
-  return source.root.descendants('class_definition').map(definitionOf);
-}
+export const classesOf = remembered((source: PythonSource): readonly Definition[] =>
+  source.root.descendants('class_definition').map(definitionOf),
+);
 
 /** The class of the module, not one that is nested in another. */
 export function findClass(source: PythonSource, name: string): Definition | undefined {

@@ -32,12 +32,18 @@ export const importsOf = remembered((source: PythonSource): readonly Import[] =>
   importsIn(source, source.root.descendants(...STATEMENTS)),
 );
 
-/**
- * The imports of a file in which one of these words stands, and those that are relative, whose module has other words in
- * full. A file may have a thousand others.
- */
-export function importsWith(source: PythonSource, words: readonly string[]): readonly Import[] {
-  const pattern = patternOf(words, 'from\\s*\\.');
+/** The imports of a file in which one of these words stands, of the thousand that it may have. */
+export function importsWith(source: PythonSource, ...words: readonly string[]): readonly Import[] {
+  return importsIn(source, source.root.descendantsWith(patternOf(words), ...STATEMENTS));
+}
+
+/** The imports of a file that may be from these modules, or of them; those that are relative among them. */
+export function importsFrom(source: PythonSource, modules: readonly string[]): readonly Import[] {
+  const patterns = modules.map((module) => {
+    const [last = '', above] = module.split('.').reverse();
+    return above === undefined ? last : `${above}\\s*\\.\\s*${last}|${above}[\\s\\\\]+import`;
+  });
+  const pattern = patternOf([], 'from\\s*\\.', ...patterns);
   return importsIn(source, source.root.descendantsWith(pattern, ...STATEMENTS));
 }
 

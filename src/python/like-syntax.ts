@@ -1,33 +1,41 @@
-import { wordsOf } from './abridged';
+import { type Names, namesIn } from './abridged';
 import type { Kind, Part, Stretch, Syntax } from './syntax';
 
-type Words = ReturnType<typeof wordsOf>;
+/** A line that others are like but for their names, which may be longer or shorter. */
+export class ModelLine {
+  readonly #names: Names;
+  readonly #edges = new Map<number, { readonly name: number; readonly behind: number }>();
 
-/** A line that is like another one but for its names, which may be longer or shorter. */
-export class LikeLine {
-  #words: Words | undefined;
-
-  /** @param model The line that it is like, if that is not itself. */
-  constructor(
-    private readonly text: string,
-    private readonly model?: LikeLine,
-  ) {}
-
-  /** Where in this line is what is at an edge of the other line's. */
-  at(edge: number): number {
-    let place = edge;
-    const words = edge > 0 ? (this.model?.words ?? []) : [];
-    for (let index = 0; index < words.length; index++) {
-      const [theirs, own] = [words[index], this.words[index]];
-      if (theirs && own && theirs[0] < edge) {
-        place = edge - theirs[1] + own[1];
-      }
-    }
-    return place;
+  constructor(line: string) {
+    this.#names = namesIn(line);
   }
 
-  private get words(): Words {
-    return (this.#words ??= wordsOf(this.text));
+  /** The last name that starts before an edge of something in the line, and how far behind its end the edge is. */
+  find(edge: number): { readonly name: number; readonly behind: number } {
+    const known = this.#edges.get(edge);
+    if (known) {
+      return known;
+    }
+    const name = this.#names.starts.findLastIndex((start) => start < edge);
+    const found = { name, behind: edge - (this.#names.ends[name] ?? 0) };
+    this.#edges.set(edge, found);
+    return found;
+  }
+}
+
+/** A line that is like another one. */
+export class LikeLine {
+  #names: Names | undefined;
+
+  constructor(
+    private readonly model: ModelLine,
+    private readonly line: string,
+  ) {}
+
+  /** Where in this line is what is at an edge of something in the other one. */
+  at(edge: number): number {
+    const { name, behind } = this.model.find(edge);
+    return name === -1 ? edge : ((this.#names ??= namesIn(this.line)).ends[name] ?? 0) + behind;
   }
 }
 

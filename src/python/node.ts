@@ -123,7 +123,7 @@ export class Node {
     }
   }
 
-  /** The child that a position of the file is in. */
+  /** The child that a position of the file is in; between children is nothing but blanks. */
   #childAt(position: number): Node | undefined {
     const { parts } = this.syntax;
     let [low, high] = [0, parts.length];
@@ -135,8 +135,7 @@ export class Node {
         high = middle;
       }
     }
-    const child = this.children[low - 1];
-    return child && position < child.endIndex ? child : undefined;
+    return this.children[low - 1];
   }
 
   #collect(types: readonly string[], found: Node[]): void {

@@ -1,7 +1,7 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { Row } from './abridged';
 import { lineEnd } from './lines';
-import { LikeLine, LikeSyntax } from './like-syntax';
+import { LikeLine, LikeSyntax, ModelLine } from './like-syntax';
 import { type Kind, ParsedSyntax, type Part, type Syntax } from './syntax';
 
 /** The statements of a file, by their text. */
@@ -104,10 +104,10 @@ class Reader {
       return parts;
     }
     this.#placed.add(row);
-    const model = new LikeLine(this.#lineAt(row.second));
+    const model = new ModelLine(this.#lineAt(row.second));
     const added: Part[] = [];
     for (let line = row.start; line < row.end; line = this.text.indexOf('\n', line) + 1) {
-      const like = new LikeLine(this.#lineAt(line), model);
+      const like = new LikeLine(model, this.#lineAt(line));
       for (const { field, offset, syntax } of second) {
         const place = start + offset - row.second;
         added.push({

@@ -169,9 +169,9 @@ function takeBack(root: string, begun: string): void {
   rmSync(begun, { force: true });
 }
 
-/** Writes a file that is on the disk when this returns: a decision must not outlive what was decided. */
+/** Writes a file. What a killed run has written stays; to be safe from a power failure, too, would take most of a commit's time. */
 function write(file: string, content: Buffer | string, mode?: number): void {
-  writeFileSync(file, content, { flush: true });
+  writeFileSync(file, content);
   if (mode !== undefined) {
     chmodSync(file, mode);
   }

@@ -41,12 +41,15 @@ export function nameOf({ scope }: Application): string {
 }
 
 function registrarsOf(registrations: readonly Registration[]): Application[] {
-  const scopes = new Map<Node, Application>();
-  for (const { app, node, scope } of registrations) {
-    const before = scopes.get(scope)?.registrations ?? [];
-    scopes.set(scope, { variable: app, scope, registrations: [...before, node] });
-  }
-  return [...scopes.values()];
+  const scopes = new Set(registrations.map(({ scope }) => scope));
+  return [...scopes].map((scope) => {
+    const own = registrations.filter((each) => each.scope === scope);
+    return {
+      variable: own.at(-1)?.app ?? '',
+      scope,
+      registrations: own.map(({ node }) => node),
+    };
+  });
 }
 
 /**
@@ -100,7 +103,7 @@ function isMade(value: Assignment['value'], classes: ReadonlySet<string>): boole
 
 /** `Flask`, what it is imported as, and the classes of this file that extend it. */
 function flaskClasses(source: PythonSource): Set<string> {
-  const names = importsWith(source, ['Flask']).flatMap((each) =>
+  const names = importsWith(source, 'Flask').flatMap((each) =>
     each.module === 'flask' ? each.names : [],
   );
   const classes = new Set(names.filter(({ name }) => name === 'Flask').map(({ local }) => local));

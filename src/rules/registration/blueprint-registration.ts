@@ -159,7 +159,7 @@ function refusal(
 /** The import that binds the last of what is registered. */
 function importOf(source: PythonSource, { blueprints, scope }: Registration): Import | undefined {
   const name = blueprints.at(-1)?.split('.')[0];
-  return importsWith(source, name === undefined ? [] : [name]).findLast((each) => {
+  return importsWith(source, name ?? '').findLast((each) => {
     const isIt = each.local === name || each.names.some(({ local }) => local === name);
     return isIt && isImportedAt(scope, each);
   });

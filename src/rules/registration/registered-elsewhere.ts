@@ -58,7 +58,7 @@ async function lists(
   blueprint: Blueprint,
 ): Promise<boolean> {
   const [local = '', attribute] = iterated.text.split('.');
-  for (const { module, names: imports } of importsWith(source, [local])) {
+  for (const { module, names: imports } of importsWith(source, local)) {
     const imported = imports.find((each) => each.local === local)?.name;
     if (imported !== undefined) {
       const [from, name] =

@@ -2,6 +2,7 @@ import type { Node } from '../../python/node';
 import { type Sequence, sequenceOf } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
 import { type Call, callsOf } from '../../python/calls';
+import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
 import { functionAround } from '../../python/statements';
 
@@ -25,7 +26,7 @@ export interface Registration {
 }
 
 /** The registrations on applications, in the order in which they stand. Those of a blueprint on another do not count. */
-export function registrationsOf(source: PythonSource): Registration[] {
+export const registrationsOf = remembered((source: PythonSource): readonly Registration[] => {
   const calls = callsOf(source.root, 'register_blueprint');
   const blueprints = new Set([
     ...calls.flatMap(({ positional }) => positional[0]?.text ?? []),
@@ -39,7 +40,7 @@ export function registrationsOf(source: PythonSource): Registration[] {
       ? []
       : registrationOf(source, call, receiver);
   });
-}
+});
 
 function registrationOf(source: PythonSource, call: Call, app: string): Registration {
   const { node, positional } = call;
