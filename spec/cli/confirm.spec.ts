@@ -16,7 +16,7 @@ async function answered(...lines: readonly string[]): Promise<[boolean, string[]
     said.push(text);
   };
   // It is all that the question asks of it.
-  const terminal = { input, output, print } as unknown as Terminal;
+  const terminal = { input, output: { stream: output }, print } as unknown as Terminal;
   return [await confirm(terminal, 'Really?', new AbortController().signal), said];
 }
 
