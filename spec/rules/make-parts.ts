@@ -25,6 +25,7 @@ export async function makeParts(
     wants: wantsOf(options),
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: false,
+    writesBefore: 0,
   };
   const logger = new logging.Logger('spec');
   const said: string[] = [];

@@ -31,21 +31,20 @@ export async function stageViews(
   const disk = new virtualFs.ScopedHost(new NodeJsSyncHost(), normalize(root));
   const host = new virtualFs.CordHost(new virtualFs.SafeReadonlyHost(disk));
   write(host, pending);
-  const staged = new Map<string, StagedFile>();
+  let staged: StagedFile[] = [];
   await runSchematic({
     schematic: 'make-view',
-    options: views,
+    options: { views },
     host,
     root,
     dryRun: false,
     logger,
     commit: (files) => {
-      write(host, files);
-      files.forEach((file) => staged.set(file.path, file));
+      staged = files;
       return Promise.resolve();
     },
   });
-  return [...staged.values()];
+  return staged;
 }
 
 function write(host: virtualFs.Host, files: readonly StagedFile[]): void {

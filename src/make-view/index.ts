@@ -26,8 +26,20 @@ import type { MakeViewOptions } from './options';
  * allow it.
  */
 export function makeView(options: MakeViewOptions): Rule {
-  return async (tree, context) => {
-    const view = await describe(options, new Project(tree, options.projectPath ?? '.'));
+  return (tree) => viewIn(new Project(tree, options.projectPath ?? '.'), options);
+}
+
+/** Adds several pages to the application that the Tree is, each on top of those before it: what is read once serves all. */
+export function makeViews({ views }: { readonly views: readonly MakeViewOptions[] }): Rule {
+  return (tree) => {
+    const project = new Project(tree, '.');
+    return chain(views.map((options) => viewIn(project, options)));
+  };
+}
+
+function viewIn(project: Project, options: MakeViewOptions): Rule {
+  return async (_tree, context) => {
+    const view = await describe(options, project);
     view.names.route.warnings.forEach((warning) => {
       context.logger.warn(warning);
     });
@@ -56,6 +68,7 @@ async function describe(options: MakeViewOptions, project: Project): Promise<Vie
     wants,
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
+    writesBefore: project.writes,
   };
 }
 

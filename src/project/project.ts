@@ -5,11 +5,11 @@ import { PythonSource } from '../python/source';
 /** A generated project in a Tree. Paths are relative to its root. Each file is read once, and parsed once. */
 export class Project {
   readonly #sources = new Map<string, PythonSource>();
-  readonly #contents = new Map<string, Buffer>();
+  readonly #contents = new Map<string, Buffer | undefined>();
   /** To list a folder, the engine asks the disk about each file in it. */
   readonly #listings = new Map<string, readonly string[]>();
   readonly #unregistered = new Map<string, readonly string[]>();
-  #isChanged = false;
+  #writes = 0;
 
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
   constructor(
@@ -24,9 +24,9 @@ export class Project {
     }
   }
 
-  /** Whether anything was written through it. */
-  get isChanged(): boolean {
-    return this.#isChanged;
+  /** How often anything was written through it. */
+  get writes(): number {
+    return this.#writes;
   }
 
   /** Whether there is a file. */
@@ -72,11 +72,10 @@ export class Project {
 
   /** The content of a file; undefined where there is none. */
   read(path: string): Buffer | undefined {
-    const known = this.#contents.get(path) ?? this.tree.read(this.#inTree(path)) ?? undefined;
-    if (known) {
-      this.#contents.set(path, known);
+    if (!this.#contents.has(path)) {
+      this.#contents.set(path, this.tree.read(this.#inTree(path)) ?? undefined);
     }
-    return known;
+    return this.#contents.get(path);
   }
 
   /** What a file says, a character a byte, for a search: that is cheaper by far than to parse it. '' where there is none. */
@@ -102,8 +101,9 @@ export class Project {
 
   /** Writes a new file. */
   create(path: string, text: string): void {
-    this.#isChanged = true;
+    this.#writes++;
     this.#unregistered.clear();
+    this.#contents.delete(path);
     this.#listings.delete(posix.dirname(path));
     this.tree.create(this.#inTree(path), text);
   }
@@ -122,7 +122,7 @@ export class Project {
   }
 
   #overwrite(path: string, text: string): void {
-    this.#isChanged = true;
+    this.#writes++;
     this.#unregistered.clear();
     this.#contents.delete(path);
     this.tree.overwrite(this.#inTree(path), text);

@@ -20,9 +20,6 @@ export interface Insertion {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The latest of each path: of several views, each reads the files that the one before it has left. */
-const latest = new Map<string, PythonSource>();
-
 /**
  * A Python file as it stands: its text and its syntax tree. It never changes; an edit makes another one, and hands
  * back the same one where nothing is to do.
@@ -64,10 +61,6 @@ export class PythonSource {
    */
   static async parse(path: string, content: Uint8Array | string): Promise<PythonSource> {
     const whole = typeof content === 'string' ? content : decode(path, content);
-    const known = latest.get(path);
-    if (known?.toString() === whole) {
-      return known;
-    }
     const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     const text = whole.slice(mark.length);
     const carriageReturn = text.search(/\r(?!\n)/);
@@ -77,7 +70,6 @@ export class PythonSource {
     }
     const source = new PythonSource(path, mark, text, await loadParser());
     source.#check('not valid Python');
-    latest.set(path, source);
     return source;
   }
 
@@ -111,7 +103,6 @@ export class PythonSource {
     edited.#check(
       `no place was found here to add this:\n${shown(...ordered.map((each) => each.text))}`,
     );
-    latest.set(this.path, edited);
     return edited;
   }
 

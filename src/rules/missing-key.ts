@@ -12,15 +12,20 @@ import { METHOD_BODY } from '../python/indentation';
 import { indented, statement } from '../python/layout';
 import { type Belonging, belongingOf } from './model/belonging';
 import { childrenLine, isRelationship, keyLine, parentLine, styleOf } from './model/relationship';
-import type { View } from './page/view';
+import { hasChanged, type View } from './page/view';
 
 /**
  * Says what to add to a model that does not have the key of the one that its pages are below: where its model is asked
  * for, or something is made that does without the key.
  */
-export function adviseMissingKey({ names: { model, parents }, project, wants }: View): Rule {
+export function adviseMissingKey(view: View): Rule {
+  const {
+    names: { model, parents },
+    project,
+    wants,
+  } = view;
   return async (_tree, { logger }) => {
-    const isAsked = wants.model || (wants.controller && project.isChanged);
+    const isAsked = wants.model || (wants.controller && hasChanged(view));
     const line = model && isAsked ? [...parents, model] : [];
     for (const [index, child] of line.entries()) {
       const parent = line[index - 1];

@@ -8,7 +8,7 @@ import { missingLink } from './page/children';
 import { migrationAdvice, type Notice } from './model/notice';
 import { existingRoute } from './page/own-routes';
 import { dataOf } from './page/page-data';
-import type { View } from './page/view';
+import { hasChanged, type View } from './page/view';
 
 /** What of a view a project had before. */
 export interface Before {
@@ -42,7 +42,7 @@ async function placeOfMethod({ names, project }: View): Promise<string | undefin
 export function report(view: View, { hasRoute, method, missingModels }: Before): Rule {
   return async (_tree, { logger }) => {
     const { names, project, wants } = view;
-    if (!project.isChanged) {
+    if (!hasChanged(view)) {
       logger.info(`Nothing to do: ${names.view} is there already.`);
       return;
     }

@@ -36,7 +36,7 @@ export async function runNew(
     runSchematic({
       schematic: 'new',
       // What of a folder that held something belongs into a commit is for its owner to say.
-      options: [{ name, db, python, skipInstall, skipGit: skipGit || folder.holdsFiles }],
+      options: { name, db, python, skipInstall, skipGit: skipGit || folder.holdsFiles },
       host: new virtualFs.SimpleMemoryHost(),
       root: folder.path,
       dryRun,

@@ -10,8 +10,7 @@ import { PackageEngineHost } from './package-engine-host';
 /** A schematic to run, and how. */
 export interface Run {
   schematic: string;
-  /** It runs once for each, on what the commit of the one before has made of the host. */
-  options: readonly object[];
+  options: object;
   /** What the schematic finds on disk. */
   host: virtualFs.Host;
   /** The application's folder on disk, absolute: schematics know paths in the Tree alone. */
@@ -28,14 +27,13 @@ export interface Run {
  * not validated again: the command line is made of the schema that says what they may be.
  */
 export async function runSchematic({ schematic, options, logger, ...run }: Run): Promise<void> {
-  const command = new CommandWorkflow(run);
-  for (const each of options) {
-    await lastValueFrom(
-      // `execute` can throw before it returns.
-      defer(() => command.execute({ collection: COLLECTION, schematic, options: each, logger })),
-      { defaultValue: undefined },
-    );
-  }
+  await lastValueFrom(
+    // `execute` can throw before it returns.
+    defer(() =>
+      new CommandWorkflow(run).execute({ collection: COLLECTION, schematic, options, logger }),
+    ),
+    { defaultValue: undefined },
+  );
 }
 
 class CommandWorkflow extends workflow.BaseWorkflow {

@@ -10,10 +10,13 @@ export interface PackageSchematic {
   readonly path: string;
 }
 
-/** What `collection.json` says, for an engine that looks nothing up at run time. */
+/** What `collection.json` says, for an engine that looks nothing up at run time. The command makes several views in one run. */
 export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
   new: schematic('new', async () => (await import('../../new/index')).newApp),
-  'make-view': schematic('make-view', async () => (await import('../../make-view/index')).makeView),
+  'make-view': schematic(
+    'make-view',
+    async () => (await import('../../make-view/index')).makeViews,
+  ),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 };
 

@@ -11,4 +11,11 @@ export interface View {
   /** Whether a person named the URL. */
   readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
+  /** How often the project had been written to before. */
+  readonly writesBefore: number;
+}
+
+/** Whether anything was written for a view. */
+export function hasChanged({ project, writesBefore }: View): boolean {
+  return project.writes > writesBefore;
 }
