@@ -52,7 +52,7 @@ function multiply(root: string, endings: readonly string[]): void {
       endings.map((ending) => renamed(line, ending)).join(between);
     const multiplied = lines.map((line) =>
       line.startsWith('__all__')
-        ? line.replace(/"Thing\w*"/, (name) => all(name, ', '))
+        ? line.replace(/\[(.*)\]/, (_, names: string) => listOf(names.split(', '), all))
         : all(line, '\n'),
     );
     const isOne = (line: string): boolean => !/thing/i.test(line);
@@ -61,6 +61,14 @@ function multiply(root: string, endings: readonly string[]): void {
       lines.map((line, row) => (isOne(line) ? line : multiplied[row])).join('\n'),
     );
   }
+}
+
+/** A list as `make:view` leaves one that is too long for a line. */
+function listOf(names: readonly string[], all: (line: string, between: string) => string): string {
+  const items = names.map((name) =>
+    name.includes('Thing') ? all(`    ${name},`, '\n') : `    ${name},`,
+  );
+  return `[\n${items.join('\n')}\n]`;
 }
 
 /** `things` becomes `thing_abs`, `Thing` becomes `ThingAb`. */
