@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { PythonSource } from '../../src/python/source';
 import { SourceError } from '../../src/python/source-error';
 
@@ -79,6 +80,58 @@ describe('PythonSource', () => {
     expect(() => source.insert({ position: 2, text: '(' })).toThrowError(
       SourceError,
       'a.py:1: no place was found here to add this:\n(',
+    );
+  });
+
+  it('takes an edit for Python where the whole file is, whatever is inserted', async () => {
+    const lines = [
+      'def f(a):',
+      '    if a:',
+      '        b(a, "x")',
+      '        c[a] = (1,)',
+      '    return a',
+      'd = 1',
+      '@g',
+      'class A: x = 1',
+      'from a import b',
+    ];
+    const text = `${lines.join('\n')}\n`;
+    const harm = fc.constantFrom(
+      '(',
+      ')',
+      '"',
+      '"""',
+      '\n',
+      ' ',
+      ':',
+      ',',
+      'if ',
+      'x',
+      '=',
+      '\n    ',
+      '#',
+      '\\',
+      'import ',
+      '\n)',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length), harm, async (position, added) => {
+        const source = await PythonSource.parse('a.py', text);
+        const whole = text.slice(0, position) + added + text.slice(position);
+        const isFine = await PythonSource.parse('a.py', whole).then(
+          () => true,
+          () => false,
+        );
+        const isTaken = (() => {
+          try {
+            return source.insert({ position, text: added }).toString() === whole;
+          } catch {
+            return false;
+          }
+        })();
+        expect(isTaken).withContext(whole).toBe(isFine);
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -7,6 +7,16 @@ import { type Kind, ParsedSyntax, type Part, type Syntax } from './syntax';
 /** The statements of a file, by their text. */
 export type Statements = ReadonlyMap<string, Syntax>;
 
+/** What is read of a tree. */
+export interface ReadTree {
+  readonly root: Syntax;
+  readonly statements: Statements;
+  /** Whether each row turned out to be one; not so where its lines are part of a string, say. */
+  readonly hasAllRows: boolean;
+}
+
+const NONE: Statements = new Map();
+
 /** The parser is asked once for each: a question takes as long as a step. */
 const kinds = new Map<number, Kind>();
 
@@ -18,20 +28,21 @@ const leaves = new Map<Kind, Syntax[]>();
  * more than the parsing. What is known already, of another version of the file, is not copied again.
  *
  * @param text The whole one; the parser was shown what `abridged` left of it.
- * @returns Undefined where a row turns out to be none: its lines are part of a string, say.
  */
 export function readSyntax(
   tree: Tree,
   text: string,
   rows: readonly Row[],
-  known: Statements,
-): { readonly root: Syntax; readonly statements: Statements } | undefined {
+  known: Statements = NONE,
+): ReadTree {
   const cursor = tree.walk();
-  const reader = new Reader(cursor, text, rows, known);
+  // Where something is wrong, what was right before may not be.
+  const reader = new Reader(cursor, text, rows, tree.rootNode.hasError ? NONE : known);
   const root = reader.read(0);
   cursor.delete();
   tree.delete();
-  return reader.hasAllRows ? { root, statements: reader.statements } : undefined;
+  const { hasAllRows, statements } = reader;
+  return { root, statements, hasAllRows };
 }
 
 class Reader {

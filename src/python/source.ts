@@ -4,10 +4,9 @@ import { isBlank } from './lines';
 import { lineOfMistake } from './mistake';
 import { Node } from './node';
 import { loadParser } from './parser';
-import { readSyntax, type Statements } from './read-syntax';
+import { readSyntax, type ReadTree, type Statements } from './read-syntax';
 import { SourceError } from './source-error';
 import { Style } from './style';
-import type { Syntax } from './syntax';
 import { withoutTypeDefaults } from './type-defaults';
 
 /** Text that comes into a file. Nothing but blanks is ever taken out of it. */
@@ -42,7 +41,7 @@ export class PythonSource {
     mark: string,
     text: string,
     parser: Parser,
-    known: Statements = new Map(),
+    known?: Statements,
   ) {
     const { root, statements } = parsed(text, parser, known);
     this.path = path;
@@ -121,41 +120,25 @@ export class PythonSource {
   }
 }
 
-interface Parsed {
-  readonly root: Syntax;
-  readonly statements: Statements;
-}
-
-function parsed(text: string, parser: Parser, known: Statements = new Map()): Parsed {
-  const short = abridged(text);
-  const quick = short.rows.length > 0 ? parsedAs(short, text, parser, known) : undefined;
-  if (quick && !quick.root.hasError) {
-    return quick;
+function parsed(text: string, parser: Parser, known?: Statements): ReadTree {
+  const short = parsedAs(abridged(text), text, parser, known);
+  if (short.hasAllRows && !short.root.hasError) {
+    return short;
   }
   const whole = parsedAs({ text, rows: [] }, text, parser, known);
-  if (whole?.root.hasError === false) {
-    return whole;
-  }
-  const other = parsedAs({ text: withoutTypeDefaults(text), rows: [] }, text, parser, known);
-  const found = other?.root.hasError === false ? other : whole;
-  if (found === undefined) {
-    throw new Error('A tree without rows lacks none.');
-  }
-  return found;
+  const other = whole.root.hasError
+    ? parsedAs({ text: withoutTypeDefaults(text), rows: [] }, text, parser, known)
+    : whole;
+  return other.root.hasError ? whole : other;
 }
 
-/** @param shown What the parser is to see. */
-function parsedAs(
-  shown: Abridged,
-  text: string,
-  parser: Parser,
-  known: Statements,
-): Parsed | undefined {
-  const tree = parser.parse(shown.text);
+/** @param seen What the parser is to see: as long as the real text, but for the rows. */
+function parsedAs(seen: Abridged, text: string, parser: Parser, known?: Statements): ReadTree {
+  const tree = parser.parse(seen.text);
   if (tree === null) {
     throw new Error('The parser of Python has no grammar.');
   }
-  return readSyntax(tree, text, shown.rows, known);
+  return readSyntax(tree, text, seen.rows, known);
 }
 
 function decode(path: string, content: Uint8Array): string {
