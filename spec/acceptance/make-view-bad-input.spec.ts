@@ -162,7 +162,11 @@ describe('scaffold make:view, misused,', () => {
 
     it('a template that is a folder', async () => {
       mkdirSync(join(root, 'app/templates/about.html'));
-      await expectRefusal(['about', '-rc'], 1, /app\/templates\/about\.html" is a directory/);
+      await expectRefusal(
+        ['about', '-rc'],
+        1,
+        /^error: app\/templates\/about\.html is not a file\./,
+      );
     });
 
     it('a folder that is a link out of the project', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -12,14 +13,20 @@ export interface Server {
   stop: () => Promise<number | null>;
 }
 
-/** A port that nobody listens on. */
+/** A port that nobody listens on, below those that the system gives to connections: one of these may be taken a moment later. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = randomInt(20_000, 30_000);
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      resolve(true);
+    });
+  });
   server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
+  return isFree ? port : freePort();
 }
 
 /**
