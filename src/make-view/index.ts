@@ -2,8 +2,8 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { viewNames } from '../naming/view-names';
-import { type Wants, wantsOf } from '../naming/view-options';
-import { findModel, searchModel } from '../project/models';
+import { wantsOf } from '../naming/view-options';
+import { findModel } from '../project/models';
 import { Project } from '../project/project';
 import { addBlueprints } from '../rules/add-blueprints';
 import { addControllerMethod } from '../rules/controller-method';
@@ -61,11 +61,10 @@ function viewIn(project: Project, options: MakeViewOptions): Rule {
 }
 
 async function describe(options: MakeViewOptions, project: Project): Promise<View> {
-  const wants = wantsOf(options);
   return {
-    names: viewNames(options, await parentModels(options.name, project, wants)),
+    names: viewNames(options, await parentModels(options.name, project)),
     project,
-    wants,
+    wants: wantsOf(options),
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
     writesBefore: project.writes,
@@ -73,14 +72,9 @@ async function describe(options: MakeViewOptions, project: Project): Promise<Vie
 }
 
 /** The models of the project that a view of this name may belong to. */
-async function parentModels(
-  name: string,
-  project: Project,
-  wants: Wants,
-): Promise<ReadonlySet<string>> {
-  const find = wants.model ? searchModel : findModel;
+async function parentModels(name: string, project: Project): Promise<ReadonlySet<string>> {
   const models = segmentsOf(name).slice(0, -2).map(modelOfFolder);
-  const found = await Promise.all(models.map((model) => find(project, model)));
+  const found = await Promise.all(models.map((model) => findModel(project, model)));
   return new Set(
     models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
   );

@@ -85,12 +85,3 @@ export async function sourceOfModule(
 export function moduleOf({ path }: PythonSource): string {
   return path.replace(/(\/__init__)?\.py$/, '').replaceAll('/', '.');
 }
-
-/** Those of these files whose text has a class of this name. */
-export function searchFiles(
-  project: Project,
-  files: readonly string[],
-  className: string,
-): string[] {
-  return files.filter((path) => project.text(path).includes(`class ${className}`));
-}

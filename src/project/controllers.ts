@@ -1,6 +1,6 @@
 import type { ClassNames } from '../naming/model-names';
 import { functionsIn, type Definition, hasMember } from '../python/definitions';
-import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY, searchFiles } from './class-place';
+import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY } from './class-place';
 import type { Project } from './project';
 
 /** What registers the controllers. */
@@ -20,11 +20,11 @@ export async function findController(
   return undefined;
 }
 
-/** Where a controller may be, one after the other: others are searched only where it is not at its place. */
+/** Where a controller may be, one after the other: all files are searched only where it is not at its place. */
 function* placesFor(project: Project, className: string, file: string): Generator<string> {
   yield CONTROLLERS;
   yield file;
-  yield* searchFiles(project, project.unregisteredIn('app/controllers'), className);
+  yield* project.filesDefining('app/controllers', className);
 }
 
 /** The class that gives a controller what it has of this name: the controller, or one that it extends. */

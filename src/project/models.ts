@@ -4,7 +4,7 @@ import { assignmentsIn } from '../python/assignments';
 import { basesOf, classesOf, hasMember } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
-import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY, searchFiles } from './class-place';
+import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY } from './class-place';
 import type { Project } from './project';
 
 /** What registers the models of a project that has a file for each. */
@@ -20,14 +20,14 @@ const TABLE = ['__tablename__', '__table__'];
 
 type Names = Pick<ModelNames, 'className' | 'file'>;
 
-/** The model: as it is registered, in the file of its name, or in another one that is not registered. */
-export function findModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
-  return firstModel(project, names, usualPlaces(project, names));
-}
-
-/** The model, in whichever file: who makes one, or registers it, must not overlook it. */
-export async function searchModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
-  return (await findModel(project, names)) ?? firstModel(project, names, allPlaces(project, names));
+/** The model, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
+export async function findModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
+  for await (const place of classesNamed(project, names)) {
+    if (await isModel(project, place)) {
+      return place;
+    }
+  }
+  return undefined;
 }
 
 /** Whatever has the name of a model where models are: it may be an enum. */
@@ -35,37 +35,30 @@ export async function findNamesake(
   project: Project,
   names: Names,
 ): Promise<ClassPlace | undefined> {
-  for (const path of [...usualPlaces(project, names), ...allPlaces(project, names)]) {
-    const found = await findClassAt(project, path, names.className);
-    if (found) {
-      return found;
-    }
+  for await (const place of classesNamed(project, names)) {
+    return place;
   }
   return undefined;
 }
 
-async function firstModel(
+async function* classesNamed(
   project: Project,
-  { className }: Names,
-  places: Iterable<string>,
-): Promise<ClassPlace | undefined> {
-  for (const path of places) {
+  { className, file }: Names,
+): AsyncGenerator<ClassPlace> {
+  for (const path of placesFor(project, className, file)) {
     const found = await findClassAt(project, path, className);
-    if (found && (await isModel(project, found))) {
-      return found;
+    if (found) {
+      yield found;
     }
   }
-  return undefined;
 }
 
-function* usualPlaces(project: Project, { className, file }: Names): Generator<string> {
+/** Where a model may be, one after the other: all files are searched only where it is not at its place. */
+function* placesFor(project: Project, className: string, file: string): Generator<string> {
   yield MODELS;
   yield file;
-  yield* searchFiles(project, [...project.unregisteredIn(FOLDER), MODELS_MODULE], className);
-}
-
-function* allPlaces(project: Project, { className }: Names): Generator<string> {
-  yield* searchFiles(project, project.pythonFilesIn(FOLDER), className);
+  yield* project.filesDefining(FOLDER, className);
+  yield MODELS_MODULE;
 }
 
 /** Whether a class is a model: it, or what it extends, names a table or is `db.Model`. */

@@ -8,7 +8,8 @@ export class Project {
   readonly #contents = new Map<string, Buffer | undefined>();
   /** To list a folder, the engine asks the disk about each file in it. */
   readonly #listings = new Map<string, readonly string[]>();
-  readonly #unregistered = new Map<string, readonly string[]>();
+  /** A search is for files in a folder of a thousand, and is made for each class several times. */
+  readonly #defining = new Map<string, readonly string[]>();
   #writes = 0;
 
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
@@ -48,21 +49,14 @@ export class Project {
       .map((name) => `${folder}/${name}`);
   }
 
-  /**
-   * The paths of the Python files in a package that its own file does not mention. A search stops at these where it can:
-   * the others hold what they are registered for, and may be a thousand.
-   */
-  unregisteredIn(folder: string): readonly string[] {
-    const known = this.#unregistered.get(folder);
-    if (known) {
-      return known;
-    }
-    const mentioned = new Set(this.text(`${folder}/__init__.py`).match(/\w+/g));
-    const found = this.pythonFilesIn(folder).filter((path) => {
-      return !mentioned.has(posix.basename(path, '.py'));
-    });
-    this.#unregistered.set(folder, found);
-    return found;
+  /** The paths of the Python files in a folder whose text has a class of this name. */
+  filesDefining(folder: string, className: string): readonly string[] {
+    const question = `${folder} ${className}`;
+    const known =
+      this.#defining.get(question) ??
+      this.pythonFilesIn(folder).filter((path) => this.text(path).includes(`class ${className}`));
+    this.#defining.set(question, known);
+    return known;
   }
 
   /** The names of the folders in a folder; none where it is missing. */
@@ -102,7 +96,7 @@ export class Project {
   /** Writes a new file. */
   create(path: string, text: string): void {
     this.#writes++;
-    this.#unregistered.clear();
+    this.#defining.clear();
     this.#contents.delete(path);
     this.#listings.delete(posix.dirname(path));
     this.tree.create(this.#inTree(path), text);
@@ -123,7 +117,7 @@ export class Project {
 
   #overwrite(path: string, text: string): void {
     this.#writes++;
-    this.#unregistered.clear();
+    this.#defining.clear();
     this.#contents.delete(path);
     this.tree.overwrite(this.#inTree(path), text);
   }

@@ -2,7 +2,7 @@ import { noop, type Rule, SchematicsException } from '@angular-devkit/schematics
 import type { ModelNames } from '../naming/model-names';
 import { moduleOf } from '../project/class-place';
 import { databaseModule } from '../project/database';
-import { findNamesake, searchModel, MODELS, MODELS_MODULE } from '../project/models';
+import { findModel, findNamesake, MODELS, MODELS_MODULE } from '../project/models';
 import type { Project } from '../project/project';
 import { belongingOf } from './model/belonging';
 import { modelFile } from './model/model-file';
@@ -29,7 +29,7 @@ export function addModel({ names: { model, parents }, project, wants }: View): R
     }
     let parent: ModelNames | undefined;
     for (const each of [...parents, model]) {
-      const place = await searchModel(project, each);
+      const place = await findModel(project, each);
       if (!place) {
         await makeModel(project, each, parent);
       } else if (project.has(MODELS)) {

@@ -2,7 +2,7 @@ import type { Rule } from '@angular-devkit/schematics';
 import type { ModelNames } from '../naming/model-names';
 import { enumeration } from '../naming/spelling';
 import { findController, methodOf, ownerOf } from '../project/controllers';
-import { searchModel } from '../project/models';
+import { findModel } from '../project/models';
 import { endpointPrefix } from '../project/registered-blueprints';
 import { missingLink } from './page/children';
 import { migrationAdvice, type Notice } from './model/notice';
@@ -23,7 +23,7 @@ export interface Before {
 export async function before(view: View): Promise<Before> {
   const { names, project, wants } = view;
   const models = wants.model && names.model ? [...names.parents, names.model] : [];
-  const found = await Promise.all(models.map((model) => searchModel(project, model)));
+  const found = await Promise.all(models.map((model) => findModel(project, model)));
   return {
     hasRoute: (await existingRoute(view)) !== undefined,
     method: await placeOfMethod(view),
