@@ -90,10 +90,10 @@ const asCommonJs = {
   },
 };
 
-/** Makes a function of the bundle, which a module calls itself; a script has no `require` and hands it out. */
+/** Makes a function of the bundle, which a module calls itself; a script, which has no arguments, hands it out. */
 const AS_FUNCTION = {
   banner: {
-    js: '((start) => typeof require === "function" ? start(require, __dirname) : start)((require, __dirname) => {',
+    js: '((start) => typeof arguments === "object" ? start(require, __dirname) : start)((require, __dirname) => {',
   },
   footer: { js: '})' },
 };

@@ -26,6 +26,22 @@ describe('findController', () => {
       { 'app/controllers/blog.py': `X = 1\n\n\n${CLASS}` },
       'app/controllers/blog.py',
     ],
+    [
+      'in a file that registers another one',
+      {
+        'app/controllers/__init__.py': 'from app.controllers.main import MainController\n',
+        'app/controllers/main.py': `class MainController: ...\n\n\n${CLASS}`,
+      },
+      'app/controllers/main.py',
+    ],
+    [
+      'in a module that is imported as such',
+      {
+        'app/controllers/__init__.py': 'from app.controllers import blog\n',
+        'app/controllers/blog.py': CLASS,
+      },
+      'app/controllers/blog.py',
+    ],
     ['nowhere', { 'app/controllers/blog.py': '# class PostController\n' }, undefined],
   ] as const) {
     it(`finds a controller ${where}`, async () => {

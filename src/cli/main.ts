@@ -31,6 +31,7 @@ export async function main(words: readonly string[], terminal = new Terminal()):
   } catch (error) {
     return report(error, terminal, words.includes('--verbose'));
   } finally {
+    await terminal.flushed();
     END_SIGNALS.forEach((name) => process.off(name, stay));
   }
 }

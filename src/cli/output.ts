@@ -39,6 +39,18 @@ export class Output {
     }
   }
 
+  /** Resolves once whoever reads has taken all that was written, or takes no more. */
+  async flushed(): Promise<void> {
+    const stream = this.#stream;
+    if (stream && stream.writableLength > 0) {
+      await new Promise<void>((resolve) => {
+        stream.write('', () => {
+          resolve();
+        });
+      });
+    }
+  }
+
   /** The text in a style, where colours are shown. Follows `NO_COLOR`, `FORCE_COLOR`, and what the terminal can show. */
   styled(style: Style, text: string): string {
     const isPlain = !isDevice(this.descriptor) && process.env['FORCE_COLOR'] === undefined;

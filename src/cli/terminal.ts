@@ -20,6 +20,12 @@ export class Terminal {
     return this.output.isTTY && process.env['TERM'] !== 'dumb';
   }
 
+  /** Resolves once all that was written is read: a process that ends takes the rest with it. */
+  async flushed(): Promise<void> {
+    await this.output.flushed();
+    await this.errors.flushed();
+  }
+
   print(text: string): void {
     this.output.write(`${text}\n`);
   }

@@ -58,7 +58,9 @@ function* placesFor(project: Project, className: string, file: string): Generato
   yield MODELS;
   yield file;
   yield* project.filesDefining(FOLDER, className);
-  yield MODELS_MODULE;
+  if (project.text(MODELS_MODULE).includes(`class ${className}`)) {
+    yield MODELS_MODULE;
+  }
 }
 
 /** Whether a class is a model: it, or what it extends, names a table or is `db.Model`. */

@@ -12,14 +12,14 @@ import type { Project } from './project';
 /** Where a blueprint is, and what it is called if nothing else is said. */
 export type BlueprintPlace = Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
 
-/**
- * The files that register blueprints on the application: beside its own, or else among those of routes, whose folder may
- * hold a thousand others.
- */
+/** Where people register blueprints, beside the package of a parent. */
+const FOLDERS = ['app', 'app/routes'];
+
+/** The files that register blueprints on the application. */
 export async function registrars(project: Project): Promise<PythonSource[]> {
-  const registers = (path: string): boolean => project.text(path).includes('register_blueprint');
-  const usual = [...project.pythonFilesIn('app'), 'app/routes/__init__.py'].filter(registers);
-  const holding = usual.length > 0 ? usual : project.pythonFilesIn('app/routes').filter(registers);
+  const holding = FOLDERS.flatMap((folder) => project.pythonFilesIn(folder)).filter((path) => {
+    return project.text(path).includes('register_blueprint');
+  });
   const sources = await Promise.all(holding.map((path) => project.source(path)));
   return sources.filter((source) => source !== undefined);
 }

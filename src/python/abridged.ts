@@ -33,17 +33,17 @@ export const KEYWORDS =
   'global|if|import|in|is|lambda|match|nonlocal|not|or|pass|print|raise|return|try|type|while|with|yield|' +
   'None|True|False';
 
-/** A word that is neither the letter of a number (`1.e5`), nor a keyword, nor what stands before the quote of a string. */
+/** A word that is neither the letter of a number (`1.e5`) or of a conversion (`{x!r}`), nor a keyword, nor the prefix of a string. */
 const NAME = new RegExp(
-  `(?<!\\d\\.)\\b(?!(?:${KEYWORDS})\\b|[bfrtuBFRTU]{1,2}["'])[A-Za-z_]\\w*`,
+  `(?<!\\d\\.|!)\\b(?!(?:${KEYWORDS})\\b|[bfrtuBFRTU]{1,2}["'])[A-Za-z_]\\w*`,
   'g',
 );
 
 /** What stands for a name in what lines have in common: no character of theirs. */
 const SOME_NAME = '\0';
 
-/** Neither a character that is longer than it looks, nor one that carries on behind the line. */
-const PLAIN = /^[\t\x20-\x5b\x5d-\x7e]+\r?$/;
+/** Neither a character that is longer than it looks, nor one that carries on behind the line; a `*` may belong to the line before. */
+const PLAIN = /^(?!\s*\*)[\t\x20-\x5b\x5d-\x7e]+\r?$/;
 
 /** The text without what rows leave out. */
 export function abridged(text: string): Abridged {

@@ -25,6 +25,9 @@ export interface ImportedName {
   readonly node: Node;
 }
 
+/** What may stand between the words of a statement, as a regular expression. */
+const GAP = '[\\s\\\\]*';
+
 const STATEMENTS = ['import_statement', 'import_from_statement', 'future_import_statement'];
 
 /** The imports of a file, wherever they stand. */
@@ -41,9 +44,9 @@ export function importsWith(source: PythonSource, ...words: readonly string[]): 
 export function importsFrom(source: PythonSource, modules: readonly string[]): readonly Import[] {
   const patterns = modules.map((module) => {
     const [last = '', above] = module.split('.').reverse();
-    return above === undefined ? last : `${above}\\s*\\.\\s*${last}|${above}[\\s\\\\]+import`;
+    return above === undefined ? last : `${above}${GAP}\\.${GAP}${last}|${above}${GAP}import`;
   });
-  const pattern = patternOf([], 'from\\s*\\.', ...patterns);
+  const pattern = patternOf([], `from${GAP}\\.`, ...patterns);
   return importsIn(source, source.root.descendantsWith(pattern, ...STATEMENTS));
 }
 

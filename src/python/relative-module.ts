@@ -21,7 +21,7 @@ export function moduleAsWritten(source: PythonSource, module: string): string {
 /** Whether a file imports from its own package, and says so with dots alone. */
 function isRelative(source: PythonSource, folder: string | undefined): boolean {
   const statements = source.root.descendants('import_from_statement', 'import_statement');
-  const hasDots = ({ text }: Node): boolean => /^from\s*\./.test(text);
+  const hasDots = ({ text }: Node): boolean => /^from[\s\\]*\./.test(text);
   const isNamed = (statement: Node): boolean =>
     !hasDots(statement) &&
     importsIn(source, [statement]).some(({ module }) => topLevel(module) === folder);

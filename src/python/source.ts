@@ -121,11 +121,12 @@ export class PythonSource {
 }
 
 function parsed(text: string, parser: Parser, known?: Statements): ReadTree {
-  const short = parsedAs(abridged(text), text, parser, known);
+  const seen = abridged(text);
+  const short = parsedAs(seen, text, parser, known);
   if (short.hasAllRows && !short.root.hasError) {
     return short;
   }
-  const whole = parsedAs({ text, rows: [] }, text, parser, known);
+  const whole = seen.rows.length > 0 ? parsedAs({ text, rows: [] }, text, parser, known) : short;
   const other = whole.root.hasError
     ? parsedAs({ text: withoutTypeDefaults(text), rows: [] }, text, parser, known)
     : whole;

@@ -68,7 +68,8 @@ async function make(request: Request, terminal: Terminal, signal: AbortSignal): 
     const { changes, log, newTables } = await planOf(request);
     const migration = request.migrate ? await migrationOf(request, newTables) : undefined;
     await migration?.check(terminal, signal);
-    // Nothing in between may have let a signal through.
+    // Nothing in between may have let a signal through. Of two turns, one at least looks for it.
+    await new Promise(setImmediate);
     await new Promise(setImmediate);
     signal.throwIfAborted();
     const written = changes.length > 0 ? writeChanges(request.root, changes, holder) : [];

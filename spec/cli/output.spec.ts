@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const REPO = join(__dirname, '../..');
+
+/** Writes more than a pipe holds, and ends at once when all of it is gone. */
+const PROGRAM = `
+  const { Terminal } = require('./src/cli/terminal');
+  const terminal = new Terminal();
+  const styled = terminal.styled('green', 'x');
+  for (let line = 0; line < 3000; line++) terminal.print(styled + '-'.repeat(99));
+  terminal.flushed().then(() => process.exit(0));
+`;
+
+describe('Output', () => {
+  for (const [how, env, width] of [
+    ['without colours', {}, 101],
+    ['in colours', { FORCE_COLOR: '1' }, 111],
+  ] as const) {
+    it(`loses nothing ${how} where the reader is slow`, async () => {
+      const child = spawn(process.execPath, ['-r', 'ts-node/register', '-e', PROGRAM], {
+        cwd: REPO,
+        env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child.stdout.pause();
+      await setTimeout(1500);
+      let length = 0;
+      child.stdout.on('data', (bytes: Buffer) => (length += bytes.length)).resume();
+      await once(child, 'close');
+      expect(length).toBe(3000 * width);
+    });
+  }
+});
