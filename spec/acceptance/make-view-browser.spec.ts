@@ -116,7 +116,8 @@ function itServesPages(
       }
 
       async function expectPage(path: string, heading: string): Promise<void> {
-        expect(new URL(page.url()).pathname).toBe(path);
+        // A click is done before the page that it leads to is there.
+        await page.waitForURL(({ pathname }) => pathname === path);
         expect(await page.locator('h1').allTextContents()).toEqual([heading]);
         await expectGood();
       }
