@@ -50,6 +50,8 @@ describe('abridged', () => {
     ['a keyword', 'a = b\na = c\na = None\na = d\na = e\n'],
     ['the prefix of a string', 'a("x")\na("y")\na(b"z")\na("v")\na("w")\n'],
     ['a number', 'f(1)\nf(2)\nf(3)\nf(4)\nf(5)\n'],
+    ['a conversion', 'f"{a!r}"\nf"{b!s}"\nf"{c!wrong}"\nf"{d!a}"\nf"{e!x}"\n'],
+    ['a star, which the line before may go on with', '*a,\n*b,\n*c,\n*d,\n*e,\n'],
     ['what carries on behind its line', 'f(a) + \\\nf(b) + \\\nf(c) + \\\nf(d) + \\\nf(e)\n'],
     ['a letter that is longer than it looks', 'f("é")\nf("è")\nf("ê")\nf("ë")\nf("e")\n'],
   ] as const) {
