@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { bareCopy } from '../support/bare-application';
 import { scaffoldOnTerminal } from '../support/pseudo-terminal';
@@ -53,6 +53,18 @@ describe('scaffold make:view', () => {
     trees.forEach((tree) => {
       expect(tree).toEqual(trees[0] ?? {});
     });
+  });
+
+  it('reads and writes a project in a folder of any name', async () => {
+    const { code } = await makeView('posts.index', '-rcm');
+    const usual = treeOf(root);
+    const moved = join(temporaryFolder(), 'a\\b "50%" naïve #1? {it}');
+    renameSync(await bareCopy(), moved);
+    root = moved;
+    expect(await makeView('posts.index', '-rcm')).toEqual(
+      jasmine.objectContaining({ code, stderr: '' }),
+    );
+    expect(treeOf(root)).toEqual(usual);
   });
 
   it('reports each file with its size, then what to look at', async () => {

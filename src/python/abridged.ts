@@ -18,12 +18,6 @@ export interface Abridged {
   readonly rows: readonly Row[];
 }
 
-/** The names of a line, by their places in it. */
-export interface Names {
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
-}
-
 /** Fewer lines are not worth a row. */
 const SHORTEST_ROW = 4;
 
@@ -50,38 +44,29 @@ export function abridged(text: string): Abridged {
   const rows: Row[] = [];
   let starts: number[] = [];
   let shape: string | undefined;
-  for (let start = 0; start < text.length; start = startOfNext(text, start)) {
-    const own = shapeOf(text.slice(start, startOfNext(text, start) - 1));
+  let start = 0;
+  // What lines that are alike have in common.
+  const shapes = text.replace(NAME, SOME_NAME).split('\n');
+  for (const [index, line] of text.split('\n').entries()) {
+    const own = PLAIN.test(line) ? shapes[index] : undefined;
     if (own === undefined || own !== shape) {
       rows.push(...rowOf(starts));
       starts = [];
     }
     shape = own;
     starts.push(start);
+    start += line.length + 1;
   }
   rows.push(...rowOf(starts));
   return { text: withoutRows(text, rows), rows };
 }
 
-/** Where the names of a line, and the words in its strings, start and end. */
-export function namesIn(line: string): Names {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const { 0: name, index } of line.matchAll(NAME)) {
-    starts.push(index);
-    ends.push(index + name.length);
-  }
-  return { starts, ends };
-}
-
-/** What lines that are alike have in common; undefined for a line that is like no other. */
-function shapeOf(line: string): string | undefined {
-  return PLAIN.test(line) ? line.replace(NAME, SOME_NAME) : undefined;
-}
-
-function startOfNext(text: string, position: number): number {
-  const end = text.indexOf('\n', position);
-  return end === -1 ? text.length + 1 : end + 1;
+/**
+ * What stands around the names of a line, and around the words in its strings, in order: before the first, between two,
+ * behind the last.
+ */
+export function gapsIn(line: string): readonly string[] {
+  return line.split(NAME);
 }
 
 /** @param starts Of lines that are alike. */

@@ -9,8 +9,9 @@ import type { PythonSource } from './source';
  */
 export function fit(source: PythonSource, code: string, indentation: string): string {
   const { newline, indent } = source.style;
-  const strings = /["']/.test(code) ? source.treeOf(code).descendants('string') : [];
-  const isSingle = strings.length > 0 && source.style.quote === "'";
+  const isSingle = code.includes('"') && source.style.quote === "'";
+  const isOverLines = code.includes('"""');
+  const strings = isSingle || isOverLines ? source.treeOf(code).descendants('string') : [];
   const quoted = isSingle ? strings.reduce(withSingleQuotes, code) : code;
   const inside = new Set(strings.flatMap(rowsInside));
   return quoted

@@ -1,6 +1,5 @@
 import type { Node } from './node';
 import { isSorted, natural, type Order, placeIn } from './order';
-import { isBlank } from './lines';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 import { isStdlib, topLevel } from './stdlib';
@@ -99,7 +98,7 @@ function groupsOf({ root, text }: PythonSource): Group[] {
 }
 
 function hasBlankLine(text: string): boolean {
-  return text.split('\n').slice(1, -1).some(isBlank);
+  return /\n\s*\n/.test(text);
 }
 
 /** What decides where the group is among the others: the import of the last kind. */

@@ -1,13 +1,30 @@
-import { type Names, namesIn } from './abridged';
+import { gapsIn } from './abridged';
 import type { Kind, Part, Stretch, Syntax } from './syntax';
 
 /** A line that others are like but for their names, which may be longer or shorter. */
 export class ModelLine {
-  readonly #names: Names;
+  /** What stands around its names. */
+  readonly #gaps: readonly string[];
+  readonly #ends: readonly number[];
   readonly #edges = new Map<number, { readonly name: number; readonly behind: number }>();
 
   constructor(line: string) {
-    this.#names = namesIn(line);
+    this.#gaps = gapsIn(line);
+    this.#ends = this.endsIn(line);
+  }
+
+  /** Where the names of a line end that is this one or like it. */
+  endsIn(line: string): number[] {
+    const ends: number[] = [];
+    let end = 0;
+    for (let index = 1; index < this.#gaps.length; index++) {
+      // What stands behind a name is no part of one.
+      const behind = this.#gaps[index]?.[0];
+      const start = end + (this.#gaps[index - 1]?.length ?? 0);
+      end = behind === undefined ? line.length : line.indexOf(behind, start);
+      ends.push(end);
+    }
+    return ends;
   }
 
   /** The last name that starts before an edge of something in the line, and how far behind its end the edge is. */
@@ -16,8 +33,10 @@ export class ModelLine {
     if (known) {
       return known;
     }
-    const name = this.#names.starts.findLastIndex((start) => start < edge);
-    const found = { name, behind: edge - (this.#names.ends[name] ?? 0) };
+    const name = this.#ends.findLastIndex((_end, index) => {
+      return (this.#ends[index - 1] ?? 0) + (this.#gaps[index]?.length ?? 0) < edge;
+    });
+    const found = { name, behind: edge - (this.#ends[name] ?? 0) };
     this.#edges.set(edge, found);
     return found;
   }
@@ -25,7 +44,7 @@ export class ModelLine {
 
 /** A line that is like another one. */
 export class LikeLine {
-  #names: Names | undefined;
+  #ends: readonly number[] | undefined;
 
   constructor(
     private readonly model: ModelLine,
@@ -35,7 +54,11 @@ export class LikeLine {
   /** Where in this line is what is at an edge of something in the other one. */
   at(edge: number): number {
     const { name, behind } = this.model.find(edge);
-    return name === -1 ? edge : ((this.#names ??= namesIn(this.line)).ends[name] ?? 0) + behind;
+    if (name === -1) {
+      return edge;
+    }
+    this.#ends ??= this.model.endsIn(this.line);
+    return (this.#ends[name] ?? 0) + behind;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Syntax } from './syntax';
+import type { Stretch, Syntax } from './syntax';
 
 /** What may stand anywhere without saying anything. */
 const EXTRAS = ['comment', 'line_continuation'];
@@ -117,7 +117,7 @@ export class Node {
     if (types.includes(this.type)) {
       found.add(this);
     }
-    const child = this.#childAt(position);
+    const child = this.syntax.stretches.some(hasAny(types)) ? this.#childAt(position) : undefined;
     if (child) {
       child.#collectAt(position, types, found);
     }
@@ -142,15 +142,17 @@ export class Node {
     if (types.includes(this.type)) {
       found.push(this);
     }
-    // Where none of them is, nothing is made to look at.
-    for (const { from, to, types: within } of this.syntax.stretches) {
-      if (types.some((type) => within.has(type))) {
-        for (const child of this.children.slice(from, to)) {
-          child.#collect(types, found);
-        }
+    for (const { from, to } of this.syntax.stretches.filter(hasAny(types))) {
+      for (const child of this.children.slice(from, to)) {
+        child.#collect(types, found);
       }
     }
   }
+}
+
+/** Whether nodes of these types are in a stretch: where none is, nothing is made to look at. */
+function hasAny(types: readonly string[]): (stretch: Stretch) => boolean {
+  return ({ types: within }) => types.some((type) => within.has(type));
 }
 
 function rowOf(text: string, position: number): number {

@@ -22,6 +22,9 @@ export function placeIn(names: readonly string[], name: string, order: Order | u
 
 /** With numbers by their value: `v2` before `v10`. */
 export function natural(one: string, other: string): number {
+  if (!/\d/.test(one) && !/\d/.test(other)) {
+    return one === other ? 0 : one < other ? -1 : 1;
+  }
   const [ones, others] = [one.split(/(\d+)/), other.split(/(\d+)/)];
   for (const [index, part] of ones.entries()) {
     const counterpart = others[index] ?? '';

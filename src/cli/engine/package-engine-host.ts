@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import type { Url } from 'node:url';
-import { normalize, virtualFs } from '@angular-devkit/core';
-import { NodeJsSyncHost } from '@angular-devkit/core/node';
 import {
   type EngineHost,
   HostCreateTree,
@@ -17,6 +15,7 @@ import { RunSchematicName } from '@angular-devkit/schematics/tasks/run-schematic
 import runSchematicExecutor from '@angular-devkit/schematics/tasks/run-schematic/executor';
 import { type Observable, of, throwError } from 'rxjs';
 import { COLLECTION } from '../../collection-name';
+import { DiskHost } from './disk-host';
 import { type PackageSchematic, SCHEMATICS } from './schematics';
 
 type Description = SchematicDescription<object, PackageSchematic>;
@@ -55,8 +54,8 @@ export class PackageEngineHost implements EngineHost<object, PackageSchematic> {
     { path }: Url,
     { schematic }: TypedSchematicContext<object, PackageSchematic>,
   ): Source {
-    const folder = normalize(join(schematic.description.path, path ?? ''));
-    return () => new HostCreateTree(new virtualFs.ScopedHost(new NodeJsSyncHost(), folder));
+    const folder = join(schematic.description.path, path ?? '');
+    return () => new HostCreateTree(new DiskHost(folder));
   }
 
   transformOptions<Result extends object>(

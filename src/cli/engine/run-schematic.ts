@@ -12,7 +12,7 @@ export interface Run {
   schematic: string;
   options: object;
   /** What the schematic finds on disk. */
-  host: virtualFs.Host;
+  host: virtualFs.ReadonlyHost;
   /** The application's folder on disk, absolute: schematics know paths in the Tree alone. */
   root: string;
   /** Writes what the schematic leaves in the Tree; the paths are relative to the host's root. */
@@ -39,7 +39,8 @@ export async function runSchematic({ schematic, options, logger, ...run }: Run):
 class CommandWorkflow extends workflow.BaseWorkflow {
   constructor(private readonly run: Pick<Run, 'host' | 'root' | 'commit' | 'dryRun'>) {
     super({
-      host: run.host,
+      // It is only read: what a schematic leaves goes to the sink below.
+      host: run.host as virtualFs.Host,
       dryRun: run.dryRun,
       // Devkit would make one to validate options with, which takes its time; nothing asks it here.
       registry: Object.create(null) as schema.CoreSchemaRegistry,
@@ -50,6 +51,6 @@ class CommandWorkflow extends workflow.BaseWorkflow {
   }
 
   protected override _createSinks(): Sink[] {
-    return [new CommitSink(this.run.host, this.run.commit)];
+    return [new CommitSink(this._host, this.run.commit)];
   }
 }
