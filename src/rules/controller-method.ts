@@ -13,7 +13,7 @@ import { importBlock } from '../python/import-block';
 import { statementAtEnd } from '../python/statement-insertion';
 import { indented } from '../python/layout';
 import { type Code, methodCode } from './method/method-code';
-import type { Modules } from './method/method-statements';
+import { MethodStatements, type Modules } from './method/method-statements';
 import { adviceWithoutModel } from './methods-without-model';
 import { dataOf } from './page/page-data';
 import { ownPaths } from './page/own-routes';
@@ -33,10 +33,8 @@ export function addControllerMethod(view: View): Rule {
       await registerController(project, names.controller, place);
       return;
     }
-    const data = await dataOf(view);
     const endpoints = await endpointPrefix(project, names.blueprints);
-    const modules = await modulesFor(view);
-    const code = methodCode(names, data, endpoints, modules, await ownPaths(view));
+    const code = methodCode(names, endpoints, await statementsFor(view, endpoints));
     const advice = await adviceWithoutModel(view);
     for (const warning of [
       ...(advice === undefined ? [] : [advice]),
@@ -53,6 +51,15 @@ export function addControllerMethod(view: View): Rule {
     }
     await registerController(project, names.controller, place);
   };
+}
+
+/** What a method with data is made of; undefined for one without. */
+async function statementsFor(view: View, endpoints: string): Promise<MethodStatements | undefined> {
+  const data = await dataOf(view);
+  return (
+    data &&
+    new MethodStatements(view.names, data, endpoints, await modulesFor(view), await ownPaths(view))
+  );
 }
 
 async function modulesFor({ names: { model, parents }, project }: View): Promise<Modules> {

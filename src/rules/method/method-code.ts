@@ -5,8 +5,7 @@ import type { NewImport } from '../../python/add-import';
 import { call, text } from '../../python/expression';
 import { BODY, METHOD_BODY } from '../../python/indentation';
 import { indented, signature, statement } from '../../python/layout';
-import { MethodStatements, type Modules, type Statement } from './method-statements';
-import type { PageData } from '../page/page-data';
+import type { MethodStatements, Statement } from './method-statements';
 
 /** Code of a function, and what its file has to import for it. */
 export interface Code {
@@ -48,18 +47,15 @@ const STATEMENTS: Readonly<Record<Action, (its: MethodStatements) => Statement[]
 /**
  * The method of a controller.
  *
- * @param paths The URLs of the pages that are there, by the last part of their endpoints.
+ * @param endpoints What endpoints start with: `posts`.
+ * @param statements What it is made of where it has data.
  */
 export function methodCode(
   names: ViewNames,
-  data: PageData | undefined,
   endpoints: string,
-  modules: Modules,
-  paths: ReadonlyMap<string, string>,
+  statements: MethodStatements | undefined,
 ): Code {
-  const body = data
-    ? dataBody(new MethodStatements(names, data, endpoints, modules, paths), data.action)
-    : plainBody(names, endpoints, METHOD_BODY);
+  const body = statements ? dataBody(statements) : plainBody(names, endpoints, METHOD_BODY);
   const head = signature(names.method, ['self', ...typedParameters(names.route)], body.type, BODY);
   return {
     ...body,
@@ -68,8 +64,8 @@ export function methodCode(
   };
 }
 
-function dataBody(its: MethodStatements, action: Action): Code {
-  const statements = STATEMENTS[action](its);
+function dataBody(its: MethodStatements): Code {
+  const statements = STATEMENTS[its.action](its);
   return {
     lines: statements.map(({ lines }) => lines).join('\n'),
     imports: statements.flatMap(({ imports }) => imports),

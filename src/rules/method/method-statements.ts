@@ -1,3 +1,4 @@
+import type { Action } from '../../naming/actions';
 import type { ViewNames } from '../../naming/view-names';
 import { parametersOfPath } from '../../project/existing-routes';
 import type { NewImport } from '../../python/add-import';
@@ -38,6 +39,10 @@ export class MethodStatements {
     private readonly paths: ReadonlyMap<string, string>,
   ) {
     this.#fetched = stepsToFetch(data);
+  }
+
+  get action(): Action {
+    return this.data.action;
   }
 
   /** `post = db.get_or_404(Post, post_id)`: the records that the URL names. */
