@@ -2,10 +2,10 @@ import { UsageError } from '../errors';
 import { blueprintsOf } from './blueprint-names';
 import { controllerNames } from './controller-names';
 import { requestedModel } from './model-names';
+import type { PageNames } from './page-names';
 import { freeMethod } from './python-words';
 import { routeNames, urlOf } from './route-names';
 import { capitalize, phrase, quoted } from './spelling';
-import type { Names } from './view-names';
 import type { ViewOptions } from './view-options';
 
 /** The folder of the pages that the main controller shows. */
@@ -16,7 +16,7 @@ export const MAINS = 'mains';
  *
  * @param segments What follows the folder `mains`, where it was named.
  */
-export function mainPage(options: ViewOptions, segments: readonly string[]): Names {
+export function mainPage(options: ViewOptions, segments: readonly string[]): PageNames {
   if (options.generateModel && options.model === undefined) {
     throw new UsageError(
       `${quoted(options.name)} is a page of the main controller, which has no model. ` +

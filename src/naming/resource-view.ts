@@ -3,10 +3,10 @@ import { type Action, actionOf, ACTIONS, type ActionShape } from './actions';
 import { blueprintsOf } from './blueprint-names';
 import { controllerNames } from './controller-names';
 import { modelOfFolder, type ModelNames, requestedModel } from './model-names';
+import type { PageNames } from './page-names';
 import { freeMethod } from './python-words';
 import { routeNames, urlOf } from './route-names';
 import { capitalize, phrase, quoted } from './spelling';
-import type { Names } from './view-names';
 import { type ViewOptions, wantsOf } from './view-options';
 import { isPlural, singularOf } from './words';
 
@@ -22,7 +22,7 @@ export function resourceView(
   models: ReadonlySet<string>,
   folders: readonly [string, ...string[]],
   last: string,
-): Names {
+): PageNames {
   const action = actionOf(last);
   const name = action ?? last;
   const shape: ActionShape = action

@@ -1,41 +1,21 @@
 import { UsageError } from '../errors';
-import { type Action, ACTIONS } from './actions';
-import type { BlueprintNames } from './blueprint-names';
+import { ACTIONS } from './actions';
 import { mainPage, MAINS } from './main-page';
-import type { ClassNames, ModelNames } from './model-names';
+import type { PageNames } from './page-names';
 import { resourceView } from './resource-view';
-import type { RouteNames } from './route-names';
 import { segmentsOf } from './segments';
 import { refusalOfUrl } from './url-rule';
 import type { ViewOptions } from './view-options';
 
 /** Everything that a view's name says. For `recipes.comments.index`, where there is a model `Recipe`: */
-export interface ViewNames {
+export interface ViewNames extends PageNames {
   /** The name as it is understood: `recipes.comments.index`. */
   readonly view: string;
-  /** `index`; undefined for a page, which is shown as it is. */
-  readonly action: Action | undefined;
   /** The folder of its template, and of those beside it, below `app/templates`: `recipes/comments`, or ''. */
   readonly templateFolder: string;
   /** Its template below `app/templates`: `recipes/comments/index.html`. None for an action that redirects. */
   readonly template: string | undefined;
-  /** The heading of the page: `Comments`. */
-  readonly title: string;
-  /** `RecipeCommentController` */
-  readonly controller: ClassNames;
-  /** The method of the controller: `index`. */
-  readonly method: string;
-  /** `recipes`, on which `comments` is registered; the last one has the route. */
-  readonly blueprints: readonly [BlueprintNames, ...BlueprintNames[]];
-  readonly route: RouteNames;
-  /** `Comment`. None for a page of the main controller, unless a person named one. */
-  readonly model: ModelNames | undefined;
-  /** What it belongs to, the outermost first: `Recipe`. */
-  readonly parents: readonly ModelNames[];
 }
-
-/** The names that depend on whose view it is. */
-export type Names = Omit<ViewNames, 'view' | 'template' | 'templateFolder'>;
 
 /**
  * All names for one view.
@@ -68,14 +48,14 @@ export function viewNames(options: ViewOptions, models: ReadonlySet<string>): Vi
 }
 
 /** The controller's file imports the model and its form. */
-function checkClasses({ controller: { className }, model }: Names): void {
+function checkClasses({ controller: { className }, model }: PageNames): void {
   if (model && [model.className, model.form.className].includes(className)) {
     throw new UsageError(`The controller and its model's files cannot both define ${className}.`);
   }
 }
 
 /** The controller's method has variables of its own beside the parameters of the URL. */
-function checkParameters({ model, parents, route }: Names, isTyped: boolean): void {
+function checkParameters({ model, parents, route }: PageNames, isTyped: boolean): void {
   const variables = [...parents, ...(model ? [model] : [])].flatMap(({ item, list }) => [
     item,
     list,

@@ -11,7 +11,8 @@ import { call, list, text } from '../python/expression';
 import { METHOD_BODY } from '../python/indentation';
 import { indented, statement } from '../python/layout';
 import { type Belonging, belongingOf } from './model/belonging';
-import { childrenLine, isRelationship, keyLine, parentLine, styleOf } from './model/relationship';
+import { isRelationship } from './model/is-relationship';
+import { childrenLine, keyLine, parentLine, styleOf } from './model/relationship';
 import { hasChanged, type View } from './page/view';
 
 /**

@@ -5,7 +5,7 @@ import { findModel, tableOf } from '../../project/models';
 import type { Project } from '../../project/project';
 import { assignmentsIn } from '../../python/assignments';
 import { hasMember } from '../../python/definitions';
-import { isRelationship } from './relationship';
+import { isRelationship } from './is-relationship';
 
 type ParentColumn = Pick<Column, 'kind' | 'name' | 'storedAs'>;
 

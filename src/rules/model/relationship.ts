@@ -1,19 +1,18 @@
-import { withoutBrackets } from '../../project/annotation';
 import type { ClassPlace } from '../../project/class-place';
 import type { ColumnKind } from '../../project/column-type';
 import { addAttribute } from '../../python/add-attribute';
 import { addImport } from '../../python/add-import';
 import { addTypeImport } from '../../python/add-type-import';
 import { assignmentsIn } from '../../python/assignments';
-import { callOf, callsOf } from '../../python/calls';
+import { callsOf } from '../../python/calls';
 import { type Definition, findClass, hasMember } from '../../python/definitions';
 import { call, type Expression, keyword, subscript, text } from '../../python/expression';
 import { importsOf } from '../../python/imports';
 import { BODY } from '../../python/indentation';
 import { assignment, statement } from '../../python/layout';
-import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
 import type { Belonging } from './belonging';
+import { isRelationship } from './is-relationship';
 
 /** How a file writes its columns: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
 export type ModelStyle = 'mapped' | 'db' | 'plain';
@@ -154,9 +153,4 @@ export function styleOf({ root }: PythonSource, { node }: Definition): ModelStyl
 function apart({ node }: Definition, code: string): string {
   const last = assignmentsIn(node).at(-1);
   return last && !isRelationship(last.value) ? `\n${code}` : code;
-}
-
-/** Whether an attribute is set to `relationship(…)`. */
-export function isRelationship(value: Node | undefined): boolean {
-  return value !== undefined && callOf(withoutBrackets(value))?.name === 'relationship';
 }
