@@ -9,10 +9,7 @@ describe('The pages of make-view', () => {
 
   for (const page of readdirSync(PAGES)) {
     it(`use classes alone that every project's stylesheet has: ${page}`, () => {
-      const text = readFileSync(join(PAGES, page, `${page}.html.template`), 'utf8').replace(
-        /<%.*?%>/g,
-        '',
-      );
+      const text = readFileSync(join(PAGES, page), 'utf8').replace(/<%.*?%>/g, '');
       const names = [...text.matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) =>
         list.split(/\s+/).filter((name) => name !== ''),
       );

@@ -11,18 +11,22 @@ interface Place {
   readonly pending: readonly StagedFile[];
 }
 
-/**
- * Makes views in memory, each on top of those before it.
- *
- * @returns The files that they write, as the last one leaves them.
- */
+/** What views come to. */
+interface Staged {
+  /** The files that they write, as the last one leaves them. */
+  readonly files: StagedFile[];
+  /** The files that are there, by their paths, as they were when the views read them. */
+  readonly before: ReadonlyMap<string, Buffer>;
+}
+
+/** Makes views in memory, each on top of those before it. */
 export async function stageViews(
   { root, pending }: Place,
   views: readonly MakeViewOptions[],
   logger: logging.Logger,
-): Promise<StagedFile[]> {
+): Promise<Staged> {
   const disk = new DiskHost(root);
-  let staged: StagedFile[] = [];
+  let files: StagedFile[] = [];
   await runSchematic({
     schematic: 'make-view',
     options: { views },
@@ -30,20 +34,24 @@ export async function stageViews(
     root,
     dryRun: false,
     logger,
-    commit: (files) => {
-      staged = files;
+    commit: (staged) => {
+      files = staged;
       return Promise.resolve();
     },
   });
-  return staged;
+  return { files, before: new Map([...disk.found, ...contents(pending)]) };
 }
 
 /** The disk, with files on it that are not there yet. */
 function hostWith(files: readonly StagedFile[], disk: virtualFs.ReadonlyHost): virtualFs.Host {
-  const host = new virtualFs.CordHost(disk);
+  const host = new virtualFs.CordHost(new virtualFs.SafeReadonlyHost(disk));
   const sync = new virtualFs.SyncDelegateHost(host);
   for (const { path, content } of files) {
     sync.write(normalize(`/${path}`), Uint8Array.from(content).buffer);
   }
   return host;
+}
+
+function contents(files: readonly StagedFile[]): [path: string, content: Buffer][] {
+  return files.map(({ path, content }) => [path, content]);
 }

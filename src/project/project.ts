@@ -6,7 +6,7 @@ import { PythonSource } from '../python/source';
 export class Project {
   readonly #sources = new Map<string, PythonSource>();
   readonly #contents = new Map<string, Buffer | undefined>();
-  /** To list a folder, the engine asks the disk about each file in it. */
+  /** To list a folder, the engine asks its host about each file in it. */
   readonly #listings = new Map<string, readonly string[]>();
   /** A search is for files in a folder of a thousand, and is made for each class several times. */
   readonly #defining = new Map<string, readonly string[]>();

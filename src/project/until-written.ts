@@ -6,7 +6,7 @@ import type { Project } from './project';
  * @param ask Answers it the first time.
  * @param keyOf What of the question tells it from others.
  */
-export function untilWritten<Question, Answer>(
+export function untilWritten<Question, Answer extends object>(
   ask: (project: Project, question: Question) => Answer,
   keyOf: (question: Question) => string,
 ): (project: Project, question: Question) => Answer {

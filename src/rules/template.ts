@@ -66,12 +66,10 @@ async function pageText(
   const known = await dataOf(view);
   const data =
     action && known && needs(action, known).every((each) => handed.has(each)) ? known : undefined;
-  const page = data && action ? action : 'page';
-  // The engine reads all of a source's folder: each page has one of its own.
-  const folder = await lastValueFrom(callSource(url(`./files/${page}`), context));
-  const text = folder.readText(`/${page}.html.template`);
+  const files = await lastValueFrom(callSource(url('./files'), context));
+  const file = files.readText(`/${data && action ? action : 'page'}.html.template`);
   return render<object>(
-    text,
+    file,
     {},
   )(data ? await values(view, data, handed) : { title: view.names.title });
 }

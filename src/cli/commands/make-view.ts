@@ -123,10 +123,9 @@ async function planOf(
   const entries: logging.LogEntry[] = [];
   const logger = new logging.Logger('scaffold');
   logger.subscribe((entry) => entries.push(entry));
-  const files = await stageViews({ root, pending }, views, logger);
-  const taken = new Map(pending.map(({ path, content }) => [path, content]));
+  const { files, before } = await stageViews({ root, pending }, views, logger);
   // What is new first: the devkit has it so for one view, and several are told of as one.
-  const changes = changesIn(root, files, taken).sort(newFirst);
+  const changes = changesIn(root, files, before).sort(newFirst);
   return { changes, ...told(entries, changes) };
 }
 

@@ -19,20 +19,21 @@ export interface Change extends Written {
 /**
  * What writing files would change in a project.
  *
- * @param pending What is taken for there already, by its path: what a run has decided to write, and not written yet.
+ * @param planned What was there when the files were planned, by its path, where that was earlier: a commit refuses to
+ * write over what has changed since. Otherwise it is what is there now.
  * @throws SchematicsException naming a file or a folder that cannot be written.
  */
 export function changesIn(
   root: string,
   files: readonly StagedFile[],
-  pending: ReadonlyMap<string, Buffer> = new Map(),
+  planned?: ReadonlyMap<string, Buffer>,
 ): Change[] {
   const changes = files.flatMap((file): Change[] => {
     const target = targetOf(root, file.path);
     if (target.stats && !target.stats.isFile()) {
       throw new SchematicsException(`${file.path} is not a file.`);
     }
-    const before = pending.get(file.path) ?? (target.stats && readFileSync(target.file));
+    const before = planned ? planned.get(file.path) : target.stats && readFileSync(target.file);
     if (before?.equals(file.content)) {
       return [];
     }

@@ -1,0 +1,32 @@
+import { logging } from '@angular-devkit/core';
+import { stageViews } from '../../src/cli/stage-views';
+import { bareCopy } from '../support/bare-application';
+
+const ROUTES = 'app/routes/posts/routes.py';
+const CODE = 'from flask import Blueprint\n\nblog = Blueprint("posts", __name__)\n';
+
+describe('stageViews', () => {
+  const view = { name: 'posts.index', generateRoute: true };
+
+  it('says what was there of the files that it changes', async () => {
+    const root = await bareCopy();
+    const { files, before } = await stageViews(
+      { root, pending: [] },
+      [view],
+      new logging.NullLogger(),
+    );
+    const paths = files.map(({ path }) => path);
+    const known = paths.filter((path) => before.has(path));
+    expect(paths).toContain(ROUTES);
+    expect(known).toEqual(['app/__init__.py']);
+  });
+
+  it('takes files that are still to be written for files that are there, in new folders, too', async () => {
+    const root = await bareCopy();
+    const pending = [{ path: ROUTES, content: Buffer.from(CODE) }];
+    const { files, before } = await stageViews({ root, pending }, [view], new logging.NullLogger());
+    const routes = files.find(({ path }) => path === ROUTES)?.content.toString();
+    expect(routes).toContain('@blog.get("/posts")');
+    expect(before.get(ROUTES)?.toString()).toBe(CODE);
+  });
+});
