@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { bareCopy } from '../support/bare-application';
 import { scaffoldOnTerminal } from '../support/pseudo-terminal';
@@ -65,6 +65,23 @@ describe('scaffold make:view', () => {
       jasmine.objectContaining({ code, stderr: '' }),
     );
     expect(treeOf(root)).toEqual(usual);
+  });
+
+  it('passes over a file whose name is no text', async () => {
+    const { code } = await makeView('posts.index', '-rcm');
+    const made = Object.keys(treeOf(root));
+    root = await bareCopy();
+    const odd = Buffer.concat([
+      Buffer.from(`${root}/app/models/caf`),
+      Buffer.from([0xe9]),
+      Buffer.from('.py'),
+    ]);
+    writeFileSync(odd, '');
+    expect(await makeView('posts.index', '-rcm')).toEqual(
+      jasmine.objectContaining({ code, stderr: '' }),
+    );
+    rmSync(odd);
+    expect(Object.keys(treeOf(root))).toEqual(made);
   });
 
   it('reports each file with its size, then what to look at', async () => {

@@ -64,7 +64,7 @@ describe('statementAfter', () => {
   it('writes in the style of the file', async () => {
     const code = 'if x:\n    y("a", "it\'s", f"{a}")';
     expect(await insert("def f():\r\n\ta('b')\r\n", 0, statementAfter, code)).toBe(
-      'def f():\r\n\ta(\'b\')\r\n\tif x:\r\n\t\ty(\'a\', "it\'s", f"{a}")\r\n',
+      "def f():\r\n\ta('b')\r\n\tif x:\r\n\t\ty('a', \"it's\", f\"{a}\")\r\n",
     );
   });
 });

@@ -171,6 +171,17 @@ describe('setUpStylesheet', () => {
     });
   }
 
+  it('fails below a folder with a backslash in its name, which it names', async () => {
+    process.env.PATH = managers(['npm']);
+    const app = testApp({ 'a\\b/package.json': PACKAGE });
+    const root = join(app.root, 'a\\b');
+    await expectAsync(setUpStylesheet({ ...app, root })).toBeRejectedWithError(
+      StepError,
+      /^Building the stylesheet failed:\n {2}Node finds no modules .*a\\b\. Rename that folder\.$/,
+    );
+    expect(existsSync(join(root, 'calls'))).toBeFalse();
+  });
+
   it('fails with what the package manager said', async () => {
     process.env.PATH = searchPath([], { npm: '#!/bin/sh\necho E404 >&2\nexit 1\n' });
     const app = testApp({ 'package.json': PACKAGE });

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
 import { PythonSource } from '../python/source';
+import { errorCode } from '../system-error';
 
 /** A generated project in a Tree. Paths are relative to its root. Each file is read once, and parsed once. */
 export class Project {
@@ -67,7 +68,7 @@ export class Project {
   /** The content of a file; undefined where there is none. */
   read(path: string): Buffer | undefined {
     if (!this.#contents.has(path)) {
-      this.#contents.set(path, this.tree.read(this.#inTree(path)) ?? undefined);
+      this.#contents.set(path, this.#contentOf(path));
     }
     return this.#contents.get(path);
   }
@@ -113,6 +114,18 @@ export class Project {
   update(source: PythonSource): void {
     this.#sources.set(source.path, source);
     this.replace(source.path, source.toString());
+  }
+
+  #contentOf(path: string): Buffer | undefined {
+    try {
+      return this.tree.read(this.#inTree(path)) ?? undefined;
+    } catch (error) {
+      // An editor's file that is gone since its folder was listed, or a name that no text can hold.
+      if (errorCode(error) === 'ENOENT') {
+        return undefined;
+      }
+      throw error;
+    }
   }
 
   #overwrite(path: string, text: string): void {

@@ -35,6 +35,12 @@ export async function setUpStylesheet(app: App): Promise<boolean> {
       return;
     }
     step.start();
+    // Its own loader of modules takes it for an encoded one, and gives up.
+    if (app.root.includes('\\')) {
+      throw new Error(
+        `Node finds no modules below a folder with a backslash in its name: ${app.root}. Rename that folder.`,
+      );
+    }
     for (const args of [packages.install, ['run', SCRIPT]]) {
       await runTool(packages.command, args, {
         cwd: app.root,

@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { HostTree } from '@angular-devkit/schematics';
+import { DiskHost } from '../../src/cli/engine/disk-host';
+import { Project } from '../../src/project/project';
+import { writeFiles } from '../support/write-files';
+
+describe('Project', () => {
+  it('takes a file for missing that is gone since its folder was listed', async () => {
+    const root = writeFiles({
+      'app/__init__.py': '',
+      'app/a.py': 'class A: ...',
+      'app/b.py': 'class A: ...',
+    });
+    const project = new Project(new HostTree(new DiskHost(root)), '.');
+    expect(project.pythonFilesIn('app')).toContain('app/a.py');
+    rmSync(join(root, 'app/a.py'));
+    expect(project.filesDefining('app', 'A')).toEqual(['app/b.py']);
+    expect(project.read('app/a.py')).toBeUndefined();
+    expect(await project.source('app/a.py')).toBeUndefined();
+  });
+});
