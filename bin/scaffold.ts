@@ -28,8 +28,11 @@ declare const COMMAND_DIGEST: string;
 /** What each command compiles differs, so each has a cache of its own; help and other words have one together. */
 const COMMANDS = ['new', 'make:view', 'setup'];
 
-/** A cache holds what the runs so far have called. Looking whether a run has called more takes a tenth of it. */
-const RUNS_BETWEEN_CHECKS = 16;
+/**
+ * A cache holds what the runs so far have called. Looking whether a run has called more takes a tenth of it, so that not
+ * every run looks; more of them do while the cache has grown not long ago.
+ */
+const RUNS_BETWEEN_LOOKS = { growing: 4, grown: 16 };
 const NOTABLE_GROWTH = 1.02;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -58,12 +61,15 @@ function start(words: readonly string[]): void {
     setFlags();
   }
   const known = cache === undefined ? undefined : readCache(cache);
-  const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData: known });
+  const script = new Script(readFileSync(file, 'latin1'), {
+    filename: file,
+    cachedData: known?.data,
+  });
   const isMissing = known === undefined || script.cachedDataRejected === true;
-  if (cache !== undefined && (isMissing || process.pid % RUNS_BETWEEN_CHECKS === 0)) {
+  if (cache !== undefined && (isMissing || Math.random() * RUNS_BETWEEN_LOOKS[known.age] < 1)) {
     process.once('exit', () => {
       const data = script.createCachedData();
-      if (isMissing || data.length > known.length * NOTABLE_GROWTH) {
+      if (isMissing || data.length > known.data.length * NOTABLE_GROWTH) {
         writeCache(cache, data);
       }
     });
@@ -97,13 +103,19 @@ function cacheFolder(): string | undefined {
   }
 }
 
+interface Cache {
+  readonly data: Buffer;
+  readonly age: keyof typeof RUNS_BETWEEN_LOOKS;
+}
+
 /** Code of another user's is not run. */
-function readCache(path: string): Buffer | undefined {
+function readCache(path: string): Cache | undefined {
   try {
     const descriptor = openSync(path, 'r');
     try {
-      const isOwn = fstatSync(descriptor).uid === process.getuid?.();
-      return isOwn ? readFileSync(descriptor) : undefined;
+      const { mtimeMs, uid } = fstatSync(descriptor);
+      const age = mtimeMs > Date.now() - DAY_MS ? 'growing' : 'grown';
+      return uid === process.getuid?.() ? { data: readFileSync(descriptor), age } : undefined;
     } finally {
       closeSync(descriptor);
     }
