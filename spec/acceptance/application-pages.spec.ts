@@ -74,6 +74,7 @@ for (const db of [true, false]) {
       await page.goto(`${server.url}/nowhere`);
       expect(await page.locator('h1').allTextContents()).toEqual(['Not Found']);
       await page.getByRole('link', { name: 'Back to the start page' }).click();
+      await page.waitForURL(`${server.url}/`);
       expect(await page.locator('h1').allTextContents()).toEqual(['Hello World']);
       await page.close();
     });
@@ -83,6 +84,7 @@ for (const db of [true, false]) {
       await page.goto(`${server.url}/contact`);
       await page.getByLabel('Text').fill('<b>Good day</b>');
       await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('status').waitFor();
       expect(await page.getByRole('status').allTextContents()).toEqual(['Sent: <b>Good day</b>']);
       await page.reload();
       expect(await page.getByRole('status').count()).toBe(0);

@@ -33,6 +33,7 @@ describe('segmentsOf', () => {
     ['templates/posts/foo.html', /Did you mean posts\.foo\?/],
     ['./app/templates/foo.html', /Did you mean foo\?/],
     ['posts.index.html', /Did you mean posts\.index\?/],
+    ['posts\u2028.in\u009bdex\n', /^"posts\\u2028\.in\\u009bdex\\n" cannot be a view's name/],
     [`${'x'.repeat(65)}.index`, /64/],
     ['x'.repeat(5000), /200/],
     ['x.'.repeat(2500), /200/],

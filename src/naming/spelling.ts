@@ -33,9 +33,16 @@ export function enumeration(parts: readonly string[]): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
+/** What JSON leaves as it is, and a terminal or a reader may take for a line break, or for more. */
+const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029]/g;
+
 /** Text of a person in a message: short, in quotes, and without line breaks. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  const short = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  return short.replace(
+    UNPRINTABLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** `Published On` of `published_on`: the label that WTForms makes of a field's name. */
