@@ -7,7 +7,7 @@ import { environment, runOrFail } from './run-or-fail';
 const SIZES = [10, 100, 1000];
 const TEN = 'index show create store edit update destroy archive drafts about'.split(' ');
 
-/** One view in projects of several sizes, and ten views in one call. */
+/** One view, of a new resource and of one that is there, in projects of several sizes, and ten views in one call. */
 export function growth(): Comparison {
   const projects = SIZES.map((size) => [size, projectOf(size)] as const);
   const small = projects[0]?.[1] ?? '';
@@ -19,6 +19,11 @@ export function growth(): Comparison {
     candidates: [
       ...projects.map(([size, project]) =>
         makeView(project, `one view, among ${size} resources`, ['posts.index']),
+      ),
+      ...projects.map(([size, project]) =>
+        makeView(project, `a view of a resource that is there, among ${size}`, [
+          'thing_as.archive',
+        ]),
       ),
       makeView(
         small,

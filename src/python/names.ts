@@ -1,7 +1,7 @@
 import type { Node } from './node';
 import { namesBoundIn } from './assignments';
 import { classesOf, functionsOf, parametersOf } from './definitions';
-import { importsOf, isImportedAt } from './imports';
+import { type Import, importsOf, importsWith, isImportedAt } from './imports';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
 
@@ -13,9 +13,7 @@ export function namesAt(source: PythonSource, scope: Node): ReadonlySet<string> 
   );
   const isVisible = (node: Node): boolean => around.some((each) => each === scopeOf(node));
   return new Set([
-    ...importsOf(source)
-      .filter((each) => isImportedAt(scope, each))
-      .flatMap(({ local, names }) => local ?? names.map((each) => each.local)),
+    ...namesOf(importsOf(source), scope),
     ...around.flatMap((each) => [...namesBoundIn(each)]),
     ...[...functions, ...classesOf(source)].flatMap(({ name, node }) =>
       isVisible(node) ? name : [],
@@ -26,5 +24,16 @@ export function namesAt(source: PythonSource, scope: Node): ReadonlySet<string> 
 
 /** Whether a name means something there. */
 export function isNamed(source: PythonSource, scope: Node, name: string): boolean {
-  return source.text.includes(name) && namesAt(source, scope).has(name);
+  return (
+    source.text.includes(name) &&
+    // An import is what most names are, and is found sooner than all names.
+    (namesOf(importsWith(source, name), scope).includes(name) || namesAt(source, scope).has(name))
+  );
+}
+
+/** What the imports that have run there bind. */
+function namesOf(imports: readonly Import[], scope: Node): string[] {
+  return imports
+    .filter((each) => isImportedAt(scope, each))
+    .flatMap(({ local, names }) => local ?? names.map((each) => each.local));
 }
