@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostTree } from '@angular-devkit/schematics';
 import { DiskHost } from '../../src/cli/engine/disk-host';
+import { filesDefining } from '../../src/project/files-defining';
 import { Project } from '../../src/project/project';
 import { writeFiles } from '../support/write-files';
 
@@ -15,7 +16,7 @@ describe('Project', () => {
     const project = new Project(new HostTree(new DiskHost(root)), '.');
     expect(project.pythonFilesIn('app')).toContain('app/a.py');
     rmSync(join(root, 'app/a.py'));
-    expect(project.filesDefining('app', 'A')).toEqual(['app/b.py']);
+    expect(filesDefining(project, { folder: 'app', className: 'A' })).toEqual(['app/b.py']);
     expect(project.read('app/a.py')).toBeUndefined();
     expect(await project.source('app/a.py')).toBeUndefined();
   });

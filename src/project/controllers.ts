@@ -1,6 +1,7 @@
 import type { ClassNames } from '../naming/model-names';
 import { functionsIn, type Definition, hasMember } from '../python/definitions';
 import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY } from './class-place';
+import { filesDefining } from './files-defining';
 import type { Project } from './project';
 
 /** What registers the controllers. */
@@ -24,7 +25,7 @@ export async function findController(
 function* placesFor(project: Project, className: string, file: string): Generator<string> {
   yield CONTROLLERS;
   yield file;
-  yield* project.filesDefining('app/controllers', className);
+  yield* filesDefining(project, { folder: 'app/controllers', className });
 }
 
 /** The class that gives a controller what it has of this name: the controller, or one that it extends. */

@@ -5,6 +5,7 @@ import { basesOf, classesOf, hasMember } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY } from './class-place';
+import { filesDefining } from './files-defining';
 import type { Project } from './project';
 
 /** What registers the models of a project that has a file for each. */
@@ -57,7 +58,7 @@ async function* classesNamed(
 function* placesFor(project: Project, className: string, file: string): Generator<string> {
   yield MODELS;
   yield file;
-  yield* project.filesDefining(FOLDER, className);
+  yield* filesDefining(project, { folder: FOLDER, className });
   if (project.text(MODELS_MODULE).includes(`class ${className}`)) {
     yield MODELS_MODULE;
   }

@@ -9,8 +9,6 @@ export class Project {
   readonly #contents = new Map<string, Buffer | undefined>();
   /** To list a folder, the engine asks its host about each file in it. */
   readonly #listings = new Map<string, readonly string[]>();
-  /** A search is for files in a folder of a thousand, and is made for each class several times. */
-  readonly #defining = new Map<string, readonly string[]>();
   #writes = 0;
 
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
@@ -50,16 +48,6 @@ export class Project {
       .map((name) => `${folder}/${name}`);
   }
 
-  /** The paths of the Python files in a folder whose text has a class of this name. */
-  filesDefining(folder: string, className: string): readonly string[] {
-    const question = `${folder} ${className}`;
-    const known =
-      this.#defining.get(question) ??
-      this.pythonFilesIn(folder).filter((path) => this.text(path).includes(`class ${className}`));
-    this.#defining.set(question, known);
-    return known;
-  }
-
   /** The names of the folders in a folder; none where it is missing. */
   foldersIn(folder: string): string[] {
     return this.tree.getDir(this.#inTree(folder)).subdirs;
@@ -97,7 +85,6 @@ export class Project {
   /** Writes a new file. */
   create(path: string, text: string): void {
     this.#writes++;
-    this.#defining.clear();
     this.#contents.delete(path);
     this.#listings.delete(posix.dirname(path));
     this.tree.create(this.#inTree(path), text);
@@ -130,7 +117,6 @@ export class Project {
 
   #overwrite(path: string, text: string): void {
     this.#writes++;
-    this.#defining.clear();
     this.#contents.delete(path);
     this.tree.overwrite(this.#inTree(path), text);
   }
