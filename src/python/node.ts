@@ -113,6 +113,13 @@ export class Node {
     return [...found];
   }
 
+  /** Those of its descendants in which a position of the file is, the outermost first. */
+  descendantsAt(position: number, ...types: readonly string[]): readonly Node[] {
+    const found = new Set<Node>();
+    this.#collectAt(position, types, found);
+    return [...found];
+  }
+
   #collectAt(position: number, types: readonly string[], found: Set<Node>): void {
     if (types.includes(this.type)) {
       found.add(this);

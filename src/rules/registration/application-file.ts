@@ -22,15 +22,15 @@ export async function applicationFile(
   start: PythonSource,
 ): Promise<PythonSource> {
   const [application] = applicationsOf(start);
-  if (application && application.registrations.length > 0) {
+  if (application?.registers) {
     return start;
   }
   const links = application ? helpersOf(start, application) : factoriesOf(start);
   for (const { module, name } of links) {
     const file = await sourceOfModule(project, module);
-    const isIt = ({ registrations, scope, variable }: Application): boolean => {
+    const isIt = ({ registers, scope, variable }: Application): boolean => {
       const isNamed = name === (scope.parent === null ? variable : functionName(scope));
-      return isNamed && (application === undefined || registrations.length > 0);
+      return isNamed && (application === undefined || registers);
     };
     if (file && file.path !== start.path && applicationsOf(file).some(isIt)) {
       return application ? file : applicationFile(project, file);

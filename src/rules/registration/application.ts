@@ -5,7 +5,7 @@ import { basesOf, classesOf, functionsOf } from '../../python/definitions';
 import { importsWith } from '../../python/imports';
 import type { PythonSource } from '../../python/source';
 import { functionAround } from '../../python/statements';
-import { type Registration, registrationsOf } from './registration';
+import { lastRegistrationsOf } from './registration';
 
 /** A place in a file where an application can be given a blueprint: a factory, a helper of one, the module. */
 export interface Application {
@@ -13,8 +13,10 @@ export interface Application {
   readonly variable: string;
   /** The function, or the module. */
   readonly scope: Node;
-  /** What it does already, in order: registers blueprints, or has helpers do so. */
-  readonly registrations: readonly Node[];
+  /** Whether blueprints are registered there already. */
+  readonly registers: boolean;
+  /** The calls of helpers that register blueprints for it. */
+  readonly helpers: readonly Node[];
 }
 
 /** What a factory is called that gets its application from elsewhere. */
@@ -27,7 +29,9 @@ const FACTORY = /^(create|make|build|get|init)_?\w*app(lication)?$/;
  */
 export function applicationsOf(source: PythonSource): Application[] {
   const makers = makersOf(source);
-  const registrars = registrarsOf(registrationsOf(source));
+  const registrars = lastRegistrationsOf(source).map(({ app, scope }) => {
+    return { variable: app, scope, registers: true, helpers: [] };
+  });
   if (registrars.length > 0) {
     return withoutCallers(registrars, makers);
   }
@@ -38,18 +42,6 @@ export function applicationsOf(source: PythonSource): Application[] {
 export function nameOf({ scope }: Application): string {
   const line = `line ${scope.row + 1}`;
   return scope.parent === null ? 'the module itself' : `${functionName(scope)} (${line})`;
-}
-
-function registrarsOf(registrations: readonly Registration[]): Application[] {
-  const scopes = new Set(registrations.map(({ scope }) => scope));
-  return [...scopes].map((scope) => {
-    const own = registrations.filter((each) => each.scope === scope);
-    return {
-      variable: own.at(-1)?.app ?? '',
-      scope,
-      registrations: own.map(({ node }) => node),
-    };
-  });
 }
 
 /**
@@ -70,9 +62,7 @@ function withoutCallers(
     return helpers.every((helper) => callsTo(each, [helper]).length > 0);
   });
   const [caller] = callers;
-  return caller
-    ? [{ ...caller, registrations: [...caller.registrations, ...callsTo(caller, helpers)] }]
-    : helpers;
+  return caller ? [{ ...caller, registers: true, helpers: callsTo(caller, helpers) }] : helpers;
 }
 
 /** The calls of an application's scope to the functions of others. */
@@ -92,7 +82,7 @@ function makersOf(source: PythonSource): Application[] {
   const scopes = [source.root, ...functionsOf(source).map(({ node }) => node)];
   return scopes.flatMap((scope) => {
     const made = assignmentsIn(scope).find(({ value }) => isMade(value, classes));
-    return made ? { variable: made.target, scope, registrations: [] } : [];
+    return made ? { variable: made.target, scope, registers: false, helpers: [] } : [];
   });
 }
 
@@ -119,7 +109,7 @@ function namedFactoriesOf(source: PythonSource): Application[] {
   return functionsOf(source).flatMap(({ name, node }) => {
     const value = FACTORY.test(name) ? returnsOf(node).at(-1)?.firstNamedChild : undefined;
     return value?.type === 'identifier'
-      ? { variable: value.text, scope: node, registrations: [] }
+      ? { variable: value.text, scope: node, registers: false, helpers: [] }
       : [];
   });
 }

@@ -19,7 +19,12 @@ import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { scopeOf, statementOf } from '../../python/statements';
 import { type Application, applicationsOf, nameOf } from './application';
-import { type Registration, registrationsOf } from './registration';
+import {
+  lastRegistrationsOf,
+  loopedRegistrationsOf,
+  type Registration,
+  registrationsNaming,
+} from './registration';
 import { placeOf, type RegistrationPlace } from './registration-place';
 
 /** A blueprint that an application is to serve. */
@@ -41,18 +46,17 @@ export interface Blueprint {
  * @throws SourceError where there is no application, or more than one, with the lines to add by hand.
  */
 export function registerBlueprint(source: PythonSource, blueprint: Blueprint): PythonSource {
-  const registrations = registrationsOf(source);
-  if (isRegistered(source, registrations, blueprint)) {
+  if (isRegistered(source, blueprint)) {
     return source;
   }
   const application = onlyApplication(source, blueprint);
   const { scope, variable } = application;
-  const place = placeOf(application);
+  const place = placeOf(source, application);
   if (place === undefined) {
     const reason = `no place was found in ${nameOf(application)} where the application is always there`;
     throw refusal(source, blueprint, reason, variable);
   }
-  const list = listAt(source, registrations, place);
+  const list = listAt(source, place);
   const register = (local: string): Insertion[] =>
     list
       ? inList(source, list, local)
@@ -61,7 +65,7 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   if (name !== undefined) {
     return source.insert(...register(name));
   }
-  const last = registrations.findLast((each) => each.scope === scope);
+  const last = lastRegistrationsOf(source).find((each) => each.scope === scope);
   const beside = last && importOf(source, last);
   const alias = isNamed(source, scope, blueprint.alias) ? `${blueprint.alias}_` : blueprint.alias;
   const wanted = { module: blueprint.package, name: blueprint.variable, alias };
@@ -90,29 +94,24 @@ function registration(
  * The list that is looped over at the place, if it has a line for each blueprint. Another one in a line with others
  * would change a line that a person wrote.
  */
-function listAt(
-  { text }: PythonSource,
-  registrations: readonly Registration[],
-  place: RegistrationPlace,
-): Sequence | undefined {
-  const list = registrations.find(({ loop }) => loop?.node === place.node)?.loop?.blueprints;
+function listAt(source: PythonSource, place: RegistrationPlace): Sequence | undefined {
+  const looped = loopedRegistrationsOf(source).find(({ loop }) => loop?.node === place.node);
+  const list = looped?.loop?.blueprints;
   const last = list?.items.at(-1);
-  return last && /^\s*,[^\n]*\n/.test(text.slice(last.endIndex, list?.close?.startIndex))
+  return last && /^\s*,[^\n]*\n/.test(source.text.slice(last.endIndex, list?.close?.startIndex))
     ? list
     : undefined;
 }
 
-/** Whether one of these registers the blueprint, by whatever name. */
-function isRegistered(
-  source: PythonSource,
-  registrations: readonly Registration[],
-  blueprint: Blueprint,
-): boolean {
-  const scopes = [...new Set(registrations.map(({ scope }) => scope))];
-  const names = new Map(scopes.map((scope) => [scope, namesOf(source, scope, blueprint)]));
-  return registrations.some(({ blueprints, scope }) =>
-    names.get(scope)?.some((name) => blueprints.includes(name)),
-  );
+/** Whether the file registers the blueprint, by whatever name. */
+function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
+  return lastRegistrationsOf(source).some(({ scope }) => {
+    const names = namesOf(source, scope, blueprint);
+    const candidates = [...registrationsNaming(source, names), ...loopedRegistrationsOf(source)];
+    return candidates.some(
+      (each) => each.scope === scope && names.some((name) => each.blueprints.includes(name)),
+    );
+  });
 }
 
 /** What a place's imports call the blueprint: one from its package, or from a module in it, by any of its names. */

@@ -8,7 +8,7 @@ import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
 import { stringValue } from '../../python/string-value';
 import { type Blueprint, namesOf } from './blueprint-registration';
-import { loopAround, type Registration, registrationsOf, valueOf } from './registration';
+import { loopAround, loopedRegistrationsOf, type Registration, valueOf } from './registration';
 
 /** What a program finds modules with that it does not name. */
 const SEARCH = /^(iter_modules|walk_packages|find_modules|iterdir|listdir|scandir|r?glob)$/;
@@ -22,7 +22,7 @@ export async function registeredElsewhere(
   source: PythonSource,
   blueprint: Blueprint,
 ): Promise<Registration | undefined> {
-  for (const registration of registrationsOf(source)) {
+  for (const registration of loopedRegistrationsOf(source)) {
     const loop = registration.loop ? undefined : loopAround(registration.node);
     const iterated = loop?.child('right');
     if (loop && iterated) {

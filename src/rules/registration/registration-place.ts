@@ -2,7 +2,9 @@ import type { Node } from '../../python/node';
 import { assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';
 import { isBlock, isWithin, statementIn, statementsOf } from '../../python/statements';
+import type { PythonSource } from '../../python/source';
 import { type Application, returnsOf } from './application';
+import { registrationsNamingin } from './registration';
 
 /** Where a statement goes: behind or before another one, or at the end of a block. */
 export interface RegistrationPlace {
@@ -14,15 +16,19 @@ export interface RegistrationPlace {
  * Where an application gets its next blueprint: behind its last registration that always runs, else behind whatever
  * registers, else before what hands the application out. Undefined where no place has the application for sure.
  */
-export function placeOf(application: Application): RegistrationPlace | undefined {
-  const { registrations, scope, variable } = application;
+export function placeOf(
+  source: PythonSource,
+  application: Application,
+): RegistrationPlace | undefined {
+  const { helpers, scope, variable } = application;
   const end = endOf(application);
   const { block, limit } = trunkOf(scope.child('body') ?? scope, end);
   const open = statementsOf(block).filter(
     ({ endIndex }) => endIndex <= (limit?.startIndex ?? Infinity),
   );
   const registers = (statement: Node): boolean =>
-    registrations.some((node) => isWithin(node, statement));
+    helpers.some((node) => isWithin(node, statement)) ||
+    registrationsNamingin(source, statement).some((each) => each.scope === scope);
   const last =
     open.findLast((each) => each.type === 'expression_statement' && registers(each)) ??
     open.findLast(registers);

@@ -1,7 +1,9 @@
 import type { Node } from '../../python/node';
 import { type Sequence, sequenceOf } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
-import { type Call, callsOf } from '../../python/calls';
+import { type Call, callOf, callsOf } from '../../python/calls';
+import { functionsOf } from '../../python/definitions';
+import { patternOf } from '../../python/pattern';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
 import { functionAround } from '../../python/statements';
@@ -25,22 +27,76 @@ export interface Registration {
   readonly loop: Loop | undefined;
 }
 
-/** The registrations on applications, in the order in which they stand. Those of a blueprint on another do not count. */
-export const registrationsOf = remembered((source: PythonSource): readonly Registration[] => {
-  const calls = callsOf(source.root, 'register_blueprint');
-  const blueprints = new Set([
-    ...calls.flatMap(({ positional }) => positional[0]?.text ?? []),
-    ...callsOf(source.root, 'Blueprint').map(({ node }) => {
-      return node.parent?.child('left')?.text ?? '';
-    }),
-  ]);
-  return calls.flatMap((call) => {
-    const { receiver } = call;
-    return receiver === undefined || blueprints.has(receiver)
-      ? []
-      : registrationOf(source, call, receiver);
-  });
+const METHOD = 'register_blueprint';
+
+/**
+ * The last registration in each function that has any, the module among them, in the order in which the first ones
+ * stand. A thousand others are not looked at.
+ */
+export const lastRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
+  const scopes = functionsOf(source).map(({ node }) => node);
+  const positions = new Map<Node, number[]>();
+  for (const { index } of source.text.matchAll(patternOf([METHOD]))) {
+    const scope = scopes.findLast((each) => each.startIndex <= index && index < each.endIndex);
+    const others = positions.get(scope ?? source.root) ?? [];
+    others.push(index);
+    positions.set(scope ?? source.root, others);
+  }
+  return [...positions.values()].flatMap((each) => lastAt(source, each) ?? []);
 });
+
+function lastAt(source: PythonSource, positions: readonly number[]): Registration | undefined {
+  for (const position of positions.toReversed()) {
+    const [found] = registrationsIn(source, source.root.descendantsAt(position, 'call'));
+    if (found) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+/** The registrations of a file that name one of these: all but those that loop over them. */
+export function registrationsNaming(
+  source: PythonSource,
+  names: readonly string[],
+): Registration[] {
+  return registrationsIn(source, source.root.descendantsWith(patternOf(names), 'call'));
+}
+
+/** The registrations of a file that are in loops. */
+export const loopedRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
+  const loops = source.root.descendants('for_statement');
+  return loops.flatMap((loop) => registrationsNamingin(source, loop));
+});
+
+/** The registrations in a piece of a file. */
+export function registrationsNamingin(source: PythonSource, node: Node): Registration[] {
+  return registrationsIn(source, node.descendantsWith(patternOf([METHOD]), 'call'));
+}
+
+/** The calls that register on an application. Those that register a blueprint on another do not count. */
+function registrationsIn(source: PythonSource, calls: readonly Node[]): Registration[] {
+  return calls.flatMap((node) => {
+    const call = callOf(node);
+    return call?.name !== METHOD ||
+      call.receiver === undefined ||
+      isBlueprint(source, call.receiver)
+      ? []
+      : registrationOf(source, call, call.receiver);
+  });
+}
+
+/** Whether this is made as a blueprint in the file, or registered as one. */
+function isBlueprint({ root }: PythonSource, name: string): boolean {
+  const [word = ''] = /\w*$/.exec(name) ?? [];
+  const registered = root.descendantsWith(patternOf([], `${word}\\s*[,)#\\\\]`), 'call');
+  return (
+    registered.some((node) => {
+      const call = callOf(node);
+      return call?.name === METHOD && call.positional[0]?.text === name;
+    }) || callsOf(root, 'Blueprint').some(({ node }) => node.parent?.child('left')?.text === name)
+  );
+}
 
 function registrationOf(source: PythonSource, call: Call, app: string): Registration {
   const { node, positional } = call;
