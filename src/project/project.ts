@@ -85,7 +85,7 @@ export class Project {
   /** Writes a new file. */
   create(path: string, text: string): void {
     this.#writes++;
-    this.#contents.delete(path);
+    this.#contents.set(path, Buffer.from(text));
     this.#listings.delete(posix.dirname(path));
     this.tree.create(this.#inTree(path), text);
   }
@@ -117,7 +117,7 @@ export class Project {
 
   #overwrite(path: string, text: string): void {
     this.#writes++;
-    this.#contents.delete(path);
+    this.#contents.set(path, Buffer.from(text));
     this.tree.overwrite(this.#inTree(path), text);
   }
 

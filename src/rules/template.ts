@@ -1,10 +1,16 @@
 import { template as render } from '@angular-devkit/core';
-import { callSource, type Rule, type SchematicContext } from '@angular-devkit/schematics';
+import {
+  callSource,
+  type Rule,
+  type SchematicContext,
+  type Tree,
+} from '@angular-devkit/schematics';
 import { lastValueFrom } from 'rxjs';
 import { type Action, actionOf } from '../naming/actions';
 import { findController } from '../project/controllers';
 import { endpointPrefix } from '../project/registered-blueprints';
 import { callsOf } from '../python/calls';
+import { remembered } from '../python/remembered';
 import { stringValue } from '../python/string-value';
 import { childLists } from './page/children';
 import { labelOf, shownColumns } from './page/page-columns';
@@ -66,13 +72,19 @@ async function pageText(
   const known = await dataOf(view);
   const data =
     action && known && needs(action, known).every((each) => handed.has(each)) ? known : undefined;
-  const files = await lastValueFrom(callSource(url('./files'), context));
-  const file = files.readText(`/${data && action ? action : 'page'}.html.template`);
+  const file = (await pagesOf(context)).readText(
+    `/${data && action ? action : 'page'}.html.template`,
+  );
   return render<object>(
     file,
     {},
   )(data ? await values(view, data, handed) : { title: view.names.title });
 }
+
+/** The templates of pages; those that views have in common are read once. */
+const pagesOf = remembered(async (context: SchematicContext): Promise<Tree> =>
+  lastValueFrom(callSource(url('./files'), context)),
+);
 
 /** What a page cannot do without. */
 function needs(action: Action, { item: { model } }: PageData): string[] {
