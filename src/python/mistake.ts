@@ -1,6 +1,5 @@
 import type { Node } from './node';
 import { indentationAt, isFirstOnLine } from './lines';
-import { statementsOf } from './statements';
 
 /** What the grammar takes for the sake of Python 2. */
 const OUTDATED = ['print_statement', 'exec_statement', '<>'];
@@ -31,7 +30,8 @@ function firstOversight(text: string, root: Node): Node | undefined {
 
 /** A block without statements, or the first of its statements that is not indented as the first one. */
 function firstMisplaced(text: string, block: Node): Node | undefined {
-  const statements = statementsOf(block);
+  // Lines that are alike are indented alike.
+  const statements = block.distinctChildren.filter(({ isExtra, isNamed }) => isNamed && !isExtra);
   const first = statements[0];
   if (block.parent === null || first === undefined) {
     return block.parent === null ? statements.find(isNotAt('')) : block;

@@ -1,4 +1,4 @@
-import type { Stretch, Syntax } from './syntax';
+import type { Range, Stretch, Syntax } from './syntax/syntax';
 
 /** What may stand anywhere without saying anything. */
 const EXTRAS = ['comment', 'line_continuation'];
@@ -6,6 +6,8 @@ const EXTRAS = ['comment', 'line_continuation'];
 /** A piece of code at its place in a file. What is in it is made when somebody looks. */
 export class Node {
   #children: readonly Node[] | undefined;
+  /** Those of the children that somebody has looked at, by their number. */
+  readonly #made: Node[] = [];
   #descendants: Map<string, readonly Node[]> | undefined;
 
   private constructor(
@@ -25,10 +27,16 @@ export class Node {
   }
 
   get children(): readonly Node[] {
-    return (this.#children ??= this.syntax.parts.map(
-      ({ field, offset, syntax }, index) =>
-        new Node(this.file, syntax, this.startIndex + offset, this, field, index),
-    ));
+    return (this.#children ??= this.#childrenIn([{ from: 0, to: this.syntax.parts.length }]));
+  }
+
+  /** The children, but of those that are as others are but for their names: these stand for them. */
+  get distinctChildren(): readonly Node[] {
+    const { alike, length } = this.syntax.parts;
+    const starts = [0, ...alike.map(({ to }) => to)];
+    return this.#childrenIn(
+      starts.map((from, index) => ({ from, to: alike[index]?.from ?? length })),
+    );
   }
 
   get endIndex(): number {
@@ -80,7 +88,7 @@ export class Node {
   }
 
   get nextSibling(): Node | undefined {
-    return this.parent?.children[this.index + 1];
+    return this.parent?.childAt(this.index + 1);
   }
 
   child(field: string): Node | undefined {
@@ -124,35 +132,47 @@ export class Node {
     if (types.includes(this.type)) {
       found.add(this);
     }
-    const child = this.syntax.stretches.some(hasAny(types)) ? this.#childAt(position) : undefined;
+    const { parts } = this.syntax;
+    const child = parts.stretches.some(hasAny(types))
+      ? this.childAt(parts.indexAt(position - this.startIndex))
+      : undefined;
     if (child) {
       child.#collectAt(position, types, found);
     }
   }
 
-  /** The child that a position of the file is in; between children is nothing but blanks. */
-  #childAt(position: number): Node | undefined {
-    const { parts } = this.syntax;
-    let [low, high] = [0, parts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.startIndex + (parts[middle]?.offset ?? 0) <= position) {
-        low = middle + 1;
-      } else {
-        high = middle;
+  /** A child by its number; undefined where there is none. */
+  childAt(index: number): Node | undefined {
+    const known = this.#made[index];
+    const part = known ? undefined : this.syntax.parts.at(index);
+    if (part === undefined) {
+      return known;
+    }
+    const { field, offset, syntax } = part;
+    const made = new Node(this.file, syntax, this.startIndex + offset, this, field, index);
+    this.#made[index] = made;
+    return made;
+  }
+
+  #childrenIn(ranges: readonly Range[]): readonly Node[] {
+    const children: Node[] = [];
+    for (const { from, to } of ranges) {
+      for (let index = from; index < to; index++) {
+        const child = this.childAt(index);
+        if (child) {
+          children.push(child);
+        }
       }
     }
-    return this.children[low - 1];
+    return children;
   }
 
   #collect(types: readonly string[], found: Node[]): void {
     if (types.includes(this.type)) {
       found.push(this);
     }
-    for (const { from, to } of this.syntax.stretches.filter(hasAny(types))) {
-      for (const child of this.children.slice(from, to)) {
-        child.#collect(types, found);
-      }
+    for (const child of this.#childrenIn(this.syntax.parts.stretches.filter(hasAny(types)))) {
+      child.#collect(types, found);
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Parser } from 'web-tree-sitter';
-import { type Abridged, abridged } from './abridged';
+import { type Abridged, abridged } from './syntax/abridged';
 import { isBlank } from './lines';
 import { lineOfMistake } from './mistake';
 import { Node } from './node';
 import { loadParser } from './parser';
-import { readSyntax, type ReadTree, type Statements } from './read-syntax';
+import { readSyntax, type ReadTree, type Statements } from './syntax/read-syntax';
 import { SourceError } from './source-error';
 import { Style } from './style';
 import { withoutTypeDefaults } from './type-defaults';

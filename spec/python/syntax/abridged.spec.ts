@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { Language } from 'web-tree-sitter';
-import { abridged, KEYWORDS, type Row } from '../../src/python/abridged';
-import { Node } from '../../src/python/node';
-import { loadParser } from '../../src/python/parser';
-import { readSyntax } from '../../src/python/read-syntax';
+import { type Abridged, abridged, KEYWORDS, type Row } from '../../../src/python/syntax/abridged';
+import { Node } from '../../../src/python/node';
+import { loadParser } from '../../../src/python/parser';
+import { readSyntax } from '../../../src/python/syntax/read-syntax';
 
 const ROW = (line: (name: string) => string): string =>
   ['ab', 'x', 'posts_bp', 'C3', 'e'].map((name) => `${line(name)}\n`).join('');
@@ -33,10 +33,36 @@ function shown(node: Node): string {
   return `${type} ${field ?? ''} ${startIndex}-${endIndex}\n${children.map(shown).join('')}`;
 }
 
-async function treeOf(text: string, shortened: string, rows: readonly Row[]): Promise<string> {
+/** What is at a position, and what comes behind each of it. */
+function shownAt(root: Node, position: number): string {
+  const found = root.descendantsAt(
+    position,
+    'call',
+    'block',
+    'identifier',
+    'string',
+    'dotted_name',
+  );
+  return found
+    .map(({ type, startIndex, endIndex, nextSibling }) => {
+      return `${type} ${startIndex}-${endIndex} ${nextSibling?.startIndex ?? ''}`;
+    })
+    .join('\n');
+}
+
+/** The root, where each row turned out to be one. */
+async function rootOf(
+  text: string,
+  { text: shortened, rows }: Abridged,
+): Promise<Node | undefined> {
   const tree = (await loadParser()).parse(shortened);
   const read = tree && readSyntax(tree, text, rows);
-  return read?.hasAllRows ? shown(Node.rootOf(read.root, text)) : 'a row turned out to be none';
+  return read?.hasAllRows ? Node.rootOf(read.root, text) : undefined;
+}
+
+async function treeOf(text: string, shortened: string, rows: readonly Row[]): Promise<string> {
+  const root = await rootOf(text, { text: shortened, rows });
+  return root ? shown(root) : 'a row turned out to be none';
 }
 
 describe('abridged', () => {
@@ -80,6 +106,25 @@ describe('abridged', () => {
         ];
         expect([whole, 'a row turned out to be none']).toContain(built);
       }),
+    );
+  });
+
+  it('finds at any place what the parser finds there, without a look at the lines around it', async () => {
+    const file = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(
+        file,
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
+        async (pieces, places) => {
+          const text = pieces.join('');
+          const whole = await rootOf(text, { text, rows: [] });
+          const built = await rootOf(text, abridged(text));
+          for (const place of whole && built ? places : []) {
+            const position = Math.floor(place * text.length);
+            expect(built && shownAt(built, position)).toBe(whole && shownAt(whole, position));
+          }
+        },
+      ),
     );
   });
 

@@ -1,5 +1,4 @@
 import { gapsIn } from './abridged';
-import type { Kind, Part, Stretch, Syntax } from './syntax';
 
 /** A line that others are like but for their names, which may be longer or shorter. */
 export class ModelLine {
@@ -59,48 +58,5 @@ export class LikeLine {
     }
     this.#ends ??= this.model.endsIn(this.line);
     return (this.#ends[name] ?? 0) + behind;
-  }
-}
-
-/** What stands in a line that is like another one: as there, made when somebody looks. */
-export class LikeSyntax implements Syntax {
-  readonly kind: Kind;
-  readonly isMissing = false;
-  readonly hasError = false;
-  #parts: readonly Part[] | undefined;
-
-  /**
-   * @param model What stands in the other line.
-   * @param start Where it starts there.
-   */
-  constructor(
-    private readonly model: Syntax,
-    private readonly start: number,
-    private readonly line: LikeLine,
-  ) {
-    this.kind = model.kind;
-  }
-
-  get width(): number {
-    return this.line.at(this.start + this.model.width) - this.line.at(this.start);
-  }
-
-  get parts(): readonly Part[] {
-    return (this.#parts ??= this.model.parts.map(({ field, offset, syntax }) => {
-      const start = this.start + offset;
-      return {
-        field,
-        offset: this.line.at(start) - this.line.at(this.start),
-        syntax: new LikeSyntax(syntax, start, this.line),
-      };
-    }));
-  }
-
-  get types(): ReadonlySet<string> {
-    return this.model.types;
-  }
-
-  get stretches(): readonly Stretch[] {
-    return this.model.stretches;
   }
 }

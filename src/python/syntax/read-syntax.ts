@@ -1,8 +1,11 @@
 import type { Tree, TreeCursor } from 'web-tree-sitter';
 import type { Row } from './abridged';
-import { lineEnd } from './lines';
-import { LikeLine, LikeSyntax, ModelLine } from './like-syntax';
-import { type Kind, ParsedSyntax, type Part, type Syntax } from './syntax';
+import { lineEnd } from '../lines';
+import { JoinedParts, type Piece } from './joined-parts';
+import { LikeLines } from './like-lines';
+import { ParsedParts } from './parsed-parts';
+import { ParsedSyntax } from './parsed-syntax';
+import type { Kind, Part, Parts, Syntax } from './syntax';
 
 /** The statements of a file, by their text. */
 export type Statements = ReadonlyMap<string, Syntax>;
@@ -83,7 +86,7 @@ class Reader {
     return syntax;
   }
 
-  #parts({ type }: Kind, start: number, end: number): readonly Part[] | undefined {
+  #parts({ type }: Kind, start: number, end: number): Parts | undefined {
     if (!this.cursor.gotoFirstChild()) {
       return undefined;
     }
@@ -96,7 +99,7 @@ class Reader {
     } while (this.cursor.gotoNextSibling());
     this.cursor.gotoParent();
     const rows = this.#rowsIn(start, end).filter((row) => !this.#placed.has(row));
-    return rows.reduce((all: readonly Part[], row) => this.#withRow(all, row, start), parts);
+    return rows.length > 0 ? this.#withRows(parts, rows, start) : new ParsedParts(parts);
   }
 
   #rowsIn(start: number, end: number): readonly Row[] {
@@ -104,32 +107,31 @@ class Reader {
   }
 
   /**
-   * The parts, and those of the lines that a row leaves out: where the others of its lines are made of whole parts, so
+   * The parts, and those of the lines that rows leave out: where the others of a row's lines are made of whole parts, so
    * are these.
    */
-  #withRow(parts: readonly Part[], row: Row, start: number): readonly Part[] {
-    const [first, second, last] = [row.first, row.second, row.end].map((line) =>
-      this.#partsOn(parts, line, start),
-    );
-    if (!first?.[0] || !second?.[0] || !last?.[0]) {
-      return parts;
-    }
-    this.#placed.add(row);
-    const model = new ModelLine(this.#lineAt(row.second));
-    const added: Part[] = [];
-    for (let line = row.start; line < row.end; line = this.text.indexOf('\n', line) + 1) {
-      const like = new LikeLine(model, this.#lineAt(line));
-      for (const { field, offset, syntax } of second) {
-        const place = start + offset - row.second;
-        added.push({
-          field,
-          offset: line + like.at(place) - start,
-          syntax: new LikeSyntax(syntax, place, like),
-        });
+  #withRows(parts: readonly Part[], rows: readonly Row[], start: number): Parts {
+    const pieces: Piece[] = [];
+    let from = 0;
+    for (const row of rows) {
+      const [first, second, last] = [row.first, row.second, row.end].map((line) =>
+        this.#partsOn(parts, line, start),
+      );
+      if (first?.[0] && second?.[0] && last?.[0]) {
+        this.#placed.add(row);
+        const index = parts.indexOf(last[0]);
+        const model = {
+          text: this.#lineAt(row.second),
+          offset: row.second - start,
+          parts: second,
+        };
+        const offset = row.start - start;
+        const lines = new LikeLines(model, offset, this.text.slice(row.start, row.end));
+        pieces.push(pieceOf(parts.slice(from, index)), { offset, parts: lines });
+        from = index;
       }
     }
-    const index = parts.indexOf(last[0]);
-    return [...parts.slice(0, index), ...added, ...parts.slice(index)];
+    return new JoinedParts([...pieces, pieceOf(parts.slice(from))]);
   }
 
   /** The parts that a line is made of; none where it is not made of whole ones. */
@@ -156,6 +158,10 @@ class Reader {
       return place > start || (place === start && edge === 'start') ? place + end - start : place;
     }, position);
   }
+}
+
+function pieceOf(parts: readonly Part[]): Piece {
+  return { offset: parts[0]?.offset ?? 0, parts: new ParsedParts(parts) };
 }
 
 function kindAt(cursor: TreeCursor): Kind {
