@@ -5,9 +5,9 @@ const EXTRAS = ['comment', 'line_continuation'];
 
 /** A piece of code at its place in a file. What is in it is made when somebody looks. */
 export class Node {
-  #children: readonly Node[] | undefined;
   /** Those of the children that somebody has looked at, by their number. */
-  readonly #made: Node[] = [];
+  readonly #children: Node[] = [];
+  #hasAllChildren = false;
   #descendants: Map<string, readonly Node[]> | undefined;
 
   private constructor(
@@ -27,7 +27,13 @@ export class Node {
   }
 
   get children(): readonly Node[] {
-    return (this.#children ??= this.#childrenIn([{ from: 0, to: this.syntax.parts.length }]));
+    if (!this.#hasAllChildren) {
+      for (let index = 0; index < this.syntax.parts.length; index++) {
+        this.childAt(index);
+      }
+      this.#hasAllChildren = true;
+    }
+    return this.#children;
   }
 
   /** The children, but of those that are as others are but for their names: these stand for them. */
@@ -143,14 +149,14 @@ export class Node {
 
   /** A child by its number; undefined where there is none. */
   childAt(index: number): Node | undefined {
-    const known = this.#made[index];
+    const known = this.#children[index];
     const part = known ? undefined : this.syntax.parts.at(index);
     if (part === undefined) {
       return known;
     }
     const { field, offset, syntax } = part;
     const made = new Node(this.file, syntax, this.startIndex + offset, this, field, index);
-    this.#made[index] = made;
+    this.#children[index] = made;
     return made;
   }
 
