@@ -4,7 +4,7 @@ import { callOf } from '../../python/calls';
 import { isBlock, isWithin, statementIn, statementsOf } from '../../python/statements';
 import type { PythonSource } from '../../python/source';
 import { type Application, returnsOf } from './application';
-import { registrationsNamingin } from './registration';
+import { registrationsWithin } from './registration';
 
 /** Where a statement goes: behind or before another one, or at the end of a block. */
 export interface RegistrationPlace {
@@ -28,7 +28,7 @@ export function placeOf(
   );
   const registers = (statement: Node): boolean =>
     helpers.some((node) => isWithin(node, statement)) ||
-    registrationsNamingin(source, statement).some((each) => each.scope === scope);
+    registrationsWithin(source, statement).some((each) => each.scope === scope);
   const last =
     open.findLast((each) => each.type === 'expression_statement' && registers(each)) ??
     open.findLast(registers);

@@ -66,11 +66,11 @@ export function registrationsNaming(
 /** The registrations of a file that are in loops. */
 export const loopedRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
   const loops = source.root.descendants('for_statement');
-  return loops.flatMap((loop) => registrationsNamingin(source, loop));
+  return loops.flatMap((loop) => registrationsWithin(source, loop));
 });
 
 /** The registrations in a piece of a file. */
-export function registrationsNamingin(source: PythonSource, node: Node): Registration[] {
+export function registrationsWithin(source: PythonSource, node: Node): Registration[] {
   return registrationsIn(source, node.descendantsWith(patternOf([METHOD]), 'call'));
 }
 
