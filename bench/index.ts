@@ -1,6 +1,7 @@
 /** All benchmarks, or those that are named: `npm run bench`, `npm run bench -- start-up growth`. */
 import { compare, machine } from './compare';
-import { growth, memory } from './growth';
+import { growth } from './growth';
+import { memory } from './memory';
 import { newApplications } from './new';
 import { startUp } from './start-up';
 

@@ -101,13 +101,13 @@ export async function foldersAround(project: Project, path: string): Promise<str
   return (await registrars(project)).flatMap((source) =>
     registrationsWith(source, 'url_prefix')
       .filter(({ value }) => path === value || path.startsWith(value.replace(/\/?$/, '/')))
-      .flatMap(({ blueprint, node }) => moduleOf(source, node, blueprint) ?? [])
+      .flatMap(({ blueprint, node }) => moduleOfName(source, node, blueprint) ?? [])
       .map((module) => module.replace(/\.routes$/, '').replaceAll('.', '/')),
   );
 }
 
 /** The module of `posts_bp`, `posts.bp` or `app.routes.posts.bp`. */
-function moduleOf(source: PythonSource, place: Node, blueprint: string): string | undefined {
+function moduleOfName(source: PythonSource, place: Node, blueprint: string): string | undefined {
   const [first = '', ...rest] = blueprint.split('.');
   const imports = importsWith(source, first).filter((each) => isImportedAt(place, each));
   for (const { module, names, local } of imports) {

@@ -29,14 +29,14 @@ export class Node {
   get children(): readonly Node[] {
     if (!this.#hasAllChildren) {
       for (let index = 0; index < this.syntax.parts.length; index++) {
-        this.childAt(index);
+        this.#childAt(index);
       }
       this.#hasAllChildren = true;
     }
     return this.#children;
   }
 
-  /** The children, but of those that are as others are but for their names: these stand for them. */
+  /** The children without those of the lines that rows leave out, which are as the others of their row but for their names. */
   get distinctChildren(): readonly Node[] {
     const { alike, length } = this.syntax.parts;
     const starts = [0, ...alike.map(({ to }) => to)];
@@ -94,7 +94,8 @@ export class Node {
   }
 
   get nextSibling(): Node | undefined {
-    return this.parent?.childAt(this.index + 1);
+    const { parent } = this;
+    return parent === null ? undefined : parent.#childAt(this.index + 1);
   }
 
   child(field: string): Node | undefined {
@@ -127,7 +128,7 @@ export class Node {
     return [...found];
   }
 
-  /** Those of its descendants in which a position of the file is, the outermost first. */
+  /** Those of its descendants in which a position of the file is, or behind which, before the next one; the outermost first. */
   descendantsAt(position: number, ...types: readonly string[]): readonly Node[] {
     const found = new Set<Node>();
     this.#collectAt(position, types, found);
@@ -140,15 +141,14 @@ export class Node {
     }
     const { parts } = this.syntax;
     const child = parts.stretches.some(hasAny(types))
-      ? this.childAt(parts.indexAt(position - this.startIndex))
+      ? this.#childAt(parts.indexAt(position - this.startIndex))
       : undefined;
     if (child) {
       child.#collectAt(position, types, found);
     }
   }
 
-  /** A child by its number; undefined where there is none. */
-  childAt(index: number): Node | undefined {
+  #childAt(index: number): Node | undefined {
     const known = this.#children[index];
     const part = known ? undefined : this.syntax.parts.at(index);
     if (part === undefined) {
@@ -164,7 +164,7 @@ export class Node {
     const children: Node[] = [];
     for (const { from, to } of ranges) {
       for (let index = from; index < to; index++) {
-        const child = this.childAt(index);
+        const child = this.#childAt(index);
         if (child) {
           children.push(child);
         }

@@ -8,7 +8,7 @@ import {
   type Rule,
   when,
 } from '@angular-devkit/schematics';
-import { url } from './page/url';
+import { url } from './url';
 
 /**
  * Adds a folder of the running schematic to the tree. Files that end in `.template` are rendered with the values and

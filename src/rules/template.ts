@@ -18,10 +18,10 @@ import { dataOf, type PageData } from './page/page-data';
 import { PageLinks } from './page/page-links';
 import { relatedRows } from './page/related-row';
 import { ownPaths } from './page/own-routes';
-import { url } from './page/url';
+import { url } from './url';
 import type { View } from './page/view';
 
-/** The pages in `./files`, by what the controller has to hand to them. */
+/** The action whose page another one shows again. */
 const SHOWN_BY: Readonly<Partial<Record<Action, Action>>> = { store: 'create', update: 'edit' };
 
 /**
@@ -81,7 +81,7 @@ async function pageText(
   )(data ? await values(view, data, handed) : { title: view.names.title });
 }
 
-/** The templates of pages; those that views have in common are read once. */
+/** The templates of pages, read once for all views of a run. */
 const pagesOf = remembered(async (context: SchematicContext): Promise<Tree> =>
   lastValueFrom(callSource(url('./files'), context)),
 );

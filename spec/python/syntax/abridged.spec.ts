@@ -114,13 +114,13 @@ describe('abridged', () => {
     await fc.assert(
       fc.asyncProperty(
         file,
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
+        fc.array(fc.nat({ max: 999 }), { minLength: 1 }),
         async (pieces, places) => {
           const text = pieces.join('');
           const whole = await rootOf(text, { text, rows: [] });
           const built = await rootOf(text, abridged(text));
           for (const place of whole && built ? places : []) {
-            const position = Math.floor(place * text.length);
+            const position = Math.floor((place / 1000) * text.length);
             expect(built && shownAt(built, position)).toBe(whole && shownAt(whole, position));
           }
         },

@@ -67,6 +67,13 @@ describe('registerBlueprint', () => {
     expect(refusal).toContain('one (line 1) and two (line 3)');
   });
 
+  it('names a function that registers blueprints and one around it that does so, too', async () => {
+    const refusal = await refusalOf(
+      'def outer(app):\n    def inner(app):\n        app.register_blueprint(a)\n\n    app.register_blueprint(b)\n',
+    );
+    expect(refusal).toContain('inner (line 2) and outer (line 1)');
+  });
+
   it('says what to add where there is no application', async () => {
     for (const text of [
       '',

@@ -35,7 +35,7 @@ export class LikeLines implements Parts {
     this.length = this.#starts.length * model.parts.length;
     const types = new Set(model.parts.flatMap(({ syntax }) => [...syntax.types]));
     this.stretches = [{ from: 0, to: this.length, types }];
-    this.alike = this.stretches;
+    this.alike = [{ from: 0, to: this.length }];
   }
 
   at(index: number): Part | undefined {

@@ -34,7 +34,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Parts in which the same types are: of a hundred lines that are alike, one says it for all. */
+/** Parts, and the types that are in any of them: of a hundred lines that are alike, one says it for all. */
 export interface Stretch extends Range {
   readonly types: ReadonlySet<string>;
 }

@@ -16,7 +16,7 @@ export interface Application {
   /** Whether blueprints are registered there already. */
   readonly registers: boolean;
   /** The calls of helpers that register blueprints for it. */
-  readonly helpers: readonly Node[];
+  readonly helperCalls: readonly Node[];
 }
 
 /** What a factory is called that gets its application from elsewhere. */
@@ -30,7 +30,7 @@ const FACTORY = /^(create|make|build|get|init)_?\w*app(lication)?$/;
 export function applicationsOf(source: PythonSource): Application[] {
   const makers = makersOf(source);
   const registrars = lastRegistrationsOf(source).map(({ app, scope }) => {
-    return { variable: app, scope, registers: true, helpers: [] };
+    return { variable: app, scope, registers: true, helperCalls: [] };
   });
   if (registrars.length > 0) {
     return withoutCallers(registrars, makers);
@@ -62,7 +62,7 @@ function withoutCallers(
     return helpers.every((helper) => callsTo(each, [helper]).length > 0);
   });
   const [caller] = callers;
-  return caller ? [{ ...caller, registers: true, helpers: callsTo(caller, helpers) }] : helpers;
+  return caller ? [{ ...caller, registers: true, helperCalls: callsTo(caller, helpers) }] : helpers;
 }
 
 /** The calls of an application's scope to the functions of others. */
@@ -82,7 +82,7 @@ function makersOf(source: PythonSource): Application[] {
   const scopes = [source.root, ...functionsOf(source).map(({ node }) => node)];
   return scopes.flatMap((scope) => {
     const made = assignmentsIn(scope).find(({ value }) => isMade(value, classes));
-    return made ? { variable: made.target, scope, registers: false, helpers: [] } : [];
+    return made ? { variable: made.target, scope, registers: false, helperCalls: [] } : [];
   });
 }
 
@@ -109,7 +109,7 @@ function namedFactoriesOf(source: PythonSource): Application[] {
   return functionsOf(source).flatMap(({ name, node }) => {
     const value = FACTORY.test(name) ? returnsOf(node).at(-1)?.firstNamedChild : undefined;
     return value?.type === 'identifier'
-      ? { variable: value.text, scope: node, registers: false, helpers: [] }
+      ? { variable: value.text, scope: node, registers: false, helperCalls: [] }
       : [];
   });
 }

@@ -20,14 +20,14 @@ export function placeOf(
   source: PythonSource,
   application: Application,
 ): RegistrationPlace | undefined {
-  const { helpers, scope, variable } = application;
+  const { helperCalls, scope, variable } = application;
   const end = endOf(application);
   const { block, limit } = trunkOf(scope.child('body') ?? scope, end);
   const open = statementsOf(block).filter(
     ({ endIndex }) => endIndex <= (limit?.startIndex ?? Infinity),
   );
   const registers = (statement: Node): boolean =>
-    helpers.some((node) => isWithin(node, statement)) ||
+    helperCalls.some((node) => isWithin(node, statement)) ||
     registrationsWithin(source, statement).some((each) => each.scope === scope);
   const last =
     open.findLast((each) => each.type === 'expression_statement' && registers(each)) ??

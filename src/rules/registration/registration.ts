@@ -42,11 +42,18 @@ export const lastRegistrationsOf = remembered((source: PythonSource): readonly R
     others.push(index);
     positions.set(scope ?? source.root, others);
   }
-  return [...positions.values()].flatMap((each) => lastAt(source, each) ?? []);
+  return [...positions.values()]
+    .flatMap((each) => {
+      const [first, last] = [each, each.toReversed()].map((row) => firstOf(source, row));
+      return first && last ? { first, last } : [];
+    })
+    .toSorted((one, other) => one.first.node.startIndex - other.first.node.startIndex)
+    .map(({ last }) => last);
 });
 
-function lastAt(source: PythonSource, positions: readonly number[]): Registration | undefined {
-  for (const position of positions.toReversed()) {
+/** The first of these positions, where the text has the word, at which something is registered. */
+function firstOf(source: PythonSource, positions: readonly number[]): Registration | undefined {
+  for (const position of positions) {
     const [found] = registrationsIn(source, source.root.descendantsAt(position, 'call'));
     if (found) {
       return found;
@@ -65,13 +72,17 @@ export function registrationsNaming(
 
 /** The registrations of a file that are in loops. */
 export const loopedRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
-  const loops = source.root.descendants('for_statement');
-  return loops.flatMap((loop) => registrationsWithin(source, loop));
+  const calls = source.root.descendants('for_statement').flatMap(callsWithin);
+  return registrationsIn(source, [...new Set(calls)]);
 });
 
 /** The registrations in a piece of a file. */
 export function registrationsWithin(source: PythonSource, node: Node): Registration[] {
-  return registrationsIn(source, node.descendantsWith(patternOf([METHOD]), 'call'));
+  return registrationsIn(source, callsWithin(node));
+}
+
+function callsWithin(node: Node): readonly Node[] {
+  return node.descendantsWith(patternOf([METHOD]), 'call');
 }
 
 /** The calls that register on an application. Those that register a blueprint on another do not count. */
@@ -86,16 +97,29 @@ function registrationsIn(source: PythonSource, calls: readonly Node[]): Registra
   });
 }
 
+/** What is known of names of a file: whether they are blueprints. */
+const blueprints = remembered<PythonSource, Map<string, boolean>>(() => new Map());
+
 /** Whether this is made as a blueprint in the file, or registered as one. */
-function isBlueprint({ root }: PythonSource, name: string): boolean {
+function isBlueprint(source: PythonSource, name: string): boolean {
+  const known = blueprints(source);
+  const answer = known.get(name) ?? (isRegistered(source, name) || isMade(source, name));
+  known.set(name, answer);
+  return answer;
+}
+
+function isRegistered({ root }: PythonSource, name: string): boolean {
   const [word = ''] = /\w*$/.exec(name) ?? [];
-  const registered = root.descendantsWith(patternOf([], `${word}\\s*[,)#\\\\]`), 'call');
-  return (
-    registered.some((node) => {
-      const call = callOf(node);
-      return call?.name === METHOD && call.positional[0]?.text === name;
-    }) || callsOf(root, 'Blueprint').some(({ node }) => node.parent?.child('left')?.text === name)
-  );
+  // What may come behind the first argument of a call.
+  const calls = root.descendantsWith(patternOf([], `${word}\\s*[,)#\\\\]`), 'call');
+  return calls.some((node) => {
+    const call = callOf(node);
+    return call?.name === METHOD && call.positional[0]?.text === name;
+  });
+}
+
+function isMade({ root }: PythonSource, name: string): boolean {
+  return callsOf(root, 'Blueprint').some(({ node }) => node.parent?.child('left')?.text === name);
 }
 
 function registrationOf(source: PythonSource, call: Call, app: string): Registration {
