@@ -70,17 +70,6 @@ export function localNames(imports: readonly Import[], module: string, name: str
   });
 }
 
-/** Whether an import runs whenever what is around it does: not below `if`, `for` or `except`. */
-export function alwaysRuns({ node }: Import): boolean {
-  const around = [];
-  for (let each = node.parent; each && each.type !== 'function_definition'; each = each.parent) {
-    around.push(each.type);
-  }
-  return around.every((type) =>
-    /^(module|block|with_statement|try_statement|finally_clause)$/.test(type),
-  );
-}
-
 /** The imports that statements are. */
 export function importsIn(source: PythonSource, statements: readonly Node[]): readonly Import[] {
   return statements.flatMap((node) =>

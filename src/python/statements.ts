@@ -35,6 +35,21 @@ export function isWithin(node: Node, outer: Node): boolean {
   return outer.startIndex <= node.startIndex && node.endIndex <= outer.endIndex;
 }
 
+/** Whether a statement runs whenever what is around it does: not below `if`, `for` or `except`. */
+export function alwaysRuns(statement: Node): boolean {
+  const around = [];
+  for (
+    let each = statement.parent;
+    each && each.type !== 'function_definition';
+    each = each.parent
+  ) {
+    around.push(each.type);
+  }
+  return around.every((type) =>
+    /^(module|block|with_statement|try_statement|finally_clause)$/.test(type),
+  );
+}
+
 /** Whether a node is a row of statements. */
 export function isBlock({ type }: Node): boolean {
   return type === 'block' || type === 'module';

@@ -45,6 +45,21 @@ describe('applicationFile', () => {
     );
   });
 
+  it('is the file itself where a helper of another one is called under a condition', async () => {
+    const text = `from app.web import serve\n${FACTORY.replace('    return', '    if app.debug:\n        serve(app)\n    return')}`;
+    const helper = 'def serve(app):\n    app.register_blueprint(x)\n';
+    expect(await find({ 'app/__init__.py': text, 'app/web.py': helper })).toBe('app/__init__.py');
+  });
+
+  it('is where a function in the factory that is imported registers blueprints', async () => {
+    const text = 'from app.factory import create_app\n';
+    const inner = '    def serve():\n        app.register_blueprint(x)\n    serve()\n    return';
+    const factory = FACTORY.replace('    return', inner);
+    expect(await find({ 'app/__init__.py': text, 'app/factory.py': factory })).toBe(
+      'app/factory.py',
+    );
+  });
+
   it('is the module that a helper is called on, also behind a factory that is imported', async () => {
     const factory = `from app import errors, routes\n${FACTORY.replace('    return', '    errors.init_app(app)\n    routes.init_app(app)\n    return')}`;
     const files = {

@@ -32,6 +32,9 @@ describe('registerBlueprint', () => {
     'import app.routes.posts as posts\napplication.register_blueprint(posts.bp)',
     'from .routes.posts import bp\nfor each in [bp]:\n    app.register_blueprint(each)',
     'def serve(app):\n    from app.routes.posts import bp\n    app.register_blueprint(bp)',
+    'from app.routes.posts import bp as posts_bp\nblog_bp.register_blueprint(posts_bp)\napp.register_blueprint(blog_bp)',
+    'from app.routes.posts import bp\ndef mount(app, it):\n    app.register_blueprint(it)\nmount(app, bp)\nmount(app, x)',
+    'from app.routes import posts\ndef mount(app, all):\n    for it in all:\n        app.register_blueprint(it)\nmount(app, [posts.bp, x])',
   ];
   for (const text of present) {
     it(`leaves what serves the blueprint: ${JSON.stringify(text)}`, async () => {

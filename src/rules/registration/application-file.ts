@@ -2,7 +2,9 @@ import { sourceOfModule } from '../../project/class-place';
 import type { Project } from '../../project/project';
 import { callOf } from '../../python/calls';
 import { importsOf } from '../../python/imports';
+import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
+import { alwaysRuns, functionAround, statementOf } from '../../python/statements';
 import { topLevel } from '../../python/stdlib';
 import { type Application, applicationsOf, functionName } from './application';
 
@@ -29,7 +31,7 @@ export async function applicationFile(
   for (const { module, name } of links) {
     const file = await sourceOfModule(project, module);
     const isIt = ({ registers, scope, variable }: Application): boolean => {
-      const isNamed = name === (scope.parent === null ? variable : functionName(scope));
+      const isNamed = scope.parent === null ? name === variable : isIn(scope, name);
       return isNamed && (application === undefined || registers);
     };
     if (file && file.path !== start.path && applicationsOf(file).some(isIt)) {
@@ -39,11 +41,19 @@ export async function applicationFile(
   return start;
 }
 
-/** The project's own functions that are called with the application. */
+/** Whether a function, or one that it is in, has this name. */
+function isIn(scope: Node, name: string): boolean {
+  return (
+    scope.parent !== null && (functionName(scope) === name || isIn(functionAround(scope), name))
+  );
+}
+
+/** The project's own functions that are called with the application, whatever the conditions. */
 function helpersOf(source: PythonSource, { scope, variable }: Application): Link[] {
   return scope.descendants('call').flatMap((node) => {
     const call = callOf(node);
-    if (!call?.positional.some(({ text }) => text === variable)) {
+    const isGiven = call?.positional.some(({ text }) => text === variable);
+    if (!call || !isGiven || !alwaysRuns(statementOf(node))) {
       return [];
     }
     return importedFrom(source).flatMap(({ local, module, name }) => {

@@ -4,7 +4,7 @@ import { callOf, callsOf } from '../../python/calls';
 import { basesOf, classesOf, functionsOf } from '../../python/definitions';
 import { importsWith } from '../../python/imports';
 import type { PythonSource } from '../../python/source';
-import { functionAround } from '../../python/statements';
+import { alwaysRuns, functionAround, statementOf } from '../../python/statements';
 import { lastRegistrationsOf } from './registration';
 
 /** A place in a file where an application can be given a blueprint: a factory, a helper of one, the module. */
@@ -45,8 +45,8 @@ export function nameOf({ scope }: Application): string {
 }
 
 /**
- * A helper stands for the factory that calls it. Of several helpers none is better than another, so that the one
- * function that calls them all takes their place.
+ * A helper stands for the factory that calls it, unless it is called under a condition. Of several helpers none is better
+ * than another, so that the one function that calls them all takes their place.
  */
 function withoutCallers(
   registrars: readonly Application[],
@@ -55,14 +55,26 @@ function withoutCallers(
   const helpers = registrars.filter(
     (one) => !registrars.some((other) => callsTo(one, [other]).length > 0),
   );
-  if (helpers.length < 2) {
-    return helpers.length === 0 ? [...registrars] : helpers;
+  const [helper] = helpers;
+  if (helper === undefined) {
+    return [...registrars];
+  }
+  if (helpers.length === 1) {
+    const others = registrars.filter((each) => each !== helper);
+    const instead = others.length > 0 ? others : makers;
+    return instead.length === 0 || isSure(helper, [...others, ...makers]) ? helpers : [...instead];
   }
   const callers = [...registrars, ...makers].filter((each) => {
     return helpers.every((helper) => callsTo(each, [helper]).length > 0);
   });
   const [caller] = callers;
   return caller ? [{ ...caller, registers: true, helperCalls: callsTo(caller, helpers) }] : helpers;
+}
+
+/** Whether a helper runs whenever one of those that call it does. Nobody in this file may call it. */
+function isSure(helper: Application, callers: readonly Application[]): boolean {
+  const calls = callers.flatMap((each) => callsTo(each, [helper]));
+  return calls.length === 0 || calls.some((node) => alwaysRuns(statementOf(node)));
 }
 
 /** The calls of an application's scope to the functions of others. */

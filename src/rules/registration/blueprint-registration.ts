@@ -2,8 +2,10 @@ import { type BlueprintAlias, localAliases } from '../../project/blueprint-alias
 import { importInsertions, importLine } from '../../python/add-import';
 import { itemAt, type Sequence } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
+import { callOf } from '../../python/calls';
 import { call } from '../../python/expression';
-import { alwaysRuns, type Import, importsWith, isImportedAt } from '../../python/imports';
+import { functionsOf } from '../../python/definitions';
+import { type Import, importsWith, isImportedAt } from '../../python/imports';
 import {
   statementAfter,
   statementAtEnd,
@@ -17,14 +19,10 @@ import { isNamed } from '../../python/names';
 import { orderOf, placeIn } from '../../python/order';
 import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
-import { scopeOf, statementOf } from '../../python/statements';
+import { alwaysRuns, functionAround, scopeOf, statementOf } from '../../python/statements';
 import { type Application, applicationsOf, nameOf } from './application';
-import {
-  lastRegistrationsOf,
-  loopedRegistrationsOf,
-  type Registration,
-  registrationsNaming,
-} from './registration';
+import { lastRegistrationsOf, loopedRegistrationsOf, type Registration } from './registration';
+import { registrationsNaming } from './register-calls';
 import { placeOf, type RegistrationPlace } from './registration-place';
 
 /** A blueprint that an application is to serve. */
@@ -61,7 +59,7 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
     list
       ? inList(source, list, local)
       : [statementAt(source, place, registration(source, place, variable, local))];
-  const [name] = namesOf(source, scope, blueprint, alwaysRuns);
+  const [name] = namesOf(source, scope, blueprint, ({ node }) => alwaysRuns(node));
   if (name !== undefined) {
     return source.insert(...register(name));
   }
@@ -98,20 +96,29 @@ function listAt(source: PythonSource, place: RegistrationPlace): Sequence | unde
   const looped = loopedRegistrationsOf(source).find(({ loop }) => loop?.node === place.node);
   const list = looped?.loop?.blueprints;
   const last = list?.items.at(-1);
-  return last && /^\s*,[^\n]*\n/.test(source.text.slice(last.endIndex, list?.close?.startIndex))
+  // What is said of those in the list, such as a prefix of their URLs, is not meant for a new one.
+  const isPlain = looped && callOf(looped.node)?.keywords.size === 0;
+  return last &&
+    isPlain &&
+    /^\s*,[^\n]*\n/.test(source.text.slice(last.endIndex, list?.close?.startIndex))
     ? list
     : undefined;
 }
 
 /** Whether the file registers the blueprint, by whatever name. */
 function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
-  return lastRegistrationsOf(source).some(({ scope }) => {
-    const names = namesOf(source, scope, blueprint);
-    const candidates = [...registrationsNaming(source, names), ...loopedRegistrationsOf(source)];
-    return candidates.some(
-      (each) => each.scope === scope && names.some((name) => each.blueprints.includes(name)),
-    );
+  const importing = functionsOf(source).filter(({ node }) => node.text.includes('import'));
+  const names = [source.root, ...importing.map(({ node }) => node)].flatMap((scope) => {
+    return namesOf(source, scope, blueprint);
   });
+  const isMeant = (node: Node, name: string): boolean =>
+    namesOf(source, functionAround(node), blueprint).includes(name);
+  return (
+    registrationsNaming(source, names).some(({ name, node }) => isMeant(node, name)) ||
+    loopedRegistrationsOf(source).some(({ blueprints, node }) => {
+      return blueprints.some((name) => names.includes(name) && isMeant(node, name));
+    })
+  );
 }
 
 /** What a place's imports call the blueprint: one from its package, or from a module in it, by any of its names. */
@@ -133,12 +140,9 @@ function onlyApplication(source: PythonSource, blueprint: Blueprint): Applicatio
   }
   if (others.length > 0) {
     const names = applications.map(nameOf).join(' and ');
-    throw refusal(
-      source,
-      blueprint,
-      `${names} could each serve the blueprint`,
-      application.variable,
-    );
+    const isSame = others.every(({ variable }) => variable === application.variable);
+    const reason = `${names} could each serve the blueprint`;
+    throw refusal(source, blueprint, reason, isSame ? application.variable : 'app');
   }
   return application;
 }

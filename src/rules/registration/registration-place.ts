@@ -1,6 +1,7 @@
 import type { Node } from '../../python/node';
 import { assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';
+import { functionsOf, parametersOf } from '../../python/definitions';
 import { isBlock, isWithin, statementIn, statementsOf } from '../../python/statements';
 import type { PythonSource } from '../../python/source';
 import { type Application, returnsOf } from './application';
@@ -21,7 +22,7 @@ export function placeOf(
   application: Application,
 ): RegistrationPlace | undefined {
   const { helperCalls, scope, variable } = application;
-  const end = endOf(application);
+  const end = endOf(source, application);
   const { block, limit } = trunkOf(scope.child('body') ?? scope, end);
   const open = statementsOf(block).filter(
     ({ endIndex }) => endIndex <= (limit?.startIndex ?? Infinity),
@@ -42,10 +43,17 @@ export function placeOf(
   return limit ? { side: 'before', node: limit } : { side: 'end', node: block };
 }
 
-/** What comes after the last moment: the last `return` of the application; in a module, what runs it. */
-function endOf({ scope, variable }: Application): Node | undefined {
+/**
+ * What comes after the last moment: the last `return` of the application; the first other one of a function that is
+ * given it, which may leave early; in a module, what runs it.
+ */
+function endOf(source: PythonSource, { scope, variable }: Application): Node | undefined {
   if (scope.parent !== null) {
-    return returnsOf(scope).findLast((node) => mentions(node, variable));
+    const returns = returnsOf(scope);
+    const definition = functionsOf(source).find(({ node }) => node === scope);
+    const isGiven = definition && parametersOf(definition).includes(variable.split('.')[0] ?? '');
+    const early = isGiven ? returns.find((node) => !mentions(node, variable)) : undefined;
+    return early ?? returns.findLast((node) => mentions(node, variable));
   }
   return statementsOf(scope).find((statement) => {
     const call = statement.firstNamedChild && callOf(statement.firstNamedChild);

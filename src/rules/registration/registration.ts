@@ -2,11 +2,12 @@ import type { Node } from '../../python/node';
 import { type Sequence, sequenceOf } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
 import { type Call, callOf, callsOf } from '../../python/calls';
-import { functionsOf } from '../../python/definitions';
+import { functionsOf, parametersOf } from '../../python/definitions';
 import { patternOf } from '../../python/pattern';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
 import { functionAround } from '../../python/statements';
+import { blueprintOf, callsWithin, METHOD, mountersOf, registers } from './register-calls';
 
 /** `for bp in blueprints:`, around a registration of `bp`. */
 export interface Loop {
@@ -26,8 +27,6 @@ export interface Registration {
   /** The loop around it, where its list stands in this file. */
   readonly loop: Loop | undefined;
 }
-
-const METHOD = 'register_blueprint';
 
 /**
  * The last registration in each function that has any, the module among them, in the order in which the first ones
@@ -62,14 +61,6 @@ function firstOf(source: PythonSource, positions: readonly number[]): Registrati
   return undefined;
 }
 
-/** The registrations of a file that name one of these: all but those that loop over them. */
-export function registrationsNaming(
-  source: PythonSource,
-  names: readonly string[],
-): Registration[] {
-  return registrationsIn(source, source.root.descendantsWith(patternOf(names), 'call'));
-}
-
 /** The registrations of a file that are in loops. */
 export const loopedRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
   const calls = source.root.descendants('for_statement').flatMap(callsWithin);
@@ -81,20 +72,30 @@ export function registrationsWithin(source: PythonSource, node: Node): Registrat
   return registrationsIn(source, callsWithin(node));
 }
 
-function callsWithin(node: Node): readonly Node[] {
-  return node.descendantsWith(patternOf([METHOD]), 'call');
-}
-
 /** The calls that register on an application. Those that register a blueprint on another do not count. */
 function registrationsIn(source: PythonSource, calls: readonly Node[]): Registration[] {
   return calls.flatMap((node) => {
     const call = callOf(node);
-    return call?.name !== METHOD ||
+    if (
+      call?.name !== METHOD ||
       call.receiver === undefined ||
       isBlueprint(source, call.receiver)
-      ? []
-      : registrationOf(source, call, call.receiver);
+    ) {
+      return [];
+    }
+    const registration = registrationOf(source, call, call.receiver);
+    return isGiven(source, registration) ? [] : registration;
   });
+}
+
+/** Whether a function registers a parameter of its own, or loops over one. */
+function isGiven(source: PythonSource, { blueprints, node, scope }: Registration): boolean {
+  const mounter = mountersOf(source).find((each) => each.node === scope);
+  const listed = loopAround(node)?.child('right');
+  return (
+    mounter !== undefined &&
+    parametersOf(mounter).some((name) => blueprints.includes(name) || listed?.text === name)
+  );
 }
 
 /** What is known of names of a file: whether they are blueprints. */
@@ -103,19 +104,9 @@ const blueprints = remembered<PythonSource, Map<string, boolean>>(() => new Map(
 /** Whether this is made as a blueprint in the file, or registered as one. */
 function isBlueprint(source: PythonSource, name: string): boolean {
   const known = blueprints(source);
-  const answer = known.get(name) ?? (isRegistered(source, name) || isMade(source, name));
+  const answer = known.get(name) ?? (registers(source.root, name) || isMade(source, name));
   known.set(name, answer);
   return answer;
-}
-
-function isRegistered({ root }: PythonSource, name: string): boolean {
-  const [word = ''] = /\w*$/.exec(name) ?? [];
-  // What may come behind the first argument of a call.
-  const calls = root.descendantsWith(patternOf([], `${word}\\s*[,)#\\\\]`), 'call');
-  return calls.some((node) => {
-    const call = callOf(node);
-    return call?.name === METHOD && call.positional[0]?.text === name;
-  });
 }
 
 function isMade({ root }: PythonSource, name: string): boolean {
@@ -123,9 +114,9 @@ function isMade({ root }: PythonSource, name: string): boolean {
 }
 
 function registrationOf(source: PythonSource, call: Call, app: string): Registration {
-  const { node, positional } = call;
+  const { node } = call;
   const scope = functionAround(node);
-  const blueprint = (positional[0] ?? call.keywords.get('blueprint'))?.text ?? '';
+  const blueprint = blueprintOf(call)?.text ?? '';
   const loop = loopOf(source, scope, node, blueprint);
   const blueprints = loop ? loop.blueprints.items.map(({ text }) => text) : [blueprint];
   return { app, scope, node, blueprints, loop };
