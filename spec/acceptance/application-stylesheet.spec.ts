@@ -8,7 +8,7 @@ import { processesIn } from '../support/processes';
 import { commandsInReadme } from '../support/readme';
 import { scaffold, succeed } from '../support/run';
 import { environmentWith, PACKAGE_MANAGERS, pathWithout } from '../support/search-path';
-import { serve } from '../support/server';
+import { freePort, serve } from '../support/server';
 import { start } from '../support/started';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
@@ -79,7 +79,7 @@ describe('The stylesheet of an application', () => {
 
     it('has a watcher that ends when the server alone is ended', async () => {
       const root = await linkedCopy(false);
-      const started = start(root, './run.sh', [], { PORT: undefined });
+      const started = start(root, './run.sh', [], { PORT: String(await freePort()) });
       await started.printed(/Running on/);
       await until(
         () => `there is a watcher among ${commandsIn(root).join(', ')}`,
@@ -198,7 +198,7 @@ describe('An application made where', () => {
 
       it('has it watched by ./run.sh, until Ctrl-C', async () => {
         writeFileSync(join(root, CSS), '');
-        const server = start(root, './run.sh', [], { ...env, PORT: undefined });
+        const server = start(root, './run.sh', [], { ...env, PORT: String(await freePort()) });
         await until(
           () => `the watcher builds, but: ${server.output()}`,
           () => css(root).includes('.button'),
