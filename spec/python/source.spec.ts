@@ -28,6 +28,8 @@ describe('PythonSource', () => {
       'print = exec = match = type = case = 1\nmatch[type] = print',
       'if x:\n    # only\n    pass\n  # odd comment\nelse:\n    pass',
       'def f():\n\tif x:\n\t\tpass\n\t# end\n',
+      'def f():\n    a(); \\\n        b()\n    c()\n',
+      'a(); \\\r\n  b()\r\n',
     ]) {
       await expectAsync(PythonSource.parse('a.py', text)).withContext(text).toBeResolved();
     }

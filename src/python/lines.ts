@@ -17,9 +17,13 @@ export function indentationAt(text: string, position: number): string {
   return /^[ \t\f]*/.exec(text.slice(lineStart(text, position), position))?.[0] ?? '';
 }
 
-/** Whether only blanks stand before this position on its line. */
+/** Whether only blanks stand before this position on its line, which does not go on with the one before it. */
 export function isFirstOnLine(text: string, position: number): boolean {
-  return isBlank(text.slice(lineStart(text, position), position));
+  const start = lineStart(text, position);
+  return (
+    isBlank(text.slice(start, position)) &&
+    !/\\\r?\n$/.test(text.slice(Math.max(0, start - 3), start))
+  );
 }
 
 /** Whether a text has nothing but blanks in it. */
