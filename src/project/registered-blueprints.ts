@@ -8,6 +8,7 @@ import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
 import { findBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';
+import { blueprintOf, REGISTER } from './register-call';
 
 /** Where a blueprint is, and what it is called if nothing else is said. */
 export type BlueprintPlace = Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
@@ -18,7 +19,7 @@ const FOLDERS = ['app', 'app/routes'];
 /** The files that register blueprints on the application. */
 export async function registrars(project: Project): Promise<PythonSource[]> {
   const holding = FOLDERS.flatMap((folder) => project.pythonFilesIn(folder)).filter((path) => {
-    return project.text(path).includes('register_blueprint');
+    return project.text(path).includes(REGISTER);
   });
   const sources = await Promise.all(holding.map((path) => project.source(path)));
   return sources.filter((source) => source !== undefined);
@@ -89,9 +90,9 @@ function registrationsWith(source: PythonSource, keyword: string): StatedRegistr
   const stated = patternOf([], `\\b${keyword}\\s*=`);
   return source.root.descendantsWith(stated, 'call').flatMap((node) => {
     const call = callOf(node);
-    const argument = call?.name === 'register_blueprint' ? call.keywords.get(keyword) : undefined;
+    const argument = call?.name === REGISTER ? call.keywords.get(keyword) : undefined;
     const value = argument && stringValue(argument);
-    const blueprint = (call?.positional[0] ?? call?.keywords.get('blueprint'))?.text;
+    const blueprint = call && blueprintOf(call)?.text;
     return value === undefined || blueprint === undefined ? [] : { blueprint, value, node };
   });
 }

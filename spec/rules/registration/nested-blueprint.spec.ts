@@ -25,6 +25,15 @@ describe('nestBlueprint', () => {
     );
   });
 
+  it('leaves what registers it by the name of the parameter', async () => {
+    const lines = [
+      'from .comments import bp as comments_bp',
+      'from .routes import bp',
+      'bp.register_blueprint(blueprint=comments_bp)',
+    ];
+    expect(await nest(...lines)).toBe(lines.join('\n'));
+  });
+
   it('registers the next behind the last', async () => {
     expect(
       await nest(

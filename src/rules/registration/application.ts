@@ -65,7 +65,7 @@ function withoutCallers(
     return instead.length === 0 || isSure(helper, [...others, ...makers]) ? helpers : [...instead];
   }
   const callers = [...registrars, ...makers].filter((each) => {
-    return helpers.every((helper) => callsTo(each, [helper]).length > 0);
+    return helpers.every((one) => callsTo(each, [one]).length > 0);
   });
   const [caller] = callers;
   return caller ? [{ ...caller, registers: true, helperCalls: callsTo(caller, helpers) }] : helpers;

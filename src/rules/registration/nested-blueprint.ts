@@ -1,3 +1,4 @@
+import { blueprintOf, REGISTER } from '../../project/register-call';
 import { addImport } from '../../python/add-import';
 import { type Call, callsOf } from '../../python/calls';
 import { call } from '../../python/expression';
@@ -46,12 +47,12 @@ export function nestBlueprint(
 /** Whether a file registers a blueprint on another one, which is called `parent` there. */
 export function isNested(source: PythonSource, parent: string, blueprint: Blueprint): boolean {
   const known = namesOf(source, source.root, blueprint);
-  return registrationsOn(source, parent).some(({ positional: [registered] }) => {
-    return registered !== undefined && known.includes(registered.text);
+  return registrationsOn(source, parent).some((each) => {
+    return known.includes(blueprintOf(each)?.text ?? '');
   });
 }
 
 function registrationsOn(source: PythonSource, parent: string): Call[] {
-  const calls = callsOf(source.root, 'register_blueprint');
+  const calls = callsOf(source.root, REGISTER);
   return calls.filter(({ receiver }) => receiver === parent);
 }

@@ -1,21 +1,14 @@
-import { type Call, callOf } from '../../python/calls';
+import { blueprintOf, REGISTER } from '../../project/register-call';
+import { callOf } from '../../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../../python/definitions';
 import type { Node } from '../../python/node';
 import { patternOf } from '../../python/pattern';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
 
-/** The method of an application, and of a blueprint, that registers a blueprint. */
-export const METHOD = 'register_blueprint';
-
 /** The calls in a piece of a file in whose text the method stands. */
 export function callsWithin(node: Node): readonly Node[] {
-  return node.descendantsWith(patternOf([METHOD]), 'call');
-}
-
-/** What such a call registers: `posts_bp`. */
-export function blueprintOf({ keywords, positional }: Call): Node | undefined {
-  return positional[0] ?? keywords.get('blueprint');
+  return node.descendantsWith(patternOf([REGISTER]), 'call');
 }
 
 /** A call that registers something by its name: `app.register_blueprint(posts_bp)`. */
@@ -33,7 +26,7 @@ export function registrationsNaming(
   return source.root.descendantsWith(patternOf(names), 'call').flatMap((node) => {
     const call = callOf(node);
     const given =
-      call?.name === METHOD
+      call?.name === REGISTER
         ? [blueprintOf(call)]
         : helpers.includes(call?.name ?? '')
           ? (node.child('arguments')?.descendants('identifier', 'attribute') ?? [])
@@ -48,7 +41,7 @@ export function registrationsNaming(
 export const mountersOf = remembered((source: PythonSource): readonly Definition[] =>
   functionsOf(source).filter((each) => {
     const { node } = each;
-    return node.text.includes(METHOD) && parametersOf(each).some((name) => registers(node, name));
+    return node.text.includes(REGISTER) && parametersOf(each).some((name) => registers(node, name));
   }),
 );
 
@@ -80,6 +73,6 @@ function loopsOver(name: string): (loop: Node) => boolean {
 function isOf(names: readonly string[]): (node: Node) => boolean {
   return (node) => {
     const call = callOf(node);
-    return call?.name === METHOD && names.includes(blueprintOf(call)?.text ?? '');
+    return call?.name === REGISTER && names.includes(blueprintOf(call)?.text ?? '');
   };
 }

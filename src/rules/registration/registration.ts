@@ -1,3 +1,4 @@
+import { blueprintOf, REGISTER } from '../../project/register-call';
 import type { Node } from '../../python/node';
 import { type Sequence, sequenceOf } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
@@ -7,7 +8,7 @@ import { patternOf } from '../../python/pattern';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
 import { functionAround } from '../../python/statements';
-import { blueprintOf, callsWithin, METHOD, mountersOf, registers } from './register-calls';
+import { callsWithin, mountersOf, registers } from './register-calls';
 
 /** `for bp in blueprints:`, around a registration of `bp`. */
 export interface Loop {
@@ -29,13 +30,13 @@ export interface Registration {
 }
 
 /**
- * The last registration in each function that has any, the module among them, in the order in which the first ones
+ * The last registration in each function that has one, the module among them, in the order in which the first ones
  * stand. A thousand others are not looked at.
  */
 export const lastRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
   const scopes = functionsOf(source).map(({ node }) => node);
   const positions = new Map<Node, number[]>();
-  for (const { index } of source.text.matchAll(patternOf([METHOD]))) {
+  for (const { index } of source.text.matchAll(patternOf([REGISTER]))) {
     const scope = scopes.findLast((each) => each.startIndex <= index && index < each.endIndex);
     const others = positions.get(scope ?? source.root) ?? [];
     others.push(index);
@@ -77,7 +78,7 @@ function registrationsIn(source: PythonSource, calls: readonly Node[]): Registra
   return calls.flatMap((node) => {
     const call = callOf(node);
     if (
-      call?.name !== METHOD ||
+      call?.name !== REGISTER ||
       call.receiver === undefined ||
       isBlueprint(source, call.receiver)
     ) {
