@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const REPO = join(__dirname, '../..');
-const PAGES = join(REPO, 'src/make-view/files');
+const PAGES = join(REPO, 'src/make-view/files/templates');
 
 describe('The pages of make-view', () => {
   const css = readFileSync(join(REPO, 'src/new/files/project/app/static/css/app.css'), 'utf8');

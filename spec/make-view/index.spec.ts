@@ -47,7 +47,7 @@ describe('make-view', () => {
   it('makes the template alone without flags, and says that nothing leads to it', async () => {
     const project = await (await ViewProject.with()).make('guides.deep.install');
     expect(Object.keys(project.changes)).toEqual(['app/templates/guides/deep/install.html']);
-    expect(project.messages.join()).toContain('No URL leads to');
+    expect(project.messages.join()).toContain('has no URL yet');
   });
 
   for (const [name, flags] of [
@@ -70,7 +70,7 @@ describe('make-view', () => {
       expect(project.messages.length)
         .withContext(project.messages.join('\n'))
         .toBe(model + 1);
-      expect(project.messages.at(-1)).toBe(`info Nothing to do: ${name} is there already.`);
+      expect(project.messages.at(-1)).toBe(`info Nothing to do: ${name} already exists.`);
     });
   }
 
@@ -80,7 +80,7 @@ describe('make-view', () => {
     expect(project.warnings).toEqual(
       (await (await ViewProject.with()).make('mains.index', 'rc')).warnings,
     );
-    expect(project.messages.at(-1)).toBe('info Nothing to do: mains.index is there already.');
+    expect(project.messages.at(-1)).toBe('info Nothing to do: mains.index already exists.');
   });
 
   it('leaves a model, a method and a template that are there, with warnings', async () => {
@@ -102,26 +102,23 @@ describe('make-view', () => {
   it('says where to look, and which migration is needed', async () => {
     const project = await (await ViewProject.with()).make('recipes.comments.index', 'rcm');
     const said = project.messages.join('\n');
-    expect(said).toContain(
-      'GET /recipes/<int:recipe_id>/comments is served now (endpoint recipes.comments.index)',
-    );
+    expect(said).toContain('GET /recipes/<int:recipe_id>/comments  →  recipes.comments.index');
     expect(said).toContain('flask db migrate -m "Create recipes and comments"');
     expect(said).toContain('flask db upgrade');
   });
 
-  it('says that a URL is served now where that is new alone', async () => {
+  it('names the URL, whether this run made it or not', async () => {
     const project = await (await ViewProject.with()).make('posts.index', 'r');
-    expect(project.messages.join()).toContain('GET /posts is served now (endpoint posts.index)');
+    expect(project.messages).toContain('info GET /posts  →  posts.index');
     project.messages.length = 0;
     await project.make('posts.index', 'cm', { replaceTemplate: true });
-    expect(project.messages.join('\n')).not.toContain('served');
-    expect(project.messages).toContain('info See GET /posts (endpoint posts.index).');
+    expect(project.messages).toContain('info GET /posts  →  posts.index');
   });
 
   it('says of a new model what comes next', async () => {
     const project = await (await ViewProject.with()).make('recipes.comments.index', 'rcm');
     expect(project.messages).toContain(
-      'info Next: add columns to Recipe in app/models/recipe.py and Comment in app/models/comment.py, before pages with a form are made, and migrate the database. ' +
+      'info Next: add columns to Recipe in app/models/recipe.py and Comment in app/models/comment.py before you make pages with a form, and migrate the database. ' +
         'Then `scaffold make:view recipes.comments.index --force` shows them.',
     );
     project.messages.length = 0;
@@ -133,7 +130,7 @@ describe('make-view', () => {
     const project = await (await ViewProject.with()).make('posts.index', 'c');
     await project.make('posts.index', 'rc');
     expect(project.warnings).toEqual([
-      jasmine.stringMatching(/post_controller\.py:5: PostController has index already\. It stays/),
+      jasmine.stringMatching(/post_controller\.py:5: PostController already has index\. It stays/),
     ]);
   });
 
@@ -170,7 +167,7 @@ describe('make-view', () => {
     await project.make('statuses.index', 'rc');
     await project.make('statuses.notes.index', 'rc');
     expect(project.read('app/controllers/status_controller.py')).not.toContain('Status)');
-    expect(project.messages.join()).toContain('GET /statuses/notes is served');
+    expect(project.messages.join()).toContain('GET /statuses/notes  →  statuses.notes');
   });
 
   it('works without a database, and refuses a model there', async () => {

@@ -42,9 +42,9 @@ describe('A page at a URL of its own', () => {
     it(`names the column that is missing, and how to go on (-${flags})`, async () => {
       const project = flags === 'rcm' ? await ViewProject.with() : await withArticles();
       await project.make('articles.show', flags, BY_SLUG);
-      const away = flags === 'rcm' ? 'put pass in the place of the method' : 'take the method away';
+      const away = flags === 'rcm' ? 'put pass in the place of the method' : 'remove the method';
       expect(project.warnings).toEqual([
-        'warn Article has no column slug, so that ArticleController.show finds no article by ' +
+        'warn Article has no column slug, so ArticleController.show finds no article by ' +
           `/articles/<string:slug>. Add the column to ${MODEL}, ${away}, and run this command again with --force.`,
       ]);
       expect(project.messages.join('\n')).not.toMatch(/shows them/);

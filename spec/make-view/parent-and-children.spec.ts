@@ -26,14 +26,14 @@ describe('The pages of a parent and its children', () => {
         {% elif "recipes.show" is endpoint("recipe_id") %}
           <a class="link" href="{{ url_for('recipes.show', recipe_id=comment.recipe_id) }}">{{ row.id }}</a>
 `);
-    expect(project.messages.join()).not.toContain('does not lead there');
+    expect(project.messages.join()).not.toContain('does not link there');
   });
 
   it('say how to lead to a list that is made after the page of its parent', async () => {
     const project = await (await ViewProject.with()).make('recipes.show', 'rcm');
     await project.make('recipes.comments.index', 'rcm');
     expect(project.messages).toContain(
-      `info ${RECIPE} does not lead there. To link it:\n` +
+      `info ${RECIPE} does not link there. To link it:\n` +
         `  <a class="link" href="{{ url_for('recipes.comments.index', recipe_id=recipe.id) }}">Comments</a>`,
     );
   });

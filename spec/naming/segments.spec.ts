@@ -28,7 +28,10 @@ describe('segmentsOf', () => {
     ['posts.__init__', /Did you mean posts\.init\?/],
     ['class.index', /Did you mean classes\.index\?/],
     ['is.index', /keyword/],
-    ['app/templates/posts/foo.html', /starts below app\/templates.*Did you mean posts\.foo\?/],
+    [
+      'app/templates/posts/foo.html',
+      /starts below the folder of the templates.*Did you mean posts\.foo\?/,
+    ],
     ['app/templates/posts/foo', /Did you mean posts\.foo\?/],
     ['templates/posts/foo.html', /Did you mean posts\.foo\?/],
     ['./app/templates/foo.html', /Did you mean foo\?/],

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { UsageError } from '../../src/errors';
+import { DEFAULT_LAYOUT } from '../../src/layout';
 import { ACTIONS } from '../../src/naming/actions';
+import { segmentsOf } from '../../src/naming/segments';
 import { viewNames } from '../../src/naming/view-names';
 import type { ViewOptions } from '../../src/naming/view-options';
 
 const MODELS = new Set(['User', 'Recipe']);
 
 function names(name: string, options: Omit<ViewOptions, 'name'> = { generateRoute: true }) {
-  return viewNames({ name, ...options }, MODELS);
+  return viewNames({ name, ...options }, segmentsOf(name), MODELS, DEFAULT_LAYOUT);
 }
 
 describe('viewNames', () => {
@@ -43,7 +45,6 @@ describe('viewNames', () => {
     expect(blueprints).toEqual([
       {
         name: 'shopping_lists',
-        path: 'shopping_lists',
         alias: 'shopping_lists_bp',
         package: 'app.routes.shopping_lists',
         folder: 'app/routes/shopping_lists',
@@ -55,8 +56,8 @@ describe('viewNames', () => {
       module: 'app.models.shopping_list',
       file: 'app/models/shopping_list.py',
       table: 'shopping_lists',
-      item: 'shopping_list',
-      list: 'shopping_lists',
+      record: 'shopping_list',
+      records: 'shopping_lists',
       id: 'shopping_list_id',
       phrase: 'shopping list',
       pluralPhrase: 'shopping lists',
@@ -140,9 +141,9 @@ describe('viewNames', () => {
       expect(route.path).toBe('/recipes/<int:recipe_id>/comments/<int:comment_id>');
       expect(controller.className).toBe('RecipeCommentController');
       expect(parents.map(({ className }) => className)).toEqual(['Recipe']);
-      expect(blueprints.map(({ path, alias }) => [path, alias])).toEqual([
-        ['recipes', 'recipes_bp'],
-        ['recipes.comments', 'comments_bp'],
+      expect(blueprints.map(({ folder, alias }) => [folder, alias])).toEqual([
+        ['app/routes/recipes', 'recipes_bp'],
+        ['app/routes/recipes/comments', 'comments_bp'],
       ]);
     });
 
@@ -181,17 +182,17 @@ describe('viewNames', () => {
       jasmine.objectContaining({
         className: 'Class',
         file: 'app/models/class_.py',
-        item: 'class_',
+        record: 'class_',
         id: 'class_id',
       }),
     );
     expect(names('exceptions.show').model?.className).toBe('Exception_');
     expect(names('news.index').model).toEqual(
-      jasmine.objectContaining({ item: 'news', list: 'news_list' }),
+      jasmine.objectContaining({ record: 'news', records: 'news_list' }),
     );
-    expect(names('requests.index').model?.item).toBe('request_');
+    expect(names('requests.index').model?.record).toBe('request_');
     expect(names('forms.index').model).toEqual(
-      jasmine.objectContaining({ item: 'form_', list: 'forms', table: 'forms' }),
+      jasmine.objectContaining({ record: 'form_', records: 'forms', table: 'forms' }),
     );
     expect(names('posts.list')).toEqual(jasmine.objectContaining({ method: 'list_page' }));
     expect(names('posts.bp').route).toEqual(
@@ -235,7 +236,14 @@ describe('viewNames', () => {
   });
 
   it('refuses a URL that it has made of the name, and says how to name another', () => {
-    expect(() => viewNames({ name: 'posts.post_ids.index' }, new Set(['Post']))).toThrowError(
+    expect(() =>
+      viewNames(
+        { name: 'posts.post_ids.index' },
+        ['posts', 'post_ids', 'index'],
+        new Set(['Post']),
+        DEFAULT_LAYOUT,
+      ),
+    ).toThrowError(
       UsageError,
       'The URL that the name says, "/posts/<int:post_id>/post-ids", cannot be one: ' +
         'its parameter post_id is a name that the generated files use. Name another with --route.',
@@ -249,7 +257,7 @@ describe('viewNames', () => {
         new RegExp(`its parameter ${name} is a name`),
       );
     }
-    expect(names('queries.show').model?.item).toBe('query_');
+    expect(names('queries.show').model?.record).toBe('query_');
   });
 
   it('refuses an action without a template where there is nothing else to make', () => {
@@ -272,7 +280,7 @@ describe('viewNames', () => {
           const { controller, model, parents, route } = view;
           const identifiers = [view.method, route.function, controller.className].concat(
             [...parents, ...(model ? [model] : [])].flatMap((each) => {
-              return [each.className, each.item, each.list, each.id, each.form.className];
+              return [each.className, each.record, each.records, each.id, each.form.className];
             }),
             view.blueprints.flatMap(({ alias, package: module }) => [alias, ...module.split('.')]),
           );

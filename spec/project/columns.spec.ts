@@ -1,7 +1,8 @@
+import { DEFAULT_LAYOUT } from '../../src/layout';
 import { Tree } from '@angular-devkit/schematics';
 import { modelOfClass } from '../../src/naming/model-names';
 import { type Column, columnsOf } from '../../src/project/columns';
-import { Project } from '../../src/project/project';
+import { projectIn } from '../support/project-in';
 
 const HEAD = `
 import datetime as dt
@@ -44,7 +45,7 @@ async function columns(
   for (const [path, content] of Object.entries(files)) {
     tree.create(path, content);
   }
-  return (await columnsOf(new Project(tree, '.'), modelOfClass('Post'))) ?? [];
+  return (await columnsOf(projectIn(tree), modelOfClass('Post', DEFAULT_LAYOUT))) ?? [];
 }
 
 /** What each column says, without what is not set. */
@@ -284,13 +285,13 @@ class Post(db.Model):
     tree.create('app/models/__init__.py', 'from app.blog import Entry as Post\n');
     tree.create('app/blog/__init__.py', 'from .tables import *\n');
     tree.create('app/blog/tables.py', 'class Entry(db.Model):\n    a: Mapped[int]\n');
-    const found = await columnsOf(new Project(tree, '.'), modelOfClass('Post'));
+    const found = await columnsOf(projectIn(tree), modelOfClass('Post', DEFAULT_LAYOUT));
     expect(found?.map(({ name }) => name)).toEqual(['a']);
   });
 
   it('finds no model where there is none', async () => {
     const tree = Tree.empty();
     tree.create('app/__init__.py', '');
-    expect(await columnsOf(new Project(tree, '.'), modelOfClass('Post'))).toBeUndefined();
+    expect(await columnsOf(projectIn(tree), modelOfClass('Post', DEFAULT_LAYOUT))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { Tree } from '@angular-devkit/schematics';
 import { findController } from '../../src/project/controllers';
-import { Project } from '../../src/project/project';
+import { projectIn } from '../support/project-in';
 import { classIn } from '../../src/naming/model-names';
 
 const CLASS = 'class PostController:\n    pass\n';
@@ -50,7 +50,7 @@ describe('findController', () => {
         tree.create(name, text);
       }
       const names = classIn('controllers', 'post_controller', 'PostController');
-      const found = await findController(new Project(tree, '.'), names);
+      const found = await findController(projectIn(tree), names);
       expect(found?.source.path).toBe(path);
     });
   }

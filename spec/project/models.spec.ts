@@ -1,6 +1,7 @@
 import { Tree } from '@angular-devkit/schematics';
 import { findModelOfTable } from '../../src/project/models';
 import { Project } from '../../src/project/project';
+import { projectIn } from '../support/project-in';
 import { PythonSource } from '../../src/python/source';
 
 const MODELS: Readonly<Record<string, string>> = {
@@ -15,7 +16,7 @@ function project(): Project {
   for (const [path, text] of Object.entries(MODELS)) {
     tree.create(path, text);
   }
-  return new Project(tree, '.');
+  return projectIn(tree);
 }
 
 describe('findModelOfTable', () => {

@@ -1,6 +1,11 @@
 import { Tree } from '@angular-devkit/schematics';
 import { Project } from '../../src/project/project';
-import { endpointPrefix, urlPrefix } from '../../src/project/registered-blueprints';
+import { projectIn } from '../support/project-in';
+import {
+  endpointPrefix,
+  locateBlueprints,
+  urlPrefix,
+} from '../../src/project/registered-blueprints';
 
 const POSTS = { folder: 'app/routes/posts', name: 'posts', package: 'app.routes.posts' };
 
@@ -15,7 +20,7 @@ function project(files: Readonly<Record<string, string>>): Project {
   for (const [path, text] of Object.entries(all)) {
     tree.create(path, text);
   }
-  return new Project(tree, '.');
+  return projectIn(tree);
 }
 
 describe('What a blueprint is registered with', () => {
@@ -49,8 +54,10 @@ describe('What a blueprint is registered with', () => {
     ],
   ] as const) {
     it(`is known where it is registered ${where}`, async () => {
-      expect(await urlPrefix(project(files), [POSTS])).toBe('/blog');
-      expect(await endpointPrefix(project(files), [POSTS])).toBe('b');
+      const blog = project(files);
+      const located = await locateBlueprints(blog, [POSTS]);
+      expect(await urlPrefix(blog, located)).toBe('/blog');
+      expect(await endpointPrefix(blog, located)).toBe('b');
     });
   }
 });

@@ -1,4 +1,5 @@
-import { importInsertions, addImport, type NewImport } from '../../src/python/add-import';
+import { addImport, importInsertions } from '../../src/python/add-import';
+import type { NewImport } from '../../src/python/import-statement';
 import { PythonSource } from '../../src/python/source';
 import { expectEdits } from './expect-edits';
 

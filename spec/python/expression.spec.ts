@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { text as read } from 'node:stream/consumers';
-import { addImport, importLine } from '../../src/python/add-import';
+import { addImport } from '../../src/python/add-import';
 import { addTypeImport } from '../../src/python/add-type-import';
 import { call, keyword, list, subscript, text } from '../../src/python/expression';
 import { importBlock } from '../../src/python/import-block';
+import { importLine } from '../../src/python/import-statement';
 import { assignment, indented, statement } from '../../src/python/layout';
 import { PythonSource } from '../../src/python/source';
 import { need } from '../support/need';
@@ -97,7 +98,10 @@ describe('What is written is laid out as ruff does, for any length of its names:
   it('imports', async () => {
     for (const length of LENGTHS) {
       const one = { module: `app.${name(length)}`, name: name(length) };
-      const block = importBlock([one, { module: 'os', name: 'sep' }, { ...one, name: 'Two' }]);
+      const block = importBlock(
+        [one, { module: 'os', name: 'sep' }, { ...one, name: 'Two' }],
+        'app',
+      );
       expect(await formatted(`${block}\n`)).toBe(`${block}\n`);
       expect(importLine(one)).toContain(one.name);
     }

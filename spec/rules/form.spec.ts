@@ -83,7 +83,6 @@ interface Made {
 async function make(
   name: string,
   files: Readonly<Record<string, string>> = {},
-  models: readonly string[] = ['Post'],
   isMade = false,
 ): Promise<Made> {
   const tree = Tree.empty();
@@ -91,7 +90,7 @@ async function make(
     tree.create(path, text);
   }
   const options = { name, generateController: true, generateModel: isMade };
-  const said = await makeParts(tree, options, models, addModel, addForm);
+  const said = await makeParts(tree, options, [addModel, addForm]);
   const form = tree.exists('app/forms/post_form.py') ? tree.readText('app/forms/post_form.py') : '';
   return { tree, said, form };
 }
@@ -119,23 +118,23 @@ describe('addForm', () => {
   }
 
   it('makes none where there is no model', async () => {
-    const { tree } = await make('news.create', {}, []);
+    const { tree } = await make('news.create');
     expect(tree.readText('app/forms/__init__.py')).toBe('');
   });
 
   it('leaves out the key of the parent in the URL', async () => {
-    const { form } = await make('blogs.posts.create', {}, ['Blog', 'Post']);
+    const { form } = await make('blogs.posts.create');
     expect(form).toContain('title = ');
     expect(form).not.toContain('blog_id');
   });
 
   it('makes a form of a button alone for a model that is made with it, and says so', async () => {
-    const { said, tree } = await make('teams.create', {}, [], true);
+    const { said, tree } = await make('teams.create', {}, true);
     expect(tree.readText('app/forms/team_form.py')).toBe(
       'from app.forms.base import ModelForm\n\n\nclass TeamForm(ModelForm):\n    pass\n',
     );
     expect(said).toEqual([
-      'info: app/forms/team_form.py has no fields, since Team has no columns to fill in. ' +
+      'info: app/forms/team_form.py has no fields, because Team has no columns to fill in. ' +
         'Add columns in app/models/team.py, and fields for them to the form.',
     ]);
   });

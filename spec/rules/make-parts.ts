@@ -1,37 +1,47 @@
-import { logging } from '@angular-devkit/core';
+import { join } from 'node:path';
 import {
   callRule,
-  chain,
-  type Rule,
+  HostCreateTree,
   type SchematicContext,
   type Tree,
 } from '@angular-devkit/schematics';
 import { lastValueFrom } from 'rxjs';
-import { viewNames } from '../../src/naming/view-names';
-import { type ViewOptions, wantsOf } from '../../src/naming/view-options';
-import { Project } from '../../src/project/project';
-import type { View } from '../../src/rules/page/view';
+import { DiskHost } from '../../src/cli/engine/disk-host';
+import { applyEdits, type Edit } from '../../src/edit';
+import type { ViewOptions } from '../../src/naming/view-options';
+import type { Note, ViewRule } from '../../src/rules/outcome';
+import { lookAt } from '../../src/view/look';
+import { Templates } from '../../src/view/templates';
+import type { View } from '../../src/view/view';
+import { projectIn } from '../support/project-in';
 
-/** Applies rules to a tree for a view, as the schematic does, and returns what was said. */
+const FILES = join(__dirname, '../../src/make-view/files');
+
+/** It is all that templates ask of it. */
+const CONTEXT = {
+  engine: { createSourceFromUrl: () => () => new HostCreateTree(new DiskHost(FILES)) },
+} as unknown as SchematicContext;
+
+/** Looks at a Tree for a view, as the schematic does. */
+export async function viewIn(tree: Tree, options: ViewOptions): Promise<View> {
+  return lookAt(projectIn(tree), options, await Templates.of(CONTEXT));
+}
+
+/**
+ * Applies rules to a tree for a view, as the schematic does, and returns what was said.
+ *
+ * @param advise What is said once the edits are known.
+ */
 export async function makeParts(
   tree: Tree,
   options: ViewOptions,
-  models: readonly string[],
-  ...parts: readonly ((view: View) => Rule)[]
+  rules: readonly ViewRule[],
+  advise: (view: View, edits: readonly Edit[]) => Note[] = () => [],
 ): Promise<string[]> {
-  const view: View = {
-    names: viewNames(options, new Set(models)),
-    project: new Project(tree, '.'),
-    wants: wantsOf(options),
-    hasOwnUrl: options.route !== undefined,
-    replaceTemplate: false,
-    writesBefore: 0,
-  };
-  const logger = new logging.Logger('spec');
-  const said: string[] = [];
-  logger.subscribe(({ level, message }) => said.push(`${level}: ${message}`));
-  // It is all that these rules ask of it.
-  const context = { logger } as unknown as SchematicContext;
-  await lastValueFrom(callRule(chain(parts.map((part) => part(view))), tree, context));
-  return said;
+  const view = await viewIn(tree, options);
+  const outcomes = rules.map((rule) => rule(view));
+  const edits = outcomes.flatMap((outcome) => outcome.edits);
+  await lastValueFrom(callRule(applyEdits(edits, '.', new Map()), tree, CONTEXT));
+  const notes = [...outcomes.flatMap((outcome) => outcome.notes), ...advise(view, edits)];
+  return notes.map(({ level, message }) => `${level}: ${message}`);
 }

@@ -29,14 +29,14 @@ function said(
   tree.create('app/models/user.py', user);
   tree.create('app/models/post.py', post);
   const view = { name: 'users.posts.index', ...options };
-  return makeParts(tree, view, ['User'], addControllerMethod, adviseMissingKey);
+  return makeParts(tree, view, [addControllerMethod], adviseMissingKey);
 }
 
 describe('adviseMissingKey', () => {
   for (const flag of ['generateController', 'generateModel']) {
     it(`gives the lines to add to a child without the key, with ${flag}`, async () => {
       expect(await said(POST, USER, { [flag]: true })).toEqual([
-        `warn: The model Post has no user_id, so that its pages show those of every user. Add to Post in app/models/post.py:
+        `warn: The model Post has no user_id, so its pages show the records of every user. Add to Post in app/models/post.py:
     user_id: Mapped[int] = mapped_column(
         ForeignKey("users.id", ondelete="CASCADE"), index=True
     )
@@ -52,7 +52,7 @@ and to User in app/models/user.py:
   it('gives the columns and the constraint for a key of several columns', async () => {
     const user = USER.replace('id:', 'org: Mapped[str] = mapped_column(primary_key=True)\n    id:');
     expect(await said(POST, user)).toEqual([
-      `warn: The key of User is org and id together, so that Post has none of it, and its pages show those of every user. Add the columns user_org and user_id to Post in app/models/post.py, and:
+      `warn: The key of User is org and id together. Post has none of it, so its pages show the records of every user. Add the columns user_org and user_id to Post in app/models/post.py, and:
     __table_args__ = (
         ForeignKeyConstraint(
             ["user_org", "user_id"], ["users.org", "users.id"], ondelete="CASCADE"
@@ -78,7 +78,7 @@ and to User in app/models/user.py:
     const author = '    author: Mapped["User"] = relationship(back_populates="posts")\n';
     const posts = '    posts: Mapped[list["Post"]] = relationship(back_populates="author")\n';
     expect(await said(POST + AUTHOR + author, USER + posts)).toEqual([
-      `warn: The model Post has no user_id, so that its pages show those of every user. Rename author_id, if it means the same. Otherwise add to Post in app/models/post.py:
+      `warn: The model Post has no user_id, so its pages show the records of every user. Rename author_id, if it means the same. Otherwise add to Post in app/models/post.py:
     user_id: Mapped[int] = mapped_column(
         ForeignKey("users.id", ondelete="CASCADE"), index=True
     )

@@ -26,7 +26,6 @@ type Files = Readonly<Record<string, string>>;
 async function make(
   name: string,
   files: Files = {},
-  models: readonly string[] = [],
   options: { model?: string } = {},
 ): Promise<{ changed: Files; said: string[] }> {
   const before: Files = { ...PROJECT, ...files };
@@ -34,7 +33,7 @@ async function make(
   for (const [path, text] of Object.entries(before)) {
     tree.create(path, text);
   }
-  const said = await makeParts(tree, { name, generateModel: true, ...options }, models, addModel);
+  const said = await makeParts(tree, { name, generateModel: true, ...options }, [addModel]);
   const changed: Record<string, string> = {};
   tree.visit((path) => {
     const text = tree.readText(path);
@@ -73,7 +72,7 @@ class Post(db.Model):
   });
 
   it('names it as a person does', async () => {
-    const { changed } = await make('posts.index', {}, [], { model: 'BlogEntry' });
+    const { changed } = await make('posts.index', {}, { model: 'BlogEntry' });
     expect(Object.keys(changed)).toContain('app/models/blog_entry.py');
   });
 
@@ -101,7 +100,7 @@ class Post(db.Model):
     it(`leaves a model as it is that exists ${where}, and warns`, async () => {
       const { changed, said } = await make('posts.index', files);
       const file = Object.entries(files).find(([, text]) => text.startsWith('class '))?.[0] ?? '';
-      expect(said).toEqual([`warn: The model Post already exists in ${file}: it stays as it is.`]);
+      expect(said).toEqual([`warn: The model Post already exists in ${file}. It stays as it is.`]);
       expect(Object.keys(changed).filter((path) => path !== 'app/models/__init__.py')).toEqual([]);
     });
   }
@@ -123,7 +122,7 @@ class Post(db.Model):
 
   it('makes the parent, too, and relates the two', async () => {
     const { changed, said } = await make('recipes.comments.index');
-    expect(said).toEqual(['info: The model Recipe is made in app/models/recipe.py, too.']);
+    expect(said).toEqual(['info: Also made the model Recipe in app/models/recipe.py.']);
     expect(changed['app/models/comment.py']).toContain(`
 if TYPE_CHECKING:
     from app.models.recipe import Recipe
@@ -171,9 +170,7 @@ if TYPE_CHECKING:
   });
 
   it("writes into a parent in the file's own manner", async () => {
-    const { changed } = await make('recipes.comments.index', { 'app/models/recipe.py': RECIPE }, [
-      'Recipe',
-    ]);
+    const { changed } = await make('recipes.comments.index', { 'app/models/recipe.py': RECIPE });
     expect(changed['app/models/recipe.py']).toBe(
       RECIPE.replace(
         '  # shown\n',
@@ -215,8 +212,8 @@ if TYPE_CHECKING:
     const tree = Tree.empty();
     tree.create('app/__init__.py', '');
     await expectAsync(
-      makeParts(tree, { name: 'posts.index', generateModel: true }, [], addModel),
-    ).toBeRejectedWithError(/has no database .* Leave -m and --model out/);
+      makeParts(tree, { name: 'posts.index', generateModel: true }, [addModel]),
+    ).toBeRejectedWithError(/has no database .* Leave out -m and --model/);
   });
 
   it('refuses to put a package beside the module that has all models', async () => {
@@ -224,9 +221,9 @@ if TYPE_CHECKING:
     tree.create('app/__init__.py', '');
     tree.create('app/models.py', 'class User(db.Model):\n    name: Mapped[str]\n');
     await expectAsync(
-      makeParts(tree, { name: 'posts.index', generateModel: true }, [], addModel),
+      makeParts(tree, { name: 'posts.index', generateModel: true }, [addModel]),
     ).toBeRejectedWithError(/app\/models\.py holds the models .* add the class Post there/);
-    await makeParts(tree, { name: 'users.index', generateModel: true }, [], addModel);
+    await makeParts(tree, { name: 'users.index', generateModel: true }, [addModel]);
     expect(tree.exists('app/models/__init__.py')).toBeFalse();
   });
 
@@ -240,7 +237,7 @@ if TYPE_CHECKING:
     it(`takes for no model what is none, and refuses its name: ${what}`, async () => {
       for (const file of ['app/models/status.py', 'app/models/post.py']) {
         await expectAsync(make('statuses.index', { [file]: text })).toBeRejectedWithError(
-          new RegExp(`${file} defines Status, which is no model.*--model NAME`),
+          new RegExp(`${file} defines Status, which is not a model.*--model NAME`),
         );
       }
     });

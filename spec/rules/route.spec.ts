@@ -104,7 +104,7 @@ describe('A new route', () => {
     });
     expect(project.read(ROUTES)).toContain('@blog.get("/posts/<int:id>")\ndef show(id: int)');
     expect(project.read(INIT)).toBe(init);
-    expect(project.messages.join()).toContain('(endpoint journal.show)');
+    expect(project.messages.join()).toContain('→  journal.show');
   });
 
   it('leaves out what the blueprint puts before it', async () => {
@@ -117,7 +117,7 @@ describe('A new route', () => {
     expect(project.read(ROUTES)).toContain('@bp.get("/<int:post_id>")\ndef show(post_id: int)');
     await project.make('posts.about', 'r', { route: '/about-posts' });
     expect(project.warnings.join()).toContain(
-      'puts /posts before /about-posts, so that the page is at /posts/about-posts',
+      'puts /posts before /about-posts, so the page is at /posts/about-posts',
     );
   });
 
@@ -154,7 +154,7 @@ describe('A new route', () => {
     });
     await project.make('posts.show', 'rc');
     expect(project.read(ROUTES)).toContain('@bp.get("/<int:post_id>")\ndef show(post_id: int)');
-    expect(project.messages.join()).toContain('(endpoint journal.show)');
+    expect(project.messages.join()).toContain('→  journal.show');
     expect(project.read('app/blueprints.py').match(/register_blueprint/g)?.length).toBe(1);
   });
 

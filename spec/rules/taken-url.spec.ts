@@ -1,7 +1,7 @@
 import { Tree } from '@angular-devkit/schematics';
 import { PythonSource } from '../../src/python/source';
 import { refuseTakenUrl } from '../../src/rules/taken-url';
-import { makeParts } from './make-parts';
+import { viewIn } from './make-parts';
 
 const HEAD = 'from flask import Blueprint\n\nbp = Blueprint("team", __name__)\n';
 const IMPORT = 'from app.routes.team.routes import bp\n';
@@ -36,9 +36,10 @@ function ask(files: Files, name: string, route?: string): Promise<string[]> {
   return askIn(treeOf(files), name, route);
 }
 
-function askIn(tree: Tree, name: string, route?: string): Promise<string[]> {
+async function askIn(tree: Tree, name: string, route?: string): Promise<string[]> {
   const options = { name, generateRoute: true, ...(route === undefined ? {} : { route }) };
-  return makeParts(tree, options, [], refuseTakenUrl);
+  refuseTakenUrl(await viewIn(tree, options));
+  return [];
 }
 
 describe('refuseTakenUrl', () => {
@@ -90,7 +91,7 @@ describe('refuseTakenUrl', () => {
 
   it("refuses the URL of Flask's own static files", async () => {
     await expectAsync(ask({}, 'files.show', '/static/<path:name>')).toBeRejectedWithError(
-      /^Flask serves GET \/static\/<path:name> already, with the files of app\/static\./,
+      /^Flask itself serves GET \/static\/<path:name>, with the files in static\/\./,
     );
     await ask({}, 'files.show', '/static-files/<path:name>');
   });

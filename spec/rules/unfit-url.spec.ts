@@ -30,7 +30,7 @@ describe('refuseUnfitUrl', () => {
     it(`refuses a number for a key that is none, with the URL to give: ${column}`, async () => {
       const project = await withKey(key);
       await expectAsync(project.make('countries.show', 'rc')).toBeRejectedWithError(
-        `/countries/<int:country_id> finds nothing: Country.${column} is no number. ` +
+        `/countries/<int:country_id> finds nothing: Country.${column} is not a number. ` +
           `Give the URL: --route '/countries/<${url}:country_id>'.`,
       );
       await project.make('countries.show', 'rc', { route: `/countries/<${url}:country_id>` });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationCommands, UPGRADE_COMMAND } from '../rules/model/notice';
+import { migrationCommands, UPGRADE_COMMAND } from '../rules/migration-advice';
 import {
   checkDatabase,
   type DatabaseMigration,

@@ -1,5 +1,7 @@
 import { UsageError } from '../errors';
 import type { MakeViewOptions } from '../make-view/options';
+import { DEFAULT_LAYOUT } from '../layout';
+import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { viewNames } from '../naming/view-names';
 
@@ -27,7 +29,7 @@ export function requestedViews(
   }
   const requested = views.map((name) => ({ ...flags, name, replaceTemplate: force }));
   requested.forEach((view) => {
-    viewNames(view, new Set());
+    viewNames(view, segmentsOf(view.name), new Set(), DEFAULT_LAYOUT);
   });
   return requested;
 }

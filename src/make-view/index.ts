@@ -1,81 +1,75 @@
+import type { JsonObject } from '@angular-devkit/core';
 import { chain, type Rule } from '@angular-devkit/schematics';
-import { modelOfFolder } from '../naming/model-names';
-import { segmentsOf } from '../naming/segments';
-import { viewNames } from '../naming/view-names';
-import { wantsOf } from '../naming/view-options';
-import { findModel } from '../project/models';
+import { applyEdits, type ParsedSources } from '../edit';
+import { DEFAULT_LAYOUT } from '../layout';
 import { Project } from '../project/project';
-import { addBlueprints } from '../rules/add-blueprints';
+import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
+import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { addModel } from '../rules/model';
-import { reportMethodsWithoutModel } from '../rules/methods-without-model';
-import { before, report } from '../rules/report';
+import { type Note, type ViewRule, warning } from '../rules/outcome';
+import { report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
 import { refuseUnfitUrl } from '../rules/unfit-url';
-import type { View } from '../rules/page/view';
+import { lookAt } from '../view/look';
+import { Templates } from '../view/templates';
 import type { MakeViewOptions } from './options';
+
+/** What makes a view, in the order of the edits. */
+const RULES: readonly ViewRule[] = [
+  addModel,
+  addForm,
+  addControllerMethod,
+  addBlueprints,
+  addRoute,
+  addTemplate,
+];
 
 /**
  * Adds a page to a Flask application, with the controller, the route and the model that serve it.
  *
- * @throws UsageError where a name or a URL is wrong, SchematicsException and SourceError where the project does not
- * allow it.
+ * @throws UsageError if a name or a URL is wrong, SchematicsException and SourceError if the project does not allow it.
  */
 export function makeView(options: MakeViewOptions): Rule {
-  return (tree) => viewIn(new Project(tree, options.projectPath ?? '.'), options);
+  return viewIn(options.projectPath ?? '.', options, new Map());
 }
 
-/** Adds several pages to the application that the Tree is, each on top of those before it: what is read once serves all. */
+/** Adds several pages to the application that the Tree is, each on top of those before it. What is parsed once serves all. */
 export function makeViews({ views }: { readonly views: readonly MakeViewOptions[] }): Rule {
-  return (tree) => {
-    const project = new Project(tree, '.');
-    return chain(views.map((options) => viewIn(project, options)));
-  };
+  const parsed: ParsedSources = new Map();
+  return chain(views.map((options) => viewIn('.', options, parsed)));
 }
 
-function viewIn(project: Project, options: MakeViewOptions): Rule {
-  return async (_tree, context) => {
-    const view = await describe(options, project);
-    view.names.route.warnings.forEach((warning) => {
-      context.logger.warn(warning);
-    });
-    const was = await before(view);
+function viewIn(root: string, options: MakeViewOptions, parsed: ParsedSources): Rule {
+  return async (tree, context) => {
+    const project = new Project(tree, root, DEFAULT_LAYOUT, parsed);
+    const view = await lookAt(project, options, await Templates.of(context));
+    refuseTakenUrl(view);
+    refuseUnfitUrl(view);
+    const outcomes = RULES.map((rule) => rule(view));
+    const edits = outcomes.flatMap((outcome) => outcome.edits);
     return chain([
-      refuseTakenUrl(view),
-      addModel(view),
-      refuseUnfitUrl(view),
-      addForm(view),
-      addControllerMethod(view),
-      addBlueprints(view),
-      addRoute(view),
-      addTemplate(view),
-      reportMethodsWithoutModel(view, was),
-      adviseMissingKey(view),
-      report(view, was),
+      applyEdits(edits, root, parsed),
+      tell([
+        ...view.names.route.warnings.map(warning),
+        ...outcomes.flatMap(({ notes }) => notes),
+        ...adviseMethodsWithoutModel(view),
+        ...adviseMissingKey(view, edits),
+        ...report(view, edits),
+      ]),
     ]);
   };
 }
 
-async function describe(options: MakeViewOptions, project: Project): Promise<View> {
-  return {
-    names: viewNames(options, await parentModels(options.name, project)),
-    project,
-    wants: wantsOf(options),
-    hasOwnUrl: options.route !== undefined,
-    replaceTemplate: options.replaceTemplate ?? false,
-    writesBefore: project.writes,
+/** Logs what a person should know. What a note has beside its message goes with it. */
+function tell(notes: readonly Note[]): Rule {
+  return (_tree, { logger }) => {
+    notes.forEach(({ level, message, ...rest }) => {
+      logger.log(level, message, rest as JsonObject);
+    });
   };
-}
-
-/** The models of the project that a view of this name may belong to. */
-async function parentModels(name: string, project: Project): Promise<ReadonlySet<string>> {
-  const models = segmentsOf(name).slice(0, -2).map(modelOfFolder);
-  const found = await Promise.all(models.map((model) => findModel(project, model)));
-  return new Set(
-    models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
-  );
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors';
+import type { Layout } from '../layout';
 import { blueprintsOf } from './blueprint-names';
 import { controllerNames } from './controller-names';
 import { requestedModel } from './model-names';
@@ -16,7 +17,11 @@ export const MAINS = 'mains';
  *
  * @param segments What follows the folder `mains`, where it was named.
  */
-export function mainPage(options: ViewOptions, segments: readonly string[]): PageNames {
+export function mainPage(
+  options: ViewOptions,
+  segments: readonly string[],
+  layout: Layout,
+): PageNames {
   if (options.generateModel && options.model === undefined) {
     throw new UsageError(
       `${quoted(options.name)} is a page of the main controller, which has no model. ` +
@@ -28,11 +33,11 @@ export function mainPage(options: ViewOptions, segments: readonly string[]): Pag
   return {
     action: undefined,
     title: capitalize(phrase(name)),
-    controller: controllerNames(options.controller, 'main'),
+    controller: controllerNames(options.controller, 'main', layout),
     method: freeMethod(name),
-    blueprints: blueprintsOf([MAINS]),
+    blueprints: blueprintsOf([MAINS], layout),
     route: routeNames(name, 'GET', path, options.route),
-    model: options.model === undefined ? undefined : requestedModel(options.model),
+    model: options.model === undefined ? undefined : requestedModel(options.model, layout),
     parents: [],
   };
 }

@@ -1,3 +1,4 @@
+import { type Layout, moduleOfPath } from '../layout';
 import { classNameOf } from './class-name';
 import { free, TAKEN } from './python-words';
 import { pascalCase, phrase, snakeCase } from './spelling';
@@ -19,9 +20,9 @@ export interface ModelNames extends ClassNames {
   /** `shopping_lists` */
   readonly table: string;
   /** The variable of one: `shopping_list`. */
-  readonly item: string;
+  readonly record: string;
   /** The variable of several: `shopping_lists`, and `news_list` for `news`. */
-  readonly list: string;
+  readonly records: string;
   /** The parameter of a URL, and the column of a model that belongs to it: `shopping_list_id`. */
   readonly id: string;
   /** One, within a sentence: `shopping list`. */
@@ -32,9 +33,9 @@ export interface ModelNames extends ClassNames {
 }
 
 /** The names of the model for a folder: `ShoppingList` for `shopping_lists`. */
-export function modelOfFolder(folder: string): ModelNames {
+export function modelOfFolder(folder: string, layout: Layout): ModelNames {
   const name = singularOf(folder);
-  return modelNames(name, free(pascalCase(name), TAKEN.classes));
+  return modelNames(name, free(pascalCase(name), TAKEN.classes), layout);
 }
 
 /**
@@ -42,35 +43,35 @@ export function modelOfFolder(folder: string): ModelNames {
  *
  * @throws UsageError where it cannot be a class.
  */
-export function requestedModel(className: string): ModelNames {
-  return modelOfClass(classNameOf(className, '--model'));
+export function requestedModel(className: string, layout: Layout): ModelNames {
+  return modelOfClass(classNameOf(className, '--model'), layout);
 }
 
 /** The names of a model that the project has, whatever its class is called. */
-export function modelOfClass(className: string): ModelNames {
-  return modelNames(snakeCase(className).replace(/_+$/, ''), className);
+export function modelOfClass(className: string, layout: Layout): ModelNames {
+  return modelNames(snakeCase(className).replace(/_+$/, ''), className, layout);
 }
 
-function modelNames(name: string, className: string): ModelNames {
+function modelNames(name: string, className: string, { forms, models }: Layout): ModelNames {
   const plural = pluralOf(name);
   return {
     name,
-    ...classIn('models', free(name, TAKEN.modelModules), className),
+    ...classIn(models, free(name, TAKEN.modelModules), className),
     table: plural,
-    item: free(name, TAKEN.variables),
-    list: plural === name ? `${name}_list` : free(plural, TAKEN.variables),
+    record: free(name, TAKEN.variables),
+    records: plural === name ? `${name}_list` : free(plural, TAKEN.variables),
     id: `${name}_id`,
     phrase: phrase(name),
     pluralPhrase: phrase(plural),
-    form: classIn('forms', `${name}_form`, free(`${pascalCase(name)}Form`, TAKEN.forms)),
+    form: classIn(forms, `${name}_form`, free(`${pascalCase(name)}Form`, TAKEN.forms)),
   };
 }
 
-/** A class in a module of its own, in one of the packages of `app`. */
+/** A class in a module of its own, in the package that a folder is. */
 export function classIn(folder: string, module: string, className: string): ClassNames {
   return {
     className,
-    module: `app.${folder}.${module}`,
-    file: `app/${folder}/${module}.py`,
+    module: `${moduleOfPath(folder)}.${module}`,
+    file: `${folder}/${module}.py`,
   };
 }

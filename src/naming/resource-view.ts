@@ -1,5 +1,6 @@
 import { UsageError } from '../errors';
-import { type Action, actionOf, ACTIONS, type ActionShape } from './actions';
+import type { Layout } from '../layout';
+import { actionOf, type ActionRow, ACTIONS } from './actions';
 import { blueprintsOf } from './blueprint-names';
 import { controllerNames } from './controller-names';
 import { modelOfFolder, type ModelNames, requestedModel } from './model-names';
@@ -16,18 +17,20 @@ interface Above {
   readonly parent: ModelNames | undefined;
 }
 
+/** How a view is reached, and what its page is called. */
+type Shape = Pick<ActionRow, 'method' | 'path' | 'hasTemplate' | 'title'>;
+
 /** A view of a folder: one of the seven actions, or a page beside them. */
 export function resourceView(
   options: ViewOptions,
   models: ReadonlySet<string>,
   folders: readonly [string, ...string[]],
   last: string,
+  layout: Layout,
 ): PageNames {
   const action = actionOf(last);
   const name = action ?? last;
-  const shape: ActionShape = action
-    ? ACTIONS[action]
-    : { method: 'GET', path: urlOf(last), hasTemplate: true };
+  const shape: Shape = action ? ACTIONS[action] : pageShape(last);
   const wants = wantsOf(options);
   if (!shape.hasTemplate && !wants.route && !wants.controller) {
     throw new UsageError(
@@ -36,26 +39,35 @@ export function resourceView(
     );
   }
   const folder = folders.at(-1) ?? '';
-  const model = options.model === undefined ? modelOfFolder(folder) : requestedModel(options.model);
+  const model =
+    options.model === undefined
+      ? modelOfFolder(folder, layout)
+      : requestedModel(options.model, layout);
   const above = folders.slice(0, -1).map((part): Above => {
-    const parent = modelOfFolder(part);
+    const parent = modelOfFolder(part, layout);
     return { folder: part, parent: isParent(part, parent, options, models) ? parent : undefined };
   });
   const parents = above.flatMap(({ parent }) => parent ?? []);
   checkParents(options, [...parents, model]);
   return {
     action,
-    title: titleOf(action, last, model, options.model === undefined ? folder : model.table),
+    title: shape.title(model.phrase, phrase(options.model === undefined ? folder : model.table)),
     controller: controllerNames(
       options.controller,
       [...above.map((part) => singularOf(part.folder)), model.name].join('_'),
+      layout,
     ),
     method: freeMethod(name),
-    blueprints: blueprintsOf(folders),
+    blueprints: blueprintsOf(folders, layout),
     route: routeNames(name, shape.method, pathOf(above, folder, model, shape), options.route),
     model,
     parents,
   };
+}
+
+function pageShape(name: string): Shape {
+  const title = (): string => capitalize(phrase(name));
+  return { method: 'GET', path: urlOf(name), hasTemplate: true, title };
 }
 
 function isParent(
@@ -68,36 +80,11 @@ function isParent(
   return isPlural(folder) && (models.has(className) || isMade);
 }
 
-function pathOf(
-  above: readonly Above[],
-  folder: string,
-  { id }: ModelNames,
-  shape: ActionShape,
-): string {
+function pathOf(above: readonly Above[], folder: string, { id }: ModelNames, shape: Shape): string {
   const before = above.map((part) => {
     return urlOf(part.folder) + (part.parent ? `/<int:${part.parent.id}>` : '');
   });
   return before.join('') + urlOf(folder) + shape.path.replace('ID', `<int:${id}>`);
-}
-
-function titleOf(
-  action: Action | undefined,
-  page: string,
-  model: ModelNames,
-  several: string,
-): string {
-  switch (action) {
-    case undefined:
-      return capitalize(phrase(page));
-    case 'index':
-      return capitalize(phrase(several));
-    case 'create':
-      return `New ${model.phrase}`;
-    case 'edit':
-      return `Edit ${model.phrase}`;
-    default:
-      return capitalize(model.phrase);
-  }
 }
 
 /** A model that stands in its own line of parents would need two columns of one name. */

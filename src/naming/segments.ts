@@ -9,7 +9,7 @@ const LONGEST_SEGMENT = 64;
 const LONGEST_NAME = 200;
 
 /** Where all templates are. */
-const FOLDER = /^(\.\/)?(app\/)?templates\//;
+const FOLDER = /^(\.\/)?(\w+\/)?templates\//;
 
 /**
  * The parts of a view's name, the folders first: `['shopping_lists', 'index']` of `ShoppingLists.index`.
@@ -36,7 +36,7 @@ function refusal(name: string): string | undefined {
     return `it has ${name.length} characters, and ${LONGEST_NAME} are the most`;
   }
   if (FOLDER.test(name)) {
-    return 'it starts below app/templates';
+    return 'it starts below the folder of the templates';
   }
   if (/[./]html$/.test(name)) {
     return 'the ending .html is added to it';

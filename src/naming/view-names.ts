@@ -1,9 +1,9 @@
 import { UsageError } from '../errors';
+import type { Layout } from '../layout';
 import { ACTIONS } from './actions';
 import { mainPage, MAINS } from './main-page';
 import type { PageNames } from './page-names';
 import { resourceView } from './resource-view';
-import { segmentsOf } from './segments';
 import { refusalOfUrl } from './url-rule';
 import type { ViewOptions } from './view-options';
 
@@ -20,21 +20,26 @@ export interface ViewNames extends PageNames {
 /**
  * All names for one view.
  *
- * @param models The classes of the models that the project has. A leading plural of the name is a parent where its
- * model is among them.
- * @throws UsageError where a name or the route is wrong, or where there is nothing to make.
+ * @param named The parts of its name, as `segmentsOf` returns them.
+ * @param models The classes of the models that the project has. A leading plural of the name is a parent if its model is
+ * among them.
+ * @throws UsageError if a name or the route is wrong, or nothing would be made.
  */
-export function viewNames(options: ViewOptions, models: ReadonlySet<string>): ViewNames {
-  const named = segmentsOf(options.name);
-  // The start page has its template in a folder, whichever way it is called.
+export function viewNames(
+  options: ViewOptions,
+  named: readonly string[],
+  models: ReadonlySet<string>,
+  layout: Layout,
+): ViewNames {
+  // The start page has its template in a folder, however it is called.
   const segments = named.join('.') === 'index' ? [MAINS, ...named] : named;
   const folders = segments.slice(0, -1);
   const [first, ...others] = folders;
   const last = segments.at(-1) ?? '';
   const names =
     first === undefined || first === MAINS
-      ? mainPage(options, [...others, last])
-      : resourceView(options, models, [first, ...others], last);
+      ? mainPage(options, [...others, last], layout)
+      : resourceView(options, models, [first, ...others], last, layout);
   checkClasses(names);
   checkParameters(names, options.route !== undefined);
   const { action } = names;
@@ -56,9 +61,9 @@ function checkClasses({ controller: { className }, model }: PageNames): void {
 
 /** The controller's method has variables of its own beside the parameters of the URL. */
 function checkParameters({ model, parents, route }: PageNames, isTyped: boolean): void {
-  const variables = [...parents, ...(model ? [model] : [])].flatMap(({ item, list }) => [
-    item,
-    list,
+  const variables = [...parents, ...(model ? [model] : [])].flatMap(({ record, records }) => [
+    record,
+    records,
   ]);
   const taken = route.parameters.find(({ name }) => variables.includes(name));
   if (taken) {

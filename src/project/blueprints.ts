@@ -7,7 +7,6 @@ import { stringValue } from '../python/string-value';
 import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliases';
 import { moduleOf } from './class-place';
 import type { Project } from './project';
-import { untilWritten } from './until-written';
 
 /** A blueprint that a file makes. */
 export interface MadeBlueprint {
@@ -28,9 +27,7 @@ export interface FoundBlueprint extends MadeBlueprint {
 }
 
 /** The blueprint of a package of routes, in whichever of its files it is made. */
-export const findBlueprint = untilWritten(find, ({ folder, name }) => `${folder} ${name}`);
-
-async function find(
+export async function findBlueprint(
   project: Project,
   { folder, name }: Pick<BlueprintNames, 'folder' | 'name'>,
 ): Promise<FoundBlueprint | undefined> {

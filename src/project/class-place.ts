@@ -1,3 +1,4 @@
+import { moduleOfPath } from '../layout';
 import { basesOf, type Definition, findClass } from '../python/definitions';
 import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
@@ -83,5 +84,5 @@ export async function sourceOfModule(
 
 /** The module of a file: `app.models.post`. */
 export function moduleOf({ path }: PythonSource): string {
-  return path.replace(/(\/__init__)?\.py$/, '').replaceAll('/', '.');
+  return moduleOfPath(path);
 }

@@ -6,6 +6,7 @@ import type { Node } from '../python/node';
 import { scopeOf } from '../python/statements';
 import { stringValue } from '../python/string-value';
 import { itemsOf, lastName } from './annotation';
+import { pythonType, sqlType } from './column-types';
 import { type ClassPlace, findBase, findClassFrom, LONGEST_WAY, moduleOf } from './class-place';
 import type { Project } from './project';
 
@@ -53,37 +54,6 @@ export interface ColumnType {
 
 const UNKNOWN: ColumnType = { kind: 'unknown' };
 
-/** The types of SQLAlchemy, in capitals, without underscores. */
-const SQL_TYPES: Readonly<Record<string, ColumnType>> = {
-  ...each('STRING VARCHAR CHAR NCHAR NVARCHAR UNICODE', { kind: 'string' }),
-  ...each('TEXT UNICODETEXT CLOB CITEXT', { kind: 'text' }),
-  ...each('SMALLINTEGER SMALLINT', { kind: 'integer', bits: 16 }),
-  ...each('INTEGER INT', { kind: 'integer', bits: 32 }),
-  ...each('BIGINTEGER BIGINT', { kind: 'integer', bits: 64 }),
-  ...each('NUMERIC DECIMAL', { kind: 'decimal' }),
-  ...each('FLOAT DOUBLE DOUBLEPRECISION REAL', { kind: 'float' }),
-  ...each('BOOLEAN', { kind: 'boolean' }),
-  ...each('DATE', { kind: 'date' }),
-  ...each('DATETIME TIMESTAMP', { kind: 'datetime' }),
-  ...each('UTCDATETIME', { kind: 'datetime', isAware: true }),
-  ...each('TIME', { kind: 'time' }),
-  ...each('ENUM', { kind: 'enum' }),
-  ...each('UUID', { kind: 'uuid' }),
-};
-
-/** The types of Python, as SQLAlchemy maps them where a column says nothing else. */
-const PYTHON_TYPES: Readonly<Record<string, ColumnType>> = {
-  str: { kind: 'string' },
-  int: { kind: 'integer', bits: 32 },
-  Decimal: { kind: 'decimal' },
-  float: { kind: 'float' },
-  bool: { kind: 'boolean' },
-  date: { kind: 'date' },
-  datetime: { kind: 'datetime' },
-  time: { kind: 'time' },
-  UUID: { kind: 'uuid' },
-};
-
 /** Reads the types of a model's columns. Its methods take expressions. */
 export class TypeReader {
   constructor(
@@ -99,7 +69,7 @@ export class TypeReader {
       return base && this.ofSqlType(base);
     }
     const name = this.#originalName(lastName(node) ?? '');
-    const type = SQL_TYPES[name.toUpperCase().replaceAll('_', '')];
+    const type = sqlType(name);
     return type && call ? { ...type, ...(await this.#detailsOf(type, call)) } : type;
   }
 
@@ -108,7 +78,7 @@ export class TypeReader {
     if (lastName(node) === 'Literal') {
       return enumOfTexts(itemsOf(node));
     }
-    const known = PYTHON_TYPES[this.#originalName(lastName(node) ?? '')];
+    const known = pythonType(this.#originalName(lastName(node) ?? ''));
     const enumClass = known ? undefined : await this.#enumClass(node);
     return known ?? (enumClass ? { kind: 'enum', enumClass } : UNKNOWN);
   }
@@ -186,8 +156,4 @@ export class TypeReader {
 function enumOfTexts(nodes: readonly Node[]): ColumnType {
   const values = nodes.map(stringValue).filter((value) => value !== undefined);
   return values.length > 0 && values.length === nodes.length ? { kind: 'enum', values } : UNKNOWN;
-}
-
-function each(names: string, type: ColumnType): Record<string, ColumnType> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, type]));
 }

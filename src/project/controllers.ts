@@ -1,11 +1,9 @@
+import { initOf } from '../layout';
 import type { ClassNames } from '../naming/model-names';
 import { functionsIn, type Definition, hasMember } from '../python/definitions';
 import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY } from './class-place';
 import { filesDefining } from './files-defining';
 import type { Project } from './project';
-
-/** What registers the controllers. */
-export const CONTROLLERS = 'app/controllers/__init__.py';
 
 /** The class of a controller, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
 export async function findController(
@@ -23,9 +21,10 @@ export async function findController(
 
 /** Where a controller may be, one after the other: all files are searched only where it is not at its place. */
 function* placesFor(project: Project, className: string, file: string): Generator<string> {
-  yield CONTROLLERS;
+  const { controllers } = project.layout;
+  yield initOf(controllers);
   yield file;
-  yield* filesDefining(project, { folder: 'app/controllers', className });
+  yield* filesDefining(project, { folder: controllers, className });
 }
 
 /** The class that gives a controller what it has of this name: the controller, or one that it extends. */

@@ -1,16 +1,15 @@
+import { moduleOfPath } from '../layout';
 import { namesBoundIn } from '../python/assignments';
 import type { Project } from './project';
 
-/** Where people make `db`, the generated place first. */
-const PLACES = ['app/extensions', 'app/__init__', 'app/db', 'app/database', 'app/models/__init__'];
-
-/** The module that makes `db`: `app.extensions`. */
+/** The module that makes `db`: `app.extensions`, also if no file seems to make it. */
 export async function databaseModule(project: Project): Promise<string> {
-  for (const place of PLACES) {
-    const source = await project.source(`${place}.py`);
+  const { databases } = project.layout;
+  for (const path of databases) {
+    const source = await project.source(path);
     if (source && namesBoundIn(source.root).has('db')) {
-      return place.replace(/\/__init__$/, '').replaceAll('/', '.');
+      return moduleOfPath(path);
     }
   }
-  return 'app.extensions';
+  return moduleOfPath(databases[0]);
 }

@@ -1,19 +1,11 @@
-import { untilWritten } from './until-written';
+import type { Project } from './project';
 
-/** A class that is searched for. */
-interface Wanted {
-  readonly folder: string;
-  readonly className: string;
+/** The paths of the Python files in a folder whose text has a class of this name. */
+export function filesDefining(
+  project: Project,
+  { folder, className }: { readonly folder: string; readonly className: string },
+): string[] {
+  return project
+    .pythonFilesIn(folder)
+    .filter((path) => project.text(path).includes(`class ${className}`));
 }
-
-/**
- * The paths of the Python files in a folder whose text has a class of this name. The folder may have a thousand, and each
- * class is asked for several times.
- */
-export const filesDefining = untilWritten(
-  (project, { folder, className }: Wanted): readonly string[] =>
-    project
-      .pythonFilesIn(folder)
-      .filter((path) => project.text(path).includes(`class ${className}`)),
-  ({ folder, className }) => `${folder} ${className}`,
-);

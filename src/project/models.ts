@@ -1,3 +1,4 @@
+import { initOf } from '../layout';
 import type { ModelNames } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
 import { assignmentsIn } from '../python/assignments';
@@ -7,14 +8,6 @@ import { stringValue } from '../python/string-value';
 import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY } from './class-place';
 import { filesDefining } from './files-defining';
 import type { Project } from './project';
-
-/** What registers the models of a project that has a file for each. */
-export const MODELS = 'app/models/__init__.py';
-
-/** What a person may have instead: one module with all of them. */
-export const MODELS_MODULE = 'app/models.py';
-
-const FOLDER = 'app/models';
 
 /** What names a model's table, or is it. */
 const TABLE = ['__tablename__', '__table__'];
@@ -56,12 +49,18 @@ async function* classesNamed(
 
 /** Where a model may be, one after the other: all files are searched only where it is not at its place. */
 function* placesFor(project: Project, className: string, file: string): Generator<string> {
-  yield MODELS;
+  const { models } = project.layout;
+  yield initOf(models);
   yield file;
-  yield* filesDefining(project, { folder: FOLDER, className });
-  if (project.text(MODELS_MODULE).includes(`class ${className}`)) {
-    yield MODELS_MODULE;
+  yield* filesDefining(project, { folder: models, className });
+  if (project.text(moduleOfModels(project)).includes(`class ${className}`)) {
+    yield moduleOfModels(project);
   }
+}
+
+/** The one module with all models that a project may have instead of a package. */
+export function moduleOfModels({ layout }: Project): string {
+  return `${layout.models}.py`;
 }
 
 /** Whether a class is a model: it, or what it extends, names a table or is `db.Model`. */
@@ -90,7 +89,7 @@ export async function findModelOfTable(
 ): Promise<ClassPlace | undefined> {
   const parts = [`"${table}"`, `'${table}'`, `class ${table.replaceAll('_', '')}`];
   const isHit = (text: string): boolean => parts.some((part) => text.includes(part.toLowerCase()));
-  const files = [...project.pythonFilesIn(FOLDER), MODELS_MODULE];
+  const files = [...project.pythonFilesIn(project.layout.models), moduleOfModels(project)];
   for (const path of files.filter((each) => isHit(project.text(each).toLowerCase()))) {
     const source = await project.source(path);
     const definition = source && classesOf(source).find((each) => tableOf(each) === table);

@@ -1,40 +1,41 @@
 import { posix } from 'node:path';
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
+import type { ParsedSources } from '../edit';
+import type { Layout } from '../layout';
 import { PythonSource } from '../python/source';
 import { errorCode } from '../system-error';
 
-/** A generated project in a Tree. Paths are relative to its root. Each file is read once, and parsed once. */
+/** The files of a project in a Tree, as they are. Paths are relative to its root. Each file is read and parsed once. */
 export class Project {
   readonly #sources = new Map<string, PythonSource>();
   readonly #contents = new Map<string, Buffer | undefined>();
   /** To list a folder, the engine asks its host about each file in it. */
   readonly #listings = new Map<string, readonly string[]>();
-  #writes = 0;
 
-  /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
+  /**
+   * @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`.
+   * @throws SchematicsException if there is no project.
+   */
   constructor(
     private readonly tree: Tree,
-    private readonly root: string,
+    readonly root: string,
+    readonly layout: Layout,
+    private readonly parsed: ParsedSources = new Map(),
   ) {
-    if (!this.has('app/__init__.py')) {
+    if (!this.has(layout.application)) {
       throw new SchematicsException(
-        `There is no project in ${posix.resolve('/', root)} of the workspace: app/__init__.py is missing. ` +
-          'Which folder it is in says --project-path.',
+        `There is no project in ${posix.resolve('/', root)} of the workspace: ${layout.application} is missing. ` +
+          'Use --project-path to point to the folder of the project.',
       );
     }
   }
 
-  /** How often anything was written through it. */
-  get writes(): number {
-    return this.#writes;
-  }
-
-  /** Whether there is a file. */
+  /** Whether a file exists. */
   has(path: string): boolean {
     return this.tree.exists(this.#inTree(path));
   }
 
-  /** The names of the files in a folder; none where it is missing. */
+  /** The names of the files in a folder; none if it is missing. */
   filesIn(folder: string): readonly string[] {
     const known = this.#listings.get(folder) ?? this.tree.getDir(this.#inTree(folder)).subfiles;
     this.#listings.set(folder, known);
@@ -48,12 +49,12 @@ export class Project {
       .map((name) => `${folder}/${name}`);
   }
 
-  /** The names of the folders in a folder; none where it is missing. */
+  /** The names of the folders in a folder; none if it is missing. */
   foldersIn(folder: string): string[] {
     return this.tree.getDir(this.#inTree(folder)).subdirs;
   }
 
-  /** The content of a file; undefined where there is none. */
+  /** The content of a file; undefined if it is missing. */
   read(path: string): Buffer | undefined {
     if (!this.#contents.has(path)) {
       this.#contents.set(path, this.#contentOf(path));
@@ -61,15 +62,15 @@ export class Project {
     return this.#contents.get(path);
   }
 
-  /** What a file says, a character a byte, for a search: that is cheaper by far than to parse it. '' where there is none. */
+  /** A file as text, a character a byte, to search in: far cheaper than to parse it. '' if it is missing. */
   text(path: string): string {
     return this.read(path)?.toString('latin1') ?? '';
   }
 
   /**
-   * A Python file; undefined where there is none.
+   * A Python file; undefined if it is missing.
    *
-   * @throws SourceError where it cannot be read.
+   * @throws SourceError if it is not UTF-8, or not Python.
    */
   async source(path: string): Promise<PythonSource | undefined> {
     const known = this.#sources.get(path);
@@ -77,48 +78,23 @@ export class Project {
     if (!content) {
       return known;
     }
-    const source = await PythonSource.parse(path, content);
+    const earlier = this.parsed.get(path);
+    const source = earlier?.isOf(content) ? earlier : await PythonSource.parse(path, content);
+    this.parsed.set(path, source);
     this.#sources.set(path, source);
     return source;
-  }
-
-  /** Writes a new file. */
-  create(path: string, text: string): void {
-    this.#writes++;
-    this.#contents.set(path, Buffer.from(text));
-    this.#listings.delete(posix.dirname(path));
-    this.tree.create(this.#inTree(path), text);
-  }
-
-  /** Writes a file anew, unless it says the same already. */
-  replace(path: string, text: string): void {
-    if (this.read(path)?.toString() !== text) {
-      this.#overwrite(path, text);
-    }
-  }
-
-  /** Writes a Python file, unless nothing of it was edited. */
-  update(source: PythonSource): void {
-    this.#sources.set(source.path, source);
-    this.replace(source.path, source.toString());
   }
 
   #contentOf(path: string): Buffer | undefined {
     try {
       return this.tree.read(this.#inTree(path)) ?? undefined;
     } catch (error) {
-      // An editor's file that is gone since its folder was listed, or a name that no text can hold.
+      // The file was removed since its folder was listed, or its name is not valid text.
       if (errorCode(error) === 'ENOENT') {
         return undefined;
       }
       throw error;
     }
-  }
-
-  #overwrite(path: string, text: string): void {
-    this.#writes++;
-    this.#contents.set(path, Buffer.from(text));
-    this.tree.overwrite(this.#inTree(path), text);
   }
 
   #inTree(path: string): string {

@@ -6,21 +6,37 @@ import { patternOf } from '../python/pattern';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
-import { findBlueprint, sourcesIn } from './blueprints';
+import { findBlueprint, type FoundBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';
 import { blueprintOf, REGISTER } from './register-call';
 
 /** Where a blueprint is, and what it is called if nothing else is said. */
 export type BlueprintPlace = Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
 
-/** Where people register blueprints, beside the package of a parent. */
-const FOLDERS = ['app', 'app/routes'];
+/** A blueprint with what the project has of it; undefined if it has none. */
+export interface LocatedBlueprint {
+  readonly place: BlueprintPlace;
+  readonly found: FoundBlueprint | undefined;
+}
+
+/** Looks for blueprints, each registered on the one before it. */
+export async function locateBlueprints(
+  project: Project,
+  places: readonly BlueprintPlace[],
+): Promise<LocatedBlueprint[]> {
+  return Promise.all(
+    places.map(async (place) => ({ place, found: await findBlueprint(project, place) })),
+  );
+}
 
 /** The files that register blueprints on the application. */
 export async function registrars(project: Project): Promise<PythonSource[]> {
-  const holding = FOLDERS.flatMap((folder) => project.pythonFilesIn(folder)).filter((path) => {
-    return project.text(path).includes(REGISTER);
-  });
+  const { package: own, routes } = project.layout;
+  const holding = [own, routes]
+    .flatMap((folder) => project.pythonFilesIn(folder))
+    .filter((path) => {
+      return project.text(path).includes(REGISTER);
+    });
   const sources = await Promise.all(holding.map((path) => project.source(path)));
   return sources.filter((source) => source !== undefined);
 }
@@ -28,12 +44,11 @@ export async function registrars(project: Project): Promise<PythonSource[]> {
 /** What stands before the URLs of the last of these blueprints, as each says itself, or is registered. */
 export async function urlPrefix(
   project: Project,
-  blueprints: readonly BlueprintPlace[],
+  blueprints: readonly LocatedBlueprint[],
 ): Promise<string> {
-  const prefixes = blueprints.map(async (place, index) => {
-    const found = await findBlueprint(project, place);
-    const stated = await registeredWith(project, place, blueprints[index - 1], 'url_prefix');
-    return found ? (stated ?? found.prefix) : '';
+  const prefixes = blueprints.map(async (each, index) => {
+    const stated = await registeredWith(project, each, blueprints[index - 1], 'url_prefix');
+    return stated ?? each.found?.prefix ?? '';
   });
   return (await Promise.all(prefixes)).join('');
 }
@@ -41,11 +56,11 @@ export async function urlPrefix(
 /** What the endpoints of a blueprint start with, by the names that the project gave: `recipes.comments`. */
 export async function endpointPrefix(
   project: Project,
-  blueprints: readonly BlueprintPlace[],
+  blueprints: readonly LocatedBlueprint[],
 ): Promise<string> {
-  const names = blueprints.map(async (place, index) => {
-    const stated = await registeredWith(project, place, blueprints[index - 1], 'name');
-    return stated ?? (await findBlueprint(project, place))?.name ?? place.name;
+  const names = blueprints.map(async (each, index) => {
+    const stated = await registeredWith(project, each, blueprints[index - 1], 'name');
+    return stated ?? each.found?.name ?? each.place.name;
   });
   return (await Promise.all(names)).join('.');
 }
@@ -53,29 +68,26 @@ export async function endpointPrefix(
 /** `/blog` of `app.register_blueprint(posts_bp, url_prefix="/blog")`. */
 async function registeredWith(
   project: Project,
-  place: BlueprintPlace,
-  above: BlueprintPlace | undefined,
+  { place, found }: LocatedBlueprint,
+  above: LocatedBlueprint | undefined,
   keyword: string,
 ): Promise<string | undefined> {
-  const found = await findBlueprint(project, place);
-  const holders = above ? await sourcesIn(project, above.folder) : await registrars(project);
-  const aliases = found && [
-    ...[place.package, `${place.package}.routes`].map((module) => ({
-      module,
-      name: found.variable,
-    })),
-    ...found.aliases,
-  ];
-  const values = aliases
-    ? holders.flatMap((source) =>
-        registrationsWith(source, keyword)
-          .filter(({ blueprint, node }) => {
-            return localAliases(source, node, aliases).includes(blueprint);
-          })
-          .map(({ value }) => value),
-      )
-    : [];
-  return values[0];
+  if (found === undefined) {
+    return undefined;
+  }
+  const holders = above ? await sourcesIn(project, above.place.folder) : await registrars(project);
+  const usual = [place.package, `${place.package}.routes`].map((module) => ({
+    module,
+    name: found.variable,
+  }));
+  const aliases = [...usual, ...found.aliases];
+  return holders
+    .flatMap((source) =>
+      registrationsWith(source, keyword).filter(({ blueprint, node }) =>
+        localAliases(source, node, aliases).includes(blueprint),
+      ),
+    )
+    .map(({ value }) => value)[0];
 }
 
 interface StatedRegistration {

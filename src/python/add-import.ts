@@ -1,19 +1,13 @@
 import type { Node } from './node';
-import { itemAt, LONGEST_LINE } from './item';
+import { itemAt } from './item';
 import { type Import, importsFrom } from './imports';
 import { importPlace } from './import-place';
+import { importedName, importLine, type NewImport } from './import-statement';
 import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { isNamed } from './names';
 import { orderOf, placeIn } from './order';
 import { moduleAsWritten } from './relative-module';
 import type { Insertion, PythonSource } from './source';
-
-/** `from module import name as alias` */
-export interface NewImport {
-  readonly module: string;
-  readonly name: string;
-  readonly alias?: string;
-}
 
 /** Imports a name at the top of the file, as `importInsertions` has it. */
 export function addImport(source: PythonSource, wanted: NewImport): PythonSource {
@@ -68,23 +62,6 @@ export function addMissingImports(
         : addImport(edited, wanted),
     source,
   );
-}
-
-/**
- * `from app.routes.posts import bp as posts_bp`, over lines where one would be too long.
- *
- * @param indentation What the lines will be indented with.
- */
-export function importLine(wanted: NewImport, indentation = ''): string {
-  const start = `from ${wanted.module} import `;
-  const line = start + importedName(wanted);
-  return indentation.length + line.length > LONGEST_LINE
-    ? `${start}(\n    ${importedName(wanted)},\n)`
-    : line;
-}
-
-function importedName({ name, alias }: NewImport): string {
-  return alias === undefined ? name : `${name} as ${alias}`;
 }
 
 /** isort keeps `from a import b as c` in a statement of its own; so does this, where the file does. */

@@ -1,5 +1,6 @@
 import { INDENT } from './indentation';
-import { addImport, importLine, type NewImport } from './add-import';
+import { addImport } from './add-import';
+import { importLine, type NewImport } from './import-statement';
 import { placeInGroup } from './import-place';
 import { importsOf, importsWith, isForTypesOnly } from './imports';
 import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';

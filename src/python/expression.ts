@@ -3,11 +3,11 @@ export type Expression = string | Chain;
 
 /** `db.select(Post).order_by(Post.id.desc())` has two links. */
 export interface Chain {
-  readonly links: readonly [Link, ...Link[]];
+  readonly links: readonly [ChainLink, ...ChainLink[]];
 }
 
 /** A part of a chain: what stands between a bracket and its counterpart, with what is before it. */
-export interface Link {
+export interface ChainLink {
   /** Up to its bracket: `db.select(`, `.order_by(`, `validators=[`. */
   readonly open: string;
   readonly items: readonly Expression[];
@@ -57,6 +57,6 @@ export function flat(expression: Expression): string {
 }
 
 /** A link on one line: `.order_by(Post.id)`. */
-export function flatLink({ open, items, close }: Link): string {
+export function flatLink({ open, items, close }: ChainLink): string {
   return open + items.map(flat).join(', ') + close;
 }

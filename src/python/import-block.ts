@@ -1,34 +1,29 @@
-import { importLine, type NewImport } from './add-import';
+import { importedName, importStatement, type NewImport } from './import-statement';
 import { byKind, natural } from './order';
 import { isStdlib, topLevel } from './stdlib';
 
-/** The imports of a new file of the application, sorted, as ruff would write them. */
-export function importBlock(imports: readonly NewImport[]): string {
+/**
+ * The imports of a new file, sorted and grouped as ruff does it.
+ *
+ * @param own The package of the application: `app`. Its modules come last.
+ */
+export function importBlock(imports: readonly NewImport[], own: string): string {
   const modules = new Map<string, Set<string>>();
-  for (const { module, name } of imports) {
-    modules.set(module, (modules.get(module) ?? new Set()).add(name));
+  for (const { module, ...imported } of imports) {
+    const names = modules.get(module) ?? new Set();
+    modules.set(module, names.add(importedName({ module, ...imported })));
   }
-  const sorted = [...modules.keys()].sort(natural);
+  const sorted = [...modules].sort(([one], [other]) => natural(one, other));
   return [0, 1, 2]
-    .map((section) => sorted.filter((module) => sectionOf(module) === section))
+    .map((section) => sorted.filter(([module]) => sectionOf(module, own) === section))
     .filter((section) => section.length > 0)
-    .map((section) => {
-      return section
-        .map((module) => statement(module, [...(modules.get(module) ?? [])]))
-        .join('\n');
-    })
+    .map((section) =>
+      section.map(([module, names]) => importStatement(module, [...names].sort(byKind))).join('\n'),
+    )
     .join('\n\n');
 }
 
-function statement(module: string, names: readonly string[]): string {
-  const sorted = names.toSorted(byKind);
-  const line = importLine({ module, name: sorted.join(', ') });
-  return line.includes('(')
-    ? `from ${module} import (\n${sorted.map((name) => `    ${name},\n`).join('')})`
-    : line;
-}
-
-/** Python's own, what is installed, the application's. */
-function sectionOf(module: string): number {
-  return topLevel(module) === 'app' ? 2 : isStdlib(module) ? 0 : 1;
+/** Python's own modules, installed ones, the application's. */
+function sectionOf(module: string, own: string): number {
+  return topLevel(module) === own ? 2 : isStdlib(module) ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import { LONGEST_LINE } from './item';
-import { type Chain, type Expression, flat, flatLink, type Link } from './expression';
+import { type Chain, type Expression, flat, flatLink, type ChainLink } from './expression';
 import { BODY, INDENT } from './indentation';
 
 /** What stands before and behind an expression, on its lines. */
@@ -117,12 +117,12 @@ function layOut(expression: Expression, { before, after, indentation }: Around):
 }
 
 /** A link whose brackets are opened over lines. */
-function openLink({ open, items, close }: Link, indentation: number): string {
+function openLink({ open, items, close }: ChainLink, indentation: number): string {
   return `${open}\n${itemLines(items, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
 }
 
 /** What follows on the line whatever is broken behind it. */
-function upToBracket([link, ...others]: readonly Link[], after: string): string {
+function upToBracket([link, ...others]: readonly ChainLink[], after: string): string {
   if (link === undefined) {
     return after;
   }

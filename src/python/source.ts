@@ -59,6 +59,11 @@ export class PythonSource {
    * @throws SourceError where it is not UTF-8, or not Python.
    */
   static async parse(path: string, content: Uint8Array | string): Promise<PythonSource> {
+    return PythonSource.parseWith(await loadParser(), path, content);
+  }
+
+  /** Reads a file, as `parse` does, with a parser that is loaded. */
+  static parseWith(parser: Parser, path: string, content: Uint8Array | string): PythonSource {
     const whole = typeof content === 'string' ? content : decode(path, content);
     const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     const text = whole.slice(mark.length);
@@ -67,9 +72,14 @@ export class PythonSource {
       const line = text.slice(0, carriageReturn).split('\n').length;
       throw new SourceError(path, line, 'a line ends in a carriage return alone');
     }
-    const source = new PythonSource(path, mark, text, await loadParser());
+    const source = new PythonSource(path, mark, text, parser);
     source.#check('not valid Python');
     return source;
+  }
+
+  /** Whether a file with this content is this one. */
+  isOf(content: Buffer): boolean {
+    return content.equals(Buffer.from(this.toString()));
   }
 
   /** The whole file, as it is written. */

@@ -1,138 +1,114 @@
-import type { Rule } from '@angular-devkit/schematics';
-import type { ClassNames, ModelNames } from '../naming/model-names';
-import { CONTROLLERS, findController, ownerOf } from '../project/controllers';
-import { type ClassPlace, moduleOf } from '../project/class-place';
-import { findModel } from '../project/models';
-import { databaseModule } from '../project/database';
-import { moduleOfClass } from '../project/modules';
-import type { Project } from '../project/project';
-import { endpointPrefix } from '../project/registered-blueprints';
+import { type Edit, inserted } from '../edit';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
-import { importBlock } from '../python/import-block';
+import { findClass } from '../python/definitions';
+import { fileOf, pieceOf } from '../python/generated';
+import { BODY } from '../python/indentation';
+import type { PythonSource } from '../python/source';
 import { statementAtEnd } from '../python/statement-insertion';
-import { indented } from '../python/layout';
-import { type Code, methodCode } from './method/method-code';
-import { MethodStatements, type Modules } from './method/method-statements';
-import { adviceWithoutModel } from './methods-without-model';
-import { dataOf } from './page/page-data';
-import { ownPaths } from './page/own-routes';
+import { statementsOf } from '../python/statements';
+import { ownModel, type View } from '../view/view';
+import type { ModelState } from '../view/model-state';
+import { edited, NOTHING, type Outcome } from './outcome';
 import { registerClass } from './registration/registered-class';
-import type { View } from './page/view';
 
-/** Adds the method of a view to its controller, which is made and registered where it is missing. One that is there stays. */
-export function addControllerMethod(view: View): Rule {
-  return async (_tree, context) => {
-    const { names, project, wants } = view;
-    if (!wants.controller) {
-      return;
-    }
-    const place = await findController(project, names.controller);
-    const owner = place && (await ownerOf(project, place, names.method));
-    if (owner) {
-      await registerController(project, names.controller, place);
-      return;
-    }
-    const endpoints = await endpointPrefix(project, names.blueprints);
-    const code = methodCode(names, endpoints, await statementsFor(view, endpoints));
-    const advice = await adviceWithoutModel(view);
-    for (const warning of [
-      ...(advice === undefined ? [] : [advice]),
-      ...(await unusedParameters(view)),
-    ]) {
-      context.logger.warn(warning);
-    }
-    if (place) {
-      const { source, definition } = place;
-      const edited = addMethod(source, definition, names.method, code.lines);
-      project.update(addMissingImports(edited, code.imports));
-    } else {
-      await addController(project, names.controller, code);
-    }
-    await registerController(project, names.controller, place);
-  };
+/** Adds the method of a view to its controller, which is made and registered if it is missing. An existing one stays. */
+export function addControllerMethod(view: View): Outcome {
+  const { controller, layout, names, packages, wants } = view;
+  if (!wants.controller) {
+    return NOTHING;
+  }
+  const { generated, place } = controller;
+  const registered = registerClass(layout.controllers, packages.controllers, {
+    names: names.controller,
+    place,
+  });
+  return generated
+    ? edited([...editsFor(view, generated), ...registered], ...warningsAbout(view))
+    : edited(registered);
 }
 
-/** What a method with data is made of; undefined for one without. */
-async function statementsFor(view: View, endpoints: string): Promise<MethodStatements | undefined> {
-  const data = await dataOf(view);
-  return (
-    data &&
-    new MethodStatements(view.names, data, endpoints, await modulesFor(view), await ownPaths(view))
-  );
+function editsFor({ controller, names }: View, generated: PythonSource): Edit[] {
+  const { place } = controller;
+  const { file, className } = names.controller;
+  const target = place?.source ?? controller.file;
+  if (target === undefined) {
+    return [{ kind: 'create', path: file, content: fileOf(generated) }];
+  }
+  const name = place?.definition.name ?? className;
+  return inserted(target, (source) => transplanted(source, name, generated, names.method));
 }
 
-async function modulesFor({ names: { model, parents }, project }: View): Promise<Modules> {
-  const models = model ? [...parents, model] : parents;
-  const known = await Promise.all([
-    ...models.map(async (each): Promise<[string, string]> => {
-      const place = await findModel(project, each);
-      return [each.className, await moduleOfClass(project, 'app/models', each, place)];
-    }),
-    ...models.map(async ({ form }): Promise<[string, string]> => {
-      return [form.className, await moduleOfClass(project, 'app/forms', form, undefined)];
-    }),
-  ]);
-  const modules = new Map(known);
-  return {
-    db: await databaseModule(project),
-    of: (className) => modules.get(className) ?? 'app.models',
-  };
+/** The file with the method, or with the class if it lacks that. */
+function transplanted(
+  source: PythonSource,
+  className: string,
+  generated: PythonSource,
+  method: string,
+): PythonSource {
+  const [made] = statementsOf(generated.root).filter(({ type }) => type === 'class_definition');
+  const owner = findClass(source, className);
+  const body = made?.child('body');
+  const [node] = owner ? (body ? statementsOf(body) : []) : made ? [made] : [];
+  if (node === undefined) {
+    return source;
+  }
+  const { code, imports } = pieceOf(generated, node, owner ? BODY : 0);
+  const added = owner
+    ? addMethod(source, owner, method, code)
+    : source.insert(statementAtEnd(source, source.root, code));
+  return added === source ? source : addMissingImports(added, imports);
 }
 
-/** What to say about the parameters of a URL that find no record. */
-async function unusedParameters(view: View): Promise<string[]> {
-  const { action, model, parents, route } = view.names;
-  if (action === undefined || !model || !(await findModel(view.project, model))) {
+/** What a person should know of a method that does less than its name says. */
+function warningsAbout(view: View): string[] {
+  const { data, names } = view;
+  const { controller, method, template } = names;
+  const model = ownModel(view);
+  if (model === undefined) {
     return [];
   }
-  const data = await dataOf(view);
-  const named = route.parameters.map(({ name }) => name);
-  const rest = data?.rest ?? named.filter((name) => !parents.some(({ id }) => id === name));
-  if (data === undefined) {
-    return rest.length === 0
-      ? [`${route.path} does not say which ${model.phrase} it means: the page has no data.`]
-      : [await lackOfColumn(view, model, rest)];
+  if (!model.place) {
+    const remedy =
+      view.modelsFolder === 'package' ? ', or remove it and make it again with -m' : '';
+    const isEmpty = template === undefined;
+    return isEmpty
+      ? [
+          `${controller.className}.${method} only redirects, because there is no model ${model.names.className}: ` +
+            `write what it does${remedy}.`,
+        ]
+      : [];
   }
-  return rest.map((name) => {
-    return `${model.className} has no column ${name} (in ${route.path}): the method hands it to the page as it is.`;
-  });
+  return names.action === undefined
+    ? []
+    : data
+      ? unusedParameters(view, model)
+      : [lackOfRecord(view, model)];
 }
 
-/** That a URL finds no record since the model lacks what it says, and how to go on. */
-async function lackOfColumn(
-  { names: { controller, method, route }, project }: View,
-  model: ModelNames,
-  columns: readonly string[],
-): Promise<string> {
-  const file = (await findModel(project, model))?.source.path ?? model.file;
-  const isFirst = (await findController(project, controller)) === undefined;
-  // A class without anything in it is not valid Python.
-  const away = isFirst ? 'put pass in the place of the method' : 'take the method away';
-  return (
-    `${model.className} has no column ${columns.join(' or ')}, so that ${controller.className}.${method} finds no ` +
-    `${model.phrase} by ${route.path}. Add the column to ${file}, ${away}, and run this command again ` +
-    'with --force.'
+function unusedParameters({ data, names }: View, { names: model }: ModelState): string[] {
+  return (data?.rest ?? []).map(
+    (name) =>
+      `${model.className} has no column ${name} (in ${names.route.path}): the method hands it to the page as it is.`,
   );
 }
 
-async function addController(project: Project, controller: ClassNames, code: Code): Promise<void> {
-  const text = `class ${controller.className}:\n${indented(code.lines)}`;
-  const source = await project.source(controller.file);
-  if (source) {
-    project.update(
-      addMissingImports(source.insert(statementAtEnd(source, source.root, text)), code.imports),
-    );
-  } else {
-    project.create(controller.file, `${importBlock(code.imports)}\n\n\n${text}\n`);
+/** That a URL finds no record, and how to go on. */
+function lackOfRecord(view: View, { names: model, place }: ModelState): string {
+  const { controller, names } = view;
+  const { className } = names.controller;
+  const { parameters, path } = names.route;
+  const columns = parameters
+    .map(({ name }) => name)
+    .filter((name) => !names.parents.some(({ id }) => id === name));
+  if (columns.length === 0) {
+    return `${path} does not say which ${model.phrase} it means: the page has no data.`;
   }
-}
-
-async function registerController(
-  project: Project,
-  { className, module }: ClassNames,
-  place: ClassPlace | undefined,
-): Promise<void> {
-  const found = place && { module: moduleOf(place.source), definedAs: place.definition.name };
-  await registerClass(project, CONTROLLERS, { className, module, ...found });
+  // A class without anything in it is not valid Python.
+  const away = controller.place ? 'remove the method' : 'put pass in the place of the method';
+  return (
+    `${model.className} has no column ${columns.join(' or ')}, so ${className}.${names.method} finds no ` +
+    `${model.phrase} by ${path}. Add the column to ${place?.source.path ?? model.file}, ${away}, and run this command ` +
+    'again with --force.'
+  );
 }

@@ -1,49 +1,32 @@
-import type { Rule } from '@angular-devkit/schematics';
-import { ACTIONS } from '../naming/actions';
+import { ACTION_NAMES } from '../naming/actions';
 import { enumeration } from '../naming/spelling';
-import { findController, methodOf } from '../project/controllers';
-import { findModel, MODELS } from '../project/models';
-import type { View } from './page/view';
-import type { Before } from './report';
+import { methodOf } from '../project/controllers';
+import { ownModel, type View } from '../view/view';
+import { type Note, warning } from './outcome';
 
-/** Names the methods of a controller that were made before the model was, and so do nothing with it. */
-export function reportMethodsWithoutModel(
-  view: View,
-  { method: methodBefore, missingModels }: Before,
-): Rule {
-  return async (_tree, { logger }) => {
-    const { controller, method: own, model } = view.names;
-    if (!model || !missingModels.some(({ className }) => className === model.className)) {
-      return;
-    }
-    const place = await findController(view.project, controller);
-    const uses = new RegExp(`\\b(${model.className}|${model.form.className})\\b`);
-    const without = Object.keys(ACTIONS).filter((action) => {
-      const method = place && methodOf(place, action);
-      const isNew = action === own && methodBefore === undefined;
-      return method && !isNew && !uses.test(method.body.text);
-    });
-    if (without.length > 0) {
-      const methods = enumeration(without);
-      const [was, does, them] = without.length > 1 ? ['were', 'do', 'them'] : ['was', 'does', 'it'];
-      logger.warn(
-        `${controller.className}.${methods} ${was} made without the model ${model.className}, ` +
-          `and ${does} nothing with it. Take ${them} away and make ${them} again: ` +
-          'a page is made again with --force.',
-      );
-    }
-  };
-}
-
-/** That an action which should change data only redirects, having no model; undefined where it has one. */
-export async function adviceWithoutModel({ names, project }: View): Promise<string | undefined> {
-  const { controller, method, model, template } = names;
-  if (template !== undefined || !model || (await findModel(project, model))) {
-    return undefined;
+/** Names the methods of a controller that were made before the model, and so do nothing with it. */
+export function adviseMethodsWithoutModel(view: View): Note[] {
+  const { controller, names } = view;
+  const { place } = controller;
+  const model = ownModel(view);
+  if (!place || !model?.isNew) {
+    return [];
   }
-  const remedy = project.has(MODELS) ? ', or take it away and make it again with -m' : '';
-  return (
-    `${controller.className}.${method} only redirects, since there is no model ${model.className}: ` +
-    `write what it does${remedy}.`
-  );
+  const { className, form } = model.names;
+  const uses = new RegExp(`\\b(${className}|${form.className})\\b`);
+  const without = ACTION_NAMES.filter((action) => {
+    const method = methodOf(place, action);
+    return method && !uses.test(method.body.text);
+  });
+  if (without.length === 0) {
+    return [];
+  }
+  const [was, does, them] = without.length > 1 ? ['were', 'do', 'them'] : ['was', 'does', 'it'];
+  return [
+    warning(
+      `${names.controller.className}.${enumeration(without)} ${was} made without the model ${className}, ` +
+        `and ${does} nothing with it. Remove ${them} and make ${them} again: ` +
+        '--force makes a page again.',
+    ),
+  ];
 }

@@ -1,65 +1,55 @@
-import type { Rule } from '@angular-devkit/schematics';
+import type { Edit } from '../edit';
 import type { ModelNames } from '../naming/model-names';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
-import { type Column, columnsIn } from '../project/columns';
-import { findModel, tableOf } from '../project/models';
-import type { Project } from '../project/project';
+import type { Column } from '../project/columns';
+import { isRelationship } from '../project/is-relationship';
+import { tableOf } from '../project/models';
 import { assignmentsIn } from '../python/assignments';
-import { hasMember } from '../python/definitions';
-import { call, list, text } from '../python/expression';
-import { METHOD_BODY } from '../python/indentation';
-import { indented, statement } from '../python/layout';
-import { type Belonging, belongingOf } from './model/belonging';
-import { isRelationship } from './model/is-relationship';
-import { childrenLine, keyLine, parentLine, styleOf } from './model/relationship';
-import { hasChanged, type View } from './page/view';
+import { findClass, hasMember } from '../python/definitions';
+import { text } from '../python/expression';
+import { pieceOf } from '../python/generated';
+import { BODY } from '../python/indentation';
+import { indented } from '../python/layout';
+import type { Belonging } from '../view/belonging';
+import type { ModelState } from '../view/model-state';
+import type { Templates } from '../view/templates';
+import type { View } from '../view/view';
+import { type Note, warning } from './outcome';
+import { relationshipLines, styleOf } from './relationship';
 
 /**
- * Says what to add to a model that does not have the key of the one that its pages are below: where its model is asked
- * for, or something is made that does without the key.
+ * Names the lines to add to a model that lacks the key of the one that its pages are below: if its model is asked for, or
+ * something is made that does without the key.
  */
-export function adviseMissingKey(view: View): Rule {
-  const {
-    names: { model, parents },
-    project,
-    wants,
-  } = view;
-  return async (_tree, { logger }) => {
-    const isAsked = wants.model || (wants.controller && hasChanged(view));
-    const line = model && isAsked ? [...parents, model] : [];
-    for (const [index, child] of line.entries()) {
-      const parent = line[index - 1];
-      const advice = parent && (await adviceFor(project, child, parent));
-      if (advice !== undefined) {
-        logger.warn(advice);
-      }
-    }
-  };
+export function adviseMissingKey(
+  { models, names, templates, wants }: View,
+  edits: readonly Edit[],
+): Note[] {
+  const isAsked = wants.model || (wants.controller && edits.length > 0);
+  return names.model && isAsked
+    ? models.flatMap((child, index) => {
+        const parent = models[index - 1];
+        const advice = parent && adviceFor(child, parent, templates);
+        return advice === undefined ? [] : [warning(advice)];
+      })
+    : [];
 }
 
-/** Undefined where the model has the key, or one of both is not there. */
-async function adviceFor(
-  project: Project,
-  child: ModelNames,
-  parent: ModelNames,
-): Promise<string | undefined> {
-  const place = await findModel(project, child);
-  const belonging = place && (await belongingOf(project, child, parent));
-  if (!belonging) {
+/** Undefined if the model has the key, or one of both is missing. */
+function adviceFor(
+  { belonging, columns, names: child, place }: ModelState,
+  { columns: back, names: parent, place: above }: ModelState,
+  templates: Templates,
+): string | undefined {
+  if (!belonging || !place || !above || columns.some(({ name }) => name === parent.id)) {
     return undefined;
   }
-  const columns = await columnsIn(project, place);
-  if (columns.some(({ name }) => name === parent.id)) {
-    return undefined;
+  if (belonging.parentKey.length > 1) {
+    return adviceForSeveral(place, belonging, columns, templates);
   }
-  const { parentKey } = belonging;
-  if (parentKey.length > 1) {
-    return adviceForSeveral(place, belonging, columns);
-  }
-  const start = `The model ${child.className} has no ${parent.id}, so that its pages show those of every ${parent.phrase}. `;
-  const same = columns.filter((column) => refersTo(column, parent, belonging.place));
-  const back = await columnsIn(project, belonging.place);
+  const start = `The model ${child.className} has no ${parent.id}, so its pages show the records of every ${parent.phrase}. `;
+  const same = columns.filter((column) => refersTo(column, parent, above));
   const [other] = [
     ...same.map(({ name }) => `${child.className}.${name}`),
     ...back
@@ -69,34 +59,35 @@ async function adviceFor(
   const names = same.map(({ name }) => name).join(' or ');
   return [
     `${start}${names === '' ? 'Add' : `Rename ${names}, if it means the same. Otherwise add`} to`,
-    other === undefined ? linesFor(place, belonging) : linesBeside(place, belonging, other),
+    other === undefined
+      ? bothSides(place, belonging, templates)
+      : linesBeside(place, belonging, other, templates),
   ].join(' ');
 }
 
-/** What to add where the parent has a key of several columns; undefined where the model has them. */
+/** What to add if the parent has a key of several columns; undefined if the model has them. */
 function adviceForSeveral(
-  { source, definition }: ClassPlace,
+  { definition, source }: ClassPlace,
   { child, parent, parentKey, table }: Belonging,
   columns: readonly Column[],
+  templates: Templates,
 ): string | undefined {
   const own = parentKey.map(({ name }) => `${parent.name}_${name}`);
   if (own.every((name) => columns.some((column) => column.name === name))) {
     return undefined;
   }
   const others = parentKey.map(({ name, storedAs = name }) => text(`${table}.${storedAs}`));
-  const db = styleOf(source, definition) === 'db' ? 'db.' : '';
-  const constraint = call(
-    `${db}ForeignKeyConstraint`,
-    list(...own.map(text)),
-    list(...others),
-    'ondelete="CASCADE"',
-  );
-  const inner = indented(statement('', constraint, ',', METHOD_BODY));
-  const line = `__table_args__ = (\n${inner}\n)`;
+  const generated = templates.module('models/composite_key.py', source.path, {
+    child,
+    columns: own.map(text).join(', '),
+    keys: others.join(', '),
+    prefix: styleOf(source, definition.node) === 'db' ? 'db.' : '',
+  });
+  const body = findClass(generated, child.className)?.body ?? generated.root;
   return (
-    `The key of ${parent.className} is ${enumeration(parentKey.map(({ name }) => name))} together, so that ` +
-    `${child.className} has none of it, and its pages show those of every ${parent.phrase}. ` +
-    `Add the columns ${enumeration(own)} to ${child.className} in ${source.path}, and:\n${indented(line)}`
+    `The key of ${parent.className} is ${enumeration(parentKey.map(({ name }) => name))} together. ` +
+    `${child.className} has none of it, so its pages show the records of every ${parent.phrase}. ` +
+    `Add the columns ${enumeration(own)} to ${child.className} in ${source.path}, and:\n${indented(pieceOf(generated, body, BODY).code)}`
   );
 }
 
@@ -110,31 +101,42 @@ function refersTo(
 }
 
 /** The key, and the relationship on both sides. */
-function linesFor(place: ClassPlace, belonging: Belonging): string {
+function bothSides(place: ClassPlace, belonging: Belonging, templates: Templates): string {
   const { parent } = belonging;
-  const above = styleOf(belonging.place.source, belonging.place.definition);
+  const own = linesIn(place, belonging, templates);
+  const above = linesIn(belonging.place, belonging, templates);
   return [
-    keyFor(place, belonging),
-    indented(parentLine(belonging, styleOf(place.source, place.definition), '"')),
+    keyAlone(place, belonging, templates),
+    indented(own.parent),
     `and to ${parent.className} in ${belonging.place.source.path}:`,
-    indented(childrenLine(belonging, above, '"')),
+    indented(above.children),
   ].join('\n');
 }
 
-function keyFor({ source, definition }: ClassPlace, belonging: Belonging): string {
-  const line = keyLine(belonging, styleOf(source, definition));
-  return `${belonging.child.className} in ${source.path}:\n${indented(line)}`;
+function keyAlone(place: ClassPlace, belonging: Belonging, templates: Templates): string {
+  const { key } = linesIn(place, belonging, templates);
+  return `${belonging.child.className} in ${place.source.path}:\n${indented(key)}`;
 }
 
-/** The same where there is another key between the two: SQLAlchemy has to be told by which one a relationship goes. */
-function linesBeside(place: ClassPlace, belonging: Belonging, other: string): string {
+/** The lines as a class writes its columns. */
+function linesIn({ source, definition }: ClassPlace, belonging: Belonging, templates: Templates) {
+  return relationshipLines(belonging, styleOf(source, definition.node), '"', templates);
+}
+
+/** The same if there is another key between the two: SQLAlchemy has to be told by which one a relationship goes. */
+function linesBeside(
+  place: ClassPlace,
+  belonging: Belonging,
+  other: string,
+  templates: Templates,
+): string {
   const { child, parent } = belonging;
   const isTaken = (name: string): boolean => hasMember(belonging.place.definition, name);
-  const list = [child.list, `${child.name}_list`].find((name) => !isTaken(name));
+  const list = [child.records, `${child.name}_list`].find((name) => !isTaken(name));
   const lines =
-    list === undefined || hasMember(place.definition, parent.item)
-      ? keyFor(place, belonging)
-      : linesFor(place, { ...belonging, list, key: `${child.className}.${parent.id}` });
+    list === undefined || hasMember(place.definition, parent.record)
+      ? keyAlone(place, belonging, templates)
+      : bothSides(place, { ...belonging, list, key: `${child.className}.${parent.id}` }, templates);
   const ambiguous = [
     ...relationshipsTo(parent, place),
     ...relationshipsTo(child, belonging.place),

@@ -1,86 +1,71 @@
-import type { Rule } from '@angular-devkit/schematics';
-import type { ModelNames } from '../naming/model-names';
+import type { Edit } from '../edit';
 import { enumeration } from '../naming/spelling';
-import { findController, methodOf, ownerOf } from '../project/controllers';
-import { findModel } from '../project/models';
-import { endpointPrefix } from '../project/registered-blueprints';
-import { missingLink } from './page/children';
-import { migrationAdvice, type Notice } from './model/notice';
-import { existingRoute } from './page/own-routes';
-import { dataOf } from './page/page-data';
-import { hasChanged, type View } from './page/view';
+import { placeOfMethod } from '../view/controller-state';
+import { actionLinks } from '../view/page-links';
+import type { ModelState } from '../view/model-state';
+import type { View } from '../view/view';
+import { migrationAdvice } from './migration-advice';
+import { info, type Note, warning } from './outcome';
 
-/** What of a view a project had before. */
-export interface Before {
-  readonly hasRoute: boolean;
-  /** The method, where the controller, or what it extends, has it: `app/controllers/post_controller.py:12`. */
-  readonly method: string | undefined;
-  /** The models that it did not have. */
-  readonly missingModels: readonly ModelNames[];
+/** Says where to look next, or that nothing was to do. */
+export function report(view: View, edits: readonly Edit[]): Note[] {
+  const { names, wants } = view;
+  if (edits.length === 0) {
+    return [info(`Nothing to do: ${names.view} already exists.`)];
+  }
+  const method = wants.controller ? placeOfMethod(view.controller, names.method) : undefined;
+  const newModels = view.models.filter(({ isNew }) => isNew);
+  return [
+    ...(method === undefined
+      ? []
+      : [
+          warning(
+            `${method}: ${names.controller.className} already has ${names.method}. It stays as it is.`,
+          ),
+        ]),
+    ...whereToLook(view),
+    ...(newModels.length > 0 ? whatIsNext(view, newModels) : []),
+  ];
 }
 
-/** What of a view a project has. */
-export async function before(view: View): Promise<Before> {
-  const { names, project, wants } = view;
-  const models = wants.model && names.model ? [...names.parents, names.model] : [];
-  const found = await Promise.all(models.map((model) => findModel(project, model)));
-  return {
-    hasRoute: (await existingRoute(view)) !== undefined,
-    method: await placeOfMethod(view),
-    missingModels: models.filter((_, index) => found[index] === undefined),
-  };
+function whereToLook(view: View): Note[] {
+  const { layout, names, route, wants } = view;
+  const shown = route.existing ?? (wants.route ? names.route : undefined);
+  if (shown) {
+    const line = `${names.route.method} ${shown.path}  →  ${route.endpoints}.${shown.endpoint}`;
+    const link = missingLink(view);
+    return [info(line), ...(link === undefined ? [] : [info(link)])];
+  }
+  return names.template === undefined
+    ? []
+    : [info(`${layout.templates}/${names.template} has no URL yet. Run again with -r to add one.`)];
 }
 
-async function placeOfMethod({ names, project }: View): Promise<string | undefined> {
-  const place = await findController(project, names.controller);
-  const owner = place && (await ownerOf(project, place, names.method));
-  const node = owner && (methodOf(owner, names.method) ?? owner.definition).node;
-  return owner && node ? `${owner.source.path}:${node.row + 1}` : undefined;
-}
-
-/** Says where to look next, or that there was nothing to do. */
-export function report(view: View, { hasRoute, method, missingModels }: Before): Rule {
-  return async (_tree, { logger }) => {
-    const { names, project, wants } = view;
-    if (!hasChanged(view)) {
-      logger.info(`Nothing to do: ${names.view} is there already.`);
-      return;
-    }
-    if (wants.controller && method !== undefined) {
-      const what = `${names.controller.className} has ${names.method} already`;
-      logger.warn(`${method}: ${what}. It stays as it is.`);
-    }
-    const route = await existingRoute(view);
-    if (route) {
-      const endpoint = `${await endpointPrefix(project, names.blueprints)}.${route.endpoint}`;
-      const url = `${names.route.method} ${route.path}`;
-      logger.info(
-        hasRoute
-          ? `See ${url} (endpoint ${endpoint}).`
-          : `${url} is served now (endpoint ${endpoint}).`,
-      );
-      const advice = await missingLink(view);
-      if (advice !== undefined) {
-        logger.info(advice);
-      }
-    } else if (names.template !== undefined) {
-      logger.info(`No URL leads to app/templates/${names.template} yet: add one with -r.`);
-    }
-    if (missingModels.length > 0) {
-      logger.info(nextStep(view, missingModels, (await dataOf(view)) !== undefined));
-      const newTables = missingModels.map(({ pluralPhrase }) => pluralPhrase);
-      logger.info(migrationAdvice(newTables), { newTables } satisfies Notice);
-    }
-  };
-}
-
-/** What to do with models that have their key and their times alone. */
-function nextStep({ names }: View, models: readonly ModelNames[], hasData: boolean): string {
-  const places = models.map(({ className, file }) => `${className} in ${file}`);
-  const columns = `Next: add columns to ${enumeration(places)}`;
+/** What to do with models that have only their key and their times. */
+function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[] {
+  const places = models.map((model) => `${model.names.className} in ${model.names.file}`);
+  const newTables = models.map((model) => model.names.pluralPhrase);
   const show = ` Then \`scaffold make:view ${names.view} --force\` shows them.`;
-  return (
-    `${columns}, before pages with a form are made, and migrate the database.` +
-    (names.template === undefined || !hasData ? '' : show)
-  );
+  return [
+    info(
+      `Next: add columns to ${enumeration(places)} before you make pages with a form, and migrate the database.` +
+        (names.template === undefined || !data ? '' : show),
+    ),
+    { ...info(migrationAdvice(newTables)), newTables },
+  ];
+}
+
+/** What to say of a new list that the page of its parent, made before it, does not link to. */
+function missingLink({ data, names, parentPage, route }: View): string | undefined {
+  const parent = names.action === 'index' ? data?.parents.at(-1) : undefined;
+  if (!data || !parent || data.record.belongsBy === undefined || parentPage === undefined) {
+    return undefined;
+  }
+  const { endpoints } = route;
+  const handed = new Set([parent.model.record]);
+  const { index } = actionLinks({ data, endpoints, handed, paths: new Map() });
+  return index && !parentPage.text.includes(`${endpoints}.index`)
+    ? `${parentPage.path} does not link there. To link it:\n` +
+        `  <a class="link" href="{{ ${index.url} }}">${names.title}</a>`
+    : undefined;
 }

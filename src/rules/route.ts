@@ -1,103 +1,135 @@
-import type { logging } from '@angular-devkit/core';
-import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import type { BlueprintNames } from '../naming/blueprint-names';
-import { findBlueprint, type FoundBlueprint, variablesOf } from '../project/blueprints';
-import type { ClassPlace } from '../project/class-place';
-import { findController, methodOf, ownerOf } from '../project/controllers';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { inserted, insertedInto } from '../edit';
+import { type FoundBlueprint, variablesOf } from '../project/blueprints';
+import { moduleOf } from '../project/class-place';
+import { methodOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
-import { moduleOfClass } from '../project/modules';
-import type { Project } from '../project/project';
-import { endpointPrefix, urlPrefix } from '../project/registered-blueprints';
 import { addImport, addMissingImports } from '../python/add-import';
-import { call, callOn, text } from '../python/expression';
-import { statementAtEnd } from '../python/statement-insertion';
-import { BODY } from '../python/indentation';
-import { indented, signature, statement } from '../python/layout';
+import { functionsOf } from '../python/definitions';
+import { type GeneratedPiece, pieceOf } from '../python/generated';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
-import { existingRoute, serves } from './page/own-routes';
-import { type Code, plainBody, typedParameters, typeImports } from './method/method-code';
-import type { View } from './page/view';
+import { statementAtEnd } from '../python/statement-insertion';
+import { serves } from '../view/route-state';
+import { typedParameters } from '../view/template-values';
+import { ownBlueprint, type View } from '../view/view';
+import { edited, NOTHING, type Outcome } from './outcome';
 
-/** Adds the route of a view to its blueprint. One that is there stays as it is. */
-export function addRoute(view: View): Rule {
-  return async (_tree, { logger }) => {
-    const { names, project, wants } = view;
-    const existing = await existingRoute(view);
-    if (existing) {
-      warningsAbout(view, existing).forEach((warning) => {
-        logger.warn(warning);
-      });
-      return;
-    }
-    const last = names.blueprints.at(-1) ?? names.blueprints[0];
-    const blueprint = wants.route ? await findBlueprint(project, last) : undefined;
-    if (blueprint) {
-      const { source, variable } = await routesFile(project, last, blueprint);
-      const path = await pathIn(view, blueprint, logger);
-      const owner = await methodOwner(view);
-      if (!owner && names.template === undefined) {
-        logger.warn(
-          `${names.route.method} ${names.route.path} only redirects: ${names.controller.className} has no method ` +
-            `${names.method}. Add it with -c.`,
-        );
-      }
-      const body = await bodyOf(view, owner);
-      const imported = addMissingImports(source, body.imports);
-      const name = freeName(imported, names.route.function);
-      const code = functionCode(
-        view,
-        name,
-        `${variable}.${names.route.method.toLowerCase()}`,
-        path,
-        body,
-      );
-      project.update(imported.insert(statementAtEnd(imported, imported.root, code)));
-    }
+/** Adds the route of a view to its blueprint. An existing one stays as it is. */
+export function addRoute(view: View): Outcome {
+  const { existing } = view.route;
+  if (existing) {
+    return edited([], ...warningsAbout(view, existing));
+  }
+  const { found } = ownBlueprint(view);
+  if (!view.wants.route || found === undefined) {
+    return NOTHING;
+  }
+  const { path, warnings } = pathIn(view, found);
+  const file = view.route.file ?? found.source;
+  const into = (source: PythonSource): PythonSource => withRoute(view, found, path, source);
+  return edited(
+    view.route.file ? inserted(file, into) : [insertedInto(file.path, into)],
+    ...warnings,
+    ...(hasMethod(view) || view.names.template !== undefined ? [] : [onlyRedirects(view)]),
+  );
+}
+
+function withRoute(
+  view: View,
+  blueprint: FoundBlueprint,
+  path: string,
+  source: PythonSource,
+): PythonSource {
+  const [known] = variablesOf(source, blueprint);
+  const { variable: name } = blueprint;
+  const ready =
+    known === undefined ? addImport(source, { module: moduleOf(blueprint.source), name }) : source;
+  const route = { ...routeValues(view), path };
+  const pieceNamed = (function_: string): GeneratedPiece =>
+    generatedRoute(view, known ?? name, { ...route, function: function_ });
+  const asNamed = pieceNamed(route.endpoint);
+  const imported = addMissingImports(ready, asNamed.imports);
+  const free = freeName(imported, view.names.route.function);
+  const { code } = free === route.endpoint ? asNamed : pieceNamed(free);
+  return imported.insert(statementAtEnd(imported, imported.root, code));
+}
+
+/** The function of the route in a module that the template makes. */
+function generatedRoute(
+  { controller, names, templates }: View,
+  variable: string,
+  route: ReturnType<typeof routeValues>,
+): GeneratedPiece {
+  const source = templates.module('routes/routes.py', names.controller.file, {
+    ...controller.values,
+    blueprint: { name: '', variable },
+    route,
+  });
+  const [made] = functionsOf(source);
+  return pieceOf(source, made?.statement ?? source.root, 0);
+}
+
+/** What the template of routes says of one. */
+function routeValues(view: View): {
+  path: string;
+  function: string;
+  endpoint: string;
+  decorator: string;
+  signature: string;
+  arguments: string;
+  returns: string;
+  callsController: boolean;
+} {
+  const { controller, names } = view;
+  const { route, template } = names;
+  const { generated, owner } = controller;
+  const method = owner
+    ? methodOf(owner, names.method)
+    : generated && functionsOf(generated).find(({ name }) => name === names.method);
+  const isText = method ? method.node.child('return_type')?.text === 'str' : template !== undefined;
+  return {
+    path: route.path,
+    function: route.function,
+    endpoint: route.endpoint,
+    decorator: route.method.toLowerCase(),
+    signature: typedParameters(route).join(', '),
+    arguments: route.parameters.map(({ name }) => name).join(', '),
+    returns: isText && (owner === undefined || method) ? 'str' : 'ResponseReturnValue',
+    callsController: hasMethod(view),
   };
 }
 
-/** The file that a blueprint's routes go to, and what the blueprint is called there. */
-async function routesFile(
-  project: Project,
-  { folder, package: module }: BlueprintNames,
-  blueprint: FoundBlueprint,
-): Promise<{ source: PythonSource; variable: string }> {
-  const source = (await project.source(`${folder}/routes.py`)) ?? blueprint.source;
-  const [known] = variablesOf(source, blueprint);
-  const name = blueprint.variable;
-  return known === undefined
-    ? { source: addImport(source, { module, name }), variable: name }
-    : { source, variable: known };
+function hasMethod({ controller }: View): boolean {
+  return controller.owner !== undefined || controller.generated !== undefined;
 }
 
-/** The URL as the blueprint has it; where that is another one in the end, it says so. */
-async function pathIn(
-  { names, project }: View,
+/** The URL as the blueprint has it, and a warning if that makes another one in the end. */
+function pathIn(
+  { names, route: { prefix } }: View,
   blueprint: FoundBlueprint,
-  logger: logging.LoggerApi,
-): Promise<string> {
+): { path: string; warnings: string[] } {
   const { path } = names.route;
-  const prefix = await urlPrefix(project, names.blueprints);
   if (path === prefix || path.startsWith(`${prefix}/`) || prefix === '') {
-    return path.slice(prefix.length);
+    return { path: path.slice(prefix.length), warnings: [] };
   }
-  logger.warn(
-    `${blueprint.source.path}: the blueprint ${blueprint.name} puts ${prefix} before ${path}, so that the page is ` +
-      `at ${prefix}${path}. Where that is not meant, change its route.`,
-  );
-  return path;
+  return {
+    path,
+    warnings: [
+      `${blueprint.source.path}: the blueprint ${blueprint.name} puts ${prefix} before ${path}, so the page is ` +
+        `at ${prefix}${path}. Change its route if you did not mean that.`,
+    ],
+  };
 }
 
-/** What a person should know about a route that stays: its URL is another one, or it does not call the controller. */
-function warningsAbout(view: View, route: ExistingRoute): string[] {
-  const { names, wants } = view;
+/** What a person should know of a route that stays: its URL is another one, or it does not call the controller. */
+function warningsAbout({ names, wants }: View, route: ExistingRoute): string[] {
   const place = `${route.source.path}:${route.line}: ${route.function}`;
   const code = `${route.function} ${route.definition?.body.text ?? ''}`;
   const calls = [names.controller.className, `.${names.method}(`];
   const isConnected = route.definition === undefined || calls.some((part) => code.includes(part));
   return [
-    ...(wants.route && !serves(route, view)
+    ...(wants.route && !serves(route, names)
       ? [
           `${place} serves ${route.methods.join(' and ')} ${route.path} as ${names.route.endpoint}. It stays as it is.`,
         ]
@@ -108,12 +140,19 @@ function warningsAbout(view: View, route: ExistingRoute): string[] {
   ];
 }
 
+function onlyRedirects({ names: { controller, method, route } }: View): string {
+  return (
+    `${route.method} ${route.path} only redirects: ${controller.className} has no method ` +
+    `${method}. Add it with -c.`
+  );
+}
+
 function callText({ controller, method, route }: View['names']): string {
   const values = route.parameters.map(({ name }) => name).join(', ');
   return `${controller.className}().${method}(${values})`;
 }
 
-/** The name of the function, or one with an ending where the file means something else by it. */
+/** The name of the function, or one with an ending if the file means something else by it. */
 function freeName(source: PythonSource, name: string): string {
   const taken = namesAt(source, source.root);
   const free = [name, `${name}_page`, `${name}_page_`].find((each) => !taken.has(each));
@@ -123,46 +162,4 @@ function freeName(source: PythonSource, name: string): string {
     );
   }
   return free;
-}
-
-/** The class that has the controller's method. */
-async function methodOwner({ names, project }: View): Promise<ClassPlace | undefined> {
-  const place = await findController(project, names.controller);
-  return place && ownerOf(project, place, names.method);
-}
-
-/** The controller's method is called where there is one; otherwise the route shows the page itself. */
-async function bodyOf({ names, project }: View, owner: ClassPlace | undefined): Promise<Code> {
-  const { controller, method, route } = names;
-  if (owner === undefined) {
-    const endpoints = await endpointPrefix(project, names.blueprints);
-    const body = plainBody(names, endpoints, BODY);
-    return { ...body, imports: [...body.imports, ...typeImports(route, body.type)] };
-  }
-  const isText = methodOf(owner, method)?.node.child('return_type')?.text === 'str';
-  const type = isText ? 'str' : 'ResponseReturnValue';
-  const values = route.parameters.map(({ name }) => name);
-  const place = await findController(project, controller);
-  const module = await moduleOfClass(project, 'app/controllers', controller, place);
-  return {
-    lines: statement('return ', callOn(call(controller.className), method, ...values), '', BODY),
-    imports: [{ module, name: controller.className }, ...typeImports(route, type)],
-    type,
-  };
-}
-
-/** @param decorator What makes it a route: `bp.get`. */
-function functionCode(
-  { names: { route } }: View,
-  name: string,
-  decorator: string,
-  path: string,
-  { lines, type }: Code,
-): string {
-  const endpoint = name === route.endpoint ? [] : [`endpoint="${route.endpoint}"`];
-  return [
-    statement('@', call(decorator, text(path), ...endpoint), '', 0),
-    signature(name, typedParameters(route), type, 0),
-    indented(lines),
-  ].join('\n');
 }

@@ -1,16 +1,6 @@
-import { dirname } from 'node:path';
-import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { sourcesIn } from '../project/blueprints';
-import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
-import type { Project } from '../project/project';
-import { foldersAround, registrars, urlPrefix } from '../project/registered-blueprints';
-import { isOwn, ownRoutes, serves } from './page/own-routes';
-import type { View } from './page/view';
-
-const ROUTES = 'app/routes';
-
-/** The package of the pages that any project has. */
-const MAINS = `${ROUTES}/mains`;
+import { SchematicsException } from '@angular-devkit/schematics';
+import { shapeOf } from '../project/existing-routes';
+import type { View } from '../view/view';
 
 /** The shape of the URL of the files that Flask serves itself. */
 const STATIC = '/static/<path>';
@@ -20,80 +10,17 @@ const STATIC = '/static/<path>';
  *
  * @throws SchematicsException naming the function, its file and its line.
  */
-export function refuseTakenUrl(view: View): Rule {
-  return async () => {
-    const { names, wants } = view;
-    if (!wants.route) {
-      return;
-    }
-    const { method, path } = names.route;
-    if (method === 'GET' && shapeOf(path) === STATIC) {
-      throw new SchematicsException(
-        `Flask serves GET ${path} already, with the files of app/static. Choose another URL with --route.`,
-      );
-    }
-    const own = await ownRoutes(view);
-    if (own.some((route) => isOwn(view, route) && serves(route, view))) {
-      return;
-    }
-    const all = [...own.filter((route) => !isOwn(view, route)), ...(await otherRoutes(view))];
-    const other = all.find((route) => serves(route, view));
-    if (other) {
-      throw new SchematicsException(
-        `${other.source.path}:${other.line}: ${other.function} serves ${method} ${path} already. ` +
-          'Choose another URL with --route, or take that one away.',
-      );
-    }
-  };
-}
-
-/** Where else the URL may be served; one that may stand in any file, anywhere that holds a part of it. */
-async function otherRoutes({ hasOwnUrl, names, project }: View): Promise<ExistingRoute[]> {
-  const { path } = names.route;
-  const own = (names.blueprints.at(-1) ?? names.blueprints[0]).folder;
-  const isAnyones = hasOwnUrl || own === MAINS;
-  const folders = new Set([
-    MAINS,
-    ...names.blueprints.map(({ folder }) => folder),
-    ...(await foldersAround(project, path)),
-    ...(isAnyones ? foldersHolding(project, partsOf(path)) : []),
-  ]);
-  folders.delete(own);
-  const routes = await Promise.all([...folders].map((folder) => routesOf(project, folder)));
-  const application = (await registrars(project)).filter(({ path: file }) => {
-    return !file.startsWith(ROUTES);
-  });
-  return [...application.flatMap((source) => routesIn(source)), ...routes.flat()];
-}
-
-/** The routes of a package, or of the module of its name. */
-async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
-  const names = folder.slice(ROUTES.length + 1).split('/');
-  const places = names.map((name, index) => {
-    const place = [ROUTES, ...names.slice(0, index + 1)].join('/');
-    return { name, folder: place, package: place.replaceAll('/', '.') };
-  });
-  const prefix = await urlPrefix(project, places);
-  return (await sourcesIn(project, folder)).flatMap((source) => routesIn(source, prefix));
-}
-
-/** The text, or texts, that a file has which serves a URL: what tells it best from others. */
-function partsOf(path: string): string[] {
-  const [literal] = path.split('/').filter((part) => part !== '' && !part.includes('<'));
-  return literal === undefined ? [`"${path}"`, `'${path}'`] : [literal];
-}
-
-/** The packages and modules that have one of these texts somewhere. */
-function foldersHolding(project: Project, texts: readonly string[]): string[] {
-  return filesBelow(project, ROUTES)
-    .filter((path) => path !== `${ROUTES}/__init__.py`)
-    .filter((path) => texts.some((text) => project.text(path).includes(text)))
-    .map((path) => (dirname(path) === ROUTES ? path.slice(0, -'.py'.length) : dirname(path)));
-}
-
-function filesBelow(project: Project, folder: string): string[] {
-  return [
-    ...project.pythonFilesIn(folder),
-    ...project.foldersIn(folder).flatMap((name) => filesBelow(project, `${folder}/${name}`)),
-  ];
+export function refuseTakenUrl({ names, route: { taken }, wants }: View): void {
+  const { method, path } = names.route;
+  if (wants.route && method === 'GET' && shapeOf(path) === STATIC) {
+    throw new SchematicsException(
+      `Flask itself serves GET ${path}, with the files in static/. Choose another URL with --route.`,
+    );
+  }
+  if (taken) {
+    throw new SchematicsException(
+      `${taken.source.path}:${taken.line}: ${taken.function} serves ${method} ${path} already. ` +
+        'Choose another URL with --route, or remove that one.',
+    );
+  }
 }

@@ -70,10 +70,10 @@ const ALL = [
   ['posts.destroy', 'rc'],
 ] as const;
 
-const KEPT = ['PostController has index already', 'PostController has destroy already'];
+const KEPT = ['PostController already has index', 'PostController already has destroy'];
 
 /** What is said of an action that a project without the model cannot do. */
-const NO_MODEL = 'only redirects, since there is no model Post';
+const NO_MODEL = 'only redirects, because there is no model Post';
 
 const MAIN_ROUTES = 'app/routes/mains/routes.py';
 
@@ -130,7 +130,7 @@ export const CONTROLLER_CASES: Cases = {
     files: { [CONTROLLER]: STYLED },
     views: ALL,
     urls: [INDEX, SHOW, DESTROY],
-    warnings: ['PostController has index already', NO_MODEL],
+    warnings: ['PostController already has index', NO_MODEL],
     shows: {
       [CONTROLLER]:
         "    def show(self, post_id: int) -> str:\n        return render_template('posts/show.html', post_id=post_id)",
@@ -153,7 +153,7 @@ export const CONTROLLER_CASES: Cases = {
     },
     views: ALL,
     urls: [INDEX, SHOW, DESTROY],
-    warnings: ['PostController has index already', NO_MODEL],
+    warnings: ['PostController already has index', NO_MODEL],
   },
   'a class on one line': {
     files: { [CONTROLLER]: 'class PostController: pass  # soon' },
@@ -181,7 +181,7 @@ export const CONTROLLER_CASES: Cases = {
     },
     views: ALL,
     urls: [INDEX, SHOW, DESTROY],
-    warnings: ['app/controllers/blog.py:2: PostController has index already', NO_MODEL],
+    warnings: ['app/controllers/blog.py:2: PostController already has index', NO_MODEL],
   },
   'an attribute instead of a method': {
     files: {
@@ -192,7 +192,7 @@ export const CONTROLLER_CASES: Cases = {
       ['posts.show', 'rc'],
     ],
     urls: [INDEX, SHOW],
-    warnings: ['PostController has index already'],
+    warnings: ['PostController already has index'],
   },
   'asynchronous methods, and one below a condition': {
     files: {

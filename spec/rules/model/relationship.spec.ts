@@ -17,7 +17,7 @@ async function make(recipe: string): Promise<Tree> {
   tree.create('app/models/__init__.py', '');
   tree.create('app/models/recipe.py', recipe);
   const view = { name: 'recipes.comments.index', generateModel: true };
-  await makeParts(tree, view, ['Recipe'], addModel);
+  await makeParts(tree, view, [addModel]);
   return tree;
 }
 

@@ -1,5 +1,5 @@
 import { Tree } from '@angular-devkit/schematics';
-import { Project } from '../../../src/project/project';
+import { projectIn } from '../../support/project-in';
 import { applicationFile } from '../../../src/rules/registration/application-file';
 
 /** The path of the file that the application of these files gets its blueprints in. */
@@ -8,7 +8,7 @@ async function find(files: Readonly<Record<string, string>>): Promise<string> {
   for (const [path, text] of Object.entries(files)) {
     tree.create(path, text);
   }
-  const project = new Project(tree, '.');
+  const project = projectIn(tree);
   const start = await project.source('app/__init__.py');
   return start ? (await applicationFile(project, start)).path : '';
 }

@@ -1,7 +1,8 @@
 import { logging } from '@angular-devkit/core';
 import type { MakeViewOptions } from '../../make-view/options';
 import { projectRoot } from '../../project/root';
-import { migrationAdvice, noticeOf } from '../../rules/model/notice';
+import { migrationAdvice } from '../../rules/migration-advice';
+import { noteOf } from '../../rules/outcome';
 import { type Change, changesIn } from '../commit/change';
 import { pendingFiles } from '../commit/journal';
 import { withProject, writeChanges } from '../commit/project';
@@ -140,10 +141,10 @@ function told(
 ): Pick<Plan, 'log' | 'newTables'> {
   const created = changes.filter(({ kind }) => kind === 'CREATE').map(({ path }) => path);
   const log = entries.filter((entry) => {
-    const { existingModel, newTables } = noticeOf(entry);
+    const { existingModel, newTables } = noteOf(entry);
     // A model that one view makes is there for the next one.
     return !newTables && (existingModel === undefined || !created.includes(existingModel));
   });
-  const newTables = new Set(entries.flatMap((entry) => noticeOf(entry).newTables ?? []));
+  const newTables = new Set(entries.flatMap((entry) => noteOf(entry).newTables ?? []));
   return { log, newTables: [...newTables] };
 }

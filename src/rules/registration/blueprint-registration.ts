@@ -1,5 +1,6 @@
 import { type BlueprintAlias, localAliases } from '../../project/blueprint-aliases';
-import { importInsertions, importLine } from '../../python/add-import';
+import { importInsertions } from '../../python/add-import';
+import { importLine } from '../../python/import-statement';
 import { itemAt, type Sequence } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';

@@ -1,65 +1,72 @@
-import type { ClassNames } from '../../naming/model-names';
-import type { Project } from '../../project/project';
-import { importInsertions, importLine, type NewImport } from '../../python/add-import';
-import { nameInAll } from '../../python/name-in-all';
+import { type Edit, inserted } from '../../edit';
+import { initOf } from '../../layout';
+import { type ClassPlace, moduleOf } from '../../project/class-place';
+import { importInsertions } from '../../python/add-import';
 import { namesBoundIn } from '../../python/assignments';
-import { statementAtEnd } from '../../python/statement-insertion';
+import { importLine, type NewImport } from '../../python/import-statement';
+import { nameInAll } from '../../python/name-in-all';
 import { isNamed } from '../../python/names';
 import type { PythonSource } from '../../python/source';
+import { statementAtEnd } from '../../python/statement-insertion';
 import { statementsOf } from '../../python/statements';
 
-/** What a package is to have. */
-interface Registered extends Pick<ClassNames, 'className' | 'module'> {
-  /** What the class is called where it is defined, if that is something else. */
-  readonly definedAs?: string;
+/** A class that its package is to have. */
+interface RegisteredClass {
+  readonly names: { readonly className: string; readonly module: string };
+  /** Where it is; undefined if it is made in the module of its names. */
+  readonly place: ClassPlace | undefined;
 }
 
 /**
- * Makes a class one of its package's: `from app.models import Post`. A file that says nothing yet says what it exports.
+ * Makes a class one of its package's: `from app.models import Post`. A file that exports nothing yet says what it exports.
  *
- * @param file Of the package: `app/models/__init__.py`.
+ * @param folder Of the package.
+ * @param init The `__init__.py` of the package; undefined if it is missing.
  */
-export async function registerClass(
-  project: Project,
-  file: string,
-  wanted: Registered,
-): Promise<void> {
-  const { className } = wanted;
-  const source = await project.source(file);
-  if (source === undefined) {
-    project.create(file, '');
-    return registerClass(project, file, wanted);
+export function registerClass(
+  folder: string,
+  init: PythonSource | undefined,
+  registered: RegisteredClass,
+): Edit[] {
+  const { className } = registered.names;
+  const wanted = importOf(registered);
+  if (init === undefined) {
+    const content = `${importLine(wanted)}\n\n__all__ = ["${className}"]\n`;
+    return [{ kind: 'create', path: initOf(folder), content }];
   }
+  return inserted(init, (source) => withClass(source, className, wanted));
+}
+
+function withClass(source: PythonSource, className: string, wanted: NewImport): PythonSource {
   if (isNamed(source, source.root, className)) {
-    return;
+    return source;
   }
   if (namesBoundIn(source.root).has('db')) {
-    project.update(registeredBelow(source, wanted));
-    return;
+    return withClassBelow(source, className, wanted);
   }
-  const saysNothing = statementsOf(source.root).every(
+  const exportsNothing = statementsOf(source.root).every(
     ({ firstNamedChild }) => firstNamedChild?.type === 'string',
   );
-  project.update(
-    source.insert(
-      ...importInsertions(source, importOf(wanted)),
-      ...(saysNothing
-        ? [statementAtEnd(source, source.root, `\n__all__ = ["${className}"]`)]
-        : nameInAll(source, className)),
-    ),
+  return source.insert(
+    ...importInsertions(source, wanted),
+    ...(exportsNothing
+      ? [statementAtEnd(source, source.root, `\n__all__ = ["${className}"]`)]
+      : nameInAll(source, className)),
   );
 }
 
 /** At the end of the file, which makes the `db` that the class's module imports from it. */
-function registeredBelow(source: PythonSource, wanted: Registered): PythonSource {
-  const listed = nameInAll(source, wanted.className);
+function withClassBelow(source: PythonSource, className: string, wanted: NewImport): PythonSource {
+  const listed = nameInAll(source, className);
   const exempt = listed.length === 0 ? 'E402, F401' : 'E402';
-  const line = `${importLine(importOf(wanted))}  # noqa: ${exempt}`;
+  const line = `${importLine(wanted)}  # noqa: ${exempt}`;
   return source.insert(...listed, statementAtEnd(source, source.root, line));
 }
 
-function importOf({ className, definedAs = className, module }: Registered): NewImport {
+function importOf({ names: { className, module }, place }: RegisteredClass): NewImport {
+  const definedAs = place?.definition.name ?? className;
+  const from = place ? moduleOf(place.source) : module;
   return definedAs === className
-    ? { module, name: className }
-    : { module, name: definedAs, alias: className };
+    ? { module: from, name: className }
+    : { module: from, name: definedAs, alias: className };
 }

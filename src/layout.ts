@@ -1,0 +1,42 @@
+/** Where an application keeps things. Folders and files are relative to the project's root, with `/` between their parts. */
+export interface Layout {
+  /** The file in which `create_app` is looked for first. */
+  readonly application: string;
+  /** The package that the application is in. */
+  readonly package: string;
+  readonly controllers: string;
+  readonly forms: string;
+  readonly models: string;
+  readonly routes: string;
+  readonly templates: string;
+  /** The files in which `db` is looked for, the usual one first. */
+  readonly databases: readonly [string, ...string[]];
+}
+
+/** The layout of what `scaffold new` makes. */
+export const DEFAULT_LAYOUT: Layout = {
+  application: 'app/__init__.py',
+  package: 'app',
+  controllers: 'app/controllers',
+  forms: 'app/forms',
+  models: 'app/models',
+  routes: 'app/routes',
+  templates: 'app/templates',
+  databases: [
+    'app/extensions.py',
+    'app/__init__.py',
+    'app/db.py',
+    'app/database.py',
+    'app/models/__init__.py',
+  ],
+};
+
+/** The file that a package starts with: `app/models/__init__.py` of `app/models`. */
+export function initOf(folder: string): string {
+  return `${folder}/__init__.py`;
+}
+
+/** The module of a file or a folder: `app.models.post` of `app/models/post.py`, `app.models` of `app/models`. */
+export function moduleOfPath(path: string): string {
+  return path.replace(/(\/__init__)?\.py$/, '').replaceAll('/', '.');
+}

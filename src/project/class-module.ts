@@ -1,0 +1,37 @@
+import { initOf, moduleOfPath } from '../layout';
+import { importsWith } from '../python/imports';
+import { isNamed } from '../python/names';
+import type { PythonSource } from '../python/source';
+import { type ClassPlace, moduleOf } from './class-place';
+import type { Project } from './project';
+
+/** A class that code is going to import. */
+interface WantedClass {
+  readonly names: { readonly className: string; readonly module: string };
+  /** Where it is; undefined if it is still to be made, in the module of its names. */
+  readonly place: ClassPlace | undefined;
+  /** Whether this run registers it in its package. */
+  readonly isRegistered: boolean;
+}
+
+/** The module to import a class from: the package in `folder` if that registers it, else the one that defines it. */
+export async function moduleOfClass(
+  project: Project,
+  folder: string,
+  { names, place, isRegistered }: WantedClass,
+): Promise<string> {
+  const { className, module } = names;
+  const init = await project.source(initOf(folder));
+  const isFree = init === undefined || !isNamed(init, init.root, className);
+  if ((isRegistered && isFree) || (init && isImported(init, className))) {
+    return moduleOfPath(folder);
+  }
+  return place ? moduleOf(place.source) : module;
+}
+
+function isImported(init: PythonSource, className: string): boolean {
+  return importsWith(init, className, '*').some(({ names, local }) => {
+    const isStar = names.length === 0 && local === undefined;
+    return isStar || names.some((each) => each.local === className);
+  });
+}

@@ -1,0 +1,64 @@
+import { call, type Chain, type ChainLink, type Expression, keyword } from './expression';
+import type { Node } from './node';
+
+/** An expression of a syntax tree as one that can be laid out over lines. What has no brackets stays on one line. */
+export function expressionOf(node: Node): Expression {
+  switch (node.type) {
+    case 'call':
+      return callChain(node);
+    case 'subscript':
+      return bracketed(
+        `${node.child('value')?.text ?? ''}[`,
+        node.children.filter(isSubscript),
+        ']',
+      );
+    case 'list':
+      return bracketed('[', itemsIn(node), ']');
+    case 'tuple':
+      return bracketed('(', itemsIn(node), ')');
+    case 'type':
+      return node.firstNamedChild ? expressionOf(node.firstNamedChild) : node.text;
+    case 'generic_type':
+      return bracketed(
+        `${node.firstNamedChild?.text ?? ''}[`,
+        node.descendants('type_parameter')[0]?.namedChildren ?? [],
+        ']',
+      );
+    case 'keyword_argument': {
+      const value = node.child('value');
+      return value ? keyword(node.child('name')?.text ?? '', expressionOf(value)) : node.text;
+    }
+    default:
+      return node.text;
+  }
+}
+
+/** `db.select(Post).order_by(Post.id)` has a link for each call. */
+function callChain(node: Node): Chain {
+  const callee = node.child('function');
+  const list = node.child('arguments');
+  const items = list ? itemsIn(list).map(expressionOf) : [];
+  const object = callee?.child('object');
+  if (callee?.type !== 'attribute' || object?.type !== 'call') {
+    return call(callee?.text ?? '', ...items);
+  }
+  const method: ChainLink = {
+    open: `.${callee.child('attribute')?.text ?? ''}(`,
+    items,
+    close: ')',
+  };
+  const { links } = callChain(object);
+  return { links: [...links, method] };
+}
+
+function bracketed(open: string, items: readonly Node[], close: string): Chain {
+  return { links: [{ open, items: items.map(expressionOf), close }] };
+}
+
+function itemsIn(node: Node): Node[] {
+  return node.namedChildren.filter(({ isExtra }) => !isExtra);
+}
+
+function isSubscript({ field }: Node): boolean {
+  return field === 'subscript';
+}

@@ -1,0 +1,39 @@
+import { LONGEST_LINE } from './item';
+
+/** `from module import name as alias` */
+export interface NewImport {
+  readonly module: string;
+  readonly name: string;
+  readonly alias?: string;
+}
+
+/**
+ * `from app.routes.posts import bp as posts_bp`, over several lines if one would be too long.
+ *
+ * @param indentation What the lines will be indented with.
+ */
+export function importLine(wanted: NewImport, indentation = ''): string {
+  return importStatement(wanted.module, [importedName(wanted)], indentation);
+}
+
+/**
+ * The statement that imports these names from a module.
+ *
+ * @param names As they are written: `bp as posts_bp`.
+ * @param indentation What the lines will be indented with.
+ */
+export function importStatement(
+  module: string,
+  names: readonly string[],
+  indentation = '',
+): string {
+  const line = `from ${module} import ${names.join(', ')}`;
+  return indentation.length + line.length > LONGEST_LINE
+    ? `from ${module} import (\n${names.map((name) => `    ${name},\n`).join('')})`
+    : line;
+}
+
+/** `bp as posts_bp` */
+export function importedName({ name, alias }: NewImport): string {
+  return alias === undefined ? name : `${name} as ${alias}`;
+}

@@ -1,0 +1,126 @@
+import { expressionOf } from './chain-of';
+import { LONGEST_LINE } from './item';
+import { importStatement } from './import-statement';
+import { assignment, signature, statement } from './layout';
+import { indentationAt, isFirstOnLine, lineEnd } from './lines';
+import type { Node } from './node';
+
+/** What can be too long for its line, and is then broken. */
+const BREAKABLE = [
+  'call',
+  'decorator',
+  'expression_statement',
+  'function_definition',
+  'if_statement',
+  'import_from_statement',
+  'return_statement',
+];
+
+/**
+ * Generated code with its long lines broken as ruff's formatter breaks them.
+ *
+ * @param root Of the code.
+ * @param code One statement a line, indented with four spaces a level.
+ * @param indentation How far the place is indented that the code goes to.
+ */
+export function wrapped(root: Node, code: string, indentation = 0): string {
+  const room = LONGEST_LINE - indentation;
+  if (code.split('\n').every((line) => line.length <= room)) {
+    return code;
+  }
+  let result = '';
+  let end = 0;
+  for (const node of root.descendants(...BREAKABLE)) {
+    const own = indentationAt(code, node.startIndex);
+    const head = headOf(node);
+    const width = own.length + lineEnd(code, node.startIndex) - node.startIndex;
+    if (node.startIndex >= end && width > room && isFirstOnLine(code, node.startIndex)) {
+      const lines = brokenUp(node, head, indentation + own.length).replaceAll('\n', `\n${own}`);
+      result += code.slice(end, node.startIndex) + lines;
+      end = head;
+    }
+  }
+  return result + code.slice(end);
+}
+
+/** Where the part ends that stands on the line: a block behind a colon does not belong to it. */
+function headOf(node: Node): number {
+  const colon = node.children.find(({ type }) => type === ':');
+  return colon && /^(function_definition|if_statement)$/.test(node.type)
+    ? colon.endIndex
+    : node.endIndex;
+}
+
+/** The code of a node from its start to the end of its head, on as many lines as it needs. */
+function brokenUp(node: Node, head: number, indentation: number): string {
+  const asWritten = node.text.slice(0, head - node.startIndex);
+  switch (node.type) {
+    case 'call':
+      return lineOf('', node, '', indentation) ?? asWritten;
+    case 'decorator':
+      return lineOf('@', node.firstNamedChild, '', indentation) ?? asWritten;
+    case 'expression_statement':
+      return expressionLines(node.firstNamedChild, indentation) ?? asWritten;
+    case 'function_definition':
+      return signatureLines(node, indentation);
+    case 'if_statement':
+      return conditionLines(node.child('condition'), indentation) ?? asWritten;
+    case 'import_from_statement':
+      return importLines(node);
+    default:
+      return returnLines(node.firstNamedChild, indentation) ?? asWritten;
+  }
+}
+
+function lineOf(
+  before: string,
+  value: Node | undefined,
+  after: string,
+  indentation: number,
+): string | undefined {
+  return value && statement(before, expressionOf(value), after, indentation);
+}
+
+function expressionLines(expression: Node | undefined, indentation: number): string | undefined {
+  const value = expression?.child('right');
+  if (expression?.type !== 'assignment' || !value) {
+    return lineOf('', expression, '', indentation);
+  }
+  const target = expression.child('left')?.text ?? '';
+  const type = expression.child('type');
+  const annotation = type && expressionOf(type);
+  return annotation === undefined || typeof annotation === 'string'
+    ? lineOf(
+        `${target}${annotation === undefined ? '' : `: ${annotation}`} = `,
+        value,
+        '',
+        indentation,
+      )
+    : assignment(target, annotation, expressionOf(value), indentation);
+}
+
+function signatureLines(node: Node, indentation: number): string {
+  const parameters = node.child('parameters')?.namedChildren.map(({ text }) => text) ?? [];
+  const type = node.child('return_type')?.text ?? '';
+  return signature(node.child('name')?.text ?? '', parameters, type, indentation);
+}
+
+function conditionLines(condition: Node | undefined, indentation: number): string | undefined {
+  return condition?.type === 'not_operator'
+    ? lineOf('if not ', condition.child('argument'), ':', indentation)
+    : lineOf('if ', condition, ':', indentation);
+}
+
+/** `return page, 422`: the page is what is broken. */
+function returnLines(value: Node | undefined, indentation: number): string | undefined {
+  if (value?.type !== 'expression_list') {
+    return lineOf('return ', value, '', indentation);
+  }
+  const [first, ...others] = value.namedChildren;
+  return lineOf('return ', first, others.map(({ text }) => `, ${text}`).join(''), indentation);
+}
+
+function importLines(node: Node): string {
+  const names = node.children.filter(({ field }) => field === 'name').map(({ text }) => text);
+  return importStatement(node.child('module_name')?.text ?? '', names);
+}

@@ -1,0 +1,125 @@
+import { type Edit, inserted, insertedInto } from '../edit';
+import { initOf } from '../layout';
+import { type FoundBlueprint, variablesOf } from '../project/blueprints';
+import { moduleOf } from '../project/class-place';
+import { addImport, importInsertions } from '../python/add-import';
+import { assignmentsIn } from '../python/assignments';
+import { fileOf } from '../python/generated';
+import { indented } from '../python/layout';
+import { nameInAll } from '../python/name-in-all';
+import type { PythonSource } from '../python/source';
+import { SourceError } from '../python/source-error';
+import { statementAtEnd } from '../python/statement-insertion';
+import { type BlueprintState, importOf, routesFileOf } from '../view/blueprint-state';
+import type { View } from '../view/view';
+import { info, NOTHING, type Outcome } from './outcome';
+import { registerBlueprint } from './registration/blueprint-registration';
+import { isNested, nestBlueprint } from './registration/nested-blueprint';
+
+/**
+ * Makes the blueprints of a view if they are missing, and registers each on the one before it, the first on the application.
+ *
+ * @throws SourceError if no place can be found for one.
+ */
+export function addBlueprints(view: View): Outcome {
+  const { blueprints, wants } = view;
+  if (!wants.route) {
+    return NOTHING;
+  }
+  const outcomes = blueprints.map((blueprint, index): Outcome => {
+    const above = blueprints[index - 1];
+    const made = blueprint.isNew ? filesOf(blueprint, view) : [];
+    const { edits, notes } = above ? nested(blueprint, above) : registered(blueprint, view);
+    return { edits: [...made, ...edits], notes };
+  });
+  return {
+    edits: outcomes.flatMap(({ edits }) => edits),
+    notes: outcomes.flatMap(({ notes }) => notes),
+  };
+}
+
+/** The file of its routes, and that of its package, from which others import it. */
+function filesOf({ found, names, sources }: BlueprintState, { templates }: View): Edit[] {
+  const [init, routes] = [initOf(names.folder), routesFileOf(names)];
+  const code = found ? fileOf(found.source) : '';
+  if (sources.some(({ path }) => path === routes)) {
+    const advice = `no blueprint was found here. Add this above its routes:\n${indented(code.trimEnd())}`;
+    throw new SourceError(routes, undefined, advice);
+  }
+  const package_ = sources.find(({ path }) => path === init);
+  const wanted = { module: `${names.package}.routes`, name: found?.variable ?? '' };
+  return [
+    { kind: 'create', path: routes, content: code },
+    ...(package_
+      ? inserted(package_, (source) => exported(source, wanted))
+      : [
+          {
+            kind: 'create',
+            path: init,
+            content: fileOf(templates.module('routes/__init__.py', init, { blueprint: names })),
+          } as const,
+        ]),
+  ];
+}
+
+/** The file with an import that others are to have from it. */
+function exported(source: PythonSource, wanted: { module: string; name: string }): PythonSource {
+  const hasAll = assignmentsIn(source.root).some(({ target }) => target === '__all__');
+  return source.insert(
+    ...importInsertions(source, wanted),
+    ...(hasAll
+      ? nameInAll(source, wanted.name)
+      : [statementAtEnd(source, source.root, `\n__all__ = ["${wanted.name}"]`)]),
+  );
+}
+
+function registered(blueprint: BlueprintState, { route: { application } }: View): Outcome {
+  const { found } = blueprint;
+  if (found === undefined || application === undefined) {
+    return NOTHING;
+  }
+  const wanted = importOf(blueprint, found);
+  const { registeredBy, source } = application;
+  return registeredBy === undefined
+    ? { edits: inserted(source, (each) => registerBlueprint(each, wanted)), notes: [] }
+    : {
+        edits: [],
+        notes: [info(`${registeredBy} registers ${wanted.package} in a loop over its blueprints.`)],
+      };
+}
+
+/** Registers a blueprint on the one above it, in a file of the package of that. */
+function nested(blueprint: BlueprintState, above: BlueprintState): Outcome {
+  const parent = above.found;
+  if (blueprint.found === undefined || parent === undefined) {
+    return NOTHING;
+  }
+  const wanted = importOf(blueprint, blueprint.found);
+  const isDone = above.sources.some((source) =>
+    variablesOf(source, parent).some((variable) => isNested(source, variable, wanted)),
+  );
+  if (isDone) {
+    return NOTHING;
+  }
+  const into = (source: PythonSource): PythonSource => {
+    const [variable] = variablesOf(source, parent);
+    const ready = variable === undefined ? withImportOf(source, parent) : source;
+    return nestBlueprint(ready, variable ?? parent.variable, wanted);
+  };
+  const init = above.sources.find(({ path }) => path === initOf(above.names.folder));
+  const target = init ?? above.sources[0];
+  return {
+    edits:
+      target && !above.isNew
+        ? inserted(target, into)
+        : [insertedInto(initOf(above.names.folder), into)],
+    notes: [],
+  };
+}
+
+function withImportOf(
+  source: PythonSource,
+  { source: made, variable }: FoundBlueprint,
+): PythonSource {
+  return addImport(source, { module: moduleOf(made), name: variable });
+}

@@ -1,0 +1,115 @@
+import { addAttribute } from '../python/add-attribute';
+import { addImport } from '../python/add-import';
+import { addTypeImport } from '../python/add-type-import';
+import { assignmentsIn } from '../python/assignments';
+import { callsOf } from '../python/calls';
+import { type Definition, findClass, hasMember } from '../python/definitions';
+import { pieceOf } from '../python/generated';
+import { importsOf } from '../python/imports';
+import { BODY } from '../python/indentation';
+import type { Node } from '../python/node';
+import type { PythonSource } from '../python/source';
+import { statementOf } from '../python/statements';
+import { isRelationship } from '../project/is-relationship';
+import type { Belonging } from '../view/belonging';
+import { parentValues } from '../view/belonging-values';
+import type { Templates } from '../view/templates';
+
+/** How a file writes its columns: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
+export type ColumnStyle = 'mapped' | 'db' | 'plain';
+
+/** The lines that relate a model and its parent, each for the body of its class. */
+export interface RelationshipLines {
+  /** The key in the child: `recipe_id: Mapped[int] = mapped_column(…)`. */
+  readonly key: string;
+  /** The relationship of the child: `recipe: Mapped[Recipe] = relationship(…)`. */
+  readonly parent: string;
+  /** The relationship of the parent: `comments: Mapped[list[Comment]] = relationship(…)`. */
+  readonly children: string;
+}
+
+const ORM = 'sqlalchemy.orm';
+
+/**
+ * The lines that relate a model and its parent.
+ *
+ * @param quote Around classes in annotations, if the file reads its annotations at once.
+ */
+export function relationshipLines(
+  belonging: Belonging,
+  style: ColumnStyle,
+  quote: '' | '"',
+  templates: Templates,
+): RelationshipLines {
+  const { child, key, list, parent, place } = belonging;
+  const source = templates.module('models/relationship.py', place.source.path, {
+    child,
+    parent: parentValues(belonging),
+    isMapped: style === 'mapped',
+    prefix: style === 'db' ? 'db.' : '',
+    quote,
+    foreignKeys: key === undefined ? '' : `, foreign_keys="${key}"`,
+  });
+  const line = (className: string, name: string): string => {
+    const owner = findClass(source, className);
+    const node = owner && assignmentsIn(owner.node).find(({ target }) => target === name)?.node;
+    return node ? pieceOf(source, statementOf(node), BODY).code : '';
+  };
+  return {
+    key: line(child.className, parent.id),
+    parent: line(child.className, parent.record),
+    children: line(parent.className, list),
+  };
+}
+
+/** The parent's file with the children in it, unless it has them. */
+export function withChildren(
+  source: PythonSource,
+  belonging: Belonging,
+  templates: Templates,
+): PythonSource {
+  const { child, list, place } = belonging;
+  const owner = findClass(source, place.definition.name);
+  if (owner === undefined || hasMember(owner, list)) {
+    return source;
+  }
+  const style = styleOf(source, owner.node);
+  const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
+  const { children } = relationshipLines(belonging, style, isDeferred ? '' : '"', templates);
+  const added = addAttribute(source, owner, list, apart(owner, children));
+  switch (style) {
+    case 'db':
+      return added;
+    case 'plain':
+      return addImport(added, { module: ORM, name: 'relationship' });
+    case 'mapped': {
+      const imported = ['Mapped', 'relationship'].reduce(
+        (before, name) => addImport(before, { module: ORM, name }),
+        added,
+      );
+      return findClass(imported, child.className)
+        ? imported
+        : addTypeImport(imported, { module: child.module, name: child.className });
+    }
+  }
+}
+
+/** The way in which a class, or else its file, writes columns. */
+export function styleOf({ root }: PythonSource, owner: Node): ColumnStyle {
+  for (const within of [owner, root]) {
+    if (callsOf(within, 'mapped_column').length > 0 || /\bMapped\[/.test(within.text)) {
+      return 'mapped';
+    }
+    const column = callsOf(within, 'Column')[0];
+    if (column) {
+      return column.receiver === undefined ? 'plain' : 'db';
+    }
+  }
+  return 'mapped';
+}
+
+/** A blank line keeps the relationships apart from the columns. */
+function apart({ node }: Definition, code: string): string {
+  const last = assignmentsIn(node).at(-1);
+  return last && !isRelationship(last.value) ? `\n${code}` : code;
+}

@@ -1,0 +1,57 @@
+import type { ModelNames } from '../naming/model-names';
+import { type ClassPlace, moduleOf } from '../project/class-place';
+import type { Column } from '../project/columns';
+import { isRelationship } from '../project/is-relationship';
+import { tableOf } from '../project/models';
+import { assignmentsIn } from '../python/assignments';
+import { hasMember } from '../python/definitions';
+
+type KeyColumn = Pick<Column, 'kind' | 'name' | 'storedAs'>;
+
+/** The key of a model whose file does not show it: its base is another library's. */
+const USUAL_KEY: KeyColumn = { kind: 'integer', name: 'id', storedAs: undefined };
+
+/** How a model belongs to another one. */
+export interface Belonging {
+  readonly child: ModelNames;
+  readonly parent: ModelNames;
+  /** The class of the parent. */
+  readonly place: ClassPlace;
+  readonly parentModule: string;
+  /** The table of the parent, as its file names it. */
+  readonly table: string;
+  /** Its primary key: at times several columns. */
+  readonly parentKey: readonly [KeyColumn, ...KeyColumn[]];
+  /** What the parent calls its children: `comments`. */
+  readonly list: string;
+  /** What the relationships go by if there is more than one key between the two: `Comment.recipe_id`. */
+  readonly key?: string;
+}
+
+/** How a model belongs to a parent of which the project has this class, with these columns. */
+export function belongingOf(
+  child: ModelNames,
+  parent: ModelNames,
+  place: ClassPlace,
+  columns: readonly Column[],
+): Belonging {
+  const [first = USUAL_KEY, ...others] = columns.filter(({ isPrimaryKey }) => isPrimaryKey);
+  return {
+    child,
+    parent,
+    place,
+    parentModule: moduleOf(place.source),
+    table: tableOf(place.definition) ?? parent.table,
+    parentKey: [first, ...others],
+    list: listName(place, child),
+  };
+}
+
+/** What the parent calls its children: it may have something else of that name. */
+function listName({ definition }: ClassPlace, child: ModelNames): string {
+  const isFree = (name: string): boolean => {
+    const own = assignmentsIn(definition.node).find(({ target }) => target === name);
+    return own ? isRelationship(own.value) : !hasMember(definition, name);
+  };
+  return [child.records, `${child.name}_list`].find(isFree) ?? `${child.name}_children`;
+}

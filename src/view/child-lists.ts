@@ -1,0 +1,33 @@
+import { modelOfFolder } from '../naming/model-names';
+import { capitalize, phrase } from '../naming/spelling';
+import { columnsOf } from '../project/columns';
+import type { Project } from '../project/project';
+
+/** A list of what belongs to a record, below the folder of its routes. */
+export interface ChildFolder {
+  /** `comments` */
+  readonly folder: string;
+  /** `Comments` */
+  readonly title: string;
+}
+
+/**
+ * The lists of what belongs to a record that the project has routes for.
+ *
+ * @param folder Of the routes of the record.
+ * @param id The column with the key of the record: `recipe_id`.
+ */
+export async function childFolders(
+  project: Project,
+  folder: string,
+  id: string,
+): Promise<ChildFolder[]> {
+  const children: ChildFolder[] = [];
+  for (const name of project.foldersIn(folder).toSorted()) {
+    const columns = await columnsOf(project, modelOfFolder(name, project.layout));
+    if (columns?.some((column) => column.name === id)) {
+      children.push({ folder: name, title: capitalize(phrase(name)) });
+    }
+  }
+  return children;
+}

@@ -1,0 +1,71 @@
+import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
+import { type Column, columnsIn } from '../project/columns';
+import { findModelOfTable } from '../project/models';
+import type { Project } from '../project/project';
+import { COLUMN_TYPES } from '../project/column-types';
+import { isSecret } from '../project/secret-column';
+
+/** The records of another model that a foreign key chooses from. */
+export interface Choices {
+  readonly module: string;
+  readonly className: string;
+  /** The column that is stored. */
+  readonly key: string;
+  /** The column that is shown. */
+  readonly label: string;
+  /** The column of the primary key. */
+  readonly id: string;
+}
+
+/** What people call the column that tells records apart, best first. */
+const LABELS = ['name', 'title', 'label', 'email', 'username', 'slug'];
+
+/** What the foreign keys among these columns choose from, by the name of the column, if their models are found. */
+export async function choicesOf(
+  project: Project,
+  place: ClassPlace,
+  columns: readonly Column[],
+): Promise<ReadonlyMap<string, Choices>> {
+  const choices = new Map<string, Choices>();
+  for (const column of columns) {
+    const found = await choicesFor(project, column, place);
+    if (found) {
+      choices.set(column.name, found);
+    }
+  }
+  return choices;
+}
+
+async function choicesFor(
+  project: Project,
+  { references }: Column,
+  model: ClassPlace,
+): Promise<Choices | undefined> {
+  const [, owner, key = ''] = /^(.+)\.(\w+)$/.exec(references ?? '') ?? [];
+  if (owner === undefined) {
+    return undefined;
+  }
+  const place =
+    (await findModelOfTable(project, owner)) ?? (await findClassFrom(project, model.source, owner));
+  const columns = place ? await columnsIn(project, place) : [];
+  return place && columns.some(({ name }) => name === key)
+    ? {
+        module: moduleOf(place.source),
+        className: place.definition.name,
+        key,
+        label: labelOf(columns) ?? key,
+        id: columns.find(({ isPrimaryKey }) => isPrimaryKey)?.name ?? key,
+      }
+    : undefined;
+}
+
+function labelOf(columns: readonly Column[]): string | undefined {
+  const texts = columns
+    .filter((column) => isLine(column) && !isSecret(column))
+    .map(({ name }) => name);
+  return LABELS.find((label) => texts.includes(label)) ?? texts[0];
+}
+
+function isLine({ kind }: Column): boolean {
+  return COLUMN_TYPES[kind].isText && !COLUMN_TYPES[kind].hasLines;
+}

@@ -1,0 +1,93 @@
+import type { ViewNames } from '../naming/view-names';
+import { moduleOfClass } from '../project/class-module';
+import type { ClassPlace } from '../project/class-place';
+import { findController, methodOf, ownerOf } from '../project/controllers';
+import type { Project } from '../project/project';
+import { callsOf } from '../python/calls';
+import { findClass } from '../python/definitions';
+import type { PythonSource } from '../python/source';
+import { stringValue } from '../python/string-value';
+import { dataValues, type TemplateValues, templateValues } from './template-values';
+import type { View } from './view';
+
+/** The controller of a view: as the project has it, and the method that this run adds. */
+export interface ControllerState {
+  /** Its class; undefined if it is missing. */
+  readonly place: ClassPlace | undefined;
+  /** The class that has the method already: the controller, or one that it extends. */
+  readonly owner: ClassPlace | undefined;
+  /** The file that a missing class goes to; undefined if that is missing, too. */
+  readonly file: PythonSource | undefined;
+  /** A module with the class and the method that this run adds to it; undefined if it adds none. */
+  readonly generated: PythonSource | undefined;
+  /** What the templates of the view's code are rendered with. */
+  readonly values: TemplateValues;
+}
+
+type Known = Omit<View, 'controller' | 'page'>;
+
+/** The controller of a view. */
+export async function controllerState(project: Project, known: Known): Promise<ControllerState> {
+  const { names, templates, wants } = known;
+  const place = await findController(project, names.controller);
+  const owner = place && (await ownerOf(project, place, names.method));
+  const values = await valuesOf(project, known, place);
+  const path = place?.source.path ?? names.controller.file;
+  const template = controllerTemplate(names, known.data !== undefined);
+  const isAdded = wants.controller && owner === undefined;
+  return {
+    place,
+    owner,
+    file: await project.source(names.controller.file),
+    generated: isAdded ? templates.module(template, path, values) : undefined,
+    values,
+  };
+}
+
+/** Where the method stands that a controller already has: `app/controllers/post_controller.py:12`. */
+export function placeOfMethod({ owner }: ControllerState, method: string): string | undefined {
+  const node = owner && (methodOf(owner, method) ?? owner.definition).node;
+  return node && `${owner.source.path}:${node.row + 1}`;
+}
+
+/** The variables that the controller hands to a template; undefined if it does not show it. */
+export function handedTo(
+  { generated, place, values }: ControllerState,
+  template: string,
+): ReadonlySet<string> | undefined {
+  const added = generated && findClass(generated, values.controller.className);
+  const classes = [place?.definition, added].filter((each) => each !== undefined);
+  const call = classes
+    .flatMap(({ node }) => callsOf(node, 'render_template'))
+    .find(({ positional: [name] }) => name && stringValue(name) === template);
+  return call && new Set(call.keywords.keys());
+}
+
+async function valuesOf(
+  project: Project,
+  { data, database, models, names, route, wants }: Known,
+  place: ClassPlace | undefined,
+): Promise<TemplateValues> {
+  const { controllers, forms } = project.layout;
+  const controllerModule = await moduleOfClass(project, controllers, {
+    names: names.controller,
+    place,
+    isRegistered: wants.controller,
+  });
+  const sources = { names, controllerModule, endpoints: route.endpoints };
+  if (data === undefined) {
+    return templateValues(sources);
+  }
+  const { form } = data.record.model;
+  const wanted = { names: form, place: undefined, isRegistered: true };
+  const formModule = await moduleOfClass(project, forms, wanted);
+  return dataValues({ ...sources, data, database, models, formModule, routes: route.own });
+}
+
+/** The template of the method that serves a view. */
+function controllerTemplate({ action, template }: ViewNames, hasData: boolean): string {
+  if (hasData && action !== undefined) {
+    return `controllers/${action}.py`;
+  }
+  return template === undefined ? 'controllers/redirect.py' : 'controllers/page.py';
+}

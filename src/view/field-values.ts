@@ -1,0 +1,66 @@
+import { COLUMN_TYPES, type FieldShape } from '../project/column-types';
+import type { Column } from '../project/columns';
+import { text } from '../python/expression';
+import type { Choices } from './choices';
+
+/** A field of a form, as the template `forms/form.py` has it. */
+export interface FieldValues {
+  readonly name: string;
+  /** Its class: `StringField`. */
+  readonly field: string;
+  /** What its class is called with, as Python. */
+  readonly arguments: string;
+  /** What it imports of the application's own: an enum, the model that it chooses from. */
+  readonly imports: readonly { readonly module: string; readonly className: string }[];
+}
+
+/**
+ * The field for a column.
+ *
+ * @param choices What a foreign key refers to.
+ * @returns undefined if no field is known for it.
+ */
+export function fieldValues(column: Column, choices: Choices | undefined): FieldValues | undefined {
+  const references = choices && {
+    key: `${choices.className}.${choices.key}`,
+    label: `${choices.className}.${choices.label}`,
+  };
+  const shape = COLUMN_TYPES[column.kind].field(column, references);
+  if (shape === undefined) {
+    return undefined;
+  }
+  const { field, label, options = [] } = shape;
+  const validators = validatorsOf(column, shape);
+  const all = [
+    ...(label === undefined ? [] : [text(label)]),
+    ...options,
+    ...(column.default === undefined ? [] : [`default=${column.default}`]),
+    ...(validators.length > 0 ? [`validators=[${validators.join(', ')}]`] : []),
+  ];
+  return {
+    name: column.name,
+    field,
+    arguments: all.join(', '),
+    imports: importsOf(column, choices),
+  };
+}
+
+function validatorsOf({ isNullable, kind }: Column, shape: FieldShape): string[] {
+  const own = [...(shape.validators ?? [])];
+  if (shape.isComplete) {
+    return own;
+  }
+  const { isText } = COLUMN_TYPES[kind];
+  if (isNullable) {
+    return isText ? own : ['Optional()', ...own];
+  }
+  return [isText ? 'DataRequired()' : 'InputRequired()', ...own];
+}
+
+function importsOf({ enumClass }: Column, choices: Choices | undefined): FieldValues['imports'] {
+  const [className] = enumClass?.name.split('.') ?? [];
+  return [
+    ...(enumClass && className !== undefined ? [{ module: enumClass.module, className }] : []),
+    ...(choices ? [{ module: choices.module, className: choices.className }] : []),
+  ];
+}

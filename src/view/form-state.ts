@@ -1,0 +1,78 @@
+import { initOf } from '../layout';
+import type { ClassNames, ModelNames } from '../naming/model-names';
+import { type ClassPlace, findClassFrom } from '../project/class-place';
+import { COLUMN_TYPES } from '../project/column-types';
+import type { Column } from '../project/columns';
+import type { Project } from '../project/project';
+import { isSecret } from '../project/secret-column';
+import type { Choices } from './choices';
+import { type FieldValues, fieldValues } from './field-values';
+import type { ModelState } from './model-state';
+
+/** The form of a view's model: as the project has it, and as its columns would have it. */
+export interface FormState {
+  readonly names: ClassNames;
+  /** Its class; undefined if it is to be made. */
+  readonly place: ClassPlace | undefined;
+  /** The fields for the columns. */
+  readonly fields: readonly FieldValues[];
+  /** The columns without a field: none is known, the model sets them, or they are secret. */
+  readonly left: readonly Column[];
+  /** The file of a new form, if something else is in it. */
+  readonly blockedBy: string | undefined;
+}
+
+/** What a form has of its own, so that no field of it can be called so. */
+const TAKEN =
+  /^(_.*|Meta|csrf_token|data|errors|form_errors|hidden_tag|is_submitted|meta|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit|without)$/;
+
+/**
+ * The form of a model.
+ *
+ * @param parent What the URL names: its key is not on the form.
+ */
+export async function formState(
+  project: Project,
+  { columns, names: { form } }: ModelState,
+  choices: ReadonlyMap<string, Choices>,
+  parent: ModelNames | undefined,
+): Promise<FormState> {
+  const place = await findForm(project, form);
+  const shown = columns.filter((column) => isOnForm(column, parent));
+  const known = shown.map((column) => ({ column, field: fieldOf(column, choices) }));
+  const fields = known.flatMap(({ field }) => field ?? []);
+  return {
+    names: form,
+    place,
+    fields,
+    left: known.filter(({ field }) => field === undefined).map(({ column }) => column),
+    blockedBy: place === undefined && project.has(form.file) ? form.file : undefined,
+  };
+}
+
+function fieldOf(column: Column, choices: ReadonlyMap<string, Choices>): FieldValues | undefined {
+  const isLeft = TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column);
+  return isLeft ? undefined : fieldValues(column, choices.get(column.name));
+}
+
+/** Not what the model or the database sets itself, nor the key of what the page's URL names. */
+function isOnForm(column: Column, parent: ModelNames | undefined): boolean {
+  const { isAutomatic, isPrimaryKey, kind, name } = column;
+  const isCounted = isPrimaryKey && COLUMN_TYPES[kind].isCounted;
+  const isTime = kind === 'datetime' && /^(created|updated)_at$/.test(name);
+  return !isCounted && !isAutomatic && !isTime && name !== parent?.id;
+}
+
+async function findForm(
+  project: Project,
+  { className, file }: ClassNames,
+): Promise<ClassPlace | undefined> {
+  for (const path of [initOf(project.layout.forms), file]) {
+    const source = await project.source(path);
+    const place = source && (await findClassFrom(project, source, className));
+    if (place) {
+      return place;
+    }
+  }
+  return undefined;
+}

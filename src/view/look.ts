@@ -1,0 +1,122 @@
+import type { MakeViewOptions } from '../make-view/options';
+import { initOf } from '../layout';
+import { ACTIONS } from '../naming/actions';
+import { modelOfFolder } from '../naming/model-names';
+import { segmentsOf } from '../naming/segments';
+import { type ViewNames, viewNames } from '../naming/view-names';
+import { type Wants, wantsOf } from '../naming/view-options';
+import { databaseModule } from '../project/database';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import type { PythonSource } from '../python/source';
+import { blueprintStates } from './blueprint-state';
+import { choicesOf } from './choices';
+import { controllerState } from './controller-state';
+import { formState } from './form-state';
+import { modelStates } from './model-state';
+import { pageState } from './page-state';
+import { routeState } from './route-state';
+import type { Templates } from './templates';
+import type { Packages, View } from './view';
+import { dataOf } from './view-data';
+
+/**
+ * Looks at a project for a view, once: all that the rules ask is in the answer.
+ *
+ * @throws UsageError if a name or a URL is wrong, SourceError if a file of the project cannot be read.
+ */
+export async function lookAt(
+  project: Project,
+  options: MakeViewOptions,
+  templates: Templates,
+): Promise<View> {
+  const { layout } = project;
+  const segments = segmentsOf(options.name);
+  const names = viewNames(options, segments, await parentModels(project, segments), layout);
+  const wants = wantsOf(options);
+  const basis = {
+    names,
+    layout,
+    templates,
+    wants,
+    hasOwnUrl: options.route !== undefined,
+    replaceTemplate: options.replaceTemplate ?? false,
+    database: await databaseModule(project),
+    modelsFolder: modelsFolderIn(project),
+    packages: await packagesIn(project, names, wants),
+  };
+  const models = await modelStates(project, basis);
+  const own = names.model && models.at(-1);
+  const needsForm = wants.controller && usesForm(names);
+  const choices =
+    own?.place && (needsForm || showsReferences(names))
+      ? await choicesOf(project, own.place, own.columns)
+      : new Map();
+  const blueprints = await blueprintStates(project, basis);
+  const data = dataOf(names, models);
+  const known = {
+    ...basis,
+    models,
+    data,
+    choices,
+    blueprints,
+    form:
+      own?.place && needsForm
+        ? await formState(project, own, choices, names.parents.at(-1))
+        : undefined,
+    route: await routeState(project, { ...basis, blueprints }),
+    parentPage: parentPageIn(project, names),
+  };
+  const controller = await controllerState(project, known);
+  return { ...known, controller, page: await pageState(project, { ...known, controller }) };
+}
+
+/** The page of a record of the folder above that of the view's templates. */
+function parentPageIn(project: Project, { templateFolder }: ViewNames): View['parentPage'] {
+  const [folder] = /^.*\/(?=[^/]*$)/.exec(templateFolder) ?? [''];
+  const path = `${project.layout.templates}/${folder}show.html`;
+  const text = project.read(path)?.toString();
+  return text === undefined ? undefined : { path, text };
+}
+
+/** Where the project keeps its models. */
+function modelsFolderIn(project: Project): View['modelsFolder'] {
+  const { models } = project.layout;
+  return project.has(initOf(models))
+    ? 'package'
+    : project.has(`${models}.py`)
+      ? 'module'
+      : undefined;
+}
+
+/** The models of the project that a view of this name may belong to. */
+async function parentModels(
+  project: Project,
+  segments: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const models = segments.slice(0, -2).map((folder) => modelOfFolder(folder, project.layout));
+  const found = await Promise.all(models.map((model) => findModel(project, model)));
+  return new Set(
+    models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
+  );
+}
+
+/** A file is read only if a class may be registered in it. */
+async function packagesIn(project: Project, names: ViewNames, wants: Wants): Promise<Packages> {
+  const { controllers, forms, models } = project.layout;
+  const source = async (folder: string, isNeeded: boolean): Promise<PythonSource | undefined> =>
+    isNeeded ? project.source(initOf(folder)) : undefined;
+  return {
+    controllers: await source(controllers, wants.controller),
+    forms: await source(forms, wants.controller && usesForm(names)),
+    models: await source(models, wants.model),
+  };
+}
+
+function usesForm({ action }: ViewNames): boolean {
+  return action !== undefined && ACTIONS[action].usesForm;
+}
+
+function showsReferences({ action }: ViewNames): boolean {
+  return action !== undefined && ACTIONS[action].showsReferences;
+}

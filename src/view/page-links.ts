@@ -1,0 +1,113 @@
+import { type Action, ACTION_NAMES, isOfRecord } from '../naming/actions';
+import { parametersOfPath } from '../project/existing-routes';
+import type { PathRecord, ViewData } from './view-data';
+
+/** A link of a template to a page near it, as Jinja. */
+export interface PageLink {
+  /** Whether the page exists: `"posts.show" is endpoint("post_id")`. */
+  readonly exists: string;
+  /** `"posts.show" is not endpoint("post_id")` */
+  readonly isMissing: string;
+  /** `url_for('posts.show', post_id=post.id)` */
+  readonly url: string;
+}
+
+/** The links to the actions of a resource. Without one, the template does not know what its URL is made of. */
+export type ActionLinks = Readonly<Partial<Record<Action, PageLink>>>;
+
+/** What URLs near a template are made of. */
+export interface LinkSources {
+  readonly data: ViewData;
+  /** What endpoints start with: `posts`. */
+  readonly endpoints: string;
+  /** The records that the template has: `post`. */
+  readonly handed: ReadonlySet<string>;
+  /** The URLs of the pages that exist, by the last part of their endpoints. */
+  readonly paths: ReadonlyMap<string, string>;
+}
+
+/** The links to the actions beside a page. */
+export function actionLinks(sources: LinkSources): ActionLinks {
+  return Object.fromEntries(
+    ACTION_NAMES.flatMap((action) => {
+      const link = linkTo(sources, `${sources.endpoints}.${action}`, parametersOf(sources, action));
+      return link ? [[action, link]] : [];
+    }),
+  );
+}
+
+/** The link to what the page's URL says that it belongs to; undefined if that is nothing. */
+export function parentLink(sources: LinkSources): PageLink | undefined {
+  const { data, endpoints } = sources;
+  const above = endpoints.split('.').slice(0, -1).join('.');
+  const ids = data.parents.map(({ model }) => model.id);
+  return ids.length === 0 ? undefined : linkTo(sources, `${above}.show`, ids);
+}
+
+/** The link to the list of what belongs to the page's record. */
+export function childrenLink(sources: LinkSources, folder: string): PageLink | undefined {
+  const { data, endpoints } = sources;
+  const ids = [...data.parents, data.record].map(({ model }) => model.id);
+  return linkTo(sources, `${endpoints}.${folder}.index`, ids);
+}
+
+/** The URL of the first of these actions that exists: `first_url('posts.show', 'posts.index', post_id=post.id)`. */
+export function firstUrl(sources: LinkSources, actions: readonly Action[]): string {
+  const values = valuesOf(sources);
+  const names = new Set(actions.flatMap((action) => parametersOf(sources, action)));
+  const pairs = [...names].flatMap((name) => {
+    const value = values.get(name);
+    return value === undefined ? [] : `${name}=${value}`;
+  });
+  const endpoints = actions.map((action) => `'${sources.endpoints}.${action}'`);
+  return `first_url(${[...endpoints, ...pairs].join(', ')})`;
+}
+
+function linkTo(
+  sources: LinkSources,
+  endpoint: string,
+  parameters: readonly string[],
+): PageLink | undefined {
+  const known = valuesOf(sources);
+  const values = parameters.map((name) => known.get(name));
+  if (values.includes(undefined)) {
+    return undefined;
+  }
+  const needed =
+    parameters.length > 0 ? `(${parameters.map((name) => `"${name}"`).join(', ')})` : '';
+  const pairs = parameters.map((name, index) => `, ${name}=${String(values[index])}`);
+  return {
+    exists: `"${endpoint}" is endpoint${needed}`,
+    isMissing: `"${endpoint}" is not endpoint${needed}`,
+    url: `url_for('${endpoint}'${pairs.join('')})`,
+  };
+}
+
+function parametersOf({ data, paths }: LinkSources, action: Action): string[] {
+  const path = paths.get(action);
+  const own = isOfRecord(action) ? [data.record.model.id] : [];
+  return path === undefined
+    ? [...data.parents.map(({ model }) => model.id), ...own]
+    : parametersOfPath(path);
+}
+
+/** What the template calls the values of parameters: `recipe_id` is `recipe.id`, or `comment.recipe_id`. */
+function valuesOf({ data, handed }: LinkSources): ReadonlyMap<string, string> {
+  const records: PathRecord[] = [...data.parents, data.record];
+  const { columns, model: own } = data.record;
+  const values = new Map<string, string>();
+  for (const [index, { key, model }] of records.entries()) {
+    const below = records[index + 1];
+    if (handed.has(model.record)) {
+      values.set(model.id, `${model.record}.${key}`);
+    } else if (below?.belongsBy !== undefined && handed.has(below.model.record)) {
+      values.set(model.id, `${below.model.record}.${below.belongsBy}`);
+    }
+  }
+  if (handed.has(own.record)) {
+    for (const { name } of columns.filter((column) => !values.has(column.name))) {
+      values.set(name, `${own.record}.${name}`);
+    }
+  }
+  return values;
+}

@@ -1,0 +1,70 @@
+import { type Action, actionOf, ACTIONS } from '../naming/actions';
+import type { Project } from '../project/project';
+import { childFolders } from './child-lists';
+import { handedTo } from './controller-state';
+import { pageValues } from './page-values';
+import { ownBlueprint, type View } from './view';
+import type { ViewData } from './view-data';
+
+/** The template of a view, or the form that its action shows again. */
+export interface PageState {
+  /** From the root of the project: `app/templates/posts/index.html`. */
+  readonly path: string;
+  /** What this run writes. */
+  readonly text: string;
+  /** What the file holds; undefined if it is missing. */
+  readonly existing: string | undefined;
+  /** Whether it is the view's own template. */
+  readonly isOwn: boolean;
+}
+
+type Known = Omit<View, 'page'>;
+
+/** The template of a view; undefined for an action that redirects, and whose controller shows no form again. */
+export async function pageState(project: Project, known: Known): Promise<PageState | undefined> {
+  const { controller, layout, names } = known;
+  const again = names.action && ACTIONS[names.action].showsAgain;
+  const name = names.template ?? (again && `${names.templateFolder}/${again}.html`);
+  const handed = name === undefined ? undefined : handedTo(controller, name);
+  if (name === undefined || (names.template === undefined && handed === undefined)) {
+    return undefined;
+  }
+  const path = `${layout.templates}/${name}`;
+  return {
+    path,
+    text: await pageText(project, known, name, handed ?? new Set()),
+    existing: project.read(path)?.toString(),
+    isOwn: names.template !== undefined,
+  };
+}
+
+/** A page shows data if the controller hands it what it needs. */
+async function pageText(
+  project: Project,
+  known: Known,
+  name: string,
+  handed: ReadonlySet<string>,
+): Promise<string> {
+  const { choices, data, layout, names, route, templates } = known;
+  const action = actionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
+  if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
+    return templates.render('templates/page.html', { title: names.title });
+  }
+  const paths = new Map(route.own.map(({ endpoint, path }) => [endpoint, path]));
+  const { folder } = ownBlueprint(known).names;
+  const children = await childFolders(project, folder, data.record.model.id);
+  const values = pageValues({
+    ...{ action, children, choices, data, handed, layout, paths },
+    endpoints: route.endpoints,
+    title: names.title,
+  });
+  return templates.render(`templates/${action}.html`, values);
+}
+
+function hasAllThatItNeeds(
+  action: Action,
+  { record }: ViewData,
+  handed: ReadonlySet<string>,
+): boolean {
+  return ACTIONS[action].needs(record.model).every((name) => handed.has(name));
+}

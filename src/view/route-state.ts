@@ -1,0 +1,150 @@
+import { dirname } from 'node:path';
+import { initOf, moduleOfPath } from '../layout';
+import { MAINS } from '../naming/main-page';
+import type { ViewNames } from '../naming/view-names';
+import { sourcesIn } from '../project/blueprints';
+import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
+import type { Project } from '../project/project';
+import {
+  endpointPrefix,
+  foldersAround,
+  locateBlueprints,
+  registrars,
+  urlPrefix,
+} from '../project/registered-blueprints';
+import type { PythonSource } from '../python/source';
+import { applicationFile } from '../rules/registration/application-file';
+import { registeredElsewhere } from '../rules/registration/registered-elsewhere';
+import { type BlueprintState, importOf, routesFileOf } from './blueprint-state';
+import { ownBlueprint, type View } from './view';
+
+/** How a view is reached, and what else is at its URL. */
+export interface RouteState {
+  /** What the blueprint puts before its URLs. */
+  readonly prefix: string;
+  /** What its endpoints start with: `recipes.comments`. */
+  readonly endpoints: string;
+  /** The routes of the view's own blueprint. */
+  readonly own: readonly ExistingRoute[];
+  /** The route of the view. */
+  readonly existing: ExistingRoute | undefined;
+  /** Another function that serves the URL. */
+  readonly taken: ExistingRoute | undefined;
+  /** The file that a new route goes to; undefined if it is to be made. */
+  readonly file: PythonSource | undefined;
+  readonly application: ApplicationState | undefined;
+}
+
+/** The file in which the application gets its blueprints. */
+export interface ApplicationState {
+  readonly source: PythonSource;
+  /** Where it registers the blueprint without naming it: `app/__init__.py:12`. */
+  readonly registeredBy: string | undefined;
+}
+
+type Known = Pick<View, 'blueprints' | 'hasOwnUrl' | 'names' | 'wants'>;
+
+/** How a view is reached. */
+export async function routeState(project: Project, known: Known): Promise<RouteState> {
+  const { blueprints, names, wants } = known;
+  const located = blueprints.map(({ found, names: place }) => ({ place, found }));
+  const last = ownBlueprint(known);
+  const prefix = await urlPrefix(project, located);
+  const own = last.sources.flatMap((source) => routesIn(source, prefix));
+  const same = own.filter(({ endpoint }) => endpoint === names.route.endpoint);
+  const existing = same.find((route) => serves(route, names)) ?? same[0];
+  const isServed = existing !== undefined && serves(existing, names);
+  return {
+    prefix,
+    endpoints: await endpointPrefix(project, located),
+    own,
+    existing,
+    taken:
+      wants.route && !isServed
+        ? [
+            ...own.filter((route) => !same.includes(route)),
+            ...(await otherRoutes(project, known)),
+          ].find((route) => serves(route, names))
+        : undefined,
+    file:
+      (await project.source(routesFileOf(last.names))) ??
+      (last.isNew ? undefined : last.found?.source),
+    application: wants.route ? await applicationState(project, blueprints[0]) : undefined,
+  };
+}
+
+/** Whether a route answers the same requests as that of the view. */
+export function serves({ methods, path }: ExistingRoute, { route }: ViewNames): boolean {
+  return methods.includes(route.method) && shapeOf(path) === shapeOf(route.path);
+}
+
+async function applicationState(
+  project: Project,
+  state: BlueprintState,
+): Promise<ApplicationState | undefined> {
+  const start = await project.source(project.layout.application);
+  if (start === undefined || state.found === undefined) {
+    return undefined;
+  }
+  const source = await applicationFile(project, start);
+  const other = await registeredElsewhere(project, source, importOf(state, state.found));
+  return { source, registeredBy: other && `${source.path}:${other.node.row + 1}` };
+}
+
+/** Where else the URL may be served; one that may stand in any file, anywhere that holds a part of it. */
+async function otherRoutes(
+  project: Project,
+  { blueprints, hasOwnUrl, names }: Known,
+): Promise<ExistingRoute[]> {
+  const { routes } = project.layout;
+  const mains = `${routes}/${MAINS}`;
+  const { path } = names.route;
+  const own = ownBlueprint({ blueprints }).names.folder;
+  const isAnyones = hasOwnUrl || own === mains;
+  const folders = new Set([
+    mains,
+    ...blueprints.map((each) => each.names.folder),
+    ...(await foldersAround(project, path)),
+    ...(isAnyones ? foldersHolding(project, partsOf(path)) : []),
+  ]);
+  folders.delete(own);
+  const found = await Promise.all([...folders].map((folder) => routesOf(project, folder)));
+  const application = (await registrars(project)).filter(
+    ({ path: file }) => !file.startsWith(routes),
+  );
+  return [...application.flatMap((source) => routesIn(source)), ...found.flat()];
+}
+
+/** The routes of a package, or of the module of its name. */
+async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
+  const { routes } = project.layout;
+  const names = folder.slice(routes.length + 1).split('/');
+  const places = names.map((name, index) => {
+    const place = [routes, ...names.slice(0, index + 1)].join('/');
+    return { name, folder: place, package: moduleOfPath(place) };
+  });
+  const prefix = await urlPrefix(project, await locateBlueprints(project, places));
+  return (await sourcesIn(project, folder)).flatMap((source) => routesIn(source, prefix));
+}
+
+/** The text, or texts, that a file has which serves a URL: what tells it best from others. */
+function partsOf(path: string): string[] {
+  const [literal] = path.split('/').filter((part) => part !== '' && !part.includes('<'));
+  return literal === undefined ? [`"${path}"`, `'${path}'`] : [literal];
+}
+
+/** The packages and modules that have one of these texts somewhere. */
+function foldersHolding(project: Project, texts: readonly string[]): string[] {
+  const { routes } = project.layout;
+  return filesBelow(project, routes)
+    .filter((path) => path !== initOf(routes))
+    .filter((path) => texts.some((text) => project.text(path).includes(text)))
+    .map((path) => (dirname(path) === routes ? path.slice(0, -'.py'.length) : dirname(path)));
+}
+
+function filesBelow(project: Project, folder: string): string[] {
+  return [
+    ...project.pythonFilesIn(folder),
+    ...project.foldersIn(folder).flatMap((name) => filesBelow(project, `${folder}/${name}`)),
+  ];
+}

@@ -1,0 +1,73 @@
+import { capitalize, fieldLabel } from '../naming/spelling';
+import { COLUMN_TYPES } from '../project/column-types';
+import type { Column } from '../project/columns';
+import { isSecret } from '../project/secret-column';
+import type { Reference } from './reference';
+import type { PathRecord, ViewData } from './view-data';
+
+/** A value that a page shows, with its name. */
+export interface ShownColumn {
+  readonly label: string;
+  /** For Jinja: `post.body | display`. */
+  readonly value: string;
+  /** Whether its line breaks count. */
+  readonly hasLines: boolean;
+  /** What is shown instead of the key of another record. */
+  readonly related: Reference | undefined;
+}
+
+/** What says best which record this is. */
+const TITLES = [
+  'title',
+  'name',
+  'label',
+  'headline',
+  'heading',
+  'subject',
+  'full_name',
+  'username',
+  'email',
+];
+
+/** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
+export function labelOf({ columns, key, model }: PathRecord): string {
+  const kind = capitalize(model.phrase);
+  const column = labelColumn(columns);
+  if (column === undefined) {
+    return `${kind} {{ ${model.record}.${key} }}`;
+  }
+  const parts = [
+    `${model.record}.${column.name}`,
+    ...(column.isNullable ? ['display'] : []),
+    ...(COLUMN_TYPES[column.kind].hasLines ? ['truncate(80)'] : []),
+  ];
+  const otherwise = column.isNullable ? ` or "${kind} " ~ ${model.record}.${key}` : '';
+  return `{{ ${parts.join(' | ')}${otherwise} }}`;
+}
+
+/** The columns of a record but for those that its page says otherwise. */
+export function shownColumns(
+  { parents, record }: ViewData,
+  related: ReadonlyMap<string, Reference>,
+): ShownColumn[] {
+  const label = labelColumn(record.columns);
+  const parentKeys = parents.map(({ model }) => model.id).filter((name) => !related.has(name));
+  return record.columns
+    .filter((column) => !isSecret(column))
+    .filter(({ name }) => name !== record.key && !parentKeys.includes(name))
+    .filter((column) => column !== label || COLUMN_TYPES[column.kind].hasLines)
+    .map(({ isNullable, kind, name }) => ({
+      // As on the form.
+      label: fieldLabel(name.replace(/_id$/, '')),
+      value: `${record.model.record}.${name} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`,
+      hasLines: COLUMN_TYPES[kind].hasLines,
+      related: related.get(name),
+    }));
+}
+
+function labelColumn(columns: readonly Column[]): Column | undefined {
+  const texts = columns.filter((column) => COLUMN_TYPES[column.kind].isText && !isSecret(column));
+  const lines = texts.filter(({ kind }) => !COLUMN_TYPES[kind].hasLines);
+  const named = TITLES.flatMap((title) => lines.find(({ name }) => name === title) ?? []);
+  return named[0] ?? lines[0] ?? texts[0];
+}

@@ -1,0 +1,215 @@
+import { type Action, ACTIONS } from '../naming/actions';
+import type { ModelNames } from '../naming/model-names';
+import type { RouteNames } from '../naming/route-names';
+import type { ViewNames } from '../naming/view-names';
+import { type ExistingRoute, parametersOfPath } from '../project/existing-routes';
+import { text } from '../python/expression';
+import type { ModelState } from './model-state';
+import { type PathRecord, recordsToFetch, type ViewData } from './view-data';
+
+/** What the templates in `controllers/` and `routes/` are rendered with. All code is Python. */
+export interface TemplateValues {
+  /** The template that the view shows: `posts/index.html`; undefined for an action that redirects. */
+  readonly template: string | undefined;
+  /** The folder of its templates: `posts`. */
+  readonly folder: string;
+  readonly controller: ClassValues;
+  /** The method of the controller: `index`. */
+  readonly method: string;
+  /** The parameters of the method: `self, post_id: int`. */
+  readonly signature: string;
+  /** What endpoints start with: `posts`. */
+  readonly endpoints: string;
+  /** The endpoints that it leads to: `"posts.show", "posts.index"`. */
+  readonly targets: string;
+  /** What a page is handed beside its own record or form, as further arguments: `, recipe=recipe`; or ''. */
+  readonly handed: string;
+}
+
+/** What the templates of actions with data are rendered with, beside the others. */
+export interface DataValues extends TemplateValues {
+  /** The module of `db`: `app.extensions`. */
+  readonly database: string;
+  readonly model: ModelValues;
+  readonly form: ClassValues;
+  /** The models that the action uses, its own among them. */
+  readonly models: readonly ClassValues[];
+  /** The records that the URL leads to, in its order. */
+  readonly lookups: readonly LookupValues[];
+  /** What the records of a list have in common: `recipe_id=recipe_id`; or ''. */
+  readonly conditions: string;
+  /** The column with the key of what the record belongs to: `recipe_id`; undefined if it belongs to nothing. */
+  readonly belongsBy: string | undefined;
+  /** What the URLs near this one share with it, as further arguments: `, recipe_id=recipe_id`; or ''. */
+  readonly urlValues: string;
+  /** What the URL of the record's page has beside that: `, comment_id=comment.id`. */
+  readonly recordUrlValues: string;
+}
+
+/** A class, and the module to import it from. */
+export interface ClassValues {
+  readonly className: string;
+  readonly module: string;
+}
+
+/** The model of a view. */
+export interface ModelValues extends ClassValues {
+  /** The variable of one record: `shopping_list`. */
+  readonly record: string;
+  /** The variable of several: `shopping_lists`. */
+  readonly records: string;
+  /** The column with the primary key: `id`. */
+  readonly key: string;
+  /** One record, within a sentence: `shopping list`. */
+  readonly phrase: string;
+  /** Several, within a sentence: `shopping lists`. */
+  readonly pluralPhrase: string;
+}
+
+/** How a record is looked up. */
+export interface LookupValues {
+  readonly className: string;
+  /** The variable for it. */
+  readonly record: string;
+  /** Whether the action uses the record: else it is only looked up. */
+  readonly isKept: boolean;
+  /** The parameter with its key, if nothing else finds it. */
+  readonly key: string | undefined;
+  /** What it is found by: `id=comment_id, recipe_id=recipe_id`. */
+  readonly conditions: string;
+}
+
+/** What the values are made of. */
+interface ValueSources {
+  readonly names: ViewNames;
+  /** To import the controller from. */
+  readonly controllerModule: string;
+  readonly endpoints: string;
+}
+
+interface DataSources extends ValueSources {
+  readonly database: string;
+  readonly data: ViewData;
+  readonly models: readonly ModelState[];
+  /** To import the form from. */
+  readonly formModule: string;
+  /** The routes of the view's own blueprint. */
+  readonly routes: readonly ExistingRoute[];
+}
+
+/** The values for a view without data. */
+export function templateValues({
+  controllerModule,
+  endpoints,
+  names,
+}: ValueSources): TemplateValues {
+  const { action, controller, method, route, template, templateFolder } = names;
+  const targets = action ? ACTIONS[action].leadsTo : [];
+  return {
+    template,
+    folder: templateFolder,
+    controller: { className: controller.className, module: controllerModule },
+    method,
+    signature: ['self', ...typedParameters(route)].join(', '),
+    endpoints,
+    targets: targets.map((name) => text(`${endpoints}.${name}`)).join(', '),
+    handed: furtherArguments(route.parameters.map(({ name }) => [name, name])),
+  };
+}
+
+/** The values for an action that has data. */
+export function dataValues(sources: DataSources): DataValues {
+  const { data, database, formModule, models, routes } = sources;
+  const { action, parents, record, rest } = data;
+  const { className, phrase, pluralPhrase, ...model } = record.model;
+  const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
+  const isPageShown = ACTIONS[action].hasTemplate || ACTIONS[action].showsAgain !== undefined;
+  const fetched = recordsToFetch(data);
+  const module = (names: ModelNames): string =>
+    models.find((each) => each.names === names)?.module ?? names.module;
+  return {
+    ...templateValues(sources),
+    database,
+    model: {
+      className,
+      module: module(record.model),
+      record: model.record,
+      records: model.records,
+      key: record.key,
+      phrase,
+      pluralPhrase,
+    },
+    form: { className: model.form.className, module: formModule },
+    models: models.map(({ names }) => ({ className: names.className, module: module(names) })),
+    lookups: fetched.map((each) => lookupValues(each, isPageShown || each === record)),
+    conditions: conditionsOf(record),
+    belongsBy: record.belongsBy,
+    handed: furtherArguments([
+      ...fetched.map((each): Pair => [each.model.record, each.model.record]),
+      ...rest.map((name): Pair => [name, name]),
+    ]),
+    urlValues: furtherArguments(parameters.map((name) => [name, name])),
+    recordUrlValues: furtherArguments(recordUrlValues(record, parameters, routes)),
+  };
+}
+
+/** `post_id: int` */
+export function typedParameters({ parameters }: RouteNames): string[] {
+  return parameters.map(({ name, type }) => `${name}: ${type}`);
+}
+
+type Pair = readonly [name: string, value: string];
+
+function furtherArguments(pairs: readonly Pair[]): string {
+  return pairs.map(([name, value]) => `, ${name}=${value}`).join('');
+}
+
+function lookupValues(each: PathRecord, isKept: boolean): LookupValues {
+  const { belongsBy, key, lookups, model } = each;
+  const [only, ...others] = lookups;
+  const isByKey = only?.column === key && others.length === 0 && belongsBy === undefined;
+  return {
+    className: model.className,
+    record: model.record,
+    isKept,
+    key: isByKey ? only.parameter : undefined,
+    conditions: conditionsOf(each),
+  };
+}
+
+/** What the URL says of a record: `id=comment_id, recipe_id=recipe_id`. */
+function conditionsOf({ belongsBy, lookups }: PathRecord): string {
+  return [
+    ...lookups.map(({ column, parameter }) => `${column}=${parameter}`),
+    ...(belongsBy === undefined ? [] : [`${belongsBy}=${belongsBy}`]),
+  ].join(', ');
+}
+
+const PAGE: Action = 'show';
+
+/**
+ * What the URL of a record's page has beside these parameters: `slug` is its column `slug`. If no such page exists yet, or
+ * the record lacks what the URL has, it is the key, and what the view's own URL has.
+ */
+function recordUrlValues(
+  { columns, key, lookups, model }: PathRecord,
+  others: readonly string[],
+  routes: readonly ExistingRoute[],
+): Pair[] {
+  const path = routes.findLast(({ endpoint }) => endpoint === PAGE)?.path;
+  const own =
+    path === undefined ? [] : parametersOfPath(path).filter((each) => !others.includes(each));
+  const isKnown = own.every(
+    (each) => each === model.id || columns.some((column) => column.name === each),
+  );
+  const columnsByName =
+    isKnown && own.length > 0
+      ? own.map((each): Pair => [each, each === model.id ? key : each])
+      : [
+          ...new Map([
+            [model.id, key],
+            ...lookups.map(({ column, parameter }): [string, string] => [parameter, column]),
+          ]),
+        ];
+  return columnsByName.map(([name, column]): Pair => [name, `${model.record}.${column}`]);
+}

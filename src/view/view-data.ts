@@ -1,0 +1,105 @@
+import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
+import type { ModelNames } from '../naming/model-names';
+import type { ViewNames } from '../naming/view-names';
+import type { Column } from '../project/columns';
+import type { ModelState } from './model-state';
+
+/** A record that a URL leads to, or that a page makes or lists. */
+export interface PathRecord {
+  readonly model: ModelNames;
+  readonly columns: readonly Column[];
+  /** Its column with the primary key. */
+  readonly key: string;
+  /** Its column with the key of the record before it in the URL, which it belongs to. */
+  readonly belongsBy: string | undefined;
+  /** What finds it. */
+  readonly lookups: readonly Lookup[];
+}
+
+interface Lookup {
+  readonly column: string;
+  /** Of the URL. */
+  readonly parameter: string;
+}
+
+/** What a view has to do with the database. */
+export interface ViewData {
+  readonly action: Action;
+  /** What the URL says that the record belongs to, the outermost first. */
+  readonly parents: readonly PathRecord[];
+  /** What the view is about. */
+  readonly record: PathRecord;
+  /** The parameters of the URL that find nothing. */
+  readonly rest: readonly string[];
+}
+
+/** The data of a view; undefined for a page, without a model, and if the URL finds no record of it. */
+export function dataOf(
+  { action, model, route }: ViewNames,
+  states: readonly ModelState[],
+): ViewData | undefined {
+  const own = model && states.at(-1);
+  if (action === undefined || !own?.place) {
+    return undefined;
+  }
+  const named = route.parameters.map(({ name }) => name);
+  const parents: PathRecord[] = [];
+  for (const { columns, names, place } of states.slice(0, -1)) {
+    if (place && named.includes(names.id)) {
+      const lookups = [{ column: keyOf(columns), parameter: names.id }];
+      parents.push(pathRecord(names, columns, parents.at(-1), lookups));
+    }
+  }
+  const others = named.filter((name) => !parents.some((parent) => parent.model.id === name));
+  const { columns, names } = own;
+  const record = pathRecord(
+    names,
+    columns,
+    parents.at(-1),
+    lookupsOf(action, names, columns, others),
+  );
+  const rest = others.filter((name) => !record.lookups.some(({ parameter }) => parameter === name));
+  return isOfRecord(action) && record.lookups.length === 0
+    ? undefined
+    : { action, parents, record, rest };
+}
+
+/** The records that have to be looked up. The next one's key shows that the one before it exists. */
+export function recordsToFetch({ action, parents, record }: ViewData): PathRecord[] {
+  const records = isOfRecord(action) ? [...parents, record] : parents;
+  return records.filter(({ belongsBy }, index) => {
+    return belongsBy !== undefined || records[index + 1]?.belongsBy === undefined;
+  });
+}
+
+function pathRecord(
+  model: ModelNames,
+  columns: readonly Column[],
+  before: PathRecord | undefined,
+  lookups: readonly Lookup[],
+): PathRecord {
+  const belongsBy = columns.find(({ name }) => name === before?.model.id)?.name;
+  return { model, columns, key: keyOf(columns), belongsBy, lookups };
+}
+
+function lookupsOf(
+  action: Action,
+  { id }: ModelNames,
+  columns: readonly Column[],
+  parameters: readonly string[],
+): Lookup[] {
+  if (ACTIONS[action].makesRecord) {
+    return [];
+  }
+  return parameters.flatMap((parameter) => {
+    const name = parameter === id ? keyOf(columns) : parameter;
+    return columns.some((column) => column.name === name) || parameter === id
+      ? { column: name, parameter }
+      : [];
+  });
+}
+
+/** The column with the primary key. */
+export function keyOf(columns: readonly Column[]): string {
+  return columns.find(({ isPrimaryKey }) => isPrimaryKey)?.name ?? 'id';
+}

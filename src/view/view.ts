@@ -1,0 +1,69 @@
+import type { Layout } from '../layout';
+import type { ViewNames } from '../naming/view-names';
+import type { Wants } from '../naming/view-options';
+import type { PythonSource } from '../python/source';
+import type { BlueprintState } from './blueprint-state';
+import type { Choices } from './choices';
+import type { ControllerState } from './controller-state';
+import type { FormState } from './form-state';
+import type { ModelState } from './model-state';
+import type { PageState } from './page-state';
+import type { RouteState } from './route-state';
+import type { Templates } from './templates';
+import type { ViewData } from './view-data';
+
+/** What a view is looked up by. */
+export interface ViewBasis {
+  readonly names: ViewNames;
+  readonly layout: Layout;
+  readonly templates: Templates;
+  /** What to make beside the template. */
+  readonly wants: Wants;
+  /** Whether a person named the URL. */
+  readonly hasOwnUrl: boolean;
+  readonly replaceTemplate: boolean;
+  /** The module of `db`. */
+  readonly database: string;
+  /** How the project keeps its models: a file for each, or one for all; undefined if it has none. */
+  readonly modelsFolder: 'package' | 'module' | undefined;
+  /** The `__init__.py` of packages in which classes are registered. */
+  readonly packages: Packages;
+}
+
+/** The files that register classes; undefined if one is missing. */
+export type Packages = Readonly<
+  Record<'controllers' | 'forms' | 'models', PythonSource | undefined>
+>;
+
+/**
+ * A view that is to be made, with all that the project has of it: read once, never changed, and the same for every rule.
+ * What this run makes is in it as it will be.
+ */
+export interface View extends ViewBasis {
+  /** What it belongs to, the outermost first, then its own model. */
+  readonly models: readonly ModelState[];
+  /** Its records in the database; undefined for a page without any. */
+  readonly data: ViewData | undefined;
+  /** What foreign keys of its model choose from, by column, as far as the view shows them. */
+  readonly choices: ReadonlyMap<string, Choices>;
+  /** The form that the view shows or takes; undefined for others. */
+  readonly form: FormState | undefined;
+  readonly controller: ControllerState;
+  /** Each is registered on the one before it, the first on the application. */
+  readonly blueprints: readonly [BlueprintState, ...BlueprintState[]];
+  readonly route: RouteState;
+  /** Undefined for an action that redirects, and shows no form again. */
+  readonly page: PageState | undefined;
+  /** The page of what its record belongs to; undefined if that is missing. */
+  readonly parentPage: { readonly path: string; readonly text: string } | undefined;
+}
+
+/** The state of the view's own model; undefined for a page without one. */
+export function ownModel({ models, names }: View): ModelState | undefined {
+  return names.model && models.at(-1);
+}
+
+/** The blueprint that has the view's route. */
+export function ownBlueprint({ blueprints }: Pick<View, 'blueprints'>): BlueprintState {
+  return blueprints.at(-1) ?? blueprints[0];
+}
