@@ -1,5 +1,4 @@
 import type { Node } from './node';
-import { patternOf } from './pattern';
 import { remembered } from './remembered';
 
 /** `app.register_blueprint(posts_bp, url_prefix="/blog")` */
@@ -40,8 +39,13 @@ export const callOf = remembered((node: Node): Call | undefined => {
 
 /** All calls of this name in a node, whoever has the method. */
 export function callsOf(within: Node, name: string): Call[] {
-  return within.descendantsWith(patternOf([name]), 'call').flatMap((node) => {
+  return callsWith(within, name).flatMap((node) => {
     const call = callOf(node);
     return call?.name === name ? call : [];
   });
+}
+
+/** All calls in a node in whose text one of these words stands: what is meant, and a few more, without a closer look. */
+export function callsWith(within: Node, ...words: readonly string[]): Node[] {
+  return within.descendants('call').filter(({ text }) => words.some((word) => text.includes(word)));
 }

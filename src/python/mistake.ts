@@ -1,5 +1,5 @@
 import type { Node } from './node';
-import { isStatement } from './statements';
+import { statementsOf } from './statements';
 import { indentationAt, isFirstOnLine } from './lines';
 
 /** What the grammar takes for the sake of Python 2. */
@@ -31,8 +31,7 @@ function firstOversight(text: string, root: Node): Node | undefined {
 
 /** A block without statements, or the first of its statements that is not indented as the first one. */
 function firstMisplaced(text: string, block: Node): Node | undefined {
-  // Lines that are alike are indented alike.
-  const statements = block.distinctChildren.filter(isStatement);
+  const statements = statementsOf(block);
   const first = statements[0];
   if (block.parent === null || first === undefined) {
     return block.parent === null ? statements.find(isNotAt('')) : block;

@@ -1,10 +1,8 @@
-import type { Parser } from 'web-tree-sitter';
-import { type Abridged, abridged } from './syntax/abridged';
+import type { Parser, Tree } from 'web-tree-sitter';
 import { isBlank } from './lines';
 import { lineOfMistake } from './mistake';
 import { Node } from './node';
 import { loadParser } from './parser';
-import { readSyntax, type ReadTree, type Statements } from './syntax/read-syntax';
 import { SourceError } from './source-error';
 import { Style } from './style';
 import { withoutTypeDefaults } from './type-defaults';
@@ -32,25 +30,15 @@ export class PythonSource {
   readonly style: Style;
   readonly #mark: string;
   readonly #parser: Parser;
-  readonly #statements: Statements;
   readonly #trees = new Map<string, Node>();
 
-  /** @param known What is known of an earlier version. */
-  private constructor(
-    path: string,
-    mark: string,
-    text: string,
-    parser: Parser,
-    known?: Statements,
-  ) {
-    const { root, statements } = parsed(text, parser, known);
+  private constructor(path: string, mark: string, text: string, parser: Parser) {
     this.path = path;
     this.text = text;
-    this.root = Node.rootOf(root, text);
+    this.root = Node.rootOf(parsed(text, parser), text);
     this.style = new Style(text, this.root);
     this.#mark = mark;
     this.#parser = parser;
-    this.#statements = statements;
   }
 
   /**
@@ -98,7 +86,7 @@ export class PythonSource {
       end = position + blanks;
     }
     text += this.text.slice(end);
-    const edited = new PythonSource(this.path, this.#mark, text, this.#parser, this.#statements);
+    const edited = new PythonSource(this.path, this.#mark, text, this.#parser);
     edited.#check(
       `no place was found here to add this:\n${shown(...ordered.map((each) => each.text))}`,
     );
@@ -107,7 +95,7 @@ export class PythonSource {
 
   /** The tree of code that is not in the file yet. */
   treeOf(code: string): Node {
-    const known = this.#trees.get(code) ?? Node.rootOf(parsed(code, this.#parser).root, code);
+    const known = this.#trees.get(code) ?? Node.rootOf(parsed(code, this.#parser), code);
     this.#trees.set(code, known);
     return known;
   }
@@ -120,26 +108,21 @@ export class PythonSource {
   }
 }
 
-function parsed(text: string, parser: Parser, known?: Statements): ReadTree {
-  const seen = abridged(text);
-  const short = parsedAs(seen, text, parser, known);
-  if (short.hasAllRows && !short.root.hasError) {
-    return short;
+function parsed(text: string, parser: Parser): Tree {
+  const tree = treeOf(text, parser);
+  if (!tree.rootNode.hasError) {
+    return tree;
   }
-  const whole = seen.rows.length > 0 ? parsedAs({ text, rows: [] }, text, parser, known) : short;
-  const other = whole.root.hasError
-    ? parsedAs({ text: withoutTypeDefaults(text), rows: [] }, text, parser, known)
-    : whole;
-  return other.root.hasError ? whole : other;
+  const other = treeOf(withoutTypeDefaults(text), parser);
+  return other.rootNode.hasError ? tree : other;
 }
 
-/** @param seen What the parser is to see: as long as the real text, but for the rows. */
-function parsedAs(seen: Abridged, text: string, parser: Parser, known?: Statements): ReadTree {
-  const tree = parser.parse(seen.text);
+function treeOf(text: string, parser: Parser): Tree {
+  const tree = parser.parse(text);
   if (tree === null) {
     throw new Error('The parser of Python has no grammar.');
   }
-  return readSyntax(tree, text, seen.rows, known);
+  return tree;
 }
 
 function decode(path: string, content: Uint8Array): string {
