@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Rule, Tree } from '@angular-devkit/schematics';
-import { PythonSource } from './python/source';
+import type { Project } from './project/project';
+import type { PythonSource } from './python/source';
 
 /** One change to one file. Paths are relative to the root of the project. */
 export type Edit = CreateEdit | InsertEdit | ReplaceEdit | DeleteEdit;
@@ -46,42 +47,44 @@ export function insertedInto(path: string, into: InsertEdit['into']): InsertEdit
   return { kind: 'insert', path, into, known: undefined };
 }
 
-/** Python files that were parsed, by their paths: the same text is parsed no second time. */
-export type ParsedSources = Map<string, PythonSource>;
-
-/**
- * Applies edits to the Tree, in their order.
- *
- * @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`.
- * @param parsed Gets the files that were edited.
- */
-export function applyEdits(edits: readonly Edit[], root: string, parsed: ParsedSources): Rule {
+/** Applies edits to the Tree of a project, in their order. */
+export function applyEdits(edits: readonly Edit[], project: Project): Rule {
   return async (tree) => {
     for (const edit of edits) {
-      await apply(edit, tree, posix.join(root, edit.path), parsed);
+      await apply(edit, tree, project);
     }
   };
 }
 
-async function apply(edit: Edit, tree: Tree, file: string, parsed: ParsedSources): Promise<void> {
+async function apply(edit: Edit, tree: Tree, project: Project): Promise<void> {
+  const file = posix.join(project.root, edit.path);
   switch (edit.kind) {
     case 'create':
       tree.create(file, edit.content);
+      project.stage(edit.path, edit.content);
       break;
     case 'insert': {
-      const source = await edited(edit, tree.read(file) ?? Buffer.of());
-      parsed.set(edit.path, source);
+      const source = edited(edit, await project.source(edit.path));
       tree.overwrite(file, source.toString());
+      project.stage(edit.path, source.toString(), source);
       break;
     }
     case 'replace':
       tree.overwrite(file, edit.content);
+      project.stage(edit.path, edit.content);
       break;
     case 'delete':
       tree.delete(file);
+      project.unstage(edit.path);
   }
 }
 
-async function edited({ into, known, path }: InsertEdit, content: Buffer): Promise<PythonSource> {
-  return known?.from.isOf(content) ? known.to : into(await PythonSource.parse(path, content));
+function edited(
+  { into, known, path }: InsertEdit,
+  current: PythonSource | undefined,
+): PythonSource {
+  if (current === undefined) {
+    throw new Error(`${path} is to be edited before it is made.`);
+  }
+  return current === known?.from ? known.to : into(current);
 }

@@ -23,8 +23,12 @@ const CONTEXT = {
 } as unknown as SchematicContext;
 
 /** Looks at a Tree for a view, as the schematic does. */
-export async function viewIn(tree: Tree, options: ViewOptions): Promise<View> {
-  return lookAt(projectIn(tree), options, await Templates.of(CONTEXT));
+export async function viewIn(
+  tree: Tree,
+  options: ViewOptions,
+  project = projectIn(tree),
+): Promise<View> {
+  return lookAt(project, options, await Templates.of(CONTEXT));
 }
 
 /**
@@ -38,10 +42,11 @@ export async function makeParts(
   rules: readonly ViewRule[],
   advise: (view: View, edits: readonly Edit[]) => Note[] = () => [],
 ): Promise<string[]> {
-  const view = await viewIn(tree, options);
+  const project = projectIn(tree);
+  const view = await viewIn(tree, options, project);
   const outcomes = rules.map((rule) => rule(view));
   const edits = outcomes.flatMap((outcome) => outcome.edits);
-  await lastValueFrom(callRule(applyEdits(edits, '.', new Map()), tree, CONTEXT));
+  await lastValueFrom(callRule(applyEdits(edits, project), tree, CONTEXT));
   const notes = [...outcomes.flatMap((outcome) => outcome.notes), ...advise(view, edits)];
   return notes.map(({ level, message }) => `${level}: ${message}`);
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@angular-devkit/core';
 import { chain, type Rule } from '@angular-devkit/schematics';
-import { applyEdits, type ParsedSources } from '../edit';
+import { applyEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
+import type { Files } from '../project/files';
 import { Project } from '../project/project';
 import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethod } from '../rules/controller-method';
@@ -35,25 +36,33 @@ const RULES: readonly ViewRule[] = [
  * @throws UsageError if a name or a URL is wrong, SchematicsException and SourceError if the project does not allow it.
  */
 export function makeView(options: MakeViewOptions): Rule {
-  return viewIn(options.projectPath ?? '.', options, new Map());
+  return (tree) => viewIn(new Project(tree, options.projectPath ?? '.', DEFAULT_LAYOUT), options);
 }
 
-/** Adds several pages to the application that the Tree is, each on top of those before it. What is parsed once serves all. */
-export function makeViews({ views }: { readonly views: readonly MakeViewOptions[] }): Rule {
-  const parsed: ParsedSources = new Map();
-  return chain(views.map((options) => viewIn('.', options, parsed)));
+/** Several pages for the application that the Tree is. */
+interface Views {
+  readonly views: readonly MakeViewOptions[];
+  /** To read, if the host can do that faster than through the Tree. */
+  readonly files?: Files;
 }
 
-function viewIn(root: string, options: MakeViewOptions, parsed: ParsedSources): Rule {
-  return async (tree, context) => {
-    const project = new Project(tree, root, DEFAULT_LAYOUT, parsed);
+/** Adds several pages, each on top of those before it. What is read once serves all. */
+export function makeViews({ files, views }: Views): Rule {
+  return (tree) => {
+    const project = new Project(tree, '.', DEFAULT_LAYOUT, files);
+    return chain(views.map((options) => viewIn(project, options)));
+  };
+}
+
+function viewIn(project: Project, options: MakeViewOptions): Rule {
+  return async (_tree, context) => {
     const view = await lookAt(project, options, await Templates.of(context));
     refuseTakenUrl(view);
     refuseUnfitUrl(view);
     const outcomes = RULES.map((rule) => rule(view));
     const edits = outcomes.flatMap((outcome) => outcome.edits);
     return chain([
-      applyEdits(edits, root, parsed),
+      applyEdits(edits, project),
       tell([
         ...view.names.route.warnings.map(warning),
         ...outcomes.flatMap(({ notes }) => notes),

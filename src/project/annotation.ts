@@ -71,7 +71,7 @@ function parsed(source: PythonSource, text: string): Node | undefined {
 
 /** What stands between the brackets of `Optional[str]`. */
 export function itemsOf(node: Node | undefined): Node[] {
-  return node?.children.filter(({ field }) => field === 'subscript') ?? [];
+  return node?.childrenFor('subscript') ?? [];
 }
 
 /** `Mapped` of `Mapped`, `orm.Mapped`, `Mapped[str]` and `Mapped(…)`. */

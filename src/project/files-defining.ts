@@ -5,7 +5,6 @@ export function filesDefining(
   project: Project,
   { folder, className }: { readonly folder: string; readonly className: string },
 ): string[] {
-  return project
-    .pythonFilesIn(folder)
-    .filter((path) => project.text(path).includes(`class ${className}`));
+  const head = Buffer.from(`class ${className}`);
+  return project.pythonFilesIn(folder).filter((path) => project.read(path)?.includes(head));
 }

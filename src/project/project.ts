@@ -1,27 +1,27 @@
 import { posix } from 'node:path';
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
-import type { ParsedSources } from '../edit';
 import type { Layout } from '../layout';
 import { PythonSource } from '../python/source';
-import { errorCode } from '../system-error';
+import { type Files, TreeFiles } from './files';
+import { StagedFiles } from './staged-files';
 
-/** The files of a project in a Tree, as they are. Paths are relative to its root. Each file is read and parsed once. */
+/** The files of a project, as a run leaves them so far. Paths are relative to its root. Each is read and parsed once. */
 export class Project {
+  readonly #files: StagedFiles;
   readonly #sources = new Map<string, PythonSource>();
-  readonly #contents = new Map<string, Buffer | undefined>();
-  /** To list a folder, the engine asks its host about each file in it. */
-  readonly #listings = new Map<string, readonly string[]>();
 
   /**
    * @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`.
+   * @param files To read, if the host can do that faster than through the Tree.
    * @throws SchematicsException if there is no project.
    */
   constructor(
-    private readonly tree: Tree,
+    tree: Tree,
     readonly root: string,
     readonly layout: Layout,
-    private readonly parsed: ParsedSources = new Map(),
+    files: Files = new TreeFiles(tree, root),
   ) {
+    this.#files = new StagedFiles(files);
     if (!this.has(layout.application)) {
       throw new SchematicsException(
         `There is no project in ${posix.resolve('/', root)} of the workspace: ${layout.application} is missing. ` +
@@ -32,14 +32,12 @@ export class Project {
 
   /** Whether a file exists. */
   has(path: string): boolean {
-    return this.tree.exists(this.#inTree(path));
+    return this.#files.has(path);
   }
 
   /** The names of the files in a folder; none if it is missing. */
   filesIn(folder: string): readonly string[] {
-    const known = this.#listings.get(folder) ?? this.tree.getDir(this.#inTree(folder)).subfiles;
-    this.#listings.set(folder, known);
-    return known;
+    return this.#files.filesIn(folder);
   }
 
   /** The paths of the Python files in a folder. */
@@ -50,16 +48,13 @@ export class Project {
   }
 
   /** The names of the folders in a folder; none if it is missing. */
-  foldersIn(folder: string): string[] {
-    return this.tree.getDir(this.#inTree(folder)).subdirs;
+  foldersIn(folder: string): readonly string[] {
+    return this.#files.foldersIn(folder);
   }
 
   /** The content of a file; undefined if it is missing. */
   read(path: string): Buffer | undefined {
-    if (!this.#contents.has(path)) {
-      this.#contents.set(path, this.#contentOf(path));
-    }
-    return this.#contents.get(path);
+    return this.#files.read(path);
   }
 
   /** A file as text, a character a byte, to search in: far cheaper than to parse it. '' if it is missing. */
@@ -78,26 +73,24 @@ export class Project {
     if (!content) {
       return known;
     }
-    const earlier = this.parsed.get(path);
-    const source = earlier?.isOf(content) ? earlier : await PythonSource.parse(path, content);
-    this.parsed.set(path, source);
+    const source = await PythonSource.parse(path, content);
     this.#sources.set(path, source);
     return source;
   }
 
-  #contentOf(path: string): Buffer | undefined {
-    try {
-      return this.tree.read(this.#inTree(path)) ?? undefined;
-    } catch (error) {
-      // The file was removed since its folder was listed, or its name is not valid text.
-      if (errorCode(error) === 'ENOENT') {
-        return undefined;
-      }
-      throw error;
+  /** Takes a file for written. The one who writes it to the Tree calls this. */
+  stage(path: string, content: string, source?: PythonSource): void {
+    this.#files.write(path, Buffer.from(content));
+    if (source) {
+      this.#sources.set(path, source);
+    } else {
+      this.#sources.delete(path);
     }
   }
 
-  #inTree(path: string): string {
-    return posix.join(this.root, path);
+  /** Takes a file for deleted, likewise. */
+  unstage(path: string): void {
+    this.#files.remove(path);
+    this.#sources.delete(path);
   }
 }

@@ -1,8 +1,7 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
-import { callOf } from '../python/calls';
+import { callOf, callsWith } from '../python/calls';
 import { importsWith, isImportedAt } from '../python/imports';
 import type { Node } from '../python/node';
-import { patternOf } from '../python/pattern';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
@@ -99,8 +98,7 @@ interface StatedRegistration {
 
 /** The registrations that say this. */
 function registrationsWith(source: PythonSource, keyword: string): StatedRegistration[] {
-  const stated = patternOf([], `\\b${keyword}\\s*=`);
-  return source.root.descendantsWith(stated, 'call').flatMap((node) => {
+  return callsWith(source.root, new RegExp(`\\b${keyword}\\s*=`, 'g')).flatMap((node) => {
     const call = callOf(node);
     const argument = call?.name === REGISTER ? call.keywords.get(keyword) : undefined;
     const value = argument && stringValue(argument);

@@ -7,11 +7,7 @@ export function expressionOf(node: Node): Expression {
     case 'call':
       return callChain(node);
     case 'subscript':
-      return bracketed(
-        `${node.child('value')?.text ?? ''}[`,
-        node.children.filter(isSubscript),
-        ']',
-      );
+      return bracketed(`${node.child('value')?.text ?? ''}[`, node.childrenFor('subscript'), ']');
     case 'list':
       return bracketed('[', itemsIn(node), ']');
     case 'tuple':
@@ -57,8 +53,4 @@ function bracketed(open: string, items: readonly Node[], close: string): Chain {
 
 function itemsIn(node: Node): Node[] {
   return node.namedChildren.filter(({ isExtra }) => !isExtra);
-}
-
-function isSubscript({ field }: Node): boolean {
-  return field === 'subscript';
 }

@@ -70,10 +70,12 @@ function isImported({ parent }: Node): boolean {
 }
 
 /** Whether it is not a use: `strip` of `str.strip`, `key` of `key=1`, `show` of `def show`. */
-function isLabel({ field, parent }: Node): boolean {
+function isLabel(node: Node): boolean {
+  const { parent } = node;
   return (
-    (parent?.type === 'attribute' && field === 'attribute') ||
-    (field === 'name' && /^(keyword_argument|\w+_definition)$/.test(parent?.type ?? ''))
+    (parent?.type === 'attribute' && parent.child('attribute') === node) ||
+    (/^(keyword_argument|\w+_definition)$/.test(parent?.type ?? '') &&
+      parent?.child('name') === node)
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Node } from './node';
-import { patternOf } from './pattern';
 import { remembered } from './remembered';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
@@ -25,29 +24,34 @@ export interface ImportedName {
   readonly node: Node;
 }
 
-/** What may stand between the words of a statement, as a regular expression. */
-const GAP = '[\\s\\\\]*';
-
 const STATEMENTS = ['import_statement', 'import_from_statement', 'future_import_statement'];
 
 /** The imports of a file, wherever they stand. */
 export const importsOf = remembered((source: PythonSource): readonly Import[] =>
-  importsIn(source, source.root.descendants(...STATEMENTS)),
+  importsWhere(source, () => true),
 );
 
-/** The imports of a file in which one of these words stands, of the thousand that it may have. */
+/** The imports of a file in whose text one of these words stands. Of a thousand others, nothing but the text is read. */
 export function importsWith(source: PythonSource, ...words: readonly string[]): readonly Import[] {
-  return importsIn(source, source.root.descendantsWith(patternOf(words), ...STATEMENTS));
+  return importsWhere(source, (text) => words.some((word) => text.includes(word)));
 }
 
 /** The imports of a file that may be from these modules, or of them; those that are relative among them. */
 export function importsFrom(source: PythonSource, modules: readonly string[]): readonly Import[] {
-  const patterns = modules.map((module) => {
-    const [last = '', above] = module.split('.').reverse();
-    return above === undefined ? last : `${above}${GAP}\\.${GAP}${last}|${above}${GAP}import`;
-  });
-  const pattern = patternOf([], `from${GAP}\\.`, ...patterns);
-  return importsIn(source, source.root.descendantsWith(pattern, ...STATEMENTS));
+  const ends = modules.map((module) => module.split('.').slice(-2));
+  return importsWhere(
+    source,
+    (text) =>
+      /^from[\s\\]*\./.test(text) ||
+      ends.some((names) => names.every((name) => text.includes(name))),
+  );
+}
+
+function importsWhere(source: PythonSource, isMeant: (text: string) => boolean): Import[] {
+  return source.root
+    .descendants(...STATEMENTS)
+    .filter(({ text }) => isMeant(text))
+    .flatMap((node) => importsIn(source, node));
 }
 
 /** Whether an import has run when this place in the file is reached, or may have. */
@@ -70,34 +74,31 @@ export function localNames(imports: readonly Import[], module: string, name: str
   });
 }
 
-/** The imports that statements are. */
-export function importsIn(source: PythonSource, statements: readonly Node[]): readonly Import[] {
-  return statements.flatMap((node) =>
-    node.type === 'import_statement' ? plainImports(node) : [fromImport(source, node)],
-  );
+/** The imports that a statement is: several of `import os, sys`. */
+export function importsIn(source: PythonSource, statement: Node): readonly Import[] {
+  return statement.type === 'import_statement'
+    ? plainImports(statement)
+    : [fromImport(source, statement)];
 }
 
 function plainImports(node: Node): Import[] {
-  return node.children
-    .filter(({ field }) => field === 'name')
-    .map((part) => {
-      const { name, local } = importedName(part);
-      const [first = name] = name.split('.');
-      return {
-        module: name,
-        names: [],
-        local: part.type === 'aliased_import' ? local : first,
-        node,
-      };
-    });
+  return node.childrenFor('name').map((part) => {
+    const { name, local } = importedName(part);
+    const [first = name] = name.split('.');
+    return {
+      module: name,
+      names: [],
+      local: part.type === 'aliased_import' ? local : first,
+      node,
+    };
+  });
 }
 
 function fromImport(source: PythonSource, node: Node): Import {
   const module = node.child('module_name');
-  const names = node.children.filter(({ field }) => field === 'name').map(importedName);
   return {
     module: module ? absolute(source, module.text) : '__future__',
-    names,
+    names: node.childrenFor('name').map(importedName),
     local: undefined,
     node,
   };

@@ -1,201 +1,187 @@
-import type { Range, Stretch, Syntax } from './syntax/syntax';
+import type { Node as SyntaxNode, Tree } from 'web-tree-sitter';
 
 /** What may stand anywhere without saying anything. */
 const EXTRAS = ['comment', 'line_continuation'];
 
-/** A piece of code at its place in a file. What is in it is made when somebody looks. */
+/** What is found from statement to statement, without a look at expressions. */
+const STATEMENT = /^block$|_(statement|definition)$/;
+
+/** What statements stand in. */
+const HOLDERS = new Set(
+  [
+    ['module', 'block', 'decorated_definition', 'function_definition', 'class_definition'],
+    ['if', 'for', 'while', 'try', 'with', 'match'].map((word) => `${word}_statement`),
+    ['elif', 'else', 'except', 'except_group', 'finally', 'case'].map((word) => `${word}_clause`),
+  ].flat(),
+);
+
+/** The text of a file, and those of its nodes that somebody has asked for. */
+interface File {
+  readonly text: string;
+  readonly nodes: Map<number, Node>;
+}
+
+/**
+ * A piece of code at its place in a file. The parser keeps the tree; a node is made when somebody asks for it, and only
+ * once, so that `===` tells whether two are the same.
+ */
 export class Node {
-  /** Those of the children that somebody has looked at, by their number. */
-  readonly #children: Node[] = [];
-  #hasAllChildren = false;
-  #descendants: Map<string, readonly Node[]> | undefined;
+  /** In UTF-16 code units, as in all strings. */
+  readonly startIndex: number;
+  readonly #file: File;
+  readonly #syntax: SyntaxNode;
+  readonly #descendants = new Map<string, readonly Node[]>();
+  #children: readonly Node[] | undefined;
+  #endIndex: number | undefined;
+  #knownStatements: Node[] | undefined;
+  #namedChildren: readonly Node[] | undefined;
+  #parent: Node | null | undefined;
+  #type: string | undefined;
 
-  private constructor(
-    private readonly file: string,
-    private readonly syntax: Syntax,
-    readonly startIndex: number,
-    readonly parent: Node | null,
-    /** What it is to its parent: `body`, `name`. */
-    readonly field: string | null,
-    /** Which of its parent's children it is. */
-    private readonly index: number,
-  ) {}
+  private constructor(file: File, syntax: SyntaxNode, startIndex: number) {
+    this.startIndex = startIndex;
+    this.#file = file;
+    this.#syntax = syntax;
+    file.nodes.set(syntax.id, this);
+  }
 
-  /** The root of a file with this text. */
-  static rootOf(syntax: Syntax, text: string): Node {
-    return new Node(text, syntax, 0, null, null, 0);
+  /** The root of a file with this text. It starts where the file does; the parser's starts at the first statement. */
+  static rootOf({ rootNode }: Tree, text: string): Node {
+    return new Node({ text, nodes: new Map() }, rootNode, 0);
   }
 
   get children(): readonly Node[] {
-    if (!this.#hasAllChildren) {
-      for (let index = 0; index < this.syntax.parts.length; index++) {
-        this.#childAt(index);
-      }
-      this.#hasAllChildren = true;
-    }
-    return this.#children;
-  }
-
-  /** The children without those of the lines that rows leave out, which are as the others of their row but for their names. */
-  get distinctChildren(): readonly Node[] {
-    const { alike, length } = this.syntax.parts;
-    const starts = [0, ...alike.map(({ to }) => to)];
-    return this.#childrenIn(
-      starts.map((from, index) => ({ from, to: alike[index]?.from ?? length })),
-    );
+    return (this.#children ??= this.#nodesOf(this.#syntax.children));
   }
 
   get endIndex(): number {
-    return this.startIndex + this.syntax.width;
+    return (this.#endIndex ??= this.#syntax.endIndex);
   }
 
   /** As the grammar has it: `function_definition`, `(`. */
   get type(): string {
-    return this.syntax.kind.type;
+    return (this.#type ??= this.#syntax.type);
   }
 
   get isNamed(): boolean {
-    return this.syntax.kind.isNamed;
+    return this.#syntax.isNamed;
   }
 
   get text(): string {
-    return this.file.slice(this.startIndex, this.endIndex);
+    return this.#file.text.slice(this.startIndex, this.endIndex);
   }
 
   /** The line on which it starts, counted from 0. */
   get row(): number {
-    return rowOf(this.file, this.startIndex);
+    return this.#syntax.startPosition.row;
   }
 
   /** The line on which it ends, counted from 0. */
   get endRow(): number {
-    return rowOf(this.file, this.endIndex);
+    return this.#syntax.endPosition.row;
   }
 
+  /** Whether the parser could not read it, or put it there to go on. */
   get isError(): boolean {
-    return this.type === 'ERROR' || this.syntax.isMissing;
+    return this.#syntax.isError || this.#syntax.isMissing;
   }
 
   /** Whether it, or anything in it, is not Python. */
   get hasError(): boolean {
-    return this.syntax.hasError;
+    return this.#syntax.hasError;
   }
 
   get isExtra(): boolean {
     return EXTRAS.includes(this.type);
   }
 
-  get namedChildren(): Node[] {
-    return this.children.filter(({ isNamed }) => isNamed);
+  get namedChildren(): readonly Node[] {
+    return (this.#namedChildren ??= this.#nodesOf(this.#syntax.namedChildren));
+  }
+
+  get firstChild(): Node | undefined {
+    return this.#nodeOf(this.#syntax.firstChild) ?? undefined;
+  }
+
+  get lastChild(): Node | undefined {
+    return this.#nodeOf(this.#syntax.lastChild) ?? undefined;
   }
 
   get firstNamedChild(): Node | undefined {
-    return this.children.find(({ isNamed }) => isNamed);
+    return this.#nodeOf(this.#syntax.firstNamedChild) ?? undefined;
   }
 
   get nextSibling(): Node | undefined {
-    const { parent } = this;
-    return parent === null ? undefined : parent.#childAt(this.index + 1);
+    return this.#nodeOf(this.#syntax.nextSibling) ?? undefined;
   }
 
+  get parent(): Node | null {
+    return (this.#parent ??= this.#nodeOf(this.#syntax.parent));
+  }
+
+  /** The child that is this to it: `body`, `name`. */
   child(field: string): Node | undefined {
-    return this.children.find((child) => child.field === field);
+    return this.#nodeOf(this.#syntax.childForFieldName(field)) ?? undefined;
+  }
+
+  /** The children that are this to it: each `name` of an import. */
+  childrenFor(field: string): Node[] {
+    return this.#nodesOf(this.#syntax.childrenForFieldName(field));
   }
 
   /** It and what is in it, of these types, in the order in which they start. */
   descendants(...types: readonly string[]): readonly Node[] {
     const key = types.join();
-    const known = this.#descendants?.get(key);
-    if (known) {
-      return known;
-    }
-    const found: Node[] = [];
-    this.#collect(types, found);
-    this.#descendants ??= new Map();
+    const known = this.#descendants.get(key);
+    const found = known ?? this.#find(types);
     this.#descendants.set(key, found);
     return found;
   }
 
-  /**
-   * Those of its descendants in whose text this stands. The text is searched for them, which takes less time by far than
-   * to look at each.
-   */
-  descendantsWith(pattern: RegExp, ...types: readonly string[]): readonly Node[] {
-    const found = new Set<Node>();
-    for (const { index } of this.text.matchAll(pattern)) {
-      this.#collectAt(this.startIndex + index, types, found);
+  /** It and what is in it, of this type, in which a character of the file is: the outermost first. */
+  descendantsAt(position: number, type: string): Node[] {
+    const found: Node[] = [];
+    let node = this.#nodeOf(this.#syntax.descendantForIndex(position, position + 1));
+    while (node !== null) {
+      found.unshift(...(node.type === type ? [node] : []));
+      node = node === this ? null : node.parent;
     }
-    return [...found];
+    return found;
   }
 
-  /** Those of its descendants in which a position of the file is, or behind which, before the next one; the outermost first. */
-  descendantsAt(position: number, ...types: readonly string[]): readonly Node[] {
-    const found = new Set<Node>();
-    this.#collectAt(position, types, found);
-    return [...found];
+  #find(types: readonly string[]): readonly Node[] {
+    return types.every((type) => STATEMENT.test(type))
+      ? this.#statements.filter(({ type }) => types.includes(type))
+      : this.#nodesOf(this.#syntax.descendantsOfType([...types]));
   }
 
-  #collectAt(position: number, types: readonly string[], found: Set<Node>): void {
-    if (types.includes(this.type)) {
-      found.add(this);
+  /** It, and what is in it as far as statements can stand there. */
+  get #statements(): readonly Node[] {
+    if (this.#knownStatements === undefined) {
+      this.#knownStatements = [];
+      this.#addStatements(this.#knownStatements);
     }
-    const { parts } = this.syntax;
-    const child = parts.stretches.some(hasAny(types))
-      ? this.#childAt(parts.indexAt(position - this.startIndex))
-      : undefined;
-    if (child) {
-      child.#collectAt(position, types, found);
-    }
+    return this.#knownStatements;
   }
 
-  #childAt(index: number): Node | undefined {
-    const known = this.#children[index];
-    const part = known ? undefined : this.syntax.parts.at(index);
-    if (part === undefined) {
-      return known;
-    }
-    const { field, offset, syntax } = part;
-    const made = new Node(this.file, syntax, this.startIndex + offset, this, field, index);
-    this.#children[index] = made;
-    return made;
-  }
-
-  #childrenIn(ranges: readonly Range[]): readonly Node[] {
-    const children: Node[] = [];
-    for (const { from, to } of ranges) {
-      for (let index = from; index < to; index++) {
-        const child = this.#childAt(index);
-        if (child) {
-          children.push(child);
-        }
+  #addStatements(found: Node[]): void {
+    found.push(this);
+    if (HOLDERS.has(this.type)) {
+      for (const child of this.namedChildren) {
+        child.#addStatements(found);
       }
     }
-    return children;
   }
 
-  #collect(types: readonly string[], found: Node[]): void {
-    if (types.includes(this.type)) {
-      found.push(this);
-    }
-    for (const child of this.#childrenIn(this.syntax.parts.stretches.filter(hasAny(types)))) {
-      child.#collect(types, found);
-    }
+  #nodesOf(syntax: readonly SyntaxNode[]): Node[] {
+    return syntax.map((each) => this.#nodeOf(each));
   }
-}
 
-/** Whether nodes of these types are in a stretch: where none is, nothing is made to look at. */
-function hasAny(types: readonly string[]): (stretch: Stretch) => boolean {
-  return ({ types: within }) => types.some((type) => within.has(type));
-}
-
-function rowOf(text: string, position: number): number {
-  let row = 0;
-  for (
-    let end = text.indexOf('\n');
-    end !== -1 && end < position;
-    end = text.indexOf('\n', end + 1)
-  ) {
-    row++;
+  #nodeOf(syntax: SyntaxNode): Node;
+  #nodeOf(syntax: SyntaxNode | null): Node | null;
+  #nodeOf(syntax: SyntaxNode | null): Node | null {
+    return (
+      syntax && (this.#file.nodes.get(syntax.id) ?? new Node(this.#file, syntax, syntax.startIndex))
+    );
   }
-  return row;
 }

@@ -24,6 +24,6 @@ function isRelative(source: PythonSource, folder: string | undefined): boolean {
   const hasDots = ({ text }: Node): boolean => /^from[\s\\]*\./.test(text);
   const isNamed = (statement: Node): boolean =>
     !hasDots(statement) &&
-    importsIn(source, [statement]).some(({ module }) => topLevel(module) === folder);
+    importsIn(source, statement).some(({ module }) => topLevel(module) === folder);
   return !statements.some(isNamed) && statements.some(hasDots);
 }

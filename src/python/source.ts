@@ -1,13 +1,10 @@
-import type { Parser } from 'web-tree-sitter';
-import { type Abridged, abridged } from './syntax/abridged';
+import type { Tree } from 'web-tree-sitter';
 import { isBlank } from './lines';
 import { lineOfMistake } from './mistake';
 import { Node } from './node';
-import { loadParser } from './parser';
-import { readSyntax, type ReadTree, type Statements } from './syntax/read-syntax';
+import { loadParser, type PythonParser } from './parser';
 import { SourceError } from './source-error';
 import { Style } from './style';
-import { withoutTypeDefaults } from './type-defaults';
 
 /** Text that comes into a file. Nothing but blanks is ever taken out of it. */
 export interface Insertion {
@@ -24,33 +21,21 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * back the same one where nothing is to do.
  */
 export class PythonSource {
-  /** From the project's root, for messages and for what relative imports mean: `app/__init__.py`. */
-  readonly path: string;
-  /** Without a byte order mark. Positions of nodes are positions in it. */
-  readonly text: string;
   readonly root: Node;
   readonly style: Style;
-  readonly #mark: string;
-  readonly #parser: Parser;
-  readonly #statements: Statements;
   readonly #trees = new Map<string, Node>();
 
-  /** @param known What is known of an earlier version. */
   private constructor(
-    path: string,
-    mark: string,
-    text: string,
-    parser: Parser,
-    known?: Statements,
+    /** From the project's root, for messages and for what relative imports mean: `app/__init__.py`. */
+    readonly path: string,
+    /** Without a byte order mark. Positions of nodes are positions in it. */
+    readonly text: string,
+    private readonly mark: string,
+    private readonly tree: Tree,
+    private readonly parser: PythonParser,
   ) {
-    const { root, statements } = parsed(text, parser, known);
-    this.path = path;
-    this.text = text;
-    this.root = Node.rootOf(root, text);
+    this.root = Node.rootOf(tree, text);
     this.style = new Style(text, this.root);
-    this.#mark = mark;
-    this.#parser = parser;
-    this.#statements = statements;
   }
 
   /**
@@ -63,7 +48,7 @@ export class PythonSource {
   }
 
   /** Reads a file, as `parse` does, with a parser that is loaded. */
-  static parseWith(parser: Parser, path: string, content: Uint8Array | string): PythonSource {
+  static parseWith(parser: PythonParser, path: string, content: Uint8Array | string): PythonSource {
     const whole = typeof content === 'string' ? content : decode(path, content);
     const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     const text = whole.slice(mark.length);
@@ -72,19 +57,14 @@ export class PythonSource {
       const line = text.slice(0, carriageReturn).split('\n').length;
       throw new SourceError(path, line, 'a line ends in a carriage return alone');
     }
-    const source = new PythonSource(path, mark, text, parser);
+    const source = new PythonSource(path, text, mark, parser.parse(text), parser);
     source.#check('not valid Python');
     return source;
   }
 
-  /** Whether a file with this content is this one. */
-  isOf(content: Buffer): boolean {
-    return content.equals(Buffer.from(this.toString()));
-  }
-
   /** The whole file, as it is written. */
   toString(): string {
-    return this.#mark + this.text;
+    return this.mark + this.text;
   }
 
   /**
@@ -96,28 +76,31 @@ export class PythonSource {
     if (insertions.length === 0) {
       return this;
     }
-    const ordered = insertions.toSorted((one, other) => one.position - other.position);
+    const replacements = insertions
+      .toSorted((one, other) => one.position - other.position)
+      .map(({ position, text, blanks = 0 }) => ({ start: position, end: position + blanks, text }));
     let text = '';
-    let end = 0;
-    for (const { position, text: added, blanks = 0 } of ordered) {
-      if (!isBlank(this.text.slice(position, position + blanks))) {
+    let behind = 0;
+    for (const { start, end, text: added } of replacements) {
+      if (!isBlank(this.text.slice(start, end))) {
         const reason = `to add this would remove what is there:\n${shown(added)}`;
         throw new SourceError(this.path, undefined, reason);
       }
-      text += this.text.slice(end, position) + added;
-      end = position + blanks;
+      text += this.text.slice(behind, start) + added;
+      behind = end;
     }
-    text += this.text.slice(end);
-    const edited = new PythonSource(this.path, this.#mark, text, this.#parser, this.#statements);
-    edited.#check(
-      `no place was found here to add this:\n${shown(...ordered.map((each) => each.text))}`,
-    );
+    text += this.text.slice(behind);
+    const before = { text: this.text, tree: this.tree };
+    const tree = this.parser.parseEdited(text, before, replacements);
+    const edited = new PythonSource(this.path, text, this.mark, tree, this.parser);
+    const added = replacements.map((each) => each.text);
+    edited.#check(`no place was found here to add this:\n${shown(...added)}`);
     return edited;
   }
 
   /** The tree of code that is not in the file yet. */
   treeOf(code: string): Node {
-    const known = this.#trees.get(code) ?? Node.rootOf(parsed(code, this.#parser).root, code);
+    const known = this.#trees.get(code) ?? Node.rootOf(this.parser.parse(code), code);
     this.#trees.set(code, known);
     return known;
   }
@@ -128,28 +111,6 @@ export class PythonSource {
       throw new SourceError(this.path, line, reason);
     }
   }
-}
-
-function parsed(text: string, parser: Parser, known?: Statements): ReadTree {
-  const seen = abridged(text);
-  const short = parsedAs(seen, text, parser, known);
-  if (short.hasAllRows && !short.root.hasError) {
-    return short;
-  }
-  const whole = seen.rows.length > 0 ? parsedAs({ text, rows: [] }, text, parser, known) : short;
-  const other = whole.root.hasError
-    ? parsedAs({ text: withoutTypeDefaults(text), rows: [] }, text, parser, known)
-    : whole;
-  return other.root.hasError ? whole : other;
-}
-
-/** @param seen What the parser is to see: as long as the real text, but for the rows. */
-function parsedAs(seen: Abridged, text: string, parser: Parser, known?: Statements): ReadTree {
-  const tree = parser.parse(seen.text);
-  if (tree === null) {
-    throw new Error('The parser of Python has no grammar.');
-  }
-  return readSyntax(tree, text, seen.rows, known);
 }
 
 function decode(path: string, content: Uint8Array): string {

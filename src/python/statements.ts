@@ -5,12 +5,7 @@ const SCOPES = ['function_definition', 'class_definition', 'lambda'];
 
 /** The statements of a block or a module, without the comments between them. */
 export function statementsOf(block: Node): Node[] {
-  return block.children.filter(isStatement);
-}
-
-/** Whether a child of a block is a statement: not a comment, nor what keeps statements apart. */
-export function isStatement({ isExtra, isNamed }: Node): boolean {
-  return isNamed && !isExtra;
+  return block.namedChildren.filter(({ isExtra }) => !isExtra);
 }
 
 /** The statement that the node is part of, directly in a block or a module. */

@@ -121,6 +121,6 @@ function returnLines(value: Node | undefined, indentation: number): string | und
 }
 
 function importLines(node: Node): string {
-  const names = node.children.filter(({ field }) => field === 'name').map(({ text }) => text);
+  const names = node.childrenFor('name').map(({ text }) => text);
   return importStatement(node.child('module_name')?.text ?? '', names);
 }

@@ -1,8 +1,7 @@
 import { template } from '@angular-devkit/core';
 import { callSource, type SchematicContext, type Tree } from '@angular-devkit/schematics';
 import { lastValueFrom } from 'rxjs';
-import type { Parser } from 'web-tree-sitter';
-import { loadParser } from '../python/parser';
+import { loadParser, type PythonParser } from '../python/parser';
 import { PythonSource } from '../python/source';
 import { url } from '../rules/url';
 
@@ -13,7 +12,7 @@ const CODE_LINE = /^[ \t]*(<%(?!=)(?:(?!%>).)*%>|<%= include\((?:(?!%>).)*%>)[ \
 export class Templates {
   private constructor(
     private readonly files: Tree,
-    private readonly parser: Parser,
+    private readonly parser: PythonParser,
   ) {}
 
   /** The templates of the running schematic. */

@@ -1,15 +1,9 @@
 import { blueprintOf, REGISTER } from '../../project/register-call';
-import { callOf } from '../../python/calls';
+import { callOf, callsWith, patternOf } from '../../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../../python/definitions';
 import type { Node } from '../../python/node';
-import { patternOf } from '../../python/pattern';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
-
-/** The calls in a piece of a file in whose text the method stands. */
-export function callsWithin(node: Node): readonly Node[] {
-  return node.descendantsWith(patternOf([REGISTER]), 'call');
-}
 
 /** A call that registers something by its name: `app.register_blueprint(posts_bp)`. */
 export interface NamedRegistration {
@@ -23,7 +17,7 @@ export function registrationsNaming(
   names: readonly string[],
 ): NamedRegistration[] {
   const helpers = mountersOf(source).map((each) => each.name);
-  return source.root.descendantsWith(patternOf(names), 'call').flatMap((node) => {
+  return callsWith(source.root, patternOf(...names)).flatMap((node) => {
     const call = callOf(node);
     const given =
       call?.name === REGISTER
@@ -49,7 +43,7 @@ export const mountersOf = remembered((source: PythonSource): readonly Definition
 export function registers(within: Node, name: string): boolean {
   const [word = ''] = /\w*$/.exec(name) ?? [];
   // What may come behind the first argument of a call.
-  const calls = within.descendantsWith(patternOf([], `${word}\\s*[,)#\\\\]`), 'call');
+  const calls = callsWith(within, new RegExp(`${word}\\s*[,)#\\\\]`, 'g'));
   return calls.some(isOf([name])) || within.descendants('for_statement').some(loopsOver(name));
 }
 
@@ -64,7 +58,7 @@ function loopsOver(name: string): (loop: Node) => boolean {
     return (
       targets !== undefined &&
       [listed, ...(listed?.namedChildren ?? [])].some((each) => each?.text === name) &&
-      callsWithin(loop).some(isOf(targets))
+      callsWith(loop, patternOf(REGISTER)).some(isOf(targets))
     );
   };
 }

@@ -2,13 +2,12 @@ import { blueprintOf, REGISTER } from '../../project/register-call';
 import type { Node } from '../../python/node';
 import { type Sequence, sequenceOf } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
-import { type Call, callOf, callsOf } from '../../python/calls';
+import { type Call, callOf, callsOf, callsWith, patternOf } from '../../python/calls';
 import { functionsOf, parametersOf } from '../../python/definitions';
-import { patternOf } from '../../python/pattern';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
 import { functionAround } from '../../python/statements';
-import { callsWithin, mountersOf, registers } from './register-calls';
+import { mountersOf, registers } from './register-calls';
 
 /** `for bp in blueprints:`, around a registration of `bp`. */
 export interface Loop {
@@ -36,7 +35,7 @@ export interface Registration {
 export const lastRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
   const scopes = functionsOf(source).map(({ node }) => node);
   const positions = new Map<Node, number[]>();
-  for (const { index } of source.text.matchAll(patternOf([REGISTER]))) {
+  for (const { index } of source.text.matchAll(patternOf(REGISTER))) {
     const scope = scopes.findLast((each) => each.startIndex <= index && index < each.endIndex);
     const others = positions.get(scope ?? source.root) ?? [];
     others.push(index);
@@ -64,13 +63,15 @@ function firstOf(source: PythonSource, positions: readonly number[]): Registrati
 
 /** The registrations of a file that are in loops. */
 export const loopedRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
-  const calls = source.root.descendants('for_statement').flatMap(callsWithin);
+  const calls = source.root
+    .descendants('for_statement')
+    .flatMap((loop) => callsWith(loop, patternOf(REGISTER)));
   return registrationsIn(source, [...new Set(calls)]);
 });
 
 /** The registrations in a piece of a file. */
 export function registrationsWithin(source: PythonSource, node: Node): Registration[] {
-  return registrationsIn(source, callsWithin(node));
+  return registrationsIn(source, callsWith(node, patternOf(REGISTER)));
 }
 
 /** The calls that register on an application. Those that register a blueprint on another do not count. */
