@@ -9,7 +9,7 @@ import {
 } from '../setup/migration';
 import { messageOf } from '../setup/step';
 import { withProgress } from './progress';
-import { reportWritten } from './report';
+import { reportEdit } from './report';
 import type { Terminal } from './terminal';
 
 /** The migration that brings the database to where the models are, for `--migrate`. */
@@ -66,8 +66,8 @@ export class Migration {
       return;
     }
     for (const path of files) {
-      const content = readFileSync(join(this.root, path));
-      reportWritten({ kind: 'CREATE', path, content }, terminal);
+      const after = readFileSync(join(this.root, path));
+      reportEdit({ kind: 'create', path, before: undefined, after }, terminal);
     }
     if (!isApplied) {
       throw new Error(

@@ -2,8 +2,8 @@ import { fstatSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { errorCode } from '../system-error';
 
-/** A colour, or another style, as `styleText` of `node:util` calls it. */
-export type Style = Parameters<typeof styleText>[0];
+/** A colour or another style, by its name in `styleText` of `node:util`. */
+export type TextStyle = Parameters<typeof styleText>[0];
 
 /**
  * One of the two streams that a person reads. Node's own takes a sixth of the start of a command to load: what goes to a
@@ -52,7 +52,7 @@ export class Output {
   }
 
   /** The text in a style, where colours are shown. Follows `NO_COLOR`, `FORCE_COLOR`, and what the terminal can show. */
-  styled(style: Style, text: string): string {
+  styled(style: TextStyle, text: string): string {
     const isPlain = !isDevice(this.descriptor) && process.env['FORCE_COLOR'] === undefined;
     return isPlain ? text : styleText(style, text, { stream: this.stream });
   }

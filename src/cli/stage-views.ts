@@ -13,7 +13,7 @@ interface Place {
 
 /** What views come to. */
 interface Staged {
-  /** The files that they write, as the last one leaves them. */
+  /** The files that they write or delete, as the last one leaves them. */
   readonly files: StagedFile[];
   /** The files that are there, by their paths, as they were when the views read them. */
   readonly before: ReadonlyMap<string, Buffer>;
@@ -42,16 +42,20 @@ export async function stageViews(
   return { files, before: new Map([...disk.found, ...contents(pending)]) };
 }
 
-/** The disk, with files on it that are not there yet. */
+/** The disk as it will be once these files are written or deleted. */
 function hostWith(files: readonly StagedFile[], disk: virtualFs.ReadonlyHost): virtualFs.Host {
   const host = new virtualFs.CordHost(new virtualFs.SafeReadonlyHost(disk));
   const sync = new virtualFs.SyncDelegateHost(host);
   for (const { path, content } of files) {
-    sync.write(normalize(`/${path}`), Uint8Array.from(content).buffer);
+    if (content) {
+      sync.write(normalize(`/${path}`), Uint8Array.from(content).buffer);
+    } else {
+      sync.delete(normalize(`/${path}`));
+    }
   }
   return host;
 }
 
 function contents(files: readonly StagedFile[]): [path: string, content: Buffer][] {
-  return files.map(({ path, content }) => [path, content]);
+  return files.flatMap(({ path, content }) => (content ? [[path, content]] : []));
 }

@@ -1,4 +1,4 @@
-import { Output, type Style } from './output';
+import { Output, type TextStyle } from './output';
 
 /** What a person reads and types on; the only place that knows the streams. */
 export class Terminal {
@@ -44,7 +44,7 @@ export class Terminal {
   }
 
   /** The text in a colour, where the output shows colours. */
-  styled(style: Style, text: string): string {
+  styled(style: TextStyle, text: string): string {
     return this.output.styled(style, text);
   }
 }

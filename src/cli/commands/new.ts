@@ -6,7 +6,7 @@ import { findPython } from '../../project/python';
 import { AppFolder } from '../commit/app-folder';
 import { confirm } from '../confirm';
 import { withProgress } from '../progress';
-import { reportWritten } from '../report';
+import { reportEdit } from '../report';
 import type { Terminal } from '../terminal';
 import { runSchematic } from '../engine/run-schematic';
 
@@ -44,7 +44,7 @@ export async function runNew(
       commit: async (staged) => {
         const files = staged.map((file) => ({ ...file, path: posix.relative(name, file.path) }));
         signal.throwIfAborted();
-        const written = dryRun
+        const edits = dryRun
           ? folder.plan(files)
           : await folder.write(files, {
               signal,
@@ -52,8 +52,8 @@ export async function runNew(
                 terminal.warn(message);
               },
             });
-        for (const file of written) {
-          reportWritten({ ...file, path: `${name}/${file.path}` }, terminal);
+        for (const edit of edits) {
+          reportEdit({ ...edit, path: `${name}/${edit.path}` }, terminal);
         }
       },
     }),

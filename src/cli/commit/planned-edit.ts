@@ -1,60 +1,80 @@
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
+import { editKind, type EditKind } from '../../edit-kind';
 import type { StagedFile } from './staged-file';
-import { type Target, targetOf } from './target';
+import { isLink, type Target, targetOf } from './target';
 
-/** What is done to a file. */
-export interface Written extends StagedFile {
-  readonly kind: 'CREATE' | 'UPDATE';
+/** One change to a file. */
+export interface FileEdit {
+  readonly kind: EditKind;
+  /** Relative to the folder that is committed to, with `/` between its parts. */
+  readonly path: string;
+  /** Undefined if the file does not exist. */
+  readonly before: Buffer | undefined;
+  /** Undefined if the file is deleted. */
+  readonly after: Buffer | undefined;
 }
 
-/** A staged file that differs from what is there, and can be written. */
-export interface Change extends Written {
+/** An edit that the project allows. */
+export interface PlannedEdit extends FileEdit {
   readonly target: Target;
-  /** What is there; undefined where there is nothing. */
-  readonly before: Buffer | undefined;
 }
 
 /**
- * What writing files would change in a project.
+ * Plans the edits that bring a project to what a run wants; files that already are so need none.
  *
- * @param planned What was there when the files were planned, by its path, where that was earlier: a commit refuses to
- * write over what has changed since. Otherwise it is what is there now.
- * @throws SchematicsException naming a file or a folder that cannot be written.
+ * @param found The files as the run read them, by path, if that was earlier: the commit refuses to overwrite what was
+ * edited since. Otherwise they are read now.
+ * @throws SchematicsException naming a file or folder that cannot be written.
  */
-export function changesIn(
+export function planEdits(
   root: string,
   files: readonly StagedFile[],
-  planned?: ReadonlyMap<string, Buffer>,
-): Change[] {
-  const changes = files.flatMap((file): Change[] => {
-    const target = targetOf(root, file.path);
-    if (target.stats && !target.stats.isFile()) {
-      throw new SchematicsException(`${file.path} is not a file.`);
-    }
-    const before = planned ? planned.get(file.path) : target.stats && readFileSync(target.file);
-    if (before?.equals(file.content)) {
-      return [];
-    }
-    if (target.stats) {
-      checkWritable(file.path, target.file, target.stats.mode);
-    }
-    checkFolder(root, target);
-    return [{ ...file, kind: before ? 'UPDATE' : 'CREATE', target, before }];
-  });
-  checkDistinct(changes);
-  return changes;
+  found?: ReadonlyMap<string, Buffer>,
+): PlannedEdit[] {
+  const edits = files.flatMap((file) => planEdit(root, file, found) ?? []);
+  checkDistinct(edits);
+  return edits;
 }
 
-/** A file is put into its place by a rename, which its folder has to allow. */
+function planEdit(
+  root: string,
+  { path, content: after }: StagedFile,
+  found: ReadonlyMap<string, Buffer> | undefined,
+): PlannedEdit | undefined {
+  const target = targetOf(root, path);
+  if (target.stats && !target.stats.isFile()) {
+    throw new SchematicsException(`${path} is not a file.`);
+  }
+  // A run may delete a file without having read it.
+  const before = found && (after ?? found.has(path)) ? found.get(path) : contentOf(target);
+  const kind = editKind(before, after);
+  if (!kind) {
+    return undefined;
+  }
+  if (kind === 'delete' && isLink(root, path)) {
+    throw new SchematicsException(`${path} is a symbolic link: remove it yourself.`);
+  }
+  if (target.stats) {
+    checkWritable(path, target.file, target.stats.mode);
+  }
+  checkFolder(root, target);
+  return { kind, path, before, after, target };
+}
+
+function contentOf({ file, stats }: Target): Buffer | undefined {
+  return stats && readFileSync(file);
+}
+
+/** Files are renamed into place and removed, which their folder has to allow. */
 function checkFolder(root: string, { file, missingFolders: [missing] }: Target): void {
   const folder = dirname(missing ?? file);
   const path = relative(realpathSync(root), folder) || 'The folder of the project';
   checkWritable(path, folder, statSync(folder).mode);
 }
 
-/** Root may write anything: the bits say what a file's owner wants. */
+/** Root can write anything, so the mode counts too: it shows what the owner wants. */
 function checkWritable(path: string, file: string, mode: number): void {
   if ((mode & 0o222) === 0) {
     throw new SchematicsException(`${path} is read-only.`);
@@ -66,10 +86,10 @@ function checkWritable(path: string, file: string, mode: number): void {
   }
 }
 
-/** Links may lead two paths to one file. */
-function checkDistinct(changes: readonly Change[]): void {
+/** Symbolic links may lead two paths to one file. */
+function checkDistinct(edits: readonly PlannedEdit[]): void {
   const paths = new Map<string, string>();
-  for (const { path, target } of changes) {
+  for (const { path, target } of edits) {
     const other = paths.get(target.file);
     if (other !== undefined) {
       throw new SchematicsException(`${other} and ${path} are the same file.`);

@@ -51,6 +51,6 @@ class CommandWorkflow extends workflow.BaseWorkflow {
   }
 
   protected override _createSinks(): Sink[] {
-    return [new CommitSink(this._host, this.run.commit)];
+    return [new CommitSink(this.run.commit)];
   }
 }
