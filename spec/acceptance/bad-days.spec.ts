@@ -155,7 +155,7 @@ describe('scaffold new on a bad day', () => {
       { cwd },
     );
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toMatch(/^error: .*: the limit of a file's size is reached\.\n$/);
+    expect(ended.stderr).toMatch(/^error: .*: the file would be larger than the limit allows\.\n$/);
     expect(readdirSync(cwd)).toEqual([]);
   });
 

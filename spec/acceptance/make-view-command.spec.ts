@@ -24,8 +24,8 @@ describe('scaffold make:view', () => {
     expect(help.stderr).toBe('');
     for (const text of [
       ...['-r, --generate-route', '--route <route>', '$ scaffold make:view about'],
-      ...['-rcm is -r, -c and -m together', 'delete is destroy', 'the models that it belongs to'],
-      ...['before its pages create and edit', 'allow one view only'],
+      ...['-rcm is short for -r -c -m', 'also called delete', 'creates missing parent models'],
+      ...['add the columns first', 'take one view'],
     ]) {
       expect(help.stdout).toContain(text);
     }

@@ -4,27 +4,28 @@ import type { StagedFile } from './commit/staged-file';
 import { DiskHost } from './engine/disk-host';
 import { runSchematic } from './engine/run-schematic';
 
-/** A project on disk, and what is taken for written in it. */
-interface Place {
+/** A project as a run finds it. */
+interface FoundProject {
   /** Absolute. */
   readonly root: string;
+  /** Files that a killed run left to be written; they count as written. */
   readonly pending: readonly StagedFile[];
 }
 
-/** What views come to. */
-interface Staged {
+/** The outcome of making views in memory. */
+interface StagedViews {
   /** The files that they write or delete, as the last one leaves them. */
   readonly files: StagedFile[];
-  /** The files that are there, by their paths, as they were when the views read them. */
+  /** The existing files that the views read, by path, as they were then. */
   readonly before: ReadonlyMap<string, Buffer>;
 }
 
 /** Makes views in memory, each on top of those before it. */
 export async function stageViews(
-  { root, pending }: Place,
+  { root, pending }: FoundProject,
   views: readonly MakeViewOptions[],
   logger: logging.Logger,
-): Promise<Staged> {
+): Promise<StagedViews> {
   const disk = new DiskHost(root);
   let files: StagedFile[] = [];
   await runSchematic({
