@@ -32,7 +32,7 @@ function commandSection(command: Command): string {
   const help = command.createHelp();
   return [
     `### \`scaffold ${command.name()}\``,
-    command.description(),
+    `${command.description()}.`,
     `\`${help.commandUsage(command)}\``,
     table(
       help.visibleArguments(command).map((argument) => [argument.name(), argument.description]),

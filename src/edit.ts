@@ -47,16 +47,16 @@ export function insertedInto(path: string, into: InsertEdit['into']): InsertEdit
   return { kind: 'insert', path, into, known: undefined };
 }
 
-/** Applies edits to the Tree of a project, in their order. */
-export function applyEdits(edits: readonly Edit[], project: Project): Rule {
+/** Makes edits in the Tree of a project, in their order. */
+export function stageEdits(edits: readonly Edit[], project: Project): Rule {
   return async (tree) => {
     for (const edit of edits) {
-      await apply(edit, tree, project);
+      await stage(edit, tree, project);
     }
   };
 }
 
-async function apply(edit: Edit, tree: Tree, project: Project): Promise<void> {
+async function stage(edit: Edit, tree: Tree, project: Project): Promise<void> {
   const file = posix.join(project.root, edit.path);
   switch (edit.kind) {
     case 'create':
@@ -66,7 +66,7 @@ async function apply(edit: Edit, tree: Tree, project: Project): Promise<void> {
     case 'insert': {
       const source = edited(edit, await project.source(edit.path));
       tree.overwrite(file, source.toString());
-      project.stage(edit.path, source.toString(), source);
+      project.stageSource(source);
       break;
     }
     case 'replace':
@@ -75,7 +75,7 @@ async function apply(edit: Edit, tree: Tree, project: Project): Promise<void> {
       break;
     case 'delete':
       tree.delete(file);
-      project.unstage(edit.path);
+      project.stage(edit.path, undefined);
   }
 }
 

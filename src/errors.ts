@@ -1,7 +1,7 @@
-/** What was asked for is wrong in itself: a name, a route, a word of the command line. The command exits with 2. */
+/** A name, a route or another word of the command line is wrong. The command exits with 2. */
 export class UsageError extends Error {}
 
-/** A run was ended from outside; everything that it had started has ended, too. */
+/** A signal ended the run. All children that it started have ended, too. */
 export class Interrupted extends Error {
   constructor(readonly signal: NodeJS.Signals) {
     super('Interrupted.');

@@ -1,17 +1,17 @@
 import { Interrupted } from './errors';
 
-/** What asks a process to end. */
+/** The signals that ask a process to end. */
 export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** That of the work under way. */
+/** The signal of the running work. */
 let current: AbortSignal | undefined;
 
 /**
- * Runs work that may start children. Where the process is asked to end meanwhile, the work's signal is aborted, the work
- * ends what it started, and then the process ends as it would have: by that signal, unless somebody else listens for
- * it, who then gets the error. Inside other such work it shares that one's signal.
+ * Runs work that may start children. If the process receives an end signal, it aborts the work's `AbortSignal` and waits
+ * until the work has ended its children. Then the process ends by the same signal, or, if somebody else listens for the
+ * signal, this throws. Nested calls share one `AbortSignal`.
  *
- * @throws Interrupted, whatever the work itself made of the interrupt.
+ * @throws Interrupted after an end signal, whatever the work returned or threw.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   if (current) {

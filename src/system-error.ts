@@ -1,21 +1,21 @@
-/** What some errors of the system mean to a person. */
+/** What system errors mean to a person, by code. */
 const MEANINGS: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
-  EDQUOT: 'your share of the disk is full',
-  EFBIG: "the limit of a file's size is reached",
+  EDQUOT: 'your disk quota is used up',
+  EFBIG: 'the file would be larger than the limit allows',
   ENOSPC: 'the disk is full',
-  EPERM: 'the system does not permit it',
-  EROFS: 'the disk can only be read',
+  EPERM: 'the system does not allow it',
+  EROFS: 'the disk is read-only',
 };
 
-/** The code of an error that the system reports, such as `ENOENT`. */
+/** Returns the code of a system error, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
 }
 
-/** What a person can act on, where an error is one that the system reports on a file. */
+/** Describes a system error on a file so that a person can act on it; undefined for any other error. */
 export function systemMessage(error: unknown): string | undefined {
   const meaning = MEANINGS[errorCode(error) ?? ''];
   if (meaning === undefined) {

@@ -142,7 +142,7 @@ describe('scaffold new on a bad day', () => {
     expect(winner?.code).toBe(0);
     expect(loser?.code).toBe(1);
     expect(loser?.stderr).toMatch(
-      /^error: The folder blog (was made by somebody else in the meantime|is not empty)/,
+      /^error: (Somebody else made the folder blog in the meantime|The folder blog is not empty)/,
     );
     expect(readdirSync(cwd)).toEqual(['blog']);
   });
@@ -155,7 +155,7 @@ describe('scaffold new on a bad day', () => {
       { cwd },
     );
     expect(ended.code).toBe(1);
-    expect(ended.stderr).toMatch(/^error: .*: the limit of a file's size is reached\.\n$/);
+    expect(ended.stderr).toMatch(/^error: .*: the file would be larger than the limit allows\.\n$/);
     expect(readdirSync(cwd)).toEqual([]);
   });
 

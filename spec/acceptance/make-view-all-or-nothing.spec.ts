@@ -76,7 +76,7 @@ describe('scaffold make:view, all or nothing,', () => {
         const command = `ulimit -f ${limit}; exec "$@"`;
         const program = [process.execPath, SCAFFOLD, ...MAKE];
         const ended = await run('bash', ['-c', command, '-', ...program], { cwd: root });
-        expectRefusal(ended, /^error: .*: the limit of a file's size is reached\.\n$/);
+        expectRefusal(ended, /^error: .*: the file would be larger than the limit allows\.\n$/);
       });
     }
 
@@ -182,7 +182,7 @@ describe('scaffold make:view, all or nothing,', () => {
       heldBy(root, pid);
       const before = treeOf(root);
       const waiting = scaffoldOnTerminal(command, root);
-      await waiting.shows(`Waiting for another run of scaffold, process ${pid}.`);
+      await waiting.shows(`Waiting for another run of scaffold (process ${pid}).`);
       waiting.type('\x03');
       expect(await waiting.ended).toBe(130);
       expect(waiting.screen().includes('Interrupted: nothing was changed.')).toBe(command === MAKE);

@@ -68,16 +68,16 @@ describe('scaffold make:view, misused,', () => {
     [
       'a second positional behind the flags',
       ['posts.index', '-c', 'PostController'],
-      /"posts\.index", "PostController" stand on both sides of a flag.*--controller/,
+      /^error: Name all views together.*"posts\.index", "PostController".*--controller/,
     ],
     [
       'a URL behind the flags',
       ['posts.index', '-r', '/posts'],
-      /"\/posts" is no view's name\. Did you mean --route \/posts\?/,
+      /"\/posts" is not a view name\. Did you mean --route \/posts\?/,
     ],
-    ['one URL for two views', ['a', 'b', '--route', '/a'], /--route is for one view.*"a", "b"/],
-    ['one controller for two', ['a', 'b', '--controller', 'A'], /--controller is for one view/],
-    ['one model for two', ['a', 'b', '--model', 'A'], /--model is for one view/],
+    ['one URL for two views', ['a', 'b', '--route', '/a'], /--route takes one view.*"a", "b"/],
+    ['one controller for two', ['a', 'b', '--controller', 'A'], /--controller takes one view/],
+    ['one model for two', ['a', 'b', '--model', 'A'], /--model takes one view/],
     [
       'an unknown flag',
       ['a', '--mirgate'],

@@ -47,12 +47,12 @@ describe('scaffold make:view --migrate', () => {
     const migrated = await makeView('notes.index', '-rcm', '--migrate');
     expect([migrated.code, migrated.stderr]).toEqual([0, '']);
     expect(migrated.stdout).toMatch(
-      /^The migration is applied: create notes, create posts, add users\.age\.\nOf that, left from before this run: create posts, add users\.age\.$/m,
+      /^The migration is applied: create notes, create posts, add users\.age\.\nEarlier changes in it: create posts, add users\.age\.$/m,
     );
     expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
     expect(await tables(root)).toContain('posts');
     const again = await makeView('notes.index', '-rc', '--migrate');
-    expect(again.stdout).toMatch(/^Nothing to migrate: the database is as the models say\.$/m);
+    expect(again.stdout).toMatch(/^Nothing to migrate: the database matches the models\.$/m);
     writeFileSync(model, before);
     const dropping = await makeView('notes.index', '-rcm', '--migrate');
     expect(dropping.code).toBe(1);

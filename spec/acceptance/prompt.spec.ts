@@ -94,7 +94,7 @@ describe('The question of scaffold new', () => {
     const ended = await scaffold(NEW, { cwd });
     expect(ended.code).toBe(0);
     expect(ended.stdout).not.toContain('Include a SQLite');
-    expect(ended.stdout).toContain('With a SQLite database, since nobody could be asked');
+    expect(ended.stdout).toContain('Included a SQLite database: without a terminal');
     expect(ended.stdout).not.toContain('\x1b');
     expect(existsSync(join(cwd, 'blog/app/models'))).toBeTrue();
   });

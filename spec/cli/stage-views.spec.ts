@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { logging } from '@angular-devkit/core';
 import { stageViews } from '../../src/cli/stage-views';
 import { bareCopy } from '../support/bare-application';
@@ -25,8 +27,18 @@ describe('stageViews', () => {
     const root = await bareCopy();
     const pending = [{ path: ROUTES, content: Buffer.from(CODE) }];
     const { files, before } = await stageViews({ root, pending }, [view], new logging.NullLogger());
-    const routes = files.find(({ path }) => path === ROUTES)?.content.toString();
+    const routes = files.find(({ path }) => path === ROUTES)?.content?.toString();
     expect(routes).toContain('@blog.get("/posts")');
     expect(before.get(ROUTES)?.toString()).toBe(CODE);
+  });
+
+  it('takes files that are still to be deleted for files that are not there', async () => {
+    const root = await bareCopy();
+    writeFileSync(join(root, 'app/templates/about.html'), 'about');
+    const pending = [{ path: 'app/templates/about.html', content: undefined }];
+    const about = [{ name: 'about' }];
+    const { files, before } = await stageViews({ root, pending }, about, new logging.NullLogger());
+    expect(files.map(({ path }) => path)).toEqual(['app/templates/about.html']);
+    expect(before.has('app/templates/about.html')).toBeFalse();
   });
 });

@@ -25,9 +25,9 @@ describe('StagedFiles', () => {
 
       it('shows what was written on top of what was found', () => {
         expect(files.read('app/a.py')?.toString()).toBe('a = 1\n');
-        files.write('app/a.py', Buffer.from('a = 2\n'));
-        files.write('app/b.py', Buffer.from('b = 1\n'));
-        files.write('app/routes/posts/routes.py', Buffer.from(''));
+        files.stage('app/a.py', Buffer.from('a = 2\n'));
+        files.stage('app/b.py', Buffer.from('b = 1\n'));
+        files.stage('app/routes/posts/routes.py', Buffer.from(''));
         expect(files.read('app/a.py')?.toString()).toBe('a = 2\n');
         expect(files.has('app/b.py')).toBeTrue();
         expect(files.filesIn('app').toSorted()).toEqual(['__init__.py', 'a.py', 'b.py']);

@@ -7,7 +7,7 @@ import {
 } from '@angular-devkit/schematics';
 import { lastValueFrom } from 'rxjs';
 import { DiskHost } from '../../src/cli/engine/disk-host';
-import { applyEdits, type Edit } from '../../src/edit';
+import { stageEdits, type Edit } from '../../src/edit';
 import type { ViewOptions } from '../../src/naming/view-options';
 import type { Note, ViewRule } from '../../src/rules/outcome';
 import { lookAt } from '../../src/view/look';
@@ -46,7 +46,7 @@ export async function makeParts(
   const view = await viewIn(tree, options, project);
   const outcomes = rules.map((rule) => rule(view));
   const edits = outcomes.flatMap((outcome) => outcome.edits);
-  await lastValueFrom(callRule(applyEdits(edits, project), tree, CONTEXT));
+  await lastValueFrom(callRule(stageEdits(edits, project), tree, CONTEXT));
   const notes = [...outcomes.flatMap((outcome) => outcome.notes), ...advise(view, edits)];
   return notes.map(({ level, message }) => `${level}: ${message}`);
 }

@@ -11,17 +11,16 @@ const ANSWERS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Asks a question until it is answered with yes (also: nothing) or no.
+ * Asks a question until somebody answers yes (or presses Enter) or no.
  *
- * @param signal Ends the asking.
- * @throws Interrupted where the signal is aborted, or the input ends.
+ * @throws Interrupted if the signal is aborted or the input ends.
  */
 export async function confirm(
   terminal: Terminal,
   question: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  // Without readline's own line editing, no escape code is written, on any terminal.
+  // readline's line editing writes escape codes, even to a dumb terminal.
   const lines = createInterface({
     input: terminal.input,
     output: terminal.output.stream,

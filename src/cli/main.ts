@@ -6,7 +6,7 @@ import { systemMessage } from '../system-error';
 import { createProgram } from './program';
 import { Terminal } from './terminal';
 
-/** What the command ends with; interrupted, with 128 and the signal's number, as a shell says it. */
+/** Exit codes. An interrupted command ends with 128 plus the number of the signal, as shells expect. */
 const EXIT_CODES = { done: 0, failed: 1, misused: 2 } as const;
 
 /**
@@ -16,11 +16,11 @@ const EXIT_CODES = { done: 0, failed: 1, misused: 2 } as const;
  * @returns The exit code.
  */
 export async function main(words: readonly string[], terminal = new Terminal()): Promise<number> {
-  // Who listens for a signal says how the process ends: here with a message, once children have ended.
+  // Without a listener, a signal would end the process before its children and without a message.
   END_SIGNALS.forEach((name) => process.on(name, stay));
   try {
     if (process.platform === 'win32') {
-      throw new Error('Windows itself is not supported: run scaffold in WSL.');
+      throw new Error('scaffold does not run on Windows itself: use WSL.');
     }
     await interruptible((signal) =>
       createProgram(words, terminal, signal).parseAsync(words.length > 0 ? words : ['--help'], {
@@ -37,16 +37,16 @@ export async function main(words: readonly string[], terminal = new Terminal()):
 }
 
 function stay(): void {
-  // The run ends what it has begun, and says how.
+  // `interruptible` ends the run.
 }
 
 function report(error: unknown, terminal: Terminal, verbose: boolean): number {
   if (error instanceof CommanderError) {
-    // Commander has printed the help, the version, or what is wrong.
+    // Commander has printed the help, the version or the error.
     return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misused;
   }
   if (error instanceof Interrupted) {
-    // The set-up has said how to go on where there is something to go on with.
+    // Whatever was interrupted has printed how to continue.
     return 128 + constants.signals[error.signal];
   }
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));

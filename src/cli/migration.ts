@@ -9,31 +9,30 @@ import {
 } from '../setup/migration';
 import { messageOf } from '../setup/step';
 import { withProgress } from './progress';
-import { reportWritten } from './report';
+import { reportEdit } from './report';
 import type { Terminal } from './terminal';
 
-/** The migration that brings the database to where the models are, for `--migrate`. */
+/** The migration that `--migrate` writes and applies: it brings the database in line with the models. */
 export class Migration {
-  /** @param tables Those that this run made models for, as a person calls them. */
+  /** @param tables The tables of the models that this run made, as a person calls them: `shopping lists`. */
   constructor(
     readonly root: string,
     private readonly tables: readonly string[],
   ) {}
 
   /**
-   * Checks that the database is ready for it.
+   * Checks that the database is ready for a migration.
    *
-   * @throws SchematicsException or StepError where it is not.
+   * @throws SchematicsException or StepError if it is not.
    */
   async check(terminal: Terminal, signal: AbortSignal): Promise<void> {
     await withProgress(terminal, (logger) => checkDatabase({ root: this.root, logger, signal }));
   }
 
   /**
-   * Writes it and applies it.
+   * Writes the migration and applies it.
    *
-   * @throws Error where that fails, or is for a person to do, with the commands that are left to run; Interrupted where
-   * it is interrupted.
+   * @throws Error if that fails or would delete data, with the commands that are left to run; Interrupted.
    */
   async run(terminal: Terminal, signal: AbortSignal): Promise<void> {
     const before = migrationFiles(this);
@@ -43,43 +42,45 @@ export class Migration {
         migrateDatabase({ root: this.root, logger, signal }),
       );
     } catch (error) {
-      const rest = this.#rest(migrationFiles(this).filter((path) => !before.includes(path)));
+      const remaining = this.#remaining(
+        migrationFiles(this).filter((path) => !before.includes(path)),
+      );
       if (signal.aborted) {
-        terminal.warn(rest);
+        terminal.warn(remaining);
         signal.throwIfAborted();
       }
-      throw new Error(`${messageOf(error)}\n${rest}`, { cause: error });
+      throw new Error(`${messageOf(error)}\n${remaining}`, { cause: error });
     }
     this.#report(migration, terminal);
   }
 
-  /** What is left to do, once these are written. */
-  #rest(files: readonly string[]): string {
+  /** What is left to do once these files are written. */
+  #remaining(files: readonly string[]): string {
     return files.length === 0
-      ? `The database is not migrated. What is left to run:\n${migrationCommands(this.tables)}`
-      : `${files.join(' and ')} is written and not applied. Mend it where it needs that, and run this, or remove the file:\n${UPGRADE_COMMAND}`;
+      ? `The database is not migrated. Run:\n${migrationCommands(this.tables)}`
+      : `${files.join(' and ')} was written but not applied. Correct it and run this, or delete the file:\n${UPGRADE_COMMAND}`;
   }
 
   #report({ files, changes, isApplied }: DatabaseMigration, terminal: Terminal): void {
     if (files.length === 0) {
-      terminal.print('Nothing to migrate: the database is as the models say.');
+      terminal.print('Nothing to migrate: the database matches the models.');
       return;
     }
     for (const path of files) {
-      const content = readFileSync(join(this.root, path));
-      reportWritten({ kind: 'CREATE', path, content }, terminal);
+      const after = readFileSync(join(this.root, path));
+      reportEdit({ kind: 'create', path, before: undefined, after }, terminal);
     }
     if (!isApplied) {
       throw new Error(
-        `The migration is not applied, since data would be lost: ${changes.join(', ')}. ` +
-          `Look at it, then apply it, or remove the file:\n${UPGRADE_COMMAND}`,
+        `The migration is not applied because it would delete data: ${changes.join(', ')}. ` +
+          `Check it, then apply it or delete the file:\n${UPGRADE_COMMAND}`,
       );
     }
     const made = this.tables.map((table) => `create ${table.replaceAll(' ', '_')}`);
     const others = changes.filter((change) => !made.includes(change));
     terminal.print(`The migration is applied: ${changes.join(', ')}.`);
     if (others.length > 0 && others.length < changes.length) {
-      terminal.print(`Of that, left from before this run: ${others.join(', ')}.`);
+      terminal.print(`Earlier changes in it: ${others.join(', ')}.`);
     }
   }
 }

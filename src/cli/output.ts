@@ -2,12 +2,12 @@ import { fstatSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { errorCode } from '../system-error';
 
-/** A colour, or another style, as `styleText` of `node:util` calls it. */
-export type Style = Parameters<typeof styleText>[0];
+/** A colour or another style, by its name in `styleText` of `node:util`. */
+export type TextStyle = Parameters<typeof styleText>[0];
 
 /**
- * One of the two streams that a person reads. Node's own takes a sixth of the start of a command to load: what goes to a
- * file or a pipe does without it, as long as whoever reads the pipe keeps up.
+ * Standard output or standard error. It writes to files and pipes directly, since loading Node's stream takes a sixth of
+ * a command's start. A terminal gets the stream, and so does a pipe whose reader falls behind.
  */
 export class Output {
   #stream: NodeJS.WriteStream | undefined;
@@ -18,7 +18,7 @@ export class Output {
   ) {}
 
   get stream(): NodeJS.WriteStream {
-    // Whoever reads a pipe may close it (`| head -1`): the work goes on unread.
+    // The reader of a pipe may close it (`| head -1`); the run continues.
     return (this.#stream ??= this.open().on('error', () => undefined));
   }
 
@@ -26,7 +26,7 @@ export class Output {
     return isDevice(this.descriptor) && this.stream.isTTY;
   }
 
-  /** The width of the terminal, in characters; undefined where it is none. */
+  /** The width of the terminal in characters; undefined if it is no terminal. */
   get columns(): number | undefined {
     return this.isTTY ? this.stream.columns : undefined;
   }
@@ -39,7 +39,7 @@ export class Output {
     }
   }
 
-  /** Resolves once whoever reads has taken all that was written, or takes no more. */
+  /** Resolves once the reader has taken all output, or has closed the pipe. */
   async flushed(): Promise<void> {
     const stream = this.#stream;
     if (stream && stream.writableLength > 0) {
@@ -51,8 +51,8 @@ export class Output {
     }
   }
 
-  /** The text in a style, where colours are shown. Follows `NO_COLOR`, `FORCE_COLOR`, and what the terminal can show. */
-  styled(style: Style, text: string): string {
+  /** Styles text if the output shows colours: respects `NO_COLOR`, `FORCE_COLOR` and what the terminal supports. */
+  styled(style: TextStyle, text: string): string {
     const isPlain = !isDevice(this.descriptor) && process.env['FORCE_COLOR'] === undefined;
     return isPlain ? text : styleText(style, text, { stream: this.stream });
   }
@@ -64,7 +64,7 @@ export class Output {
         written += writeSync(this.descriptor, bytes, written);
       }
     } catch (error) {
-      // A full pipe takes the rest when it is read; one that nobody reads takes nothing.
+      // The stream waits until the reader of a full pipe has caught up. A closed pipe takes nothing.
       if (errorCode(error) === 'EAGAIN') {
         this.stream.write(bytes.subarray(written));
       }
@@ -72,11 +72,11 @@ export class Output {
   }
 }
 
-/** Whether it is a terminal, or another device. */
+/** Whether it is a terminal or another device. */
 function isDevice(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice();
   } catch {
-    return false; // It is closed (`>&-`).
+    return false; // Closed by `>&-`.
   }
 }

@@ -10,23 +10,31 @@ import { addSchemaOptions } from './schema-options';
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
 
-const DRY_RUN = ['--dry-run', 'Say what would be written, and write nothing'] as const;
-const VERBOSE = ['--verbose', 'Show where in the program an error comes from'] as const;
+const DRY_RUN = ['--dry-run', 'Show what would be written, but write nothing'] as const;
+const VERBOSE = ['--verbose', 'Show a stack trace with an error'] as const;
 
-/** The width of what is printed where there is no terminal, in characters. */
+/** The width of help without a terminal, in characters. */
 const WIDTH = 80;
 
 const ABOUT_VIEWS = `
-The actions of a folder: index, show, create, store, edit, update, destroy; delete is destroy. Any other name is a page.
--rcm is -r, -c and -m together. -m makes the models that it belongs to, too, where they are missing: Recipe for
-recipes.comments.index. Add columns to a model before its pages create and edit are made: their form is made of them.
---route, --controller and --model allow one view only.`;
+View names:
+  about                   The page /about
+  posts.archive           The page /posts/archive
+  posts.index             An action: index, show, create, store, edit, update or
+                          destroy (also called delete)
+  recipes.comments.index  An action on the comments of a recipe
+
+Notes:
+  -rcm is short for -r -c -m.
+  -m also creates missing parent models: Recipe for recipes.comments.index.
+  --route, --controller and --model take one view.
+  Forms get a field for each column of the model, so add the columns first.`;
 
 /**
- * The command line. A command is loaded when it runs, with all that it needs.
+ * Creates the command line. Each command loads its code when it runs.
  *
- * @param words What was typed after `scaffold`.
- * @param signal Aborted where the command is to end.
+ * @param words All that was typed after `scaffold`.
+ * @param signal Aborted when the command has to end.
  */
 export function createProgram(
   words: readonly string[],
@@ -35,11 +43,18 @@ export function createProgram(
 ): Command {
   const program = baseCommand(
     'scaffold',
-    'Generates Flask applications and grows them page by page.',
+    'Generates Flask applications and grows them page by page',
     terminal,
   )
-    .version(PACKAGE_VERSION, '-V, --version', 'Print the version')
-    .addHelpText('after', examples('scaffold new blog', 'scaffold make:view --help'))
+    .version(PACKAGE_VERSION, '-V, --version', 'Show the version')
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold new blog',
+        'scaffold make:view posts.index -rcm',
+        'scaffold make:view --help',
+      ),
+    )
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(setUpCommand(terminal, signal));
@@ -52,14 +67,15 @@ export function createProgram(
   return program.helpCommand(false).addCommand(helpCommand(program, terminal));
 }
 
-/** Commander's own prints the help of all for a command that there is not, and does not say so. */
+/** Commander's own help command ignores an unknown name. */
 function helpCommand(program: Command, terminal: Terminal): Command {
-  return baseCommand('help', 'Print the help of a command', terminal)
+  return baseCommand('help', 'Show help for a command', terminal)
     .argument('[command]')
     .action(async (name?: string) => {
-      const isThere = name === undefined || hasCommand(program, name);
-      const words = [...(name === undefined ? [] : [name]), ...(isThere ? ['--help'] : [])];
-      await program.parseAsync(words, { from: 'user' });
+      const words = name === undefined ? [] : [name];
+      const isKnown = words.every((word) => hasCommand(program, word));
+      // An unknown name is parsed for its error, which suggests the nearest one.
+      await program.parseAsync(isKnown ? [...words, '--help'] : words, { from: 'user' });
     });
 }
 
@@ -69,11 +85,11 @@ function hasCommand({ commands }: Command, name: string): boolean {
 
 function newCommand(terminal: Terminal, signal: AbortSignal): Command {
   const { description, properties } = newSchema;
-  return addSchemaOptions(baseCommand('new', `${description}.`, terminal), newSchema)
+  return addSchemaOptions(baseCommand('new', description, terminal), newSchema)
     .argument('<project_name>', properties.name.description)
     .option(
       '--force',
-      'Write into a folder that holds something: files of the same names are replaced, none is deleted, .env stays',
+      'Write into a folder that is not empty: replaces files of the same names, keeps .env, deletes nothing',
     )
     .option(...DRY_RUN)
     .option(...VERBOSE)
@@ -90,19 +106,12 @@ function makeViewCommand(
   signal: AbortSignal,
 ): Command {
   const { description, properties } = makeViewSchema;
-  // The command runs in the application's folder.
+  // The command runs in the folder of the application, and calls the other one --force.
   const without = ['projectPath', 'replaceTemplate'];
-  return addSchemaOptions(
-    baseCommand('make:view', `${description}.`, terminal),
-    makeViewSchema,
-    without,
-  )
+  return addSchemaOptions(baseCommand('make:view', description, terminal), makeViewSchema, without)
     .argument('<view_name...>', properties.name.description)
     .option('--force', properties.replaceTemplate.description)
-    .option(
-      '--migrate',
-      'Then write a migration for what the models have and the database has not, and apply it',
-    )
+    .option('--migrate', 'Write a migration for all changed models and apply it')
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', ABOUT_VIEWS)
@@ -117,7 +126,7 @@ function makeViewCommand(
       ),
     )
     .action(async (names: string[], flags: MakeViewFlags) => {
-      // It is compiled beside this thread, while the rest is loaded. Who waits for it is told what failed.
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
       const { loadParser } = await import('../python/parser');
       loadParser().catch(() => undefined);
       const { runMakeView } = await import('./commands/make-view');
@@ -126,7 +135,7 @@ function makeViewCommand(
 }
 
 function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
-  const purpose = 'Make a project ready to run: what is missing is made, what is there stays.';
+  const purpose = 'Install and create what an application still needs to run';
   return baseCommand('setup', purpose, terminal)
     .option('--python <python>', newSchema.properties.python.description)
     .option(...VERBOSE)
@@ -137,7 +146,7 @@ function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
     });
 }
 
-/** Commander throws instead of ending the process; what is thrown becomes the exit code in one place. */
+/** A command that throws instead of ending the process: `main` turns errors into exit codes. */
 function baseCommand(name: string, description: string, { output, errors }: Terminal): Command {
   return new Command(name)
     .description(description)
@@ -149,7 +158,7 @@ function baseCommand(name: string, description: string, { output, errors }: Term
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .helpOption('-h, --help', 'Print this help')
+    .helpOption('-h, --help', 'Show this help')
     .exitOverride();
 }
 

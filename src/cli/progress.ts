@@ -3,7 +3,7 @@ import type { Ora } from 'ora';
 import { isStep, type StepProgress } from '../setup/step';
 import type { Terminal } from './terminal';
 
-/** Shows what schematics log while `work` runs: the steps of a set-up as they start and end, and everything else. */
+/** Prints what schematics log while `work` runs, and shows the steps of a set-up as they start and end. */
 export async function withProgress<T>(
   terminal: Terminal,
   work: (logger: logging.Logger) => Promise<T>,
@@ -26,7 +26,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Prints an entry of a log: a warning and an error as such, and what is for debugging not at all. */
+/** Prints a log entry: warnings and errors on standard error, debugging output not at all. */
 export function printEntry({ level, message }: logging.LogEntry, terminal: Terminal): void {
   switch (level) {
     case 'debug':
@@ -45,7 +45,7 @@ export function printEntry({ level, message }: logging.LogEntry, terminal: Termi
 
 type StepEntry = logging.LogEntry & StepProgress;
 
-/** A line for each step that starts. */
+/** Prints one line for each step that starts. */
 class PlainLines {
   constructor(private readonly terminal: Terminal) {}
 
@@ -56,11 +56,11 @@ class PlainLines {
   }
 
   pause(): void {
-    // Nothing moves.
+    // Plain lines do not move.
   }
 }
 
-/** One line in motion that names the running steps; a step that ends leaves a line of its own above it. */
+/** Shows the running steps on one animated line; a step that ends leaves a line above it. */
 class LiveLine {
   private readonly running = new Map<string, string>();
 
@@ -68,7 +68,7 @@ class LiveLine {
 
   static async on(terminal: Terminal): Promise<LiveLine> {
     const { default: ora } = await import('ora');
-    // Ctrl-C reaches us as a signal only while the input is left alone.
+    // If ora took the input, Ctrl-C would not reach us as a signal.
     return new LiveLine(ora({ stream: terminal.output.stream, discardStdin: false }));
   }
 

@@ -1,32 +1,42 @@
 import type { logging } from '@angular-devkit/core';
-import type { Change, Written } from './commit/change';
+import type { EditKind } from '../edit-kind';
+import type { FileEdit } from './commit/planned-edit';
+import type { TextStyle } from './output';
 import { printEntry } from './progress';
 import type { Terminal } from './terminal';
 
-const COLOURS = { CREATE: 'green', UPDATE: 'cyan' } as const;
-
-const DIFF_COLOURS: Readonly<Record<string, 'cyan' | 'green' | 'red'>> = {
-  '@': 'cyan',
-  '+': 'green',
-  '-': 'red',
+const WORDS: Readonly<Record<EditKind, readonly [word: string, colour: TextStyle]>> = {
+  create: ['CREATE', 'green'],
+  insert: ['UPDATE', 'cyan'],
+  replace: ['UPDATE', 'cyan'],
+  delete: ['DELETE', 'yellow'],
 };
 
-/** Prints what is done to a file: `CREATE app/models/post.py (512 bytes)`. */
-export function reportWritten({ kind, path, content }: Written, terminal: Terminal): void {
-  terminal.print(`${terminal.styled(COLOURS[kind], kind)} ${path} (${content.length} bytes)`);
+const DIFF_COLOURS: Readonly<Record<string, TextStyle>> = { '@': 'cyan', '+': 'green', '-': 'red' };
+
+/** Prints an edit: `CREATE app/models/post.py (512 bytes)`. The size of a deleted file is what it was. */
+export function reportEdit({ kind, path, before, after }: FileEdit, terminal: Terminal): void {
+  const [word, colour] = WORDS[kind];
+  const size = (after ?? before)?.length;
+  terminal.print(`${terminal.styled(colour, word)} ${path} (${size} bytes)`);
 }
 
-/** Prints what would be done to files, with the lines that change: all of it is a patch that `git apply` takes. */
-export async function reportPlan(changes: readonly Change[], terminal: Terminal): Promise<void> {
+/** Prints each edit with the lines that it changes, as a patch that `git apply` takes. */
+export async function reportPlan(edits: readonly FileEdit[], terminal: Terminal): Promise<void> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
-  for (const change of changes) {
-    reportWritten(change, terminal);
-    const { path, before, content } = change;
-    const from = before ? `a/${path}` : '/dev/null';
-    const texts = [before?.toString() ?? '', content.toString()] as const;
-    const options = { headerOptions: FILE_HEADERS_ONLY };
-    const patch = createTwoFilesPatch(from, `b/${path}`, ...texts, undefined, undefined, options);
-    // A file that is made empty has no lines to show.
+  for (const edit of edits) {
+    reportEdit(edit, terminal);
+    const { path, before, after } = edit;
+    const patch = createTwoFilesPatch(
+      before ? `a/${path}` : '/dev/null',
+      after ? `b/${path}` : '/dev/null',
+      before?.toString() ?? '',
+      after?.toString() ?? '',
+      undefined,
+      undefined,
+      { headerOptions: FILE_HEADERS_ONLY },
+    );
+    // An empty file that is created or deleted has no lines to show.
     if (patch.includes('\n@@ ')) {
       terminal.print(coloured(patch.replace(/\n$/, ''), terminal));
     }

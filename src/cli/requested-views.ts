@@ -5,19 +5,19 @@ import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { viewNames } from '../naming/view-names';
 
-/** The flags that say how all views of a call are made. */
+/** The flags that apply to every view of a run. */
 export type ViewFlags = Omit<MakeViewOptions, 'name' | 'projectPath' | 'replaceTemplate'> & {
-  /** Whether to replace the templates that are there. */
+  /** Whether to replace existing templates. */
   force?: boolean;
 };
 
 const FOR_ONE_VIEW = ['route', 'controller', 'model'] as const;
 
 /**
- * The views that a command line asks for, each as the schematic takes it.
+ * Turns a command line into the options of the schematic, one for each view.
  *
- * @param words All that was typed.
- * @throws UsageError where that says that something is wrong.
+ * @param words All that was typed after `scaffold`.
+ * @throws UsageError if a name is wrong, or the flags do not fit the names.
  */
 export function requestedViews(
   views: readonly string[],
@@ -28,6 +28,7 @@ export function requestedViews(
     checkSeveral(views, flags, words);
   }
   const requested = views.map((name) => ({ ...flags, name, replaceTemplate: force }));
+  // The schematic checks the names too, but only after it has waited for other runs.
   requested.forEach((view) => {
     viewNames(view, segmentsOf(view.name), new Set(), DEFAULT_LAYOUT);
   });
@@ -37,22 +38,22 @@ export function requestedViews(
 function checkSeveral(views: readonly string[], flags: ViewFlags, words: readonly string[]): void {
   const route = views.find((view) => view.startsWith('/'));
   if (route !== undefined) {
-    throw new UsageError(`${quoted(route)} is no view's name. Did you mean --route ${route}?`);
+    throw new UsageError(`${quoted(route)} is not a view name. Did you mean --route ${route}?`);
   }
   const flag = FOR_ONE_VIEW.find((name) => flags[name] !== undefined);
   if (flag !== undefined) {
     throw new UsageError(
-      `--${flag} is for one view, and there are ${views.length}: ${views.map(quoted).join(', ')}.`,
+      `--${flag} takes one view, but you gave ${views.length}: ${views.map(quoted).join(', ')}.`,
     );
   }
-  if (!standTogether(views, words)) {
+  if (!areAdjacent(views, words)) {
     throw new UsageError(
-      `The views ${views.map(quoted).join(', ')} stand on both sides of a flag: name them together. ` +
+      `Name all views together, before or after the flags: ${views.map(quoted).join(', ')}. ` +
         '-r, -c and -m take no value; --route, --controller and --model do.',
     );
   }
 }
 
-function standTogether(views: readonly string[], words: readonly string[]): boolean {
+function areAdjacent(views: readonly string[], words: readonly string[]): boolean {
   return words.some((_, start) => views.every((view, index) => words[start + index] === view));
 }

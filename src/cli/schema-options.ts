@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The parts of a schematic's schema.json that a command line is made of. */
+/** The parts of a schematic's `schema.json` that its command is made from. */
 export interface Schema {
   description: string;
   properties: Readonly<Record<string, Property>>;
@@ -10,16 +10,17 @@ interface Property {
   type: string;
   description: string;
   default?: boolean | string;
-  /** The letter of its short flag. */
+  /** The letter of the short flag. */
   alias?: string;
-  /** Where a positional argument stands. */
+  /** Present for a positional argument. */
   $default?: object;
 }
 
 /**
- * Adds the options of a schematic to a command: `skipGit` becomes `--skip-git`, and what is on by default also `--no-…`.
+ * Adds the options of a schematic to a command: `skipGit` becomes `--skip-git`. An option that is on by default also gets
+ * `--no-…`.
  *
- * @param without Names of options that the command has not, or has under another name.
+ * @param without Options that the command does not have, or has under another name.
  */
 export function addSchemaOptions(
   command: Command,
@@ -34,10 +35,7 @@ export function addSchemaOptions(
     const short = alias === undefined ? '' : `-${alias}, `;
     command.option(`${short}--${flag}${type === 'string' ? ` <${name}>` : ''}`, description);
     if (initial === true) {
-      command.option(
-        `--no-${flag}`,
-        `The opposite of --${flag}; without either you are asked, or it is --${flag}`,
-      );
+      command.option(`--no-${flag}`, `Turn --${flag} off; without either, scaffold asks`);
     }
   }
   return command;

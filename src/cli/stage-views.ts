@@ -6,32 +6,33 @@ import { DiskFiles } from './engine/disk-files';
 import { DiskHost } from './engine/disk-host';
 import { runSchematic } from './engine/run-schematic';
 
-/** A project on disk, and what is taken for written in it. */
-interface Place {
+/** A project as a run finds it. */
+interface FoundProject {
   /** Absolute. */
   readonly root: string;
+  /** Files that a killed run left to be written; they count as written. */
   readonly pending: readonly StagedFile[];
 }
 
-/** What views come to. */
-interface Staged {
-  /** The files that they write, as the last one leaves them. */
+/** The outcome of making views in memory. */
+interface StagedViews {
+  /** The files that they write or delete, as the last one leaves them. */
   readonly files: StagedFile[];
-  /** The files that are there, by their paths, as they were when the views read them. */
+  /** The existing files that the views read, by path, as they were then. */
   readonly before: ReadonlyMap<string, Buffer>;
 }
 
 /** Makes views in memory, each on top of those before it. */
 export async function stageViews(
-  { root, pending }: Place,
+  { root, pending }: FoundProject,
   views: readonly MakeViewOptions[],
   logger: logging.Logger,
-): Promise<Staged> {
+): Promise<StagedViews> {
   const host = new DiskHost(root);
   const disk = new DiskFiles(root);
   const readable = new StagedFiles(disk);
   pending.forEach(({ path, content }) => {
-    readable.write(path, content);
+    readable.stage(path, content);
   });
   let files: StagedFile[] = [];
   await runSchematic({
@@ -49,16 +50,20 @@ export async function stageViews(
   return { files, before: new Map([...disk.found, ...contents(pending)]) };
 }
 
-/** The disk, with files on it that are not there yet. */
+/** The disk as it will be once these files are written or deleted. */
 function hostWith(files: readonly StagedFile[], disk: virtualFs.ReadonlyHost): virtualFs.Host {
   const host = new virtualFs.CordHost(new virtualFs.SafeReadonlyHost(disk));
   const sync = new virtualFs.SyncDelegateHost(host);
   for (const { path, content } of files) {
-    sync.write(normalize(`/${path}`), Uint8Array.from(content).buffer);
+    if (content) {
+      sync.write(normalize(`/${path}`), Uint8Array.from(content).buffer);
+    } else {
+      sync.delete(normalize(`/${path}`));
+    }
   }
   return host;
 }
 
 function contents(files: readonly StagedFile[]): [path: string, content: Buffer][] {
-  return files.map(({ path, content }) => [path, content]);
+  return files.flatMap(({ path, content }) => (content ? [[path, content]] : []));
 }

@@ -1,26 +1,26 @@
-import { Output, type Style } from './output';
+import { Output, type TextStyle } from './output';
 
-/** What a person reads and types on; the only place that knows the streams. */
+/** The terminal of a person. Only this class knows the streams. */
 export class Terminal {
   readonly output = new Output(1, () => process.stdout);
   readonly errors = new Output(2, () => process.stderr);
 
-  /** Opened by who asks for it first, which few runs do. */
+  /** Node opens it on first use, and few runs need it. */
   get input(): NodeJS.ReadStream {
     return process.stdin;
   }
 
-  /** Whether somebody is there to answer a question. */
+  /** Whether somebody can answer a question. */
   get isInteractive(): boolean {
     return this.output.isTTY && this.input.isTTY;
   }
 
-  /** Whether a line can be written again in place. */
+  /** Whether a line can be rewritten in place. */
   get isLive(): boolean {
     return this.output.isTTY && process.env['TERM'] !== 'dumb';
   }
 
-  /** Resolves once all that was written is read: a process that ends takes the rest with it. */
+  /** Resolves once all output is read; await it before the process ends, which would discard the rest. */
   async flushed(): Promise<void> {
     await this.output.flushed();
     await this.errors.flushed();
@@ -38,13 +38,13 @@ export class Terminal {
     this.errors.write(`${this.errors.styled('red', 'error:')} ${text}\n`);
   }
 
-  /** Says something that is neither a result nor wrong. */
+  /** Prints what is neither a result nor a problem. */
   note(text: string): void {
     this.errors.write(`${text}\n`);
   }
 
-  /** The text in a colour, where the output shows colours. */
-  styled(style: Style, text: string): string {
+  /** Styles text for the output, if it shows colours. */
+  styled(style: TextStyle, text: string): string {
     return this.output.styled(style, text);
   }
 }

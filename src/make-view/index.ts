@@ -1,6 +1,6 @@
 import type { JsonObject } from '@angular-devkit/core';
 import { chain, type Rule } from '@angular-devkit/schematics';
-import { applyEdits } from '../edit';
+import { stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
@@ -62,7 +62,7 @@ function viewIn(project: Project, options: MakeViewOptions): Rule {
     const outcomes = RULES.map((rule) => rule(view));
     const edits = outcomes.flatMap((outcome) => outcome.edits);
     return chain([
-      applyEdits(edits, project),
+      stageEdits(edits, project),
       tell([
         ...view.names.route.warnings.map(warning),
         ...outcomes.flatMap(({ notes }) => notes),

@@ -78,19 +78,15 @@ export class Project {
     return source;
   }
 
-  /** Takes a file for written. The one who writes it to the Tree calls this. */
-  stage(path: string, content: string, source?: PythonSource): void {
-    this.#files.write(path, Buffer.from(content));
-    if (source) {
-      this.#sources.set(path, source);
-    } else {
-      this.#sources.delete(path);
-    }
+  /** Takes a file for written; for deleted without a content. Whoever does so in the Tree calls this. */
+  stage(path: string, content: string | undefined): void {
+    this.#files.stage(path, content === undefined ? undefined : Buffer.from(content));
+    this.#sources.delete(path);
   }
 
-  /** Takes a file for deleted, likewise. */
-  unstage(path: string): void {
-    this.#files.remove(path);
-    this.#sources.delete(path);
+  /** Takes a Python file for written, likewise. */
+  stageSource(source: PythonSource): void {
+    this.stage(source.path, source.toString());
+    this.#sources.set(source.path, source);
   }
 }

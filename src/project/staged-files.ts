@@ -12,14 +12,10 @@ export class StagedFiles implements Files {
 
   constructor(private readonly found: Files) {}
 
-  /** Takes a file for written. */
-  write(path: string, content: Buffer): void {
-    this.#stage(path, content);
-  }
-
-  /** Takes a file for deleted. */
-  remove(path: string): void {
-    this.#stage(path, undefined);
+  /** Takes a file for written; for deleted without a content. */
+  stage(path: string, content: Buffer | undefined): void {
+    this.#staged.add(path);
+    this.#contents.set(path, content);
   }
 
   has(path: string): boolean {
@@ -49,11 +45,6 @@ export class StagedFiles implements Files {
     const written = this.#writtenBelow(folder).filter((path) => path.includes('/'));
     const names = written.map((path) => path.replace(/\/.*/, ''));
     return [...new Set([...this.found.foldersIn(folder), ...names])];
-  }
-
-  #stage(path: string, content: Buffer | undefined): void {
-    this.#staged.add(path);
-    this.#contents.set(path, content);
   }
 
   /** Undefined for a file that was removed since its folder was listed, and for a name that is not valid text. */

@@ -18,7 +18,7 @@ describe('CommitSink', () => {
   });
 
   function commit(): Promise<void> {
-    const sink = new CommitSink(host, (files) => {
+    const sink = new CommitSink((files) => {
       written.push(files);
       return Promise.resolve();
     });
@@ -42,12 +42,24 @@ describe('CommitSink', () => {
     expect(written).toEqual([]);
   });
 
-  it('refuses to delete and to rename, rather than leaving it out', async () => {
+  it('hands on a delete as a file without content', async () => {
     tree.delete('run.py');
-    await expectAsync(commit()).toBeRejectedWithError(/deletes no files: \/run\.py/);
-    tree = new HostTree(host);
+    tree.create('app/x.py', 'x');
+    tree.delete('app/x.py');
+    await commit();
+    expect(written).toEqual([[{ path: 'run.py', content: undefined }]]);
+  });
+
+  it('hands on a rename as a delete and a new file, with what was written to it since', async () => {
     tree.rename('run.py', 'main.py');
-    await expectAsync(commit()).toBeRejectedWithError(/renames no files: \/run\.py/);
-    expect(written).toEqual([]);
+    await commit();
+    tree.overwrite('main.py', 'new');
+    tree.create('run.py', 'other');
+    await commit();
+    const after = (content: string, other: string | undefined): StagedFile[] => [
+      { path: 'run.py', content: other === undefined ? other : Buffer.from(other) },
+      { path: 'main.py', content: Buffer.from(content) },
+    ];
+    expect(written).toEqual([after('old', undefined), after('new', 'other')]);
   });
 });

@@ -10,30 +10,56 @@ import fs, {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { changesIn } from '../../../src/cli/commit/change';
-import { commitChanges, pendingFiles, recover } from '../../../src/cli/commit/journal';
+import { commitEdits, pendingFiles, recover } from '../../../src/cli/commit/journal';
+import { planEdits } from '../../../src/cli/commit/planned-edit';
+import type { StagedFile } from '../../../src/cli/commit/staged-file';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { treeOf } from '../../support/tree-of';
+import { killedAfter, killedOnceDecided } from './killed-after';
 
 const file = (path: string, content: string) => ({ path, content: Buffer.from(content) });
-const FILES = [file('run.py', 'new'), file('a/b/c.py', 'c'), file('a/d.py', 'd')];
+const deleted = (path: string) => ({ path, content: undefined });
+const FILES: readonly StagedFile[] = [
+  file('run.py', 'new'),
+  file('a/b/c.py', 'c'),
+  file('a/d.py', 'd'),
+  deleted('old/very/e.py'),
+];
 
-describe('commitChanges', () => {
+describe('commitEdits', () => {
   let root: string;
 
   beforeEach(() => {
     root = temporaryFolder();
     mkdirSync(join(root, '.scaffold'));
-    writeFileSync(join(root, 'run.py'), 'old');
+    prepare();
   });
 
-  function commit(files = FILES): void {
-    commitChanges(root, changesIn(root, files));
+  function prepare(): void {
+    rmSync(join(root, 'a'), { recursive: true, force: true });
+    mkdirSync(join(root, 'old/very'), { recursive: true });
+    writeFileSync(join(root, 'old/very/e.py'), 'e');
+    writeFileSync(join(root, 'run.py'), 'old');
   }
 
-  it('creates and replaces files, with the folders that they need, and leaves nothing else', () => {
+  function commit(files = FILES): void {
+    commitEdits(root, planEdits(root, files));
+  }
+
+  it('creates, replaces and deletes files with their folders, and leaves nothing else', () => {
     commit();
     expect(treeOf(root)).toEqual(after());
+  });
+
+  it('keeps the folders of deleted files that hold something else', () => {
+    writeFileSync(join(root, 'old/f.py'), 'f');
+    commit();
+    expect(treeOf(root)).toEqual({ ...after(), 'old/': '755', 'old/f.py': '644 f' });
+  });
+
+  it('keeps the folder of a deleted file that gets another one', () => {
+    commit([deleted('old/very/e.py'), file('old/very/new/f.py', 'f')]);
+    expect(Object.keys(treeOf(join(root, 'old')))).toEqual(['very/', 'very/new/', 'very/new/f.py']);
   });
 
   it('keeps the mode of a file that it replaces', () => {
@@ -55,106 +81,73 @@ describe('commitChanges', () => {
     expect(existsSync(join(root, 'a.py'))).toBeTrue();
   });
 
-  it('refuses where a file was edited since the change was planned, and writes nothing', () => {
-    const changes = changesIn(root, FILES);
-    writeFileSync(join(root, 'run.py'), 'mine');
+  for (const path of ['run.py', 'old/very/e.py']) {
+    it(`refuses where ${path} was edited since the plan, and writes nothing`, () => {
+      const edits = planEdits(root, FILES);
+      writeFileSync(join(root, path), 'mine');
+      const before = treeOf(root);
+      expect(() => {
+        commitEdits(root, edits);
+      }).toThrowError(`${path} was edited while scaffold ran: run it again.`);
+      expect(treeOf(root)).toEqual(before);
+    });
+  }
+
+  it('refuses where a file to be deleted was deleted since the plan', () => {
+    const edits = planEdits(root, FILES);
+    rmSync(join(root, 'old'), { recursive: true });
     const before = treeOf(root);
     expect(() => {
-      commitChanges(root, changes);
-    }).toThrowError('run.py was edited while scaffold ran: run it again.');
+      commitEdits(root, edits);
+    }).toThrowError('old/very/e.py was edited while scaffold ran: run it again.');
     expect(treeOf(root)).toEqual(before);
   });
 
-  it('keeps what is edited at the last moment, and says so', () => {
-    const changes = changesIn(root, FILES);
+  it('keeps what is edited at the last moment, and returns its edits', () => {
+    const edits = planEdits(root, FILES);
     const { renameSync: rename } = fs;
-    let edited: string[];
+    let refused: string[];
     fs.renameSync = (from, to) => {
       rename(from, to);
       if (String(to).endsWith('decided.json')) {
-        writeFileSync(join(root, 'run.py'), 'mine');
+        edit();
       }
     };
     try {
-      edited = commitChanges(root, changes);
+      refused = commitEdits(root, edits).map(({ path }) => path);
     } finally {
       fs.renameSync = rename;
     }
-    expect(edited).toEqual(['run.py']);
-    expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('mine');
-    expect(readFileSync(join(root, 'run.py.scaffold-new'), 'utf8')).toBe('new');
-    expect(existsSync(join(root, 'a/d.py'))).toBeTrue();
+    expect(refused).toEqual(['run.py', 'old/very/e.py']);
+    expectEdited();
   });
 
   it('writes nothing where one of the files cannot be written', () => {
-    const changes = changesIn(root, [...FILES, file('z/e.py', 'e')]);
+    const edits = planEdits(root, [...FILES, file('z/e.py', 'e')]);
     writeFileSync(join(root, 'z'), 'in the way');
     const before = treeOf(root);
     expect(() => {
-      commitChanges(root, changes);
+      commitEdits(root, edits);
     }).toThrow();
     expect(treeOf(root)).toEqual(before);
   });
 
   describe('killed', () => {
-    const MUTATIONS = [
-      'chmodSync',
-      'mkdirSync',
-      'renameSync',
-      'rmSync',
-      'rmdirSync',
-      'writeFileSync',
-    ] as const;
-
-    /**
-     * Runs work as in a process that is killed: of its calls that change the disk the first `lives` are done, of the
-     * next one, if it writes, half, and nothing of what follows.
-     *
-     * @returns whether it was killed.
-     */
-    function killedAfter(lives: number, work: () => void): boolean {
-      const originals = MUTATIONS.map((name) => [name, fs[name]] as const);
-      let left = lives;
-      for (const [name, original] of originals) {
-        const fake = (path: string, content: Buffer | string, ...rest: unknown[]): unknown => {
-          if (left-- > 0) {
-            return (original as (...args: unknown[]) => unknown)(path, content, ...rest);
-          }
-          if (left === -1 && name === 'writeFileSync') {
-            (original as typeof writeFileSync)(path, content.slice(0, content.length / 2));
-          }
-          throw new Error('killed');
-        };
-        Object.assign(fs, { [name]: fake });
-      }
-      try {
-        work();
-        return false;
-      } catch {
-        return true;
-      } finally {
-        Object.assign(fs, Object.fromEntries(originals));
-      }
-    }
-
     it('at any moment leaves all or nothing, once the next run has recovered', () => {
       const before = treeOf(root);
       const ends: ('before' | 'after')[] = [];
       for (let lives = 0; ; lives++) {
-        const wasKilled = killedAfter(lives, () => {
-          commit();
-        });
+        const wasKilled = killedAfter(lives, commit);
         expect(recover(root)).toEqual([]);
         const isAfter = existsSync(join(root, 'a/d.py'));
         expect(treeOf(root)).toEqual(isAfter ? after() : before);
         ends.push(isAfter ? 'after' : 'before');
-        rmSync(join(root, 'a'), { recursive: true, force: true });
-        writeFileSync(join(root, 'run.py'), 'old');
+        prepare();
         if (!wasKilled) {
           break;
         }
       }
-      expect(ends.length).toBeGreaterThan(12);
+      expect(ends.length).toBeGreaterThan(15);
       expect(ends.slice().sort().reverse()).toEqual(ends);
       expect(new Set(ends).size).toBe(2);
     });
@@ -168,48 +161,47 @@ describe('commitChanges', () => {
         });
         recover(root);
         expect(treeOf(root)).toEqual(after());
-        rmSync(join(root, 'a'), { recursive: true });
-        writeFileSync(join(root, 'run.py'), 'old');
+        prepare();
       }
       expect(lives).toBeGreaterThan(FILES.length);
     });
 
     /** Leaves what a run leaves that is killed just after its decision. */
     function decide(): void {
-      const rename = fs.renameSync;
-      killedAfter(1000, () => {
-        fs.renameSync = (from, to) => {
-          rename(from, to);
-          MUTATIONS.forEach((name) => {
-            Object.assign(fs, {
-              [name]: () => {
-                throw new Error('killed');
-              },
-            });
-          });
-        };
-        commit();
-      });
+      killedOnceDecided(commit);
       expect(existsSync(join(root, '.scaffold/decided.json'))).toBeTrue();
     }
 
-    it('after it was decided, keeps what a person has edited since, and says so', () => {
+    it('after it was decided, keeps what a person has edited since, and returns its edits', () => {
       decide();
-      writeFileSync(join(root, 'run.py'), 'mine');
-      expect(recover(root)).toEqual(['run.py']);
-      expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('mine');
-      expect(readFileSync(join(root, 'run.py.scaffold-new'), 'utf8')).toBe('new');
-      expect(readFileSync(join(root, 'a/b/c.py'), 'utf8')).toBe('c');
+      edit();
+      const refused = recover(root).map(({ kind, path }) => [kind, path]);
+      expect(refused).toEqual([
+        ['replace', 'run.py'],
+        ['delete', 'old/very/e.py'],
+      ]);
+      expectEdited();
       expect(recover(root)).toEqual([]);
     });
 
-    it('after it was decided, tells of the files that are still to be written, and leaves them', () => {
+    it('after it was decided, keeps a folder that a person has put in the place of a file', () => {
+      decide();
+      for (const path of ['run.py', 'old/very/e.py']) {
+        rmSync(join(root, path));
+        mkdirSync(join(root, path));
+      }
+      expect(recover(root).map(({ path }) => path)).toEqual(['run.py', 'old/very/e.py']);
+      expect(statSync(join(root, 'run.py')).isDirectory()).toBeTrue();
+      expect(statSync(join(root, 'old/very/e.py')).isDirectory()).toBeTrue();
+    });
+
+    it('after it was decided, tells of the files that it has not written, and leaves them', () => {
       decide();
       const before = treeOf(root);
-      expect(pendingFiles(root)).toEqual(FILES);
+      expect(pendingFiles(root)).toEqual([...FILES]);
       expect(treeOf(root)).toEqual(before);
-      writeFileSync(join(root, 'run.py'), 'mine');
-      expect(pendingFiles(root)).toEqual(FILES.slice(1));
+      edit();
+      expect(pendingFiles(root)).toEqual(FILES.slice(1, 3));
     });
 
     it('tells of them also where another run writes them while this one reads', () => {
@@ -225,16 +217,14 @@ describe('commitChanges', () => {
       };
       Object.assign(fs, { readFileSync: reading });
       try {
-        expect(pendingFiles(root)).toEqual(FILES);
+        expect(pendingFiles(root)).toEqual([...FILES]);
       } finally {
         Object.assign(fs, { readFileSync: read });
       }
     });
 
     it('before it was decided, has no files to write', () => {
-      killedAfter(4, () => {
-        commit();
-      });
+      killedAfter(4, commit);
       expect(existsSync(join(root, '.scaffold/begun.json'))).toBeTrue();
       expect(pendingFiles(root)).toEqual([]);
     });
@@ -247,6 +237,23 @@ describe('commitChanges', () => {
       expect(readFileSync(join(moved, 'run.py'), 'utf8')).toBe('new');
     });
   });
+
+  /** What a person does to two of the files. */
+  function edit(): void {
+    writeFileSync(join(root, 'run.py'), 'mine');
+    writeFileSync(join(root, 'old/very/e.py'), 'mine');
+  }
+
+  function expectEdited(): void {
+    expect(treeOf(root)).toEqual({
+      ...after(),
+      'old/': '755',
+      'old/very/': '755',
+      'old/very/e.py': '644 mine',
+      'run.py': '644 mine',
+      'run.py.scaffold-new': '644 new',
+    });
+  }
 
   function after(): Record<string, string> {
     return {

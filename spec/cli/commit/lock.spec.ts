@@ -67,7 +67,7 @@ describe('withLock', () => {
     };
     await Promise.all([1, 2, 3].map(() => withLock(root, { signal, tell }, work)));
     expect(most).toBe(1);
-    const message = `Waiting for another run of scaffold, process ${process.pid}. If that is not one, remove .scaffold/lock.`;
+    const message = `Waiting for another run of scaffold (process ${process.pid}). If no such run exists, remove .scaffold/lock.`;
     expect(told).toEqual([message, message]);
   });
 

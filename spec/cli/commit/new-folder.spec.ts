@@ -9,7 +9,7 @@ describe('commitNewFolder', () => {
 
   it('makes the folder with its files and nothing beside it', () => {
     const parent = temporaryFolder();
-    commitNewFolder(join(parent, 'blog'), files);
+    commitNewFolder(join(parent, 'blog'), [...files, { path: 'x/deleted', content: undefined }]);
     expect(Object.keys(treeOf(parent))).toEqual(['blog/', 'blog/app/', 'blog/app/run.py']);
   });
 
@@ -27,7 +27,7 @@ describe('commitNewFolder', () => {
     const before = treeOf(parent);
     expect(() => {
       commitNewFolder(join(parent, 'blog'), files);
-    }).toThrowError('The folder blog was made by somebody else in the meantime.');
+    }).toThrowError('Somebody else made the folder blog in the meantime.');
     expect(treeOf(parent)).toEqual(before);
   });
 

@@ -1,16 +1,20 @@
 import fs, { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changesIn } from '../../../src/cli/commit/change';
-import { writeChanges } from '../../../src/cli/commit/project';
+import { planEdits } from '../../../src/cli/commit/planned-edit';
+import { applyEdits } from '../../../src/cli/commit/project';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-describe('writeChanges', () => {
-  it('tells of a file that a person edits while it writes, and what was written', () => {
+describe('applyEdits', () => {
+  it('tells of the files that a person edits meanwhile, and returns what it applied', () => {
     const root = temporaryFolder();
     mkdirSync(join(root, '.scaffold'));
     writeFileSync(join(root, 'run.py'), 'old');
-    const files = ['run.py', 'a.py'].map((path) => ({ path, content: Buffer.from('new') }));
-    const changes = changesIn(root, files);
+    writeFileSync(join(root, 'old.py'), 'old');
+    const edits = planEdits(root, [
+      { path: 'run.py', content: Buffer.from('new') },
+      { path: 'a.py', content: Buffer.from('new') },
+      { path: 'old.py', content: undefined },
+    ]);
     const told: string[] = [];
     const tell = (message: string): void => {
       told.push(message);
@@ -20,17 +24,19 @@ describe('writeChanges', () => {
       rename(from, to);
       if (String(to).endsWith('decided.json')) {
         writeFileSync(join(root, 'run.py'), 'mine');
+        writeFileSync(join(root, 'old.py'), 'mine');
       }
     };
     try {
       const { signal } = new AbortController();
-      const written = writeChanges(root, changes, { signal, tell });
-      expect(written.map(({ path }) => path)).toEqual(['a.py']);
+      const applied = applyEdits(root, edits, { signal, tell });
+      expect(applied.map(({ path }) => path)).toEqual(['a.py']);
     } finally {
       fs.renameSync = rename;
     }
     expect(told).toEqual([
-      'run.py was edited while scaffold wrote the files. It stays; what scaffold would have made of it is in run.py.scaffold-new.',
+      "run.py was edited while scaffold wrote the files. It stays as it is; scaffold's version is in run.py.scaffold-new.",
+      'old.py was edited while scaffold wrote the files. It was not deleted.',
     ]);
   });
 });

@@ -6,19 +6,19 @@ import { findPython } from '../../project/python';
 import { AppFolder } from '../commit/app-folder';
 import { confirm } from '../confirm';
 import { withProgress } from '../progress';
-import { reportWritten } from '../report';
+import { reportEdit } from '../report';
 import type { Terminal } from '../terminal';
 import { runSchematic } from '../engine/run-schematic';
 
-/** The schematic's options, and those of the command alone. */
+/** The options of the schematic and of the command. */
 export interface NewCommandOptions extends NewOptions {
-  /** Whether to write into a folder that holds something. */
+  /** Whether to write into a folder that is not empty. */
   force?: boolean;
-  /** Whether to say what would be written, and write nothing. */
+  /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
 }
 
-/** `scaffold new`. What can be checked is checked before the question, and before anything is written. */
+/** Runs `scaffold new`. It checks all that it can before it asks, and before it writes anything. */
 export async function runNew(
   command: NewCommandOptions,
   terminal: Terminal,
@@ -35,7 +35,7 @@ export async function runNew(
   await withProgress(terminal, (logger) =>
     runSchematic({
       schematic: 'new',
-      // What of a folder that held something belongs into a commit is for its owner to say.
+      // Only the owner of a folder with other files can tell what belongs in its first commit.
       options: { name, db, python, skipInstall, skipGit: skipGit || folder.holdsFiles },
       host: new virtualFs.SimpleMemoryHost(),
       root: folder.path,
@@ -44,7 +44,7 @@ export async function runNew(
       commit: async (staged) => {
         const files = staged.map((file) => ({ ...file, path: posix.relative(name, file.path) }));
         signal.throwIfAborted();
-        const written = dryRun
+        const edits = dryRun
           ? folder.plan(files)
           : await folder.write(files, {
               signal,
@@ -52,21 +52,23 @@ export async function runNew(
                 terminal.warn(message);
               },
             });
-        for (const file of written) {
-          reportWritten({ ...file, path: `${name}/${file.path}` }, terminal);
+        for (const edit of edits) {
+          reportEdit({ ...edit, path: `${name}/${edit.path}` }, terminal);
         }
       },
     }),
   );
 
   if (unanswered) {
-    terminal.print('With a SQLite database, since nobody could be asked; --no-db leaves it out.');
+    terminal.print(
+      'Included a SQLite database: without a terminal, this is the default. Leave it out with --no-db.',
+    );
   }
   terminal.print(dryRun ? 'Dry run: nothing was written.' : nextSteps(name, skipInstall));
 }
 
-/** What to do with an application that has just been made. */
+/** Tells what to do with a new application. */
 function nextSteps(name: string, skipInstall: boolean): string {
   const commands = [`cd ${name}`, ...(skipInstall ? ['scaffold setup'] : []), './run.sh'];
-  return `\n${name} is ready. Go on with\n\n${commands.map((line) => `  ${line}`).join('\n')}\n`;
+  return `\n${name} is ready. Next:\n\n${commands.map((line) => `  ${line}`).join('\n')}\n`;
 }

@@ -6,11 +6,11 @@ import type { Terminal } from '../terminal';
 
 /** The flags of `scaffold setup`. */
 export interface SetUpCommandOptions {
-  /** Python to make the virtual environment with: a path or a command. */
+  /** Python for the virtual environment: a path or a command. */
   python?: string;
 }
 
-/** `scaffold setup`. */
+/** Runs `scaffold setup`. */
 export async function runSetUp(
   { python }: SetUpCommandOptions,
   terminal: Terminal,

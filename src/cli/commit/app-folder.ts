@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { type Change, changesIn, type Written } from './change';
 import type { LockHolder } from './lock';
 import { commitNewFolder } from './new-folder';
-import { withProject, writeChanges } from './project';
+import { type FileEdit, planEdits, type PlannedEdit } from './planned-edit';
+import { applyEdits, withProject } from './project';
 import type { StagedFile } from './staged-file';
 
 /** The folder that a new application goes to. */
@@ -20,27 +20,27 @@ export class AppFolder {
   private constructor(
     /** Absolute. */
     readonly path: string,
-    /** Whether files of a person's are in it. */
+    /** Whether it already has files. */
     readonly holdsFiles: boolean,
   ) {}
 
   /**
-   * The folder of this name below the working directory.
+   * The folder of this name in the working directory.
    *
-   * @param force Whether it may hold something.
-   * @throws SchematicsException where an application cannot be written to it.
+   * @param force Whether it may already have files.
+   * @throws SchematicsException if an application cannot be written to it.
    */
   static find(name: string, force: boolean): AppFolder {
-    const isThere = lstatSync(name, { throwIfNoEntry: false }) !== undefined;
-    if (isThere && !statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
+    const exists = lstatSync(name, { throwIfNoEntry: false }) !== undefined;
+    if (exists && !statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
       throw new SchematicsException(`${name} exists and is not a folder.`);
     }
-    const path = isThere ? realpathSync(name) : resolve(name);
-    const holdsFiles = isThere && readdirSync(path).length > 0;
+    const path = exists ? realpathSync(name) : resolve(name);
+    const holdsFiles = exists && readdirSync(path).length > 0;
     if (holdsFiles && !force) {
       throw new SchematicsException(
         `The folder ${name} is not empty. Choose another name, or add --force: ` +
-          'it replaces files of the same names, and deletes none.',
+          'it replaces files of the same names and deletes nothing.',
       );
     }
     // An empty folder is replaced, from its parent.
@@ -49,34 +49,37 @@ export class AppFolder {
   }
 
   /**
-   * What writing these files would do.
+   * Plans the edits that write these files.
    *
    * @throws SchematicsException naming a file that cannot be replaced.
    */
-  plan(files: readonly StagedFile[]): Written[] {
+  plan(files: readonly StagedFile[]): FileEdit[] {
     return this.holdsFiles
-      ? this.changes(files)
-      : files.map((file) => ({ ...file, kind: 'CREATE' as const }));
+      ? this.edits(files)
+      : files.map(({ path, content }) => ({
+          kind: 'create',
+          path,
+          before: undefined,
+          after: content,
+        }));
   }
 
   /**
    * Writes the files, all or none.
    *
-   * @returns What was done.
+   * @returns The edits that were applied.
    */
-  async write(files: readonly StagedFile[], holder: LockHolder): Promise<Written[]> {
+  async write(files: readonly StagedFile[], holder: LockHolder): Promise<FileEdit[]> {
     if (!this.holdsFiles) {
       commitNewFolder(this.path, files);
       return this.plan(files);
     }
-    return withProject(this.path, holder, () => {
-      return writeChanges(this.path, this.changes(files), holder);
-    });
+    return withProject(this.path, holder, () => applyEdits(this.path, this.edits(files), holder));
   }
 
-  /** An `.env` that is there stays as it is. */
-  private changes(files: readonly StagedFile[]): Change[] {
-    return changesIn(
+  /** An existing `.env` holds secrets and settings of its owner, and stays. */
+  private edits(files: readonly StagedFile[]): PlannedEdit[] {
+    return planEdits(
       this.path,
       files.filter(({ path }) => path !== '.env' || !existsSync(join(this.path, path))),
     );

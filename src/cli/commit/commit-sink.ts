@@ -1,37 +1,22 @@
-import type { Path, virtualFs } from '@angular-devkit/core';
-import { HostSink } from '@angular-devkit/schematics';
+import type { Action, Sink, Tree } from '@angular-devkit/schematics';
 import { from, type Observable, of } from 'rxjs';
 import type { StagedFile } from './staged-file';
 
-/** Hands what the devkit would write file by file to a commit that writes all or nothing. */
-export class CommitSink extends HostSink {
-  constructor(
-    host: virtualFs.Host,
-    private readonly write: (files: StagedFile[]) => Promise<void>,
-  ) {
-    // Without `force` the devkit would check what the commit does.
-    super(host, true);
-  }
+/** Hands all that a schematic staged to one commit, where the devkit's own sinks write file by file. */
+export class CommitSink implements Sink {
+  constructor(private readonly write: (files: StagedFile[]) => Promise<void>) {}
 
-  override _deleteFile(path: Path): never {
-    throw new Error(`A commit deletes no files: ${path}`);
+  commit(tree: Tree): Observable<void> {
+    const paths = new Set(tree.actions.flatMap(pathsOf));
+    const files = [...paths].map((path) => ({
+      path: path.slice(1),
+      content: tree.read(path) ?? undefined,
+    }));
+    return files.length === 0 ? of(undefined) : from(this.write(files));
   }
+}
 
-  override _renameFile(from: Path): never {
-    throw new Error(`A commit renames no files: ${from}`);
-  }
-
-  override _done(): Observable<void> {
-    const files = [...this._filesToCreate, ...this._filesToUpdate];
-    return files.length === 0
-      ? of(undefined)
-      : from(
-          this.write(
-            files.map(([path, content]) => ({
-              path: path.slice(1),
-              content: Buffer.from(content),
-            })),
-          ),
-        );
-  }
+/** A rename deletes one file and creates another. */
+function pathsOf(action: Action): string[] {
+  return action.kind === 'r' ? [action.path, action.to] : [action.path];
 }

@@ -8,57 +8,43 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { errorCode } from '../../system-error';
-import type { Change } from './change';
-import { STATE_FOLDER } from './lock';
+import {
+  decoded,
+  encoded,
+  type Journal,
+  type JournalEdit,
+  journalFiles,
+  journalOf,
+  readJournal,
+  stagedBeside,
+} from './journal-format';
+import type { PlannedEdit } from './planned-edit';
 import type { StagedFile } from './staged-file';
 
-/** What a commit does; written before it does anything. Paths are relative to the root. */
-interface Plan {
-  writes: Write[];
-  /** The folders that it makes, outermost first. */
-  folders: string[];
-}
-
-interface Write {
-  /** The file as the run named it: a link may lead to another one. */
-  path: string;
-  file: string;
-  /** The new content, beside the file, so that a rename puts it into place. */
-  staged: string;
-  /** The content, in base64; null where there is no file. */
-  before: string | null;
-  after: string;
-}
-
-/** The ending of what would have replaced a file that was edited after the run was killed. */
-const KEPT = '.scaffold-new';
+/** The suffix of new content whose file was edited by somebody else in the meantime. */
+export const KEPT = '.scaffold-new';
 
 /**
- * Writes changes into a project, all of them or none: the new contents are written beside the files first, and once all
- * are there they are renamed into place. A run that is killed before that moment leaves nothing, and one that is killed
- * after it is finished by `recover`. The caller holds the lock.
+ * Applies edits to a project, all or none: it writes the new contents beside the files, then renames them into place and
+ * removes the files to delete. A run that is killed before the first rename leaves nothing; after that `recover`
+ * finishes its work. The caller holds the lock.
  *
- * @returns The files, relative to the root, that were edited at the last moment: see `recover`.
- * @throws SchematicsException where a file was edited since the change was planned.
+ * @returns The edits that were not applied because somebody edited the file at the last moment: see `recover`.
+ * @throws SchematicsException if a file was edited since the edit was planned.
  */
-export function commitChanges(root: string, changes: readonly Change[]): string[] {
-  const { begun, decided } = planFiles(root);
-  const plan = planOf(realpathSync(root), changes);
+export function commitEdits(root: string, edits: readonly PlannedEdit[]): JournalEdit[] {
+  const { begun, decided } = journalFiles(root);
+  const journal = journalOf(realpathSync(root), edits);
   try {
-    write(begun, JSON.stringify(plan));
-    plan.folders.forEach((folder) => {
+    writeFileSync(begun, JSON.stringify(journal));
+    journal.folders.forEach((folder) => {
       mkdirSync(join(root, folder));
     });
-    for (const { path, target, before, content } of changes) {
-      write(stagedBeside(target.file), content, target.stats?.mode);
-      if (contentOf(target.file) !== encoded(before)) {
-        throw new SchematicsException(`${path} was edited while scaffold ran: run it again.`);
-      }
-    }
-    // A rename takes no space, so the decision cannot fail for want of it.
+    edits.forEach(stage);
+    // A rename needs no space, so a full disk cannot stop what follows.
     renameSync(begun, decided);
   } catch (error) {
     recover(root);
@@ -67,139 +53,129 @@ export function commitChanges(root: string, changes: readonly Change[]): string[
   return recover(root);
 }
 
-/**
- * Finishes the commit of a run that was killed, or takes back what it had begun. The caller holds the lock.
- *
- * @returns The files, relative to the root, that were edited after that run was killed. They stay as they are; what would
- * have replaced them stands beside them, under the same name and `.scaffold-new`.
- */
-export function recover(root: string): string[] {
-  const { begun, decided } = planFiles(root);
-  const toFinish = readPlan(decided);
-  if (toFinish) {
-    const edited = toFinish.writes.filter((entry) => !finish(root, entry));
-    rmSync(decided);
-    return edited.map(({ path }) => path);
+/** A killed process loses nothing it wrote. Power failures are not covered: syncing would take most of a commit's time. */
+function stage({ path, target: { file, stats }, before, after }: PlannedEdit): void {
+  if (after) {
+    const staged = stagedBeside(file);
+    writeFileSync(staged, after);
+    if (stats) {
+      chmodSync(staged, stats.mode);
+    }
   }
-  takeBack(root, begun);
-  return [];
+  if (contentOf(file) !== encoded(before)) {
+    throw new SchematicsException(`${path} was edited while scaffold ran: run it again.`);
+  }
 }
 
-/** What a run has decided to write, and not written yet: what `recover` would, but for what was edited since. */
+/**
+ * Finishes or takes back the commit of a run that was killed. The caller holds the lock.
+ *
+ * @returns The edits that were not applied because somebody edited the file since. The file stays, and its new content
+ * is beside it, with the suffix `.scaffold-new`.
+ * @throws SchematicsException if the disk does not allow it, or the journal is of an unknown version.
+ */
+export function recover(root: string): JournalEdit[] {
+  const { begun, decided } = journalFiles(root);
+  const journal = readJournal(root, decided);
+  if (!journal) {
+    takeBack(root, begun);
+    return [];
+  }
+  const refused = journal.edits.filter((edit) => !finish(root, edit));
+  rmSync(decided);
+  return refused;
+}
+
+/** Reads what `recover` would write or delete, and changes nothing. */
 export function pendingFiles(root: string): StagedFile[] {
-  const writes = readPlan(planFiles(root).decided)?.writes ?? [];
-  return writes
-    .filter(({ staged, after }) => contentOf(join(root, staged)) === after)
+  const edits = readJournal(root, journalFiles(root).decided)?.edits ?? [];
+  return edits
+    .filter(({ staged, after }) => staged === null || contentOf(join(root, staged)) === after)
     .filter(({ file, before }) => contentOf(join(root, file)) === before)
-    .map(({ path, after }) => ({ path, content: Buffer.from(after, 'base64') }));
+    .map(({ path, after }) => ({ path, content: decoded(after) }));
 }
 
-function planFiles(root: string): { begun: string; decided: string } {
-  const state = join(root, STATE_FOLDER);
-  return { begun: join(state, 'begun.json'), decided: join(state, 'decided.json') };
-}
-
-function planOf(root: string, changes: readonly Change[]): Plan {
-  const folders = new Set(changes.flatMap(({ target }) => target.missingFolders));
-  return {
-    writes: changes.map(({ path, target, before, content }) => ({
-      path,
-      file: relative(root, target.file),
-      staged: relative(root, stagedBeside(target.file)),
-      before: encoded(before),
-      after: encoded(content),
-    })),
-    folders: [...folders].map((folder) => relative(root, folder)),
-  };
-}
-
-function stagedBeside(file: string): string {
-  return join(dirname(file), `.${basename(file)}.scaffold-${process.pid}`);
-}
-
-function readPlan(file: string): Plan | undefined {
+/** @returns False if somebody edited the file, which then stays. */
+function finish(root: string, edit: JournalEdit): boolean {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Plan;
+    return edit.staged === null ? remove(root, edit) : replace(root, edit, edit.staged);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') {
+    throw new SchematicsException(
+      `${edit.path} cannot be ${edit.staged === null ? 'deleted' : 'replaced'} (${errorCode(error)}): ` +
+        'the next run tries again to finish what this one began.',
+    );
+  }
+}
+
+function replace(root: string, { file, before, after }: JournalEdit, staged: string): boolean {
+  const source = join(root, staged);
+  if (contentOf(source) !== after) {
+    return true; // It was renamed before.
+  }
+  const place = join(root, file);
+  const isUnedited = contentOf(place) === before;
+  mkdirSync(dirname(place), { recursive: true });
+  renameSync(source, isUnedited ? place : place + KEPT);
+  return isUnedited;
+}
+
+function remove(root: string, { file, before }: JournalEdit): boolean {
+  const content = contentOf(join(root, file));
+  if (content !== before && content !== null) {
+    return false;
+  }
+  rmSync(join(root, file), { force: true });
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+    tryTo(rmdirSync, join(root, folder));
+  }
+  return true;
+}
+
+function takeBack(root: string, begun: string): void {
+  const journal = readBegun(root, begun);
+  for (const { staged } of journal?.edits ?? []) {
+    if (staged !== null) {
+      tryTo(rmSync, join(root, staged));
+    }
+  }
+  journal?.folders.toReversed().forEach((folder) => {
+    tryTo(rmdirSync, join(root, folder));
+  });
+  rmSync(begun, { force: true });
+}
+
+function readBegun(root: string, begun: string): Journal | undefined {
+  try {
+    return readJournal(root, begun);
+  } catch (error) {
+    // The run was killed while it wrote the journal, so it had done nothing else.
+    if (error instanceof SyntaxError) {
       return undefined;
     }
     throw error;
   }
 }
 
-/** @returns whether the file is what it was to be: it is not where somebody has edited it. */
-function finish(root: string, { path, file, staged, before, after }: Write): boolean {
-  const source = join(root, staged);
-  if (contentOf(source) !== after) {
-    return true; // It is in its place already.
-  }
-  const place = join(root, file);
-  const isUnedited = contentOf(place) === before;
-  try {
-    mkdirSync(dirname(place), { recursive: true });
-    renameSync(source, isUnedited ? place : place + KEPT);
-  } catch (error) {
-    throw new SchematicsException(
-      `${path} cannot be replaced (${errorCode(error)}): the next run tries again to finish what this one began.`,
-    );
-  }
-  return isUnedited;
-}
-
-function takeBack(root: string, begun: string): void {
-  try {
-    const plan = readPlan(begun);
-    plan?.writes.forEach(({ staged }) => {
-      tryTo(() => {
-        rmSync(join(root, staged));
-      });
-    });
-    plan?.folders.toReversed().forEach((folder) => {
-      tryTo(() => {
-        rmdirSync(join(root, folder));
-      });
-    });
-  } catch (error) {
-    // A plan that is cut short was being written: nothing else had been done.
-    if (!(error instanceof SyntaxError)) {
-      throw error;
-    }
-  }
-  rmSync(begun, { force: true });
-}
-
-/** Writes a file. What a killed run has written stays; to be safe from a power failure, too, would take most of a commit's time. */
-function write(file: string, content: Buffer | string, mode?: number): void {
-  writeFileSync(file, content);
-  if (mode !== undefined) {
-    chmodSync(file, mode);
-  }
-}
-
-function contentOf(file: string): string | null {
+/** In base64; null if there is nothing, undefined if there is a folder. */
+function contentOf(file: string): string | null | undefined {
   try {
     return encoded(readFileSync(file));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+    const code = errorCode(error);
+    if (code === 'EISDIR') {
+      return undefined;
+    }
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
       return null;
     }
     throw error;
   }
 }
 
-/** Longer than a digest, but Node's crypto alone takes a tenth of a run to load. */
-function encoded(content: Buffer): string;
-function encoded(content: Buffer | undefined): string | null;
-function encoded(content: Buffer | undefined): string | null {
-  return content?.toString('base64') ?? null;
-}
-
-/** Takes back a step that may not have been done, or that somebody has built on. */
-function tryTo(takeBack: () => void): void {
+function tryTo(remove: (path: string) => void, path: string): void {
   try {
-    takeBack();
+    remove(path);
   } catch {
-    // Then there is nothing to take back.
+    // It was never made, it is gone already, or the folder is in use.
   }
 }

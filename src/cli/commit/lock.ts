@@ -14,30 +14,30 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { errorCode } from '../../system-error';
 import { isRunning, startOf } from './process-state';
 
-/** Where a run keeps its lock and its journal, below the project's root; gone when no run is under way. */
+/** The folder in the project where a run keeps its lock and its journal. */
 export const STATE_FOLDER = '.scaffold';
 
 const CANDIDATE = 'lock-';
 
 const RETRY_MS = 20;
 
-/** What `ps` and the file system may differ by in telling when something happened. */
+/** How far the clocks of `ps` and of the file system may differ. */
 const TOLERANCE_MS = 3000;
 
-/** Who works under the lock. */
+/** A run that takes the lock. */
 export interface LockHolder {
-  /** Ends the waiting for another run. */
+  /** Aborts waiting for another run. */
   signal: AbortSignal;
-  /** Tells a person what they should know. */
+  /** Prints a message for the person who runs it. */
   tell: (message: string) => void;
 }
 
 /**
  * Waits until no other run works on the project, then runs `work` as the only one.
  *
- * The lock is a folder that holds one file, named after its owner. Renaming a folder onto another succeeds only where
- * that is missing or empty, so one of several takers wins. A dead owner's file is removed by its own name, so no taker
- * can remove the lock of a living one in its place.
+ * The lock is a folder with one file, named after its owner. A folder can be renamed onto another one only if that is
+ * missing or empty, so one of several takers wins. The file of a dead owner is removed by its name, so no taker can
+ * remove the lock of a living one by mistake.
  */
 export async function withLock<T>(
   root: string,
@@ -51,15 +51,15 @@ export async function withLock<T>(
   let waitedFor: string | undefined;
   while (!take(state, lock, owner)) {
     const other = ownerOf(lock);
-    // Asking when a process started takes time: once is enough.
+    // Asking when a process started is slow, so it is done once.
     if (other && !(await isAlive(lock, other, other !== waitedFor))) {
       ignoring(['ENOENT'], () => {
         unlinkSync(join(lock, other));
       });
     } else if (other && waitedFor === undefined) {
       tell(
-        `Waiting for another run of scaffold, process ${Number.parseInt(other)}. ` +
-          `If that is not one, remove ${join(STATE_FOLDER, 'lock')}.`,
+        `Waiting for another run of scaffold (process ${Number.parseInt(other)}). ` +
+          `If no such run exists, remove ${join(STATE_FOLDER, 'lock')}.`,
       );
     }
     waitedFor = other ?? waitedFor;
@@ -70,7 +70,7 @@ export async function withLock<T>(
     removeLeftovers(state);
     return await work();
   } finally {
-    // A person who was told to may have removed the lock.
+    // Somebody may have removed the lock, as the message above suggests.
     rmSync(join(lock, owner), { force: true });
     for (const folder of [lock, state]) {
       ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => {
@@ -84,7 +84,7 @@ function checkFolder(state: string): void {
   const stats = lstatSync(state, { throwIfNoEntry: false });
   if (stats && !stats.isDirectory()) {
     throw new SchematicsException(
-      `${STATE_FOLDER} is in the way: scaffold needs a folder of this name.`,
+      `${STATE_FOLDER} is not a folder, and scaffold needs one of this name: move it away.`,
     );
   }
 }
@@ -98,7 +98,7 @@ function take(state: string, lock: string, owner: string): boolean {
     return true;
   } catch (error) {
     rmSync(candidate, { recursive: true, force: true });
-    // ENOENT: the run that ended just now has removed the state folder.
+    // ENOENT: another run has just ended and removed the folder.
     if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) {
       return false;
     }
@@ -106,7 +106,7 @@ function take(state: string, lock: string, owner: string): boolean {
   }
 }
 
-/** A run that was killed while it took the lock has left its candidate. */
+/** A run that is killed while it takes the lock leaves its candidate. */
 function removeLeftovers(state: string): void {
   for (const name of readdirSync(state)) {
     if (name.startsWith(CANDIDATE) && !isRunning(Number.parseInt(name.slice(CANDIDATE.length)))) {
@@ -119,7 +119,7 @@ function ownerOf(lock: string): string | undefined {
   return ignoring(['ENOENT'], () => readdirSync(lock))?.[0];
 }
 
-/** Whether the owner's process runs; where `isSuspect`, also whether it is not a later one of the same id. */
+/** Whether the owner's process runs. If `isSuspect`, it also has to have started before it took the lock. */
 async function isAlive(lock: string, owner: string, isSuspect: boolean): Promise<boolean> {
   const pid = Number.parseInt(owner);
   if (!isRunning(pid)) {
@@ -130,7 +130,7 @@ async function isAlive(lock: string, owner: string, isSuspect: boolean): Promise
   return start === undefined || taken === undefined || start < taken + TOLERANCE_MS;
 }
 
-/** Runs something that others may have done or undone in the meantime. */
+/** Ignores errors with these codes, for work that another run may have done already. */
 function ignoring<T>(codes: readonly string[], work: () => T): T | undefined {
   try {
     return work();

@@ -6,10 +6,10 @@ import { isRunning } from './process-state';
 import type { StagedFile } from './staged-file';
 
 /**
- * Writes a folder that is not there yet, or is empty, all at once: the files are written into a folder beside it,
- * which then takes its place.
+ * Writes a folder that is missing or empty, all at once: it writes the files into a folder beside it, which then takes
+ * its place.
  *
- * @throws SchematicsException where somebody else has filled it in the meantime.
+ * @throws SchematicsException if somebody else has filled it in the meantime.
  */
 export function commitNewFolder(folder: string, files: readonly StagedFile[]): void {
   const parent = dirname(folder);
@@ -20,22 +20,24 @@ export function commitNewFolder(folder: string, files: readonly StagedFile[]): v
     mkdirSync(staging);
     for (const { path, content } of files) {
       const file = join(staging, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, content);
+      if (content) {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, content);
+      }
     }
     renameSync(staging, folder);
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
       throw new SchematicsException(
-        `The folder ${basename(folder)} was made by somebody else in the meantime.`,
+        `Somebody else made the folder ${basename(folder)} in the meantime.`,
       );
     }
     throw error;
   }
 }
 
-/** A run that was killed could not remove its folder; its process id ends the folder's name. */
+/** A killed run leaves its folder, whose name ends with the id of its process. */
 function removeLeftovers(parent: string, prefix: string): void {
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? name.slice(prefix.length) : '';

@@ -1,6 +1,6 @@
 import { errorCode } from '../../system-error';
 
-/** Whether a process of this id runs on this machine, whoever owns it. */
+/** Whether a process with this id runs on this machine, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,8 +11,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * When a process started, in milliseconds since 1970, give or take a second; undefined where nobody can tell. The id of
- * a process that has ended is given to others, after a reboot above all.
+ * Returns when a process started, in milliseconds since 1970, to within a second; undefined if `ps` cannot tell. It
+ * distinguishes a process from an earlier one with the same id: systems reuse ids, above all after a reboot.
  */
 export async function startOf(pid: number): Promise<number | undefined> {
   const { spawnSync } = await import('node:child_process');

@@ -1,10 +1,10 @@
-import type { Change } from './change';
-import { commitChanges, recover } from './journal';
+import { commitEdits, KEPT, recover } from './journal';
+import type { JournalEdit } from './journal-format';
 import { type LockHolder, withLock } from './lock';
+import type { PlannedEdit } from './planned-edit';
 
 /**
- * Works on a project as the only run, once what a killed one had begun is finished or taken back. Where a person has
- * edited a file since that kill, the holder is told.
+ * Works on a project as the only run, after finishing or taking back what a killed run had begun.
  *
  * @param root Absolute.
  */
@@ -14,32 +14,35 @@ export function withProject<T>(
   work: () => T | Promise<T>,
 ): Promise<T> {
   return withLock(root, holder, () => {
-    recover(root).forEach((path) => {
-      holder.tell(
-        `${path} was edited after a run was killed. It stays; what that run would have made of it is in ${path}.scaffold-new.`,
-      );
+    recover(root).forEach((edit) => {
+      holder.tell(refusal(edit, 'after a run was killed'));
     });
     return work();
   });
 }
 
 /**
- * Writes changes into a project, all of them or none. Where a person has edited a file while they were written, the
- * holder is told. The caller is `work`, above.
+ * Applies edits to a project, all or none. Call it from the work of `withProject`.
  *
- * @returns What was written.
- * @throws SchematicsException where a file was edited since the change was planned.
+ * @returns The edits that were applied: all but those whose file somebody edited at the last moment.
+ * @throws SchematicsException if a file was edited since the edit was planned.
  */
-export function writeChanges(
+export function applyEdits(
   root: string,
-  changes: readonly Change[],
+  edits: readonly PlannedEdit[],
   { tell }: LockHolder,
-): Change[] {
-  const edited = commitChanges(root, changes);
-  edited.forEach((path) => {
-    tell(
-      `${path} was edited while scaffold wrote the files. It stays; what scaffold would have made of it is in ${path}.scaffold-new.`,
-    );
+): PlannedEdit[] {
+  const refused = commitEdits(root, edits);
+  refused.forEach((edit) => {
+    tell(refusal(edit, 'while scaffold wrote the files'));
   });
-  return changes.filter(({ path }) => !edited.includes(path));
+  return edits.filter(({ path }) => !refused.some((edit) => edit.path === path));
+}
+
+function refusal({ kind, path }: JournalEdit, when: string): string {
+  const consequence =
+    kind === 'delete'
+      ? 'It was not deleted.'
+      : `It stays as it is; scaffold's version is in ${path}${KEPT}.`;
+  return `${path} was edited ${when}. ${consequence}`;
 }

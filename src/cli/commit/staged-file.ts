@@ -1,6 +1,7 @@
-/** A file that a run wants to write, as the Tree left it. */
+/** A file as a run wants to leave it. */
 export interface StagedFile {
   /** Relative to the folder that is committed to, with `/` between its parts. */
   readonly path: string;
-  readonly content: Buffer;
+  /** Undefined if the run deletes the file. */
+  readonly content: Buffer | undefined;
 }

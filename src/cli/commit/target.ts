@@ -3,43 +3,43 @@ import { dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { errorCode } from '../../system-error';
 
-/** Where a path of a project leads. */
+/** The place on disk that a path of a project leads to. */
 export interface Target {
-  /** Absolute, through all symbolic links. */
+  /** Absolute, with all symbolic links resolved. */
   readonly file: string;
-  /** Undefined where there is nothing yet. */
+  /** Undefined if nothing exists there. */
   readonly stats: Stats | undefined;
-  /** The folders that it needs and that are not there: absolute, outermost first. */
+  /** The folders that have to be made for it: absolute, outermost first. */
   readonly missingFolders: readonly string[];
 }
 
 /**
- * Where a file of a project is to be written.
+ * Finds the place on disk that a path of a project leads to.
  *
  * @param path Relative to the root, with `/` between its parts.
- * @throws SchematicsException where that is out of the project, or nowhere.
+ * @throws SchematicsException if it leads out of the project, or nowhere.
  */
 export function targetOf(root: string, path: string): Target {
-  let there = path;
-  let stats = statsOf(join(root, there));
+  let existing = path;
+  let stats = statsOf(join(root, existing));
   while (!stats) {
-    if (isLink(join(root, there))) {
-      throw new SchematicsException(`${there} is a symbolic link that leads nowhere.`);
+    if (isLink(root, existing)) {
+      throw new SchematicsException(`${existing} is a symbolic link that leads nowhere.`);
     }
-    there = dirname(there);
-    stats = statsOf(join(root, there));
+    existing = dirname(existing);
+    stats = statsOf(join(root, existing));
   }
-  const real = realpathSync(join(root, there));
+  const real = realpathSync(join(root, existing));
   if (!isBelow(realpathSync(root), real)) {
-    throw new SchematicsException(`${there} is a symbolic link that leads out of the project.`);
+    throw new SchematicsException(`${existing} is a symbolic link that leads out of the project.`);
   }
-  if (there === path) {
+  if (existing === path) {
     return { file: real, stats, missingFolders: [] };
   }
   if (!stats.isDirectory()) {
-    throw new SchematicsException(`${there} is a file where a folder has to be: move it away.`);
+    throw new SchematicsException(`${existing} is a file, but has to be a folder: move it away.`);
   }
-  const missing = relative(there, path).split('/');
+  const missing = relative(existing, path).split('/');
   return {
     file: join(real, ...missing),
     stats: undefined,
@@ -47,23 +47,24 @@ export function targetOf(root: string, path: string): Target {
   };
 }
 
+/** Whether a path of a project is itself a symbolic link. */
+export function isLink(root: string, path: string): boolean {
+  try {
+    return lstatSync(join(root, path)).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
 function statsOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    // A part of the path is a file, or the links in it go round in a circle.
+    // A part of the path is a file, or its links form a circle.
     if (['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '')) {
       return undefined;
     }
     throw error;
-  }
-}
-
-function isLink(file: string): boolean {
-  try {
-    return lstatSync(file).isSymbolicLink();
-  } catch {
-    return false;
   }
 }
 

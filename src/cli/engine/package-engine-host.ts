@@ -19,17 +19,17 @@ import { DiskHost } from './disk-host';
 import { type PackageSchematic, SCHEMATICS } from './schematics';
 
 type Description = SchematicDescription<object, PackageSchematic>;
-/** Changes the options of a schematic before its factory gets them. */
+/** Changes the options of a schematic before they reach its factory. */
 type OptionsTransform = (schematic: string, options: object) => object;
 
 /**
- * Runs the schematics of this package and no others. Devkit's own host looks collections and factories up on disk, which
- * takes a start-up's time, and what is bundled is not there.
+ * Runs the schematics of this package and no others. The devkit's own host looks collections and factories up on disk,
+ * where a bundle has none.
  */
 export class PackageEngineHost implements EngineHost<object, PackageSchematic> {
   constructor(private readonly transform: OptionsTransform) {}
 
-  /** @throws UnknownCollectionException where it is not this package's: the one that this host knows. */
+  /** @throws UnknownCollectionException unless it is the collection of this package. */
   createCollectionDescription(name: string): { name: string } {
     if (name !== COLLECTION) {
       throw new UnknownCollectionException(name);

@@ -8,27 +8,32 @@ import type { StagedFile } from '../commit/staged-file';
 import { PackageEngineHost } from './package-engine-host';
 
 /** A schematic to run, and how. */
-export interface Run {
+export interface SchematicRun {
   schematic: string;
   options: object;
-  /** What the schematic finds on disk. */
+  /** The files that the schematic sees. */
   host: virtualFs.ReadonlyHost;
-  /** The application's folder on disk, absolute: schematics know paths in the Tree alone. */
+  /** The application's folder on disk, absolute: a schematic knows only paths in its Tree. */
   root: string;
-  /** Writes what the schematic leaves in the Tree; the paths are relative to the host's root. */
+  /** Writes what the schematic staged; paths are relative to the root of the host. */
   commit: (files: StagedFile[]) => Promise<void>;
-  /** Whether to end after the commit. */
+  /** Whether to stop after the commit, before the set-up. */
   dryRun: boolean;
   logger: logging.Logger;
 }
 
 /**
- * Runs a schematic of this package with a commit of the command's own, then the set-up that it asks for. Its options are
- * not validated again: the command line is made of the schema that says what they may be.
+ * Runs a schematic of this package with the command's own commit, then the set-up that it asks for. It does not validate
+ * the options: the command line is made from the schema that would.
  */
-export async function runSchematic({ schematic, options, logger, ...run }: Run): Promise<void> {
+export async function runSchematic({
+  schematic,
+  options,
+  logger,
+  ...run
+}: SchematicRun): Promise<void> {
   await lastValueFrom(
-    // `execute` can throw before it returns.
+    // `execute` can throw synchronously.
     defer(() =>
       new CommandWorkflow(run).execute({ collection: COLLECTION, schematic, options, logger }),
     ),
@@ -37,12 +42,12 @@ export async function runSchematic({ schematic, options, logger, ...run }: Run):
 }
 
 class CommandWorkflow extends workflow.BaseWorkflow {
-  constructor(private readonly run: Pick<Run, 'host' | 'root' | 'commit' | 'dryRun'>) {
+  constructor(private readonly run: Pick<SchematicRun, 'host' | 'root' | 'commit' | 'dryRun'>) {
     super({
-      // It is only read: what a schematic leaves goes to the sink below.
+      // Nothing writes to it: edits go to the sink below.
       host: run.host as virtualFs.Host,
       dryRun: run.dryRun,
-      // Devkit would make one to validate options with, which takes its time; nothing asks it here.
+      // The devkit would load ajv to validate options, and nothing here validates.
       registry: Object.create(null) as schema.CoreSchemaRegistry,
       engineHost: new PackageEngineHost((schematic, options) =>
         schematic === SET_UP_SCHEMATIC ? { ...options, root: run.root } : options,
@@ -51,6 +56,6 @@ class CommandWorkflow extends workflow.BaseWorkflow {
   }
 
   protected override _createSinks(): Sink[] {
-    return [new CommitSink(this._host, this.run.commit)];
+    return [new CommitSink(this.run.commit)];
   }
 }

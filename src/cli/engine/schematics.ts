@@ -3,14 +3,14 @@ import type { RuleFactory } from '@angular-devkit/schematics';
 import { PACKAGE_FOLDER } from '../../package-folder';
 import { SET_UP_SCHEMATIC } from '../../setup/schematic-name';
 
-/** A schematic as the engine needs it. */
+/** A schematic, as the engine needs it. */
 export interface PackageSchematic {
   readonly factory: RuleFactory<object>;
-  /** Its templates are found from here: absolute. */
+  /** The folder that its templates are found from, absolute. */
   readonly path: string;
 }
 
-/** What `collection.json` says, for an engine that looks nothing up at run time. The command makes several views in one run. */
+/** The schematics of `collection.json`, for an engine that looks nothing up on disk. Here `make-view` takes several views. */
 export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
   new: schematic('new', async () => (await import('../../new/index')).newApp),
   'make-view': schematic(
@@ -20,7 +20,7 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 };
 
-/** A schematic that is loaded when it runs. */
+/** Loads a schematic when it runs. */
 function schematic<Options extends object>(
   folder: string,
   load: () => Promise<RuleFactory<Options>>,

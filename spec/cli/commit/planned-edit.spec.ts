@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changesIn } from '../../../src/cli/commit/change';
+import { planEdits } from '../../../src/cli/commit/planned-edit';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const file = (path: string, content: string) => ({ path, content: Buffer.from(content) });
+const deleted = (path: string) => ({ path, content: undefined });
 
-describe('changesIn', () => {
+describe('planEdits', () => {
   let root: string;
 
   beforeEach(() => {
@@ -77,7 +78,7 @@ describe('changesIn', () => {
         writeFileSync(join(root, 'x'), '');
       },
       'x/y.py',
-      /^x is a file where a folder has to be/,
+      /^x is a file, but has to be a folder/,
     ],
     [
       'two names of one file',
@@ -91,7 +92,7 @@ describe('changesIn', () => {
   for (const [name, prepare, path, message] of refusals) {
     it(`refuses ${name}`, () => {
       prepare();
-      expect(() => changesIn(root, [file('run.py', 'new'), file(path, 'y')])).toThrowError(message);
+      expect(() => planEdits(root, [file('run.py', 'new'), file(path, 'y')])).toThrowError(message);
     });
   }
 
@@ -100,8 +101,8 @@ describe('changesIn', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'y.py'), '');
     chmodSync(folder, 0o555);
-    expect(() => changesIn(root, [file('x/y.py', 'y')])).toThrowError('x is read-only.');
-    expect(changesIn(root, [file('x/y.py', '')])).toEqual([]);
+    expect(() => planEdits(root, [file('x/y.py', 'y')])).toThrowError('x is read-only.');
+    expect(planEdits(root, [file('x/y.py', '')])).toEqual([]);
     chmodSync(folder, 0o755);
   });
 
@@ -111,16 +112,74 @@ describe('changesIn', () => {
       ['x.py', Buffer.from('x')],
     ]);
     const files = [file('run.py', 'new'), file('x.py', 'x'), file('y.py', 'y')];
-    const changes = changesIn(root, files, pending);
-    expect(changes.map(({ kind, path, before }) => [kind, path, before?.toString()])).toEqual([
-      ['UPDATE', 'run.py', 'decided'],
-      ['CREATE', 'y.py', undefined],
+    const edits = planEdits(root, files, pending);
+    expect(edits.map(({ kind, path, before }) => [kind, path, before?.toString()])).toEqual([
+      ['replace', 'run.py', 'decided'],
+      ['create', 'y.py', undefined],
     ]);
   });
 
   it('takes a name that starts with two dots for what it is', () => {
-    expect(changesIn(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['CREATE']);
+    expect(planEdits(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['create']);
     writeFileSync(join(root, '..foo'), 'y');
-    expect(changesIn(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['UPDATE']);
+    expect(planEdits(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['replace']);
+  });
+
+  it('tells the four kinds of edit apart', () => {
+    writeFileSync(join(root, 'a.py'), 'a');
+    writeFileSync(join(root, 'b.py'), 'b');
+    const files = [deleted('a.py'), file('b.py', 'b c'), file('c.py', ''), file('run.py', 'new')];
+    expect(planEdits(root, files).map(({ kind, path }) => [kind, path])).toEqual([
+      ['delete', 'a.py'],
+      ['insert', 'b.py'],
+      ['create', 'c.py'],
+      ['replace', 'run.py'],
+    ]);
+  });
+
+  it('deletes a file that the run has not read, and none that does not exist', () => {
+    const edits = planEdits(root, [deleted('run.py'), deleted('x/y.py')], new Map());
+    expect(edits.map(({ kind, before }) => [kind, before?.toString()])).toEqual([
+      ['delete', 'old'],
+    ]);
+  });
+
+  const undeletable: [string, () => void, RegExp][] = [
+    [
+      'a read-only file',
+      () => {
+        writeFileSync(join(root, 'x'), '', { mode: 0o444 });
+      },
+      /^x is read-only/,
+    ],
+    [
+      'a folder',
+      () => {
+        mkdirSync(join(root, 'x'));
+      },
+      /^x is not a file/,
+    ],
+    [
+      'a symbolic link',
+      () => {
+        symlinkSync('run.py', join(root, 'x'));
+      },
+      /^x is a symbolic link: remove it yourself/,
+    ],
+  ];
+  for (const [name, prepare, message] of undeletable) {
+    it(`refuses to delete ${name}`, () => {
+      prepare();
+      expect(() => planEdits(root, [deleted('x')])).toThrowError(message);
+    });
+  }
+
+  it('refuses to delete from a read-only folder', () => {
+    const folder = join(root, 'x');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'y.py'), '');
+    chmodSync(folder, 0o555);
+    expect(() => planEdits(root, [deleted('x/y.py')])).toThrowError('x is read-only.');
+    chmodSync(folder, 0o755);
   });
 });
