@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fullCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { need } from '../support/need';
-import { findProgram, type Postgres, startPostgres } from '../support/postgres';
+import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
 import { type Ended, run, scaffold, succeed } from '../support/run';
 import { suiteNeeds } from '../support/suite-needs';
 import which from 'which';
@@ -65,7 +65,7 @@ for (const style of ['mapped', 'columns', 'mixins']) {
       const env: NodeJS.ProcessEnv = {};
       let postgres: Postgres;
 
-      suiteNeeds('PostgreSQL', findProgram('initdb'), async () => {
+      suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
         postgres = await startPostgres();
         env['DATABASE_URL'] = postgres.createDatabase('blog');
         await prepare(env);
