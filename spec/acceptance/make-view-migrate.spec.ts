@@ -1,11 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import which from 'which';
 import { fullCopy } from '../support/copies';
 import { flaskSucceeds, tables } from '../support/flask';
-import { need } from '../support/need';
 import { processesIn } from '../support/processes';
-import { type Ended, run, SCAFFOLD, scaffold } from '../support/run';
+import { runPythonTool } from '../support/python-tools';
+import { type Ended, SCAFFOLD, scaffold } from '../support/run';
 import { start } from '../support/started';
 import { treeOf } from '../support/tree-of';
 
@@ -32,9 +31,8 @@ describe('scaffold make:view --migrate', () => {
       'users',
     ]);
     expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
-    const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
     for (const command of [['check'], ['format', '--check']]) {
-      const ended = await run(ruff, [...command, '--no-cache', '.'], { cwd: root });
+      const ended = await runPythonTool('ruff', [...command, '--no-cache', '.'], root);
       expect(ended.code).withContext(ended.stdout).toBe(0);
     }
   });
