@@ -18,7 +18,8 @@ export function expectFile(path: string, content: string): void {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
-  expect(readFileSync(path, 'utf8')).toBe(content);
+  // Line by line, a failure says which one differs.
+  expect(content.split('\n')).toEqual(readFileSync(path, 'utf8').split('\n'));
 }
 
 /** Expects a folder to have these files and no others: path → content. */
