@@ -25,7 +25,7 @@ describe('prepare_database.py', () => {
         ['-c', STARTER, PROGRAM, ...words],
         options,
       );
-      expect(stderr).toBe(`There is no work called ${words.join(' ')}: nothing was done.\n`);
+      expect(stderr).toBe(`Unknown argument: ${words.join(' ')}. Nothing was done.\n`);
       expect(status).toBe(1);
     });
   }
