@@ -1,5 +1,3 @@
-/** Makes docs/reference.md from the command line and the schemas: `npm run build:reference`. */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { format, resolveConfig } from 'prettier';
@@ -9,7 +7,7 @@ import { Terminal } from '../src/cli/terminal';
 import makeViewSchema from '../src/make-view/schema.json';
 import newSchema from '../src/new/schema.json';
 
-/** The file that the reference is kept in. */
+/** Where the reference is kept. `npm run spec:update` writes it. */
 export const REFERENCE = join(__dirname, '../docs/reference.md');
 
 /** Every command and schematic with all of its options, as Markdown. */
@@ -17,7 +15,7 @@ export async function reference(): Promise<string> {
   const { commands } = createProgram([], new Terminal(), new AbortController().signal);
   const text = [
     '# Reference',
-    'Made from the command line and the schemas by `npm run build:reference`.',
+    'Made from the command line and the schemas. `npm run spec:update` renews this page.',
     '## Commands',
     ...commands.map(commandSection),
     '## Schematics',
@@ -59,10 +57,4 @@ function table(...parts: (readonly (readonly [name: string, description: string]
 /** What Markdown would take for a tag or a column. */
 function escaped(text: string): string {
   return text.replaceAll('<', '\\<').replaceAll('|', '\\|');
-}
-
-if (require.main === module) {
-  void reference().then((text) => {
-    writeFileSync(REFERENCE, text);
-  });
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import which from 'which';
 import { copiedApplication, madeApplication } from '../support/application';
 import { flaskSucceeds, installed, pinned, PYTHON, users } from '../support/flask';
 import { need } from '../support/need';
+import { findProgram } from '../support/programs';
 import { findDebianPython, findPythonOf } from '../support/pythons';
 import { run, scaffold, succeed } from '../support/run';
 import { environmentWith, pathWithout } from '../support/search-path';
@@ -37,7 +37,7 @@ describe('The environment of an application', () => {
   let made: string;
   let withUv: string[];
 
-  suiteNeeds('uv', which.sync('uv', { nothrow: true }) ?? undefined, async () => {
+  suiteNeeds('uv', findProgram('uv'), async () => {
     made = await madeApplication(true);
     withUv = await installed(made);
     return () => Promise.resolve();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { madeApplication } from '../support/application';
 import { fullCopy } from '../support/copies';
 import { flask, flaskSucceeds, tables, type User, users } from '../support/flask';
-import { findProgram, type Postgres, startPostgres } from '../support/postgres';
+import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
 import { commandsInReadme } from '../support/readme';
 import { type Ended, run } from '../support/run';
 import { serve } from '../support/server';
@@ -16,7 +16,7 @@ describe('An application on PostgreSQL, set up as its README says,', () => {
   let ended: Ended;
   let seeded: User[];
 
-  suiteNeeds('PostgreSQL', findProgram('initdb'), async () => {
+  suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
     postgres = await startPostgres();
     root = await fullCopy(true);
     seeded = await users(await madeApplication(true));

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import which from 'which';
 import { copiedApplication } from '../support/application';
-import { need } from '../support/need';
-import { type Ended, run } from '../support/run';
+import { runPythonTool } from '../support/python-tools';
+import { run } from '../support/run';
 
 for (const db of [true, false]) {
   describe(`The code of an application ${db ? 'with' : 'without'} a database`, () => {
@@ -22,13 +21,17 @@ for (const db of [true, false]) {
     });
 
     it('passes `ruff check`', async () => {
-      const { code, stdout } = await tool('ruff', 'check', '--no-cache', '.');
+      const { code, stdout } = await runPythonTool('ruff', ['check', '--no-cache', '.'], root);
       expect(stdout).toBe('All checks passed!\n');
       expect(code).toBe(0);
     });
 
     it('passes `ruff format --check`', async () => {
-      const { code, stdout } = await tool('ruff', 'format', '--no-cache', '--check', '.');
+      const { code, stdout } = await runPythonTool(
+        'ruff',
+        ['format', '--no-cache', '--check', '.'],
+        root,
+      );
       expect(stdout).toMatch(/^\d+ files already formatted\n$/);
       expect(code).toBe(0);
     });
@@ -36,14 +39,9 @@ for (const db of [true, false]) {
     it('passes mypy', async () => {
       const cache = join(root, '.mypy_cache');
       const options = ['--python-executable', python, '--cache-dir', cache];
-      const { code, stdout } = await tool('mypy', ...options, '.');
+      const { code, stdout } = await runPythonTool('mypy', [...options, '.'], root);
       expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
       expect(code).toBe(0);
     });
-
-    function tool(name: string, ...args: string[]): Promise<Ended> {
-      const program = need(name, which.sync(name, { nothrow: true }) ?? undefined);
-      return run(program, args, { cwd: root });
-    }
   });
 }

@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { need } from '../support/need';
+import { findProgram } from '../support/programs';
+import { findPythonOf } from '../support/pythons';
 import { run, SCAFFOLD, scaffold } from '../support/run';
 import { environmentWith, pathWithout } from '../support/search-path';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
-import which from 'which';
 
 /** How a refusal ends: the exit code, and what its one message says. */
 interface Refusal {
@@ -133,7 +134,7 @@ describe('scaffold, misused,', () => {
     const [command = '', ...args] =
       process.getuid?.() === 0
         ? [
-            need('setpriv', which.sync('setpriv', { nothrow: true }) ?? undefined),
+            need('setpriv', findProgram('setpriv')),
             ...['--reuid=65534', '--regid=65534', '--clear-groups', ...reader],
             ...program,
           ]
@@ -155,7 +156,7 @@ describe('scaffold, misused,', () => {
   });
 
   it('refuses a Python that is too old, and names it', async () => {
-    const old = need('Python 3.10', which.sync('python3.10', { nothrow: true }) ?? undefined);
+    const old = need('Python 3.10', findPythonOf('3.10'));
     await expectRefusal(['new', 'blog', '--python', old], {
       code: 1,
       message: /is Python 3\.10\.\d+: Python 3\.11 or newer is needed/,

@@ -10,9 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import which from 'which';
 import { bareCopy } from '../support/bare-application';
 import { need } from '../support/need';
+import { findProgram } from '../support/programs';
 import { scaffoldOnTerminal } from '../support/pseudo-terminal';
 import { type Ended, run, SCAFFOLD, scaffold } from '../support/run';
 import { endWithSpecs } from '../support/started';
@@ -56,7 +56,7 @@ describe('scaffold make:view, all or nothing,', () => {
     /** As a user that may read everything, so that it reaches the sources wherever they are. */
     function runAsNobody(): Promise<Ended> {
       need('root', process.getuid?.() === 0 ? true : undefined);
-      const setpriv = need('setpriv', which.sync('setpriv', { nothrow: true }) ?? undefined);
+      const setpriv = need('setpriv', findProgram('setpriv'));
       const reader = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
       const user = [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...reader];
       return run(setpriv, [...user, process.execPath, SCAFFOLD, ...MAKE], { cwd: root });

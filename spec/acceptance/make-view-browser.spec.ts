@@ -10,7 +10,7 @@ import {
 import { fullCopy, linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { addComments, addPosts, migrate } from '../support/grown-application';
-import { findProgram, startPostgres } from '../support/postgres';
+import { findPostgres, startPostgres } from '../support/postgres';
 import { succeed } from '../support/run';
 import { serve } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
@@ -53,7 +53,7 @@ for (const seed of SEEDS_ON_SQLITE) {
 }
 
 describe(`Views made in order ${SEED_ON_POSTGRES}, on PostgreSQL, in a browser,`, () => {
-  const found = findProgram('initdb') && findBrowser();
+  const found = findPostgres('initdb') && findBrowser();
   itServesPages(SCREENS.slice(-1), ['PostgreSQL and Chromium', found], async () => {
     const root = await fullCopy(true);
     await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });

@@ -2,11 +2,10 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fullCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
-import { need } from '../support/need';
-import { findProgram, type Postgres, startPostgres } from '../support/postgres';
-import { type Ended, run, scaffold, succeed } from '../support/run';
+import { runPythonTool } from '../support/python-tools';
+import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
+import { type Ended, scaffold, succeed } from '../support/run';
 import { suiteNeeds } from '../support/suite-needs';
-import which from 'which';
 import { type Answer, drive, errorOf, valuesIn } from './offers/drive';
 import { REFUSED, STORED, VALID, type Values } from './offers/values';
 
@@ -47,8 +46,7 @@ for (const style of ['mapped', 'columns', 'mixins']) {
         ['ruff', 'format', '--no-cache', '--check', 'app'],
         ['mypy', '--python-executable', join(root, PYTHON), 'app'],
       ] as const) {
-        const program = need(name, which.sync(name, { nothrow: true }) ?? undefined);
-        const ended = await run(program, args, { cwd: root });
+        const ended = await runPythonTool(name, args, root);
         expect(ended.code).withContext(ended.stdout).toBe(0);
       }
     });
@@ -65,7 +63,7 @@ for (const style of ['mapped', 'columns', 'mixins']) {
       const env: NodeJS.ProcessEnv = {};
       let postgres: Postgres;
 
-      suiteNeeds('PostgreSQL', findProgram('initdb'), async () => {
+      suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
         postgres = await startPostgres();
         env['DATABASE_URL'] = postgres.createDatabase('blog');
         await prepare(env);

@@ -1,11 +1,10 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import which from 'which';
 import { fullCopy } from '../support/copies';
 import { flaskSucceeds, tables } from '../support/flask';
-import { need } from '../support/need';
 import { processesIn } from '../support/processes';
-import { type Ended, run, SCAFFOLD, scaffold } from '../support/run';
+import { runPythonTool } from '../support/python-tools';
+import { type Ended, SCAFFOLD, scaffold } from '../support/run';
 import { start } from '../support/started';
 import { treeOf } from '../support/tree-of';
 
@@ -32,9 +31,8 @@ describe('scaffold make:view --migrate', () => {
       'users',
     ]);
     expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
-    const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
     for (const command of [['check'], ['format', '--check']]) {
-      const ended = await run(ruff, [...command, '--no-cache', '.'], { cwd: root });
+      const ended = await runPythonTool('ruff', [...command, '--no-cache', '.'], root);
       expect(ended.code).withContext(ended.stdout).toBe(0);
     }
   });
@@ -81,17 +79,17 @@ describe('scaffold make:view --migrate', () => {
 
   it('is refused where the newest migration is not applied', async () => {
     await flaskSucceeds(root, ['db', 'downgrade', 'base']);
-    await expectRefusal(/^error: .*0001_create_users\.py, then apply it with .*flask db upgrade/);
+    await expectRefusal(/^error: .*0001_create_users\.py.*flask db upgrade/);
   });
 
   it('is refused where there is no database yet, and makes none', async () => {
     rmSync(join(root, 'instance/blog.db'));
-    await expectRefusal(/^error: There is no database yet: `scaffold setup` makes it/);
+    await expectRefusal(/^error: The database does not exist yet\. `scaffold setup` makes it/);
   });
 
   it('is refused where there is no environment', async () => {
     rmSync(join(root, 'venv'), { recursive: true });
-    await expectRefusal(/^error: A migration needs venv\/bin\/python.*`scaffold setup`/);
+    await expectRefusal(/^error: venv\/bin\/python is missing.*`scaffold setup`/);
   });
 
   it('interrupted keeps the files, ends what it started, and says what to run', async () => {

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import which from 'which';
 import { copiedApplication } from '../support/application';
-import { need } from '../support/need';
+import { runPythonTool } from '../support/python-tools';
 import { run } from '../support/run';
 import { shuffled } from '../support/shuffled';
 import { ViewProject } from '../support/view-project';
@@ -84,8 +83,7 @@ for (const seed of [1, 2, 3]) {
         ['ruff', 'format', '--no-cache', '--check', '.'],
         ['mypy', '--python-executable', python, '--cache-dir', join(root, '.mypy_cache'), '.'],
       ] as const) {
-        const program = need(name, which.sync(name, { nothrow: true }) ?? undefined);
-        const { code, stdout } = await run(program, args, { cwd: root });
+        const { code, stdout } = await runPythonTool(name, args, root);
         expect(code).withContext(stdout).toBe(0);
       }
     });

@@ -7,8 +7,7 @@ import { importBlock } from '../../src/python/import-block';
 import { importLine } from '../../src/python/import-statement';
 import { assignment, indented, statement } from '../../src/python/layout';
 import { PythonSource } from '../../src/python/source';
-import { need } from '../support/need';
-import which from 'which';
+import { pythonTool } from '../support/python-tools';
 
 /** As ruff breaks lines itself: a comma that ends a list may not tell it to. */
 const FRESH = ['--config', 'format.skip-magic-trailing-comma=true'];
@@ -25,8 +24,7 @@ function name(length: number): string {
 
 /** What ruff makes of a file. */
 async function formatted(code: string): Promise<string> {
-  const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
-  const child = spawn(ruff, ['format', '--isolated', ...FRESH, '-']);
+  const child = spawn(await pythonTool('ruff'), ['format', '--isolated', ...FRESH, '-']);
   child.stdin.end(code);
   return read(child.stdout);
 }

@@ -1,11 +1,9 @@
 import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import which from 'which';
 import { call, callOn, type Expression, text } from '../../src/python/expression';
 import { signature, statement } from '../../src/python/layout';
-import { need } from '../support/need';
-import { run } from '../support/run';
+import { runPythonTool } from '../support/python-tools';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** As ruff breaks lines itself: a comma that ends a list may not tell it to. */
@@ -30,12 +28,8 @@ describe('layout', () => {
       .join('\n\n\n');
     const file = join(temporaryFolder(), 'code.py');
     writeFileSync(file, `${code}\n`);
-    const ruff = need('ruff', which.sync('ruff', { nothrow: true }) ?? undefined);
-    const { code: exit } = await run(
-      ruff,
-      ['format', '--isolated', ...FRESH, '--no-cache', file],
-      {},
-    );
+    const args = ['format', '--isolated', ...FRESH, '--no-cache', file];
+    const { code: exit } = await runPythonTool('ruff', args);
     expect(exit).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(`${code}\n`);
   });

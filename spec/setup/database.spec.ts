@@ -38,7 +38,7 @@ describe('setUpDatabase', () => {
     await setUpDatabase(blog, false);
     expect(blog.lines).toEqual([
       STARTED,
-      'info The database has its tables now; `venv/bin/python -m flask seed` adds the example rows.',
+      'info The database has its tables now. `venv/bin/python -m flask seed` adds example rows.',
       DONE,
     ]);
   });

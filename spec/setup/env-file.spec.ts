@@ -28,7 +28,7 @@ describe('writeEnvFile', () => {
     const app = testApp({ '.env.example': EXAMPLE });
     symlinkSync('../shared/blog.env', join(app.root, '.env'));
     expect(() => writeEnvFile(app)).toThrowError(
-      '.env is a link to ../shared/blog.env, which is not there: make that file, or remove the link.',
+      '.env is a link to ../shared/blog.env, which does not exist. Create that file or remove the link.',
     );
   });
 
@@ -47,7 +47,7 @@ describe('writeEnvFile', () => {
   it('says that it made one', () => {
     const app = testApp({ '.env.example': EXAMPLE });
     writeEnvFile(app);
-    expect(app.lines).toEqual(['info Wrote .env, with a secret key of its own.']);
+    expect(app.lines).toEqual(['info Wrote .env with a new secret key.']);
   });
 
   for (const env of [
@@ -59,7 +59,7 @@ describe('writeEnvFile', () => {
     it(`gives the line that is missing where .env is ${JSON.stringify(env)}`, () => {
       const app = testApp({ '.env.example': EXAMPLE, '.env': env });
       expect(() => writeEnvFile(app)).toThrowError(
-        /^\.env stays as you wrote it, but has no SECRET_KEY\. Add this line:\n {2}SECRET_KEY=\w{64}$/,
+        /^\.env has no SECRET_KEY\. Add this line:\n {2}SECRET_KEY=\w{64}$/,
       );
     });
   }
@@ -72,6 +72,6 @@ describe('writeEnvFile', () => {
 
   it('says so where .env is a folder', () => {
     const app = testApp({ '.env.example': EXAMPLE, '.env/x': '' });
-    expect(() => writeEnvFile(app)).toThrowError('.env is not a file: move it away.');
+    expect(() => writeEnvFile(app)).toThrowError('.env is not a file. Move it away.');
   });
 });

@@ -66,7 +66,7 @@ describe('setUpApp', () => {
     expect(isSetUp(app)).toBeTrue();
     await run({ secretKey: 'neither' });
     expect(app.lines.at(-1)).toBe(
-      'warn apps/blog was not found on disk: run `scaffold setup` in it.',
+      'warn apps/blog was not found on the disk. Run `scaffold setup` in it.',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { findPython } from '../../src/project/python';
 
 const PROGRAM = join(__dirname, '../../src/setup/files/prepare_database.py');
 
@@ -19,8 +20,12 @@ describe('prepare_database.py', () => {
   for (const words of [['upgrade'], ['checks'], ['check', 'migrate']]) {
     it(`fails for a word that it does not know: ${words.join(' ')}`, () => {
       const options = { encoding: 'utf8' } as const;
-      const { status, stderr } = spawnSync('python3', ['-c', STARTER, PROGRAM, ...words], options);
-      expect(stderr).toBe(`There is no work called ${words.join(' ')}: nothing was done.\n`);
+      const { status, stderr } = spawnSync(
+        findPython(),
+        ['-c', STARTER, PROGRAM, ...words],
+        options,
+      );
+      expect(stderr).toBe(`Unknown argument: ${words.join(' ')}. Nothing was done.\n`);
       expect(status).toBe(1);
     });
   }

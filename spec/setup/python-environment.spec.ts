@@ -26,7 +26,7 @@ describe('setUpPython', () => {
     app = testApp();
     expect(await setUpPython(app)).toBeFalse();
     expect(app.lines).toEqual([
-      'warn requirements.txt is missing: no Python packages were installed.',
+      'warn requirements.txt is missing, so no Python packages were installed.',
     ]);
   });
 

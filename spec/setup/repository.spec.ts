@@ -71,7 +71,7 @@ describe('git', () => {
         });
         expect(await makeRepository(app)).toBeFalse();
         expect(app.lines.length).toBe(1);
-        expect(app.lines[0]).toMatch(/^warn The application has no repository of its own: git /);
+        expect(app.lines[0]).toMatch(/^warn git failed, so the application has no repository:/);
         expect(app.lines[0]).toMatch(words);
         expect(existsSync(join(app.root, 'initialised'))).toBe(words.test('disk full'));
         expect(await makeFirstCommit(app)).toBeFalse();
@@ -91,7 +91,7 @@ describe('git', () => {
       expect(await makeRepository(inner)).toBeFalse();
       expect(existsSync(join(inner.root, '.git'))).toBeFalse();
       expect(inner.lines).toEqual([
-        'info blog is inside a git repository, and has none of its own.',
+        'info blog is inside another git repository, so it has none of its own.',
       ]);
       expect(await makeFirstCommit(inner)).toBeFalse();
       expect(hasCommit()).toBeFalse();
@@ -100,7 +100,7 @@ describe('git', () => {
     it('says so where there is no git', async () => {
       process.env.PATH = searchPath([]);
       expect(await makeRepository(app)).toBeFalse();
-      expect(app.lines).toEqual(['warn git was not found: the application has no repository.']);
+      expect(app.lines).toEqual(['warn git was not found, so the application has no repository.']);
       expect(await makeFirstCommit(app)).toBeFalse();
     });
 
@@ -133,9 +133,7 @@ describe('git', () => {
     function expectStaged(why: RegExp): void {
       expect(hasCommit()).toBeFalse();
       expect(git('ls-files').split('\n')).toEqual(['.gitignore', 'run.py']);
-      expect(app.lines.join('\n')).toMatch(
-        /^warn Everything is staged for the first commit, but /m,
-      );
+      expect(app.lines.join('\n')).toMatch(/^warn All files are staged, but not committed: /m);
       expect(app.lines.join('\n')).toMatch(why);
       expect(isPending()).toBeFalse();
     }
@@ -214,7 +212,7 @@ describe('git', () => {
           `${IDENTITY}signingKey = none\n[commit]\ngpgSign = true\n[gpg]\nformat = ${format}\n`,
         );
         await commit();
-        expectStaged(/could not sign|did not make it/);
+        expectStaged(/has to ask|git refused/);
       });
     }
 

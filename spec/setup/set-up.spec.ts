@@ -83,12 +83,12 @@ describe('setUp', () => {
     expect(committed('built.css')).toBe('built\n');
     expect(committed('data')).toBe('\n');
     expect(app.lines.filter((line) => line.startsWith('info'))).toEqual([
-      'info Wrote .env, with a secret key of its own.',
+      'info Wrote .env with a new secret key.',
       'info Installing Python packages [python started]',
       'info Building the stylesheet [stylesheet started]',
       'info Preparing the database [database started]',
       'info Making the first commit [git started]',
-      'info blog is ready: ./run.sh serves it.',
+      'info blog is ready. Run ./run.sh to serve it.',
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('setUp', () => {
     await request({ git: 'create' });
     expect(existsSync(join(app.root, 'data'))).toBeTrue();
     expect(app.lines.filter((line) => line.startsWith('warn'))).toEqual([
-      'warn The application has no repository of its own: git failed:\nxcrun: error: no tools\n(git ended with exit code 1)',
+      'warn git failed, so the application has no repository:\nxcrun: error: no tools\n(git ended with exit code 1)',
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('setUp', () => {
     await expectAsync(run).toBeRejectedWithError(Interrupted);
     process.off('SIGTERM', listen);
     expect(app.lines).toEqual([
-      `warn Interrupted: \`scaffold setup\` in ${app.root} does the rest.`,
+      `warn Interrupted: run \`scaffold setup\` in ${app.root} to continue.`,
     ]);
     expect(existsSync(join(app.root, '.env'))).toBeFalse();
   });
@@ -169,7 +169,7 @@ describe('setUp', () => {
     await expectAsync(request({ git: 'create' })).toBeRejectedWithError(
       SetUpError,
       `Building the stylesheet failed:\n  E404\n  (npm ended with exit code 1)\n` +
-        `Once the cause is gone, \`scaffold setup\` in ${app.root} does the rest.`,
+        `Fix that, then run \`scaffold setup\` in ${app.root} to continue.`,
     );
     expect(existsSync(join(app.root, 'data'))).toBeTrue();
     expect(hasCommit()).toBeFalse();
@@ -180,7 +180,7 @@ describe('setUp', () => {
     expect(app.lines.filter((line) => line.startsWith('info'))).toEqual([
       'info Building the stylesheet [stylesheet started]',
       'info Making the first commit [git started]',
-      'info blog is ready: ./run.sh serves it.',
+      'info blog is ready. Run ./run.sh to serve it.',
     ]);
   });
 
@@ -201,7 +201,7 @@ describe('setUp', () => {
     await expectAsync(request({ git: 'create' })).toBeRejectedWithError(Interrupted);
     process.off('SIGTERM', listen);
     expect(app.lines.filter((line) => line.startsWith('warn'))).toEqual([
-      `warn Interrupted: \`scaffold setup\` in ${app.root} does the rest.`,
+      `warn Interrupted: run \`scaffold setup\` in ${app.root} to continue.`,
     ]);
     tools();
     await request();

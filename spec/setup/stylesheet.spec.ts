@@ -177,7 +177,7 @@ describe('setUpStylesheet', () => {
     const root = join(app.root, 'a\\b');
     await expectAsync(setUpStylesheet({ ...app, root })).toBeRejectedWithError(
       StepError,
-      /^Building the stylesheet failed:\n {2}Node finds no modules .*a\\b\. Rename that folder\.$/,
+      /^Building the stylesheet failed:\n {2}Node finds no modules .*a\\b\. Rename the folder\.$/,
     );
     expect(existsSync(join(root, 'calls'))).toBeFalse();
   });

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import which from 'which';
 import { need } from './need';
+import { findProgram } from './programs';
 
 /** The widths at which pages are looked at, in CSS pixels. */
 export const WIDTHS = { desktop: 1280, phone: 390 } as const;
 
 /** The browser of this machine. */
 export function findBrowser(): string | undefined {
-  return ['chromium', 'chromium-browser', 'google-chrome']
-    .map((name) => which.sync(name, { nothrow: true }))
-    .find((path) => path !== null);
+  return findProgram('chromium', 'chromium-browser', 'google-chrome');
 }
 
 /** A browser of this machine, headless. */

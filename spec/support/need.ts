@@ -1,15 +1,17 @@
 /**
- * What a spec needs of the machine. Where it is absent the spec is skipped by this name; in CI it fails.
+ * Returns what a spec needs of the machine. If it is missing, the spec is skipped and its name is reported; in CI the
+ * spec fails.
  *
  * @param found What was looked for, or undefined.
  */
 export function need<T>(name: string, found: T | undefined): T {
-  if (found === undefined) {
-    if (process.env['CI']) {
-      throw new Error(`${name} is missing.`);
-    }
-    pending(`needs ${name}`);
-    throw new Error('unreachable');
+  return found ?? skip(`needs ${name}`);
+}
+
+/** Skips a spec that cannot run on this machine; in CI it fails. */
+export function skip(reason: string): never {
+  if (!process.env['CI']) {
+    pending(reason);
   }
-  return found;
+  throw new Error(reason);
 }

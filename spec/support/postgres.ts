@@ -2,8 +2,8 @@ import { execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_proces
 import { once } from 'node:events';
 import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import which from 'which';
 import { need } from './need';
+import { findProgram } from './programs';
 import { temporaryFolder } from './temporary-folder';
 
 /** A PostgreSQL server of a spec's own. */
@@ -18,7 +18,7 @@ const DEBIAN = '/usr/lib/postgresql';
 
 /** Starts a server with an empty cluster that nobody else uses. */
 export async function startPostgres(): Promise<Postgres> {
-  const initdb = need('PostgreSQL', findProgram('initdb'));
+  const initdb = need('PostgreSQL', findPostgres('initdb'));
   const folder = temporaryFolder();
   const user = unprivileged(folder);
   execFileSync(
@@ -27,7 +27,7 @@ export async function startPostgres(): Promise<Postgres> {
     user,
   );
   const server = spawn(
-    need('PostgreSQL', findProgram('postgres')),
+    need('PostgreSQL', findPostgres('postgres')),
     // A socket in a folder of its own: a port could be somebody else's by the time that the server takes it.
     ['-D', join(folder, 'data'), '-k', folder, '-h', '', '-F'],
     { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<Postgres> {
   const addressOf = (name: string) => `postgresql://scaffold@/${name}?host=${folder}`;
   return {
     createDatabase: (name) => {
-      execFileSync(need('psql', findProgram('psql')), [
+      execFileSync(need('psql', findPostgres('psql')), [
         addressOf('postgres'),
         '-qc',
         `CREATE DATABASE "${name}"`,
@@ -64,8 +64,8 @@ export async function startPostgres(): Promise<Postgres> {
 }
 
 /** A program of PostgreSQL's. */
-export function findProgram(name: string): string | undefined {
-  return which.sync(name, { nothrow: true }) ?? newestOnDebian(name);
+export function findPostgres(name: string): string | undefined {
+  return findProgram(name) ?? newestOnDebian(name);
 }
 
 function newestOnDebian(name: string): string | undefined {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { findPython } from '../../src/project/python';
 
 /** What CPython says of the files that it cannot parse, with their text; one process for all. */
 export function refusedByPython(files: readonly string[]): string[] {
@@ -10,7 +11,7 @@ for text in json.load(sys.stdin):
     except SyntaxError as error:
         print(json.dumps(f"{error}\\n{text}"))
 `;
-  const output = execFileSync('python3', ['-c', program], {
+  const output = execFileSync(findPython(), ['-c', program], {
     input: JSON.stringify(files),
     encoding: 'utf8',
   });

@@ -1,22 +1,29 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { temporaryFolder } from './temporary-folder';
 
 /** The Node package managers that `scaffold` knows. */
 export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'];
 
-/** A PATH on which everything of the present one is found but these programs. */
-export function pathWithout(...programs: string[]): string {
-  const folder = join(temporaryFolder(), 'bin');
-  mkdirSync(folder);
-  for (const source of (process.env['PATH'] ?? '').split(delimiter).filter(existsSync)) {
-    for (const name of readdirSync(source)) {
-      if (!programs.includes(name) && !existsSync(join(folder, name))) {
-        symlinkSync(join(source, name), join(folder, name));
-      }
-    }
+/** The present PATH without these programs: links to everything else stand for each folder that has one of them. */
+export function pathWithout(...programs: readonly string[]): string {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter(existsSync)
+    .map((folder) =>
+      programs.some((name) => existsSync(join(folder, name)))
+        ? linksWithout(programs, folder)
+        : folder,
+    )
+    .join(delimiter);
+}
+
+function linksWithout(programs: readonly string[], folder: string): string {
+  const links = temporaryFolder();
+  for (const name of readdirSync(folder).filter((each) => !programs.includes(each))) {
+    symlinkSync(join(folder, name), join(links, name));
   }
-  return folder;
+  return links;
 }
 
 /** The environment of this process with another PATH. */

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import which from 'which';
 import { UsageError } from '../errors';
+import { errorCode } from '../system-error';
 
 /** The oldest minor version of Python 3 that a generated project runs on. */
 const OLDEST_MINOR = 11;
@@ -14,71 +15,72 @@ export const OLDEST_PYTHON = `3.${OLDEST_MINOR}`;
 /** How long a Python may take to say what it is. */
 const ANSWER_SECONDS = 10;
 
-/** Where Python is looked for on the PATH: the default one first, then the newest. */
+/** How many lines of a program that fails are shown: the last ones. */
+const LAST_LINES = 10;
+
+/** The commands that are tried: the default one first, then the newest. */
 const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 
 /** An interpreter that answered. */
 interface Interpreter {
-  /** Its own path: that of the interpreter itself where a version manager's script stands before it. */
+  /** Its own path: that of the interpreter itself if a version manager's shim started it. */
   path: string;
   /** Such as `3.11.7`. */
   version: string;
 }
 
-/** What has answered, by the path that was asked and by its own: a run looks for Python more than once. */
+/** Interpreters that answered, by the path that was asked and by their own: a run looks for Python more than once. */
 const known = new Map<string, Interpreter>();
 
 /**
  * The path of a Python that a generated project runs on: the requested one (a path or a command), or else the
  * first on the PATH.
  *
- * @throws SchematicsException where there is none, with what was found instead; UsageError where the request is empty.
+ * @throws SchematicsException if no such Python is found, with what was found instead; UsageError if the request is
+ *   empty.
  */
 export function findPython(requested?: string): string {
-  if (requested?.trim() === '') {
+  return requested === undefined ? firstOnPath() : requestedPython(requested);
+}
+
+function requestedPython(requested: string): string {
+  if (requested.trim() === '') {
     throw new UsageError('--python is empty: name a path or a command.');
   }
-  if (requested !== undefined) {
-    const interpreter = ask(requested);
-    if (!interpreter) {
-      throw new SchematicsException(
-        pathOf(requested) === undefined
-          ? `${requested} was not found: name a Python by its path, or by a command on the PATH.`
-          : `${requested} is not a Python interpreter, or did not answer within ${ANSWER_SECONDS} s.`,
-      );
-    }
-    if (!isRecent(interpreter.version)) {
-      throw new SchematicsException(
-        `${requested} is Python ${interpreter.version}: Python ${OLDEST_PYTHON} or newer is needed.`,
-      );
-    }
-    return interpreter.path;
+  const path = pathOf(requested);
+  if (path === undefined) {
+    throw new SchematicsException(
+      `${requested} was not found: name a Python by its path, or by a command on the PATH.`,
+    );
   }
+  const answer = ask(path);
+  if (typeof answer === 'string') {
+    throw new SchematicsException(`${requested} ${answer}`);
+  }
+  if (!isRecent(answer.version)) {
+    throw new SchematicsException(
+      `${requested} is Python ${answer.version}: Python ${OLDEST_PYTHON} or newer is needed.`,
+    );
+  }
+  return answer.path;
+}
+
+function firstOnPath(): string {
   const older: Interpreter[] = [];
-  for (const command of COMMANDS) {
-    const interpreter = ask(command);
-    if (interpreter && isRecent(interpreter.version)) {
-      return interpreter.path;
+  for (const path of COMMANDS.map(pathOf)) {
+    const answer = path === undefined ? undefined : ask(path);
+    if (typeof answer === 'object') {
+      if (isRecent(answer.version)) {
+        return answer.path;
+      }
+      older.push(answer);
     }
-    older.push(...(interpreter ? [interpreter] : []));
   }
   const found = older[0] ? `: ${older[0].path} is Python ${older[0].version}` : ' on the PATH';
   throw new SchematicsException(
     `Python ${OLDEST_PYTHON} or newer was not found${found}. ` +
       'Install it, or name it with --python PATH.',
   );
-}
-
-function ask(command: string): Interpreter | undefined {
-  const path = pathOf(command);
-  if (path === undefined) {
-    return undefined;
-  }
-  const answer = known.get(path) ?? askAt(path);
-  if (answer) {
-    known.set(path, answer).set(answer.path, answer);
-  }
-  return answer;
 }
 
 function pathOf(command: string): string | undefined {
@@ -88,15 +90,42 @@ function pathOf(command: string): string | undefined {
   return existsSync(command) ? resolve(command) : undefined;
 }
 
-function askAt(path: string): Interpreter | undefined {
-  const { status, stdout } = spawnSync(
+/** @returns the interpreter at a path, or why it is none: the rest of a sentence that starts with its name. */
+function ask(path: string): Interpreter | string {
+  const answer = known.get(path) ?? start(path);
+  if (typeof answer === 'object') {
+    known.set(path, answer).set(answer.path, answer);
+  }
+  return answer;
+}
+
+function start(path: string): Interpreter | string {
+  const ended = spawnSync(
     path,
     ['-c', 'import sys; print("Python", ".".join(map(str, sys.version_info[:3])), sys.executable)'],
-    { encoding: 'utf8', timeout: ANSWER_SECONDS * 1000, stdio: ['ignore', 'pipe', 'ignore'] },
+    { encoding: 'utf8', timeout: ANSWER_SECONDS * 1000, stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  if (ended.status !== 0) {
+    return failure(ended);
+  }
   const [, version, executable = path] =
-    /^Python (\d+\.\d+\.\d+) (.+)?\n$/.exec(status === 0 ? stdout : '') ?? [];
-  return version === undefined ? undefined : { path: executable, version };
+    /^Python (\d+\.\d+\.\d+) (.+)?\n$/.exec(ended.stdout) ?? [];
+  return version === undefined ? 'is not a Python interpreter.' : { path: executable, version };
+}
+
+function failure({ error, signal, status, stderr }: SpawnSyncReturns<string>): string {
+  if (error) {
+    const code = errorCode(error);
+    return code === 'ETIMEDOUT'
+      ? `did not answer within ${ANSWER_SECONDS} s.`
+      : code === 'EACCES'
+        ? 'is not an executable file.'
+        : `cannot be started: ${error.message}.`;
+  }
+  const said = stderr.trim().split('\n').slice(-LAST_LINES).join('\n');
+  return said === ''
+    ? `is not a Python interpreter that runs (${signal ?? `exit code ${status}`}).`
+    : `is not a Python interpreter that runs:\n${said}`;
 }
 
 /** Whether a generated project runs on this version of Python, such as `3.11.7` or `3.11`. */

@@ -1,8 +1,9 @@
+// Specs: spec/setup/set-up.spec.ts
 /**
- * Waits for all steps that run at the same time, also where one fails.
+ * Waits for all steps that run at the same time, even if one fails.
  *
- * @returns whether one of them had something to do.
- * @throws AggregateError of what they threw.
+ * @returns whether any of them did something.
+ * @throws AggregateError of everything that they threw.
  */
 export async function all(...steps: Promise<boolean>[]): Promise<boolean> {
   const outcomes = await Promise.allSettled(steps);

@@ -1,10 +1,10 @@
 import type { logging } from '@angular-devkit/core';
 
-/** The application that is set up, as every step sees it. */
+/** The application that the steps set up. */
 export interface App {
-  /** Its folder, absolute. */
+  /** The absolute path of its folder. */
   readonly root: string;
   readonly logger: logging.LoggerApi;
-  /** Aborted where the set-up has to end: see `interruptible`. */
+  /** Aborted when the set-up has to end: see `interruptible`. */
   readonly signal: AbortSignal;
 }

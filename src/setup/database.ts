@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './app';
-import { Step } from './step';
+import { SetUpStep } from './step';
 import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
 
-/** Seconds that a PostgreSQL server may take to answer, as its client library reads it. */
+/** How long a PostgreSQL server may take to answer, in seconds: a variable of its client library. */
 export const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
 
-/** What the program prints where it leaves it to a person to add the example rows. */
+/** What the program prints if it leaves the example rows to a person. */
 const UNSEEDED = 'unseeded';
 
 /**
- * Brings the database of an application with migrations to the newest one, and seeds it where this made its file.
+ * Applies the migrations of an application, and seeds the database if this creates its file.
  *
- * @param isExpected Whether it is likely to have something to do: then it says so at once, since to find out takes a
- * second in which a person would see nothing.
- * @returns whether there was something to do.
+ * @param isExpected Whether the database probably needs it. Then the step is announced at once: finding out takes a
+ *   second, in which a person would see nothing.
+ * @returns whether it changed the database.
  */
 export async function setUpDatabase(app: App, isExpected: boolean): Promise<boolean> {
   if (!['migrations', VENV_PYTHON].every((path) => existsSync(join(app.root, path)))) {
     return false;
   }
-  const step = new Step(app.logger, 'database', 'Preparing the database');
+  const step = new SetUpStep(app.logger, 'database', 'Preparing the database');
   if (isExpected) {
     step.start();
   }
@@ -32,7 +32,7 @@ export async function setUpDatabase(app: App, isExpected: boolean): Promise<bool
         step.start();
         if (line === UNSEEDED) {
           app.logger.info(
-            'The database has its tables now; `venv/bin/python -m flask seed` adds the example rows.',
+            'The database has its tables now. `venv/bin/python -m flask seed` adds example rows.',
           );
         }
       },

@@ -10,49 +10,47 @@ import {
 import { basename, join } from 'node:path';
 import type { App } from './app';
 
-/** What only its owner may read and write. */
+/** The mode of a file that only its owner may read and write. */
 export const SECRET_MODE = 0o600;
 
-/** The line of a settings file that gives the key, and its value without quotes or a comment. */
+/** The line of an `.env` file with the secret key. It captures the value without quotes or comment. */
 const KEY = /^(?:export\s+)?SECRET_KEY[ \t]*=[ \t]*["']?([^\s"'#]*)/m;
 
 /**
- * Makes `.env` where there is none: `.env.example` with a secret key of its own.
+ * Copies `.env.example` to `.env`, with a new secret key, unless `.env` exists.
  *
- * @returns whether it did.
- * @throws Error where there is one without the secret key that the example names: the application would not start.
+ * @returns whether it wrote the file.
+ * @throws Error if an existing `.env` lacks the secret key that the example names: the application would not start.
  */
 export function writeEnvFile({ root, logger }: Pick<App, 'root' | 'logger'>): boolean {
   const path = join(root, '.env');
-  const example = readIfThere(join(root, '.env.example'));
+  const example = readIfExists(join(root, '.env.example'));
   if (example === undefined) {
     return false;
   }
-  const existing = readIfThere(path);
+  const existing = readIfExists(path);
   const line = `SECRET_KEY=${randomBytes(32).toString('hex')}`;
   if (existing !== undefined) {
     if (KEY.test(example) && !KEY.exec(existing)?.[1] && !process.env['SECRET_KEY']) {
-      throw new Error(
-        `.env stays as you wrote it, but has no SECRET_KEY. Add this line:\n  ${line}`,
-      );
+      throw new Error(`.env has no SECRET_KEY. Add this line:\n  ${line}`);
     }
     return false;
   }
   writeFileSync(path, example.replace(/^SECRET_KEY=.*$/m, line), { flag: 'wx', mode: SECRET_MODE });
-  logger.info('Wrote .env, with a secret key of its own.');
+  logger.info('Wrote .env with a new secret key.');
   return true;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   const name = basename(path);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isSymbolicLink() && !existsSync(path)) {
     throw new Error(
-      `${name} is a link to ${readlinkSync(path)}, which is not there: make that file, or remove the link.`,
+      `${name} is a link to ${readlinkSync(path)}, which does not exist. Create that file or remove the link.`,
     );
   }
   if (stats && !statSync(path).isFile()) {
-    throw new Error(`${name} is not a file: move it away.`);
+    throw new Error(`${name} is not a file. Move it away.`);
   }
   return stats && readFileSync(path, 'utf8');
 }

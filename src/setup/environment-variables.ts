@@ -1,4 +1,5 @@
-/** The variables of this process's environment but for those named, and with those given. */
+// Specs: spec/setup/repository.spec.ts
+/** The environment variables of this process without `names`, and with `given`. */
 export function environmentWithout(
   names: readonly string[],
   given: Readonly<Record<string, string>> = {},

@@ -8,31 +8,31 @@ import { runProgram, runVenvPython, VENV } from './venv';
 
 /** What is installed in a virtual environment that runs. */
 export interface Packages {
-  /** The Python that it was made with: a path. */
+  /** The path of the Python that made it. */
   python: string;
-  /** Whether there is a pip. */
+  /** Whether it has pip. */
   pip: boolean;
-  /** Required packages of which a part is missing: their names, and their records, folders, absolute. */
+  /** Required packages that lack files: the name of each, and the absolute path of its record, a folder. */
   damaged: Record<string, string>;
 }
 
-/** What `venv/` is: one that runs, one with a problem that keeps it from that, or, with neither, none. */
+/** The state of `venv/`: its packages if it runs, the problem if it does not, neither if it does not exist. */
 export interface Environment {
   packages?: Packages;
-  /** As in `is Python 3.10`. */
+  /** The end of a sentence that starts with "The Python of venv/", such as `does not run (…)`. */
   problem?: string;
 }
 
-/** Asks without `-P`, which older ones do not know. */
+/** Python 3.10 and older do not know `-P`. */
 const ASK_VERSION = ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])'];
 
-/** What the system says where a program is not there, or is none: https://pubs.opengroup.org/onlinepubs/9799919799/functions/exec.html */
+/** The codes of errors for files that are missing or not programs: https://pubs.opengroup.org/onlinepubs/9799919799/functions/exec.html */
 const NO_PROGRAM = ['EACCES', 'ELOOP', 'ENOENT', 'ENOEXEC', 'ENOTDIR'];
 
 /**
  * Looks at `venv/`.
  *
- * @throws StepError where it cannot tell what that is: a person may need it.
+ * @throws StepError if it does not understand the folder: a person may need it.
  */
 export async function inspectEnvironment(app: App): Promise<Environment> {
   const venv = join(app.root, VENV);
@@ -40,7 +40,7 @@ export async function inspectEnvironment(app: App): Promise<Environment> {
     lstatSync(venv, { throwIfNoEntry: false }) &&
     !statSync(venv, { throwIfNoEntry: false })?.isDirectory()
   ) {
-    throw new StepError(`Looking at ${VENV}/`, `${VENV} is not a folder: move it away.`);
+    throw new StepError(`Checking ${VENV}/`, `${VENV} is not a folder. Move it away.`);
   }
   if (!existsSync(join(venv, 'pyvenv.cfg'))) {
     return {};
@@ -51,18 +51,18 @@ export async function inspectEnvironment(app: App): Promise<Environment> {
     app.signal.throwIfAborted();
     const problem = refusal(error) && (await problemOf(app));
     if (problem === undefined) {
-      throw new StepError(`Looking at ${VENV}/`, error);
+      throw new StepError(`Checking ${VENV}/`, error);
     }
     return { problem };
   }
 }
 
-/** Why the environment's Python cannot be used, where that is certain. */
+/** Why the environment's Python cannot be used, if that is certain. */
 async function problemOf(app: App): Promise<string | undefined> {
   try {
     const version = await runVenvPython(app, ASK_VERSION);
     return /^\d+\.\d+$/.test(version) && !isRecent(version)
-      ? `is ${version}, and older than ${OLDEST_PYTHON}`
+      ? `is ${version}, older than ${OLDEST_PYTHON}`
       : undefined;
   } catch (error) {
     app.signal.throwIfAborted();
@@ -71,7 +71,7 @@ async function problemOf(app: App): Promise<string | undefined> {
   }
 }
 
-/** How a Python that does not run ended; undefined where this may be another time's luck. */
+/** How a Python that does not run ended; undefined if another attempt may succeed. */
 function refusal(error: unknown): string | undefined {
   if (!(error instanceof ToolError)) {
     return undefined;
@@ -81,9 +81,9 @@ function refusal(error: unknown): string | undefined {
 }
 
 /**
- * Makes room for an environment where there is one that cannot be used.
+ * Moves an environment that cannot be used out of the way, or removes it if nothing is installed in it.
  *
- * @returns the folder, relative to the application's, that it is in now; undefined where nothing was installed in it.
+ * @returns its new folder, relative to the application's; undefined if it was removed.
  */
 export function clearEnvironment({ root }: App): string | undefined {
   const venv = join(root, VENV);

@@ -1,3 +1,4 @@
+// Specs: spec/setup/python-environment.spec.ts
 import which from 'which';
 import { findPython } from '../project/python';
 import type { App } from './app';
@@ -6,10 +7,11 @@ import { bundledPip, canInstallElsewhere, hostPip, ownPip } from './pip-installe
 import { uvInstaller } from './uv-installer';
 
 /**
- * The fastest installer that is here: `uv`, else the environment's pip, else the host's, else the one that comes with Python.
+ * The fastest installer of this machine: `uv`, else the environment's pip, else the host's pip, else the pip that comes
+ * with Python.
  *
- * @param requested The Python whose pip may serve, if one was asked for.
- * @param hasPip Whether the environment is there, with a pip of its own.
+ * @param requested The Python of the command line, whose pip may serve.
+ * @param hasPip Whether the environment exists and has pip.
  */
 export async function findInstaller(
   app: App,

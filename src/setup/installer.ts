@@ -1,16 +1,17 @@
+// Specs: spec/setup/python-environment.spec.ts
 import type { App } from './app';
 import { runTool } from './run-tool';
 import { pythonVariables } from './venv';
 
-/** A way to make a virtual environment and to get packages into it. */
+/** A tool that makes virtual environments and installs packages into them. */
 export interface Installer {
-  /** Makes `venv/` with a Python, or completes what is left of one. */
+  /** Makes `venv/` with a Python, or completes one that was interrupted. */
   makeEnvironment(python: string): Promise<unknown>;
-  /** @param wanted As pip takes it: `-r FILE`, or names. */
+  /** @param wanted Arguments of pip: `-r FILE`, or names. */
   install(wanted: readonly string[]): Promise<unknown>;
 }
 
-/** Runs what makes an environment or installs into one, in the application's folder. */
+/** Runs an installer's command in the application's folder. */
 export async function runInstaller(
   app: App,
   command: string,

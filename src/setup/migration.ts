@@ -1,36 +1,35 @@
+// Specs: spec/acceptance/make-view-migrate.spec.ts
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
-import { Step } from './step';
+import { SetUpStep } from './step';
 import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
 
 const VERSIONS = 'migrations/versions';
 
-/** What the program prints where a migration is not applied, and where it has applied one. */
+/** What the program prints if a migration is not applied, and after it applied one. */
 const BEHIND = 'behind';
 const APPLIED = 'applied';
 
 /**
- * Checks that the database of an application is where its migrations lead, so that the next one holds what is new alone.
+ * Checks that all migrations are applied, so that the next one only holds the changes since then.
  *
- * @throws SchematicsException where it is not, or where there is no environment or no migrations; StepError where the
- * application cannot tell.
+ * @throws SchematicsException if one is not applied, or if the environment or the migrations are missing; StepError if
+ *   the application fails.
  */
 export async function checkDatabase(app: App): Promise<void> {
   if (!existsSync(join(app.root, VERSIONS))) {
     throw new SchematicsException(
-      `There is no ${VERSIONS} here: this application has no database that can be migrated.`,
+      `${VERSIONS} is missing: this application has no database to migrate.`,
     );
   }
   if (!existsSync(join(app.root, VENV_PYTHON))) {
-    throw new SchematicsException(
-      `A migration needs ${VENV_PYTHON}, which is missing: \`scaffold setup\` makes it.`,
-    );
+    throw new SchematicsException(`${VENV_PYTHON} is missing. \`scaffold setup\` makes it.`);
   }
   let answer = '';
-  await new Step(app.logger, 'database', 'Looking at the database').run(async () => {
+  await new SetUpStep(app.logger, 'database', 'Checking the database').run(async () => {
     const options = { env: pythonVariables(CONNECT_TIMEOUT) };
     answer = await runProgram(app, 'prepare_database.py', ['check'], options);
   });
@@ -38,30 +37,30 @@ export async function checkDatabase(app: App): Promise<void> {
     const pending = [...answer.matchAll(/^pending: (.*)$/gm)].map(([, path]) => path);
     throw new SchematicsException(
       pending.length > 0
-        ? `The database is not at the newest migration. Look at ${pending.join(' and ')}, ` +
-            'then apply it with `venv/bin/python -m flask db upgrade`, or remove the file.'
-        : 'There is no database yet: `scaffold setup` makes it.',
+        ? `The database lacks ${pending.join(' and ')}. Read it, ` +
+            'then run `venv/bin/python -m flask db upgrade`, or remove the file.'
+        : 'The database does not exist yet. `scaffold setup` makes it.',
     );
   }
 }
 
-/** What bringing a database to its models has done. */
+/** A migration that was written. */
 export interface DatabaseMigration {
-  /** The migration's files, relative to the root; none where there was nothing to do. */
+  /** Its files, relative to the root; none if the database already matched the models. */
   readonly files: readonly string[];
-  /** What it does: `create posts`, `add users.age`. */
+  /** Its changes, such as `create posts`, `add users.age`. */
   readonly changes: readonly string[];
-  /** Not where it drops what may hold data: that is for a person to do. */
+  /** False if it drops a table or a column, which may hold data: a person has to apply it. */
   readonly isApplied: boolean;
 }
 
 /**
- * Writes a migration for what the models have that the database has not, and applies it.
+ * Writes a migration that brings the database to the models, and applies it.
  *
- * @throws StepError where one of both fails.
+ * @throws StepError if either fails.
  */
 export async function migrateDatabase(app: App): Promise<DatabaseMigration> {
-  const step = new Step(app.logger, 'database', 'Migrating the database');
+  const step = new SetUpStep(app.logger, 'database', 'Migrating the database');
   const before = migrationFiles(app);
   let answer = '';
   step.start();

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { SECRET_MODE } from './env-file';
 
 /**
- * Makes `run.sh` executable, and a new application's `.env` its owner's alone: most hosts of schematics lose the modes.
+ * Makes `run.sh` executable, and the `.env` of a new application private: most hosts of schematics lose the modes.
  *
- * @param secretKey That of an application whose `.env` has just been written: another's is left as it is.
- * @returns whether a mode was another.
+ * @param secretKey The key in the `.env` that was just written. A file with another key keeps its mode.
+ * @returns whether a mode changed.
  */
 export function setModes(root: string, secretKey?: string): boolean {
   const changes = [
-    // For everyone who can read it.
+    // Whoever can read it can run it.
     setMode(join(root, 'run.sh'), (mode) => (mode & 0o100 ? mode : mode | ((mode & 0o444) >> 2))),
     secretKey !== undefined &&
       isEnvOf(root, secretKey) &&

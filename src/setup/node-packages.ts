@@ -1,23 +1,24 @@
+// Specs: spec/setup/stylesheet.spec.ts
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasLockfile, type PackageManager, packageManagerOf } from '../project/package-manager';
 import { environmentWithout } from './environment-variables';
 import { RETRIES, SILENCE } from './index-patience';
 
-/** How a project's Node package manager is called. */
+/** How to run a project's Node package manager. */
 export interface NodePackages {
   command: PackageManager;
-  /** Arguments that install what `package.json` names, exactly as the lockfile says where there is one. */
+  /** Arguments that install the packages of `package.json`, with the versions of the lockfile if it exists. */
   install: readonly string[];
   env: NodeJS.ProcessEnv;
 }
 
 const MILLISECONDS = String(SILENCE * 1000);
 
-/** Npm asks for one package after the other. */
+/** npm requests one package after the other. */
 const NPM_MILLISECONDS = '10000';
 
-/** Yarn 1 asks five times again, whatever it is told. */
+/** Yarn 1 tries five more times, whatever the settings say. */
 const YARN_1_MILLISECONDS = '8000';
 
 const FETCH = {
@@ -26,13 +27,13 @@ const FETCH = {
   fetch_retry_mintimeout: '1000',
 };
 
-/** What each is told by its environment. None needs the install scripts of Tailwind's packages. */
+/** The environment variables of each. None needs the install scripts of Tailwind's packages. */
 const VARIABLES: Record<PackageManager, Record<string, string>> = {
   npm: prefixed('npm_config_', { ...FETCH, fetch_timeout: NPM_MILLISECONDS }),
   pnpm: {
     // Up to version 10.
     ...prefixed('npm_config_', FETCH),
-    // From version 11 on, install scripts that it leaves out are an error.
+    // Since version 11, an install script that it skips is an error.
     ...prefixed('pnpm_config_', { ...FETCH, strict_dep_builds: 'false' }),
   },
   yarn: {
@@ -50,7 +51,7 @@ const VARIABLES: Record<PackageManager, Record<string, string>> = {
 const INSTALL: Record<PackageManager, { fresh: readonly string[]; locked: readonly string[] }> = {
   npm: {
     fresh: ['install', '--no-audit', '--no-fund'],
-    // `npm ci` refuses a lockfile that lacks the packages of other platforms; this leaves it as it is.
+    // `npm ci` refuses a lockfile that lacks the packages of other platforms. This command accepts it.
     locked: ['install', '--no-save', '--no-audit', '--no-fund'],
   },
   pnpm: {
@@ -61,7 +62,7 @@ const INSTALL: Record<PackageManager, { fresh: readonly string[]; locked: readon
   bun: { fresh: ['install'], locked: ['install', '--frozen-lockfile'] },
 };
 
-/** How the Node package manager of a project is called; nothing where there is none on the PATH. */
+/** How to run the Node package manager of a project; undefined if none is on the PATH. */
 export function nodePackages(root: string): NodePackages | undefined {
   const command = packageManagerOf(root);
   if (!command) {
@@ -81,7 +82,7 @@ export function nodePackages(root: string): NodePackages | undefined {
   };
 }
 
-/** In CI, Yarn refuses to write a first lockfile. From version 2 on, it makes no `node_modules/` unless it is told to. */
+/** In CI, Yarn refuses to write a first lockfile. Since version 2, it makes no `node_modules/` by default. */
 function yarnVariables(root: string, isLocked: boolean): Record<string, string> {
   return {
     ...(isLocked ? {} : { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' }),

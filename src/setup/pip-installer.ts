@@ -1,3 +1,4 @@
+// Specs: spec/setup/python-environment.spec.ts
 import { join } from 'node:path';
 import type { App } from './app';
 import { RETRIES, SILENCE } from './index-patience';
@@ -17,10 +18,10 @@ const INSTALL = [
   `--retries=${RETRIES}`,
 ];
 
-/** The first pip that can install into another environment than its own. */
+/** The first pip that can install into other environments. */
 const PIP_FOR_OTHERS = { major: 22, minor: 3 };
 
-/** The host's pip installs a pip, too; making the environment without one takes a fiftieth of the time. */
+/** The host's pip. It installs pip as well: making the environment without pip takes a fiftieth of the time. */
 export function hostPip(app: App, python: string): Installer {
   return {
     makeEnvironment: (host) => makeWithoutPip(app, host),
@@ -37,7 +38,7 @@ export function ownPip(app: App): Installer {
   };
 }
 
-/** The pip that comes with Python, which is put into the environment first. */
+/** The pip that comes with Python. It is copied into the environment first. */
 export function bundledPip(app: App): Installer {
   const own = ownPip(app);
   return {
@@ -59,7 +60,7 @@ async function addBundledPip(app: App): Promise<void> {
   } catch (error) {
     app.signal.throwIfAborted();
     throw new Error(
-      `This Python comes without a pip. Install uv, or what your system calls python3-venv ` +
+      `This Python comes without pip. Install uv, or the package that your system calls python3-venv ` +
         `(Debian and Ubuntu: apt install python3-venv).\n${messageOf(error)}`,
       { cause: error },
     );

@@ -1,15 +1,16 @@
+// Specs: spec/setup/run-tool.spec.ts
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a process group is asked to end, more and more firmly, and the time in milliseconds that it has each time. */
+/** The signals that end a process group, each with the time in milliseconds before the next one. */
 const ESCALATION = [
-  ['SIGINT', 1000], // what Ctrl-C sends: most tools clean up after it
+  ['SIGINT', 1000], // Ctrl-C sends it: most tools clean up.
   ['SIGTERM', 1500],
   ['SIGKILL', 500],
 ] as const;
 
 const POLL_INTERVAL = 20;
 
-/** Ends all processes of a group. Returns once they are gone, after three seconds at most. */
+/** Ends all processes of a group. It takes three seconds at most. */
 export async function endGroup(leader: number): Promise<void> {
   for (const [signal, time] of ESCALATION) {
     signalGroup(leader, signal);
@@ -24,9 +25,9 @@ export async function endGroup(leader: number): Promise<void> {
 }
 
 /**
- * Sends a signal to all processes of a group; 0 only asks.
+ * Sends a signal to all processes of a group; 0 sends nothing.
  *
- * @returns whether there is one left to get it.
+ * @returns whether the group still has a process.
  */
 export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {

@@ -5,20 +5,20 @@ import type { App } from './app';
 import { clearEnvironment, inspectEnvironment, type Packages } from './environment';
 import { findInstaller } from './find-installer';
 import { comparable } from './requirements';
-import { Step } from './step';
+import { SetUpStep } from './step';
 import { pythonVariables, runVenvPython } from './venv';
 
 /**
- * Makes `venv/` where there is none that runs, and installs what `requirements.txt` names, and pip, where that is not
- * there.
+ * Makes `venv/`, unless it exists and runs, and installs the packages of `requirements.txt` and pip, unless they are
+ * installed.
  *
- * @param requested Makes the environment; default: the first on the PATH that is recent enough.
- * @returns whether there was something to do.
+ * @param requested The Python that makes the environment. Default: the first suitable one on the PATH.
+ * @returns whether it installed anything.
  */
 export async function setUpPython(app: App, requested?: string): Promise<boolean> {
   const path = join(app.root, 'requirements.txt');
   if (!existsSync(path)) {
-    app.logger.warn('requirements.txt is missing: no Python packages were installed.');
+    app.logger.warn('requirements.txt is missing, so no Python packages were installed.');
     return false;
   }
   const requirements = readFileSync(path, 'utf8');
@@ -29,7 +29,7 @@ export async function setUpPython(app: App, requested?: string): Promise<boolean
   if (packages && (await isComplete(app, packages, requirements))) {
     return false;
   }
-  const step = new Step(app.logger, 'python', 'Installing Python packages');
+  const step = new SetUpStep(app.logger, 'python', 'Installing Python packages');
   step.start();
   await step.run(async () => {
     const installer = await findInstaller(app, requested, packages?.pip ?? false);
@@ -41,7 +41,7 @@ export async function setUpPython(app: App, requested?: string): Promise<boolean
       await installer.makeEnvironment(python);
     }
     const damaged = packages?.damaged ?? {};
-    // Without its record a package counts as missing, and is installed again.
+    // A package without its record counts as missing, so it is installed again.
     for (const record of Object.values(damaged)) {
       rmSync(record, { recursive: true });
     }
@@ -54,11 +54,11 @@ export async function setUpPython(app: App, requested?: string): Promise<boolean
 
 function checkPython({ logger }: App, { python }: Packages, requested: string): void {
   if (realpathSync(findPython(requested)) !== realpathSync(python)) {
-    logger.warn(`venv/ has ${python} already, and keeps it: remove venv/ to have another Python.`);
+    logger.warn(`venv/ keeps its Python, ${python}. To use another one, remove venv/ first.`);
   }
 }
 
-/** Whether all that the requirements name, and what that needs, is installed. Asks no index. */
+/** Whether all required packages are installed, and those that they need. Asks no index. */
 async function isComplete(
   app: App,
   { pip, damaged }: Packages,
@@ -86,14 +86,14 @@ async function isComplete(
 function moveAway(app: App, problem: string): void {
   const place = clearEnvironment(app);
   if (place !== undefined) {
-    app.logger.warn(`The Python of venv/ ${problem}: what was venv/ is ${place}/ now.`);
+    app.logger.warn(`The Python of venv/ ${problem}. The old environment is now ${place}/.`);
   }
 }
 
-/** What is to be installed, together where that can be. */
+/** The arguments of each installation: one if possible. */
 function batches(requirements: string, damaged: readonly string[]): string[][] {
   const others = [...new Set(['pip', ...damaged])];
-  // Where hashes are given, every package needs one.
+  // If one package has a hash, all need one.
   return requirements.includes('--hash')
     ? [others, ['-r', 'requirements.txt']]
     : [['-r', 'requirements.txt', ...others]];

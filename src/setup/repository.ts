@@ -5,48 +5,48 @@ import type { App } from './app';
 import { git, gitOrNothing } from './run-git';
 import { ToolError } from './run-tool';
 import { signsSilently } from './signing';
-import { messageOf, Step } from './step';
+import { messageOf, SetUpStep } from './step';
 
-/** Set to `pending` in a repository that a set-up made, until that has made the first commit. */
+/** A setting of repositories that a set-up made: `pending` until the first commit. */
 const FIRST_COMMIT = 'scaffold.firstCommit';
 
-/** What git says, in English, where a folder is in no repository. */
+/** git's message for a folder that is in no repository. */
 const NO_REPOSITORY = /not a git repository \(or any/;
 
 /**
- * Makes the application's repository, unless it is inside a work tree, or git does not work.
+ * Makes a repository for the application, unless it is already inside one or git does not work.
  *
- * @returns whether it did.
+ * @returns whether it made one.
  */
 export async function makeRepository(app: App): Promise<boolean> {
-  if (!isGitHere()) {
-    app.logger.warn('git was not found: the application has no repository.');
+  if (!hasGit()) {
+    app.logger.warn('git was not found, so the application has no repository.');
     return false;
   }
   try {
-    const inside = await prefix(app);
+    const inside = await pathInWorkTree(app);
     if (inside === undefined) {
       await git(app, 'init', '--quiet');
       await git(app, 'config', '--local', FIRST_COMMIT, 'pending');
     } else if (inside !== '') {
-      app.logger.info(`${basename(app.root)} is inside a git repository, and has none of its own.`);
+      app.logger.info(
+        `${basename(app.root)} is inside another git repository, so it has none of its own.`,
+      );
     }
     return inside === undefined;
   } catch (error) {
     app.signal.throwIfAborted();
-    app.logger.warn(
-      `The application has no repository of its own: git failed:\n${messageOf(error)}`,
-    );
+    app.logger.warn(`git failed, so the application has no repository:\n${messageOf(error)}`);
     return false;
   }
 }
 
 /**
- * Where the application stands in the work tree around it, `''` for its root; nothing where there is none.
+ * The application's path in the work tree around it, `''` for the root; undefined outside a work tree.
  *
- * @throws ToolError where git cannot tell: it may distrust the folder around.
+ * @throws ToolError if git fails: it may distrust the folder around the application.
  */
-async function prefix(app: App): Promise<string | undefined> {
+async function pathInWorkTree(app: App): Promise<string | undefined> {
   try {
     return await git(app, 'rev-parse', '--show-prefix');
   } catch (error) {
@@ -58,22 +58,22 @@ async function prefix(app: App): Promise<string | undefined> {
 }
 
 /**
- * Makes the first commit of a repository that a set-up made, unless somebody else has. Where git cannot commit without
- * asking, everything is staged, and the log says so.
+ * Makes the first commit in a repository that a set-up made, unless somebody else made it. If git cannot commit without
+ * asking, all files are staged and a warning gives the reason.
  *
- * @returns whether there was something to do.
+ * @returns whether it committed or staged.
  */
 export async function makeFirstCommit(app: App): Promise<boolean> {
-  if (!isGitHere() || !(await isFirstCommitPending(app))) {
+  if (!hasGit() || !(await isFirstCommitPending(app))) {
     return false;
   }
-  const step = new Step(app.logger, 'git', 'Making the first commit');
+  const step = new SetUpStep(app.logger, 'git', 'Making the first commit');
   step.start();
   await step.run(async () => {
     await git(app, 'add', '--all');
     const obstacle = await commit(app);
     if (obstacle !== undefined) {
-      app.logger.warn(`Everything is staged for the first commit, but ${obstacle}`);
+      app.logger.warn(`All files are staged, but not committed: ${obstacle}`);
     }
     await git(app, 'config', '--local', '--unset', FIRST_COMMIT);
   });
@@ -88,24 +88,24 @@ async function isFirstCommitPending(app: App): Promise<boolean> {
   );
 }
 
-/** Commits what is staged, or says why git does not. */
+/** Commits the staged files. @returns why git refuses, and what to do; undefined if it committed. */
 async function commit(app: App): Promise<string | undefined> {
   if (!(await hasIdentity(app))) {
-    return 'git does not know who you are: `git config --global` user.name and user.email, then `git commit`.';
+    return 'git does not know who you are. Set user.name and user.email with `git config --global`, then run `git commit`.';
   }
   if (!(await signsSilently(app))) {
-    return 'git could not sign it without asking: `git commit` makes it.';
+    return 'git has to ask before it can sign the commit. Run `git commit`.';
   }
   try {
     await git(app, 'commit', '--quiet', '-m', `Create ${basename(app.root)}`);
     return undefined;
   } catch (error) {
     app.signal.throwIfAborted();
-    return `git did not make it:\n${messageOf(error)}`;
+    return `git refused:\n${messageOf(error)}`;
   }
 }
 
-function isGitHere(): boolean {
+function hasGit(): boolean {
   return which.sync('git', { nothrow: true }) !== null;
 }
 

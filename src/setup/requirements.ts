@@ -5,19 +5,19 @@ import type { App } from './app';
 import { StepError } from './step';
 import { runProgram } from './venv';
 
-/** The first line of the template's file, which says that a person has not made it, and that it is not pinned yet. */
+/** The first line of the generated file, until its versions are pinned. */
 const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
 
-/** A line as the template has them: a name, extras perhaps, and the oldest version that will do. */
+/** A line of the generated file: a name, perhaps extras, and the oldest version that works. */
 const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;
 
-/** A line that pip can compare with what is installed without asking an index, or building anything. */
+/** A line that pip can compare with the installed packages without an index and without a build. */
 const COMPARABLE = /^(?!.*:\/\/)(?:(?:-r|-c|--requirement|--constraint)[ =]|[^\s./\\-][^/\\]*$)/;
 
 /**
- * The packages that the template's requirements name.
+ * The packages in a generated `requirements.txt` whose versions are not pinned yet.
  *
- * @returns the names with their extras, in order; nothing where the file is not the template's, or has been changed.
+ * @returns the names with their extras, in order; undefined if somebody wrote or changed the file.
  */
 export function unpinned(requirements: string): string[] | undefined {
   if (!requirements.startsWith(MARKER)) {
@@ -31,7 +31,7 @@ export function unpinned(requirements: string): string[] | undefined {
   return names.length > 0 && names.every((name) => name !== undefined) ? names : undefined;
 }
 
-/** The requirements that can be compared with what is installed, as arguments of pip. */
+/** The requirements that pip can compare with the installed packages, as its arguments. */
 export function comparable(requirements: string): string[] {
   return requirements
     .replaceAll(/\\\r?\n/g, ' ')
@@ -47,10 +47,10 @@ export function comparable(requirements: string): string[] {
 }
 
 /**
- * Writes into the template's `requirements.txt` the exact versions that are installed: of the packages that it names,
- * then of all that those need. A file that has been pinned or changed, or that a person wrote, stays as it is.
+ * Writes the installed versions into a generated `requirements.txt`: of the packages that it names, then of the packages
+ * that those need. It leaves a file alone that is pinned or that somebody changed.
  *
- * @returns whether it was written.
+ * @returns whether it wrote the file.
  */
 export async function pinRequirements(app: App): Promise<boolean> {
   const path = join(app.root, 'requirements.txt');
@@ -63,7 +63,7 @@ export async function pinRequirements(app: App): Promise<boolean> {
     const installed = (await runProgram(app, 'list_requirements.py', names)).split('\n');
     replace(path, pinned(installed.slice(0, names.length), installed.slice(names.length)));
   } catch (error) {
-    throw new StepError('Writing the versions into requirements.txt', error);
+    throw new StepError('Pinning requirements.txt', error);
   }
   return true;
 }

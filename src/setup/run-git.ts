@@ -1,8 +1,9 @@
+// Specs: spec/setup/repository.spec.ts
 import type { App } from './app';
 import { environmentWithout } from './environment-variables';
 import { runTool } from './run-tool';
 
-/** Variables that would have git work on another repository than that of its folder. */
+/** Variables that point git to another repository. */
 const MISLEADING = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -14,7 +15,7 @@ const MISLEADING = [
   'GIT_PREFIX',
 ];
 
-/** Has git, and what it runs, fail where they would ask, and say so in English. */
+/** With these, git and the programs it starts fail instead of asking, with English messages. */
 const ASKS_NOBODY = {
   LANGUAGE: 'en',
   GIT_TERMINAL_PROMPT: '0',
@@ -23,10 +24,10 @@ const ASKS_NOBODY = {
   SSH_ASKPASS_REQUIRE: 'never',
 };
 
-/** Time, in milliseconds, that a git command has, hooks included. */
+/** The time limit of a git command, hooks included, in milliseconds. */
 const TIME_LIMIT = 60_000;
 
-/** Runs git in the application's folder. Its identity is one that somebody gave it: it makes none up. */
+/** Runs git in the application's folder. git does not guess an identity. */
 export function git({ root, signal }: App, ...args: string[]): Promise<string> {
   return runTool('git', ['-c', 'user.useConfigOnly=true', ...args], {
     cwd: root,
@@ -36,7 +37,7 @@ export function git({ root, signal }: App, ...args: string[]): Promise<string> {
   });
 }
 
-/** What a git command writes, or nothing where it fails. */
+/** The output of a git command, or undefined if it fails. */
 export async function gitOrNothing(app: App, ...args: string[]): Promise<string | undefined> {
   try {
     return await git(app, ...args);

@@ -6,29 +6,29 @@ import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { endGroup, signalGroup } from './process-group';
 
-/** How a tool is run. */
+/** How to run a tool. */
 export interface ToolOptions {
   cwd: string;
-  /** Aborted where the run has to end: see `interruptible`. */
+  /** Aborted when the run has to end: see `interruptible`. */
   signal: AbortSignal;
-  /** Default: that of this process. */
+  /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
   /** In milliseconds; default: none. */
   timeLimit?: number;
-  /** Told each line of the standard output as it comes. */
+  /** Called with each line of the standard output as it comes. */
   onLine?: (line: string) => void;
 }
 
-/** How a tool ended that failed. */
+/** How a tool failed. */
 interface Failure {
-  /** As in `git ended with exit code 128`. */
+  /** The end of a sentence such as `git ended with exit code 128`. */
   readonly reason: string;
   readonly exitCode?: number;
-  /** The name of the signal that ended it, or of the system's error, where it could not be started. */
+  /** The signal that ended it, or the system's error code if it could not be started. */
   readonly cause?: string;
 }
 
-/** A tool failed or could not be started. The message is the last lines that it wrote, and how it ended. */
+/** A tool failed or could not be started. The message is its last lines of output and how it ended. */
 export class ToolError extends Error {
   constructor(
     command: string,
@@ -41,20 +41,20 @@ export class ToolError extends Error {
 
 const LAST_LINES = 10;
 
-/** A line of a stack, as the tools that run on Node print them: nobody can act on it. */
+/** A line of a stack trace, as tools on Node print it. It helps nobody. */
 const STACK_FRAME = /^\s+at \S/;
 
-/** How long, in milliseconds, a tool that has ended may leave its output to something in the background. */
+/** How long a process in the background may hold the output of a tool that ended, in milliseconds. */
 const OUTPUT_GRACE = 1000;
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Runs a tool to its end, without a shell and where it cannot ask anybody: its input is closed, and it has no terminal.
- * It leads a process group of its own, so that it can be ended along with all that it started.
+ * Runs a tool to its end, without a shell. It cannot ask anything: its input is closed, and it has no terminal. It leads
+ * a process group, so that it can be ended along with everything it started.
  *
  * @returns its standard output.
- * @throws ToolError where it fails; the signal's reason where that is aborted, once all of the group has ended.
+ * @throws ToolError if it fails; the signal's reason if that is aborted, once the whole group has ended.
  */
 export async function runTool(
   command: string,
@@ -91,7 +91,7 @@ export async function runTool(
 }
 
 /**
- * Waits for a child and for all that has to end with it.
+ * Waits for a child and for everything that has to end with it.
  *
  * @returns what went wrong, if anything.
  */

@@ -10,44 +10,44 @@ import { setModes } from './modes';
 import { setUpPython } from './python-environment';
 import { makeFirstCommit, makeRepository } from './repository';
 import { pinRequirements } from './requirements';
-import { howToGoOn, SetUpError } from './set-up-error';
+import { howToContinue, SetUpError } from './set-up-error';
 import { setUpStylesheet } from './stylesheet';
 
-/** What is to be set up, and how far. */
+/** What to set up. */
 export interface SetUpRequest {
-  /** The application's folder, absolute. */
+  /** The absolute path of the application's folder. */
   root: string;
-  /** Makes the virtual environment: a path or a command. Default: the first on the PATH that is recent enough. */
+  /** The Python for the virtual environment: a path or a command. Default: the first suitable one on the PATH. */
   python?: string;
   /** Whether to install packages, build the stylesheet and prepare the database. Default: true. */
   install?: boolean;
   /**
    * `create`: make a repository, unless the application is inside one, and the first commit. `complete`, the default:
-   * make the first commit where an earlier set-up made the repository and did not come that far. `leave`: neither.
+   * make the first commit if an earlier set-up made the repository but not the commit. `leave`: neither.
    */
   git?: 'create' | 'complete' | 'leave';
-  /** That of a new application, by which its own `.env` is known from one that was there before. */
+  /** The secret key of a new application. It tells its `.env` from an older one. */
   newSecretKey?: string;
 }
 
 /**
- * Makes an application ready to run: looks at what is there, and does what is missing. Where the environment or the
- * database fails, the stylesheet is built all the same, and the other way round; there is no first commit then.
+ * Makes an application ready to run. It looks at what exists and does what is missing. If the environment or the database
+ * fails, the stylesheet is still built, and the other way round; then there is no first commit.
  *
- * @throws SetUpError where a step failed; Interrupted where the process was asked to end.
+ * @throws SetUpError if a step failed; Interrupted if the process was asked to end.
  */
 export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): Promise<void> {
   const { root } = request;
   const isChanged = await interruptible((signal) => {
     const app: App = { root, logger, signal };
-    return tellingOfInterrupt(app, () => runSteps(app, request));
+    return warnIfInterrupted(app, () => runSteps(app, request));
   }).catch((error: unknown) => {
     throw error instanceof Interrupted ? error : new SetUpError(error, root);
   });
   if (!isChanged) {
     logger.info(`Nothing to do: ${basename(root)} is ready.`);
   } else if (request.newSecretKey === undefined) {
-    logger.info(`${basename(root)} is ready: ./run.sh serves it.`);
+    logger.info(`${basename(root)} is ready. Run ./run.sh to serve it.`);
   }
 }
 
@@ -63,8 +63,8 @@ async function runSteps(app: App, request: SetUpRequest): Promise<boolean> {
   return changes.includes(true);
 }
 
-/** Does the work, and says how to go on where it is interrupted, or was before it began. */
-async function tellingOfInterrupt<T>(
+/** Does the work. If it is interrupted, or was before it began, a warning says how to continue. */
+async function warnIfInterrupted<T>(
   { root, logger, signal }: App,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -73,7 +73,7 @@ async function tellingOfInterrupt<T>(
     return await work();
   } finally {
     if (signal.aborted) {
-      logger.warn(`Interrupted: ${howToGoOn(root)}`);
+      logger.warn(`Interrupted: ${howToContinue(root)}`);
     }
   }
 }

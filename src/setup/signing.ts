@@ -1,10 +1,11 @@
+// Specs: spec/setup/repository.spec.ts
 import type { App } from './app';
 import { git, gitOrNothing } from './run-git';
 import { runTool } from './run-tool';
 
 /**
- * Whether git can sign a commit without asking for a passphrase, or need not sign it. GnuPG would ask in a window of its
- * own, so it is tried beforehand in a way that cannot ask; SSH has nowhere to ask, and fails.
+ * Whether git can commit without asking for a passphrase: it need not sign the commit, or it can do so silently. GnuPG
+ * would ask in a window of its own, so this tries it first in a way that cannot ask. SSH cannot ask, and fails.
  */
 export async function signsSilently(app: App): Promise<boolean> {
   const config = (name: string): Promise<string | undefined> =>
@@ -32,7 +33,7 @@ export async function signsSilently(app: App): Promise<boolean> {
   }
 }
 
-/** As in `Ada Lovelace <ada@example.com>`. */
+/** Such as `Ada Lovelace <ada@example.com>`. */
 async function committer(app: App): Promise<string> {
   return (await git(app, 'var', 'GIT_COMMITTER_IDENT')).replace(/ \d+ [-+]\d+$/, '');
 }

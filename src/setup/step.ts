@@ -1,47 +1,48 @@
+// Specs: spec/setup/database.spec.ts
 import type { logging } from '@angular-devkit/core';
 import { systemMessage } from '../system-error';
 
-/** The parts of a set-up that take their time. */
+/** The parts of a set-up that take time. */
 export type StepName = 'python' | 'stylesheet' | 'database' | 'git';
 
 /** How far a step of the set-up is. */
 export type StepState = 'started' | 'done' | 'failed';
 
-/** What an entry of the log carries beside its message, the step's title, where it tells of a step. */
+/** What a log entry about a step carries beside its message, the step's title. */
 export interface StepProgress {
   step: StepName;
   state: StepState;
 }
 
-/** Whether an entry of the log tells of a step. */
+/** Whether a log entry is about a step. */
 export function isStep(entry: logging.LogEntry): entry is logging.LogEntry & StepProgress {
   return 'step' in entry && 'state' in entry;
 }
 
-/** A step could not be finished. The message, of several lines, names it and has its tool's own last words. */
+/** A step failed. The message has its title and the last lines of its tool. */
 export class StepError extends Error {
   constructor(title: string, cause: unknown) {
     super(`${title} failed:\n${messageOf(cause).replace(/^(?=.)/gm, '  ')}`, { cause });
   }
 }
 
-/** A step, and what the log is told of it: its start as information, which every host shows, its end at debug. */
-export class Step {
+/** A step that logs its start at the level info, which every host shows, and its end at the level debug. */
+export class SetUpStep {
   private state?: StepState;
 
-  /** @param title What goes on, such as `Installing Python packages`. */
+  /** @param title Such as `Installing Python packages`. */
   constructor(
     private readonly logger: logging.LoggerApi,
     private readonly name: StepName,
     private readonly title: string,
   ) {}
 
-  /** Whether there turned out to be something to do. */
+  /** Whether the step had something to do. */
   get hasStarted(): boolean {
     return this.state !== undefined;
   }
 
-  /** There is something to do. */
+  /** Logs the start, once: the step has something to do. */
   start(): void {
     if (!this.hasStarted) {
       this.logger.info(this.title, this.become('started'));
@@ -49,9 +50,9 @@ export class Step {
   }
 
   /**
-   * Does the work, which may start the step itself, or find that there is nothing to do.
+   * Does the work. The work may start the step, or find nothing to do.
    *
-   * @throws StepError where the work throws.
+   * @throws StepError if the work throws.
    */
   async run(work: () => Promise<unknown>): Promise<void> {
     try {
@@ -71,7 +72,7 @@ export class Step {
   }
 }
 
-/** What an error says. */
+/** The message of an error, for a person. */
 export function messageOf(error: unknown): string {
   return systemMessage(error) ?? (error instanceof Error ? error.message : String(error));
 }

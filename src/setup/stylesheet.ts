@@ -3,42 +3,42 @@ import { basename, join } from 'node:path';
 import type { App } from './app';
 import { nodePackages } from './node-packages';
 import { runTool } from './run-tool';
-import { messageOf, Step } from './step';
+import { messageOf, SetUpStep } from './step';
 
 /** The script of `package.json` that builds the stylesheet. */
 const SCRIPT = 'build:css';
 
-/** What the script of the template runs. */
+/** The command in a generated application's script. */
 const TAILWIND = 'tailwindcss';
 
-/** The file that a script writes, as its command line names it. */
+/** Captures the file that a script writes, from its command line. */
 const OUTPUT = /(?:^|\s)(?:-o|--output)[\s=]+["']?([^\s"']+)/;
 
-/** Time, in milliseconds, that a tool has to say how it is used. */
+/** The time limit for printing help, in milliseconds. */
 const TIME_LIMIT = 10_000;
 
 /**
- * Installs what builds the stylesheet, and builds it, where `package.json` has a script for that, a Node package
- * manager is on the PATH, and this has not been done.
+ * Installs the packages that build the stylesheet, and builds it, if `package.json` has a script for it, a Node package
+ * manager is on the PATH, and it is not done yet.
  *
- * @returns whether there was something to do.
+ * @returns whether it built the stylesheet.
  */
 export async function setUpStylesheet(app: App): Promise<boolean> {
   const packages = nodePackages(app.root);
   if (!packages) {
     return false;
   }
-  const step = new Step(app.logger, 'stylesheet', 'Building the stylesheet');
+  const step = new SetUpStep(app.logger, 'stylesheet', 'Building the stylesheet');
   await step.run(async () => {
     const script = buildScript(app.root);
     if (script === undefined || (isBuilt(app, script) && (await isInstalled(app, script)))) {
       return;
     }
     step.start();
-    // Its own loader of modules takes it for an encoded one, and gives up.
+    // Node's loader takes the backslash for an encoded character.
     if (app.root.includes('\\')) {
       throw new Error(
-        `Node finds no modules below a folder with a backslash in its name: ${app.root}. Rename that folder.`,
+        `Node finds no modules in a folder with a backslash in its name: ${app.root}. Rename the folder.`,
       );
     }
     for (const args of [packages.install, ['run', SCRIPT]]) {
@@ -69,13 +69,13 @@ function parse(path: string): { scripts?: Record<string, unknown> } | null {
   }
 }
 
-/** Whether what the script makes is there, as far as that can be told. */
+/** Whether the script's output exists, if its command line names it. */
 function isBuilt({ root }: App, script: string): boolean {
   const output = OUTPUT.exec(script)?.[1];
   return output === undefined || existsSync(join(root, output));
 }
 
-/** Whether a command that a script runs is installed, and runs. */
+/** Whether the command of a script is installed and runs. */
 async function isInstalled({ root, signal }: App, script: string): Promise<boolean> {
   const command = [...script.split(/\s+/), TAILWIND]
     .filter(Boolean)

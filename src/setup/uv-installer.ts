@@ -1,3 +1,4 @@
+// Specs: spec/setup/python-environment.spec.ts
 import type { App } from './app';
 import { RETRIES, SILENCE } from './index-patience';
 import { type Installer, runInstaller } from './installer';
@@ -9,7 +10,7 @@ const UV_VARIABLES = {
   UV_HTTP_RETRIES: String(RETRIES),
 };
 
-/** uv makes the environment without a pip: that is installed with the rest. */
+/** uv makes the environment without pip, which is then installed with the other packages. */
 export function uvInstaller(app: App, uv: string): Installer {
   const run = (args: readonly string[]) =>
     runInstaller(app, uv, [...args, '--quiet'], UV_VARIABLES);

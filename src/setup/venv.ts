@@ -1,16 +1,17 @@
+// Specs: spec/setup/environment.spec.ts
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../package-folder';
 import type { App } from './app';
 import { environmentWithout } from './environment-variables';
 import { runTool, type ToolOptions } from './run-tool';
 
-/** The folder of the virtual environment, in the application's. */
+/** The folder of the virtual environment, relative to the application's. */
 export const VENV = 'venv';
 
-/** Its Python, likewise. */
+/** Its Python, relative to the application's folder. */
 export const VENV_PYTHON = `${VENV}/bin/python`;
 
-/** Variables that would have a Python or an installer work with another environment than the one it is told to. */
+/** Variables that point Python or an installer to another environment. */
 const MISLEADING = [
   'PYTHONHOME',
   'PYTHONPATH',
@@ -25,12 +26,12 @@ const MISLEADING = [
   'UV_VENV_CLEAR',
 ];
 
-/** The environment variables for a Python and for what installs packages for it. */
+/** The environment variables for Python and for installers. */
 export function pythonVariables(given?: Record<string, string>): NodeJS.ProcessEnv {
   return environmentWithout(MISLEADING, given);
 }
 
-/** Runs the environment's own Python in the application's folder. */
+/** Runs the Python of the environment in the application's folder. */
 export function runVenvPython(
   app: App,
   args: readonly string[],
@@ -44,13 +45,13 @@ export function runVenvPython(
   });
 }
 
-/** Runs a Python program that comes with this package with the environment's own Python. */
+/** Runs a Python program of this package with the Python of the environment. */
 export function runProgram(
   app: App,
   name: string,
   args: readonly string[] = [],
   options?: Partial<ToolOptions>,
 ): Promise<string> {
-  // -P: neither the program's folder nor the application's stands before Python's own library.
+  // -P: Python does not import modules from the program's folder or the application's.
   return runVenvPython(app, ['-P', join(PACKAGE_FOLDER, 'setup/files', name), ...args], options);
 }

@@ -5,7 +5,7 @@ type ResourceOptions = Required<Pick<MakeViewOptions, 'name' | 'projectPath'>>;
 
 const ACTIONS = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'];
 
-/** The seven actions of a resource. `make-view` is a schematic of this collection, too, since it extends scaffold-flask. */
+/** The seven actions of a resource. This collection extends scaffold-flask, so `make-view` is one of its schematics. */
 export function resource({ name, projectPath }: ResourceOptions): Rule {
   return chain(
     ACTIONS.map((action, index) =>

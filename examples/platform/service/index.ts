@@ -3,7 +3,7 @@ import { makeView, type MakeViewOptions, newApp, type NewOptions } from 'scaffol
 
 type ServiceOptions = Pick<NewOptions, 'name' | 'skipInstall' | 'skipGit'>;
 
-/** An application as every team of ours starts with it. The views find what the rules before them have put in the Tree. */
+/** The application that each of our teams starts with. A view finds what earlier rules put into the Tree. */
 export function service(options: ServiceOptions): Rule {
   const view: Omit<MakeViewOptions, 'name'> = {
     generateRoute: true,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { findPython } from '../../../src/project/python';
 import { PythonSource } from '../../../src/python/source';
 import { SourceError } from '../../../src/python/source-error';
 import {
@@ -102,7 +103,7 @@ function stands(line: string, other: string): boolean {
 
 /** What Python says to each case. */
 function run(cases: readonly Case[]): (string | null)[] {
-  const output = execFileSync('python3', [join(__dirname, 'serve.py')], {
+  const output = execFileSync(findPython(), [join(__dirname, 'serve.py')], {
     input: JSON.stringify(cases),
     encoding: 'utf8',
   });

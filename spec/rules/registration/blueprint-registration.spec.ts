@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { PythonSource } from '../../../src/python/source';
 import { SourceError } from '../../../src/python/source-error';
 import { registerBlueprint } from '../../../src/rules/registration/blueprint-registration';
-import { editsIn, SAVED_AS } from '../../python/diff';
+import { expectEditsIn } from '../../python/diff';
 
 const POSTS = { package: 'app.routes.posts', variable: 'bp', alias: 'posts_bp' };
 
@@ -14,15 +14,7 @@ async function register(text: string): Promise<string> {
 }
 
 describe('registerBlueprint', () => {
-  for (const { title, before, after } of editsIn(join(__dirname, 'factories'))) {
-    it(`edits ${title} whichever way it is saved`, async () => {
-      for (const [how, save] of Object.entries(SAVED_AS)) {
-        expect(await register(save(before)))
-          .withContext(how)
-          .toBe(save(after));
-      }
-    });
-  }
+  expectEditsIn(join(__dirname, 'factories'), register);
 
   const present = [
     'from app.routes.posts import bp as posts_bp\napp.register_blueprint(posts_bp, url_prefix="/x")',

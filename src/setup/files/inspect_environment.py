@@ -1,9 +1,9 @@
-"""Say, as JSON, what made this environment, whether it has a pip, and which packages are damaged.
+"""Print this environment's base Python, whether it has pip, and its damaged packages, as JSON.
 
-An installation that was interrupted leaves packages behind that pip takes for installed:
-they have no record, or one that names files that are not there. Only those count that
-requirements.txt names, or that those need: where others come from, their owner knows.
-Run in the application's folder with the Python of its environment.
+An interrupted installation leaves damaged packages behind: they have no record, or files of their
+record are missing, and pip still counts them as installed. Only packages that requirements.txt
+needs are checked: others belong to somebody else. Run in the application's folder with the Python
+of its environment.
 """
 
 import csv
@@ -15,7 +15,7 @@ from importlib.metadata import PathDistribution
 from pathlib import Path
 from sysconfig import get_path
 
-# Without its pyvenv.cfg, the environment's Python works with the packages of the host.
+# Without pyvenv.cfg, the environment's Python uses the packages of the host.
 if not Path(sys.prefix).samefile("venv"):
     sys.exit("This Python belongs to another environment.")
 
@@ -34,7 +34,7 @@ def named(lines: list[str]) -> Iterator[str]:
 
 
 def required(file: Path, seen: set[Path]) -> Iterator[str]:
-    """The names in a file of requirements, and in those that it includes."""
+    """The names in a requirements file and in the files that it includes."""
     if file.resolve() in seen or not file.exists():
         return
     seen.add(file.resolve())
@@ -46,7 +46,7 @@ def required(file: Path, seen: set[Path]) -> Iterator[str]:
 
 
 def with_needs(names: Iterator[str], folders: dict[str, Path]) -> set[str]:
-    """The names, and those of all that they may need: whatever their conditions."""
+    """The names, and those of all packages that they may need, whatever the conditions."""
     found: set[str] = set()
     todo = list(names)
     while todo:

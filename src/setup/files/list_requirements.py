@@ -1,6 +1,6 @@
-"""Print the packages named as arguments, with the versions installed here, then all that they need.
+"""Print the installed versions of the packages that the arguments name, then of all that they need.
 
-Run with the environment's own Python: what is needed depends on it.
+Run with the Python of the environment: the packages that are needed depend on it.
 """
 
 import sys

@@ -1,20 +1,20 @@
-"""Bring the application's database to the newest migration, and seed it where this makes its file.
+"""Apply the application's migrations, and seed the database if this creates its file.
 
-Run in the application's folder with the Python of its environment. Prints an empty line once
-there is something to do, and `unseeded` where it made the tables of a database that was there
-before: whether example rows belong into that, its owner knows. A SQLite file that was made but
-not finished is removed again. What drops anything of a database that was there is for a person to
-apply: then it fails.
+Run in the application's folder with the Python of its environment. Without arguments, it prints an
+empty line once it has something to do. If the database existed but had no tables, it prints
+`unseeded`: only the owner knows whether example rows belong there. It fails if a migration would
+drop a table or a column of an existing database: a person has to apply that. If it fails, it
+removes a SQLite file that it created.
 
-With the word `check` it only looks: it prints `behind` where the newest migration is not applied, and
-`pending: migrations/versions/…` for each migration that a database lacks which has others. It fails
-where the next one would add a required column to a table with rows.
+`check` changes nothing. It prints `behind` if the newest migration is not applied, and
+`pending: migrations/versions/…` for each missing migration of a database that has tables. It
+fails if the next migration would add a required column to a table with rows.
 
-With the word `migrate` it writes a migration for all that the models have and the database has not,
-prints a line for each change in it, `change: add users.age`, and applies it, upon which it prints
-`applied`. One that drops what may hold data is for a person to apply.
+`migrate` writes a migration that brings the database to the models, prints each change, such as
+`change: add users.age`, applies the migration and prints `applied`. A person has to apply a
+migration that drops a table or a column.
 
-With any other word it fails, and does nothing.
+Any other argument is an error.
 """
 
 import ast
@@ -44,7 +44,7 @@ def load_app() -> Flask:
 def find_migrate(app: Flask) -> Any:
     if "migrate" not in app.extensions:
         raise RuntimeError(
-            "There is a folder migrations/, but the application has no Flask-Migrate."
+            "The application has a folder migrations/, but it does not use Flask-Migrate."
         )
     return app.extensions["migrate"]
 
@@ -54,7 +54,7 @@ def check(app: Flask) -> None:
     with app.app_context():
         engine = migrate.db.engine
         file = sqlite_file(engine)
-        # To connect to a file that is missing would make it.
+        # Connecting creates a missing file.
         if file and not file.exists():
             print("behind")
             return
@@ -98,7 +98,7 @@ def sqlite_file(engine: Engine) -> Path | None:
 
 
 def upgrade(migrate: Any, engine: Engine) -> bool:
-    """Whether this made the database's first tables."""
+    """Apply the migrations; return whether this creates the first tables of the database."""
     with engine.connect() as connection:
         is_new = not inspect(connection).get_table_names()
         if is_current(migrate, connection):
@@ -116,7 +116,7 @@ def is_current(migrate: Any, connection: Connection) -> bool:
 
 
 def pending(migrate: Any, connection: Connection) -> list[Path]:
-    """The files of the migrations that are not applied, the oldest first."""
+    """The files of the migrations that are not applied, oldest first."""
     scripts = ScriptDirectory.from_config(migrate.migrate.get_config())
     context = MigrationContext.configure(connection, opts=migrate.configure_args)
     applied = {
@@ -135,13 +135,13 @@ def refuse_losses(migrate: Any, engine: Engine) -> None:
         if inspect(connection).get_table_names():
             for path in filter(drops, pending(migrate, connection)):
                 raise RuntimeError(
-                    f"{path} drops what may hold data. Look at it, then apply it with "
+                    f"{path} drops a table or a column. Read it, then apply it with "
                     "`venv/bin/python -m flask db upgrade`, or remove the file."
                 )
 
 
 def drops(migration: Path) -> bool:
-    """Whether a migration drops a table or a column, other than to take it back."""
+    """Whether the upgrade of a migration drops a table or a column."""
     return any(
         isinstance(node, ast.Attribute) and node.attr in ("drop_table", "drop_column")
         for function in ast.parse(migration.read_text()).body
@@ -159,9 +159,9 @@ def refuse_missing_values(migrate: Any, connection: Connection) -> None:
                 rows = select(text("1")).select_from(metadata.tables[inner.table_name])
                 if connection.execute(rows.limit(1)).first():
                     raise RuntimeError(
-                        f"{inner.table_name}.{inner.column.name} is required, and the rows of "
-                        f"{inner.table_name} have no value for it: give it a server_default, "
-                        "or let it be nullable."
+                        f"{inner.table_name}.{inner.column.name} is required, but the rows of "
+                        f"{inner.table_name} have no value for it. Give it a server_default, "
+                        "or make it nullable."
                     )
 
 
@@ -195,7 +195,7 @@ def write_migration(app: Flask) -> None:
 
 
 def changes_in(operations: ops.UpgradeOps) -> list[str]:
-    """What a migration does: `create posts`, `add users.age`."""
+    """The changes of a migration, such as `create posts`, `add users.age`."""
     created = [
         each.table_name
         for each in operations.ops
@@ -229,7 +229,7 @@ def seed(app: Flask) -> None:
 
 
 def report(kind: type[BaseException], error: BaseException, _stack: object) -> None:
-    """Say what an error says, without the stack that Flask puts into some messages."""
+    """Print an error without the stack trace that Flask puts into some messages."""
     lines = f"{kind.__name__}: {error}".splitlines()
     for number, line in enumerate(lines):
         if line.startswith("Traceback"):
@@ -239,9 +239,9 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 
 
 sys.excepthook = report
-logging.disable(logging.INFO)  # what Alembic says of its steps
-works = {"": prepare, "check": check, "migrate": write_migration}
+logging.disable(logging.INFO)  # Alembic reports each step.
+tasks = {"": prepare, "check": check, "migrate": write_migration}
 word = " ".join(sys.argv[1:])
-if word not in works:
-    sys.exit(f"There is no work called {word}: nothing was done.")
-works[word](load_app())
+if word not in tasks:
+    sys.exit(f"Unknown argument: {word}. Nothing was done.")
+tasks[word](load_app())

@@ -151,7 +151,7 @@ describe('setUpPython, with an environment,', () => {
       expect(calls(app)[0]).toMatch(/^uv venv /);
       expect(app.lines.filter((line) => line.startsWith('warn'))).toEqual([
         jasmine.stringMatching(
-          /^warn The Python of venv\/ .*: what was venv\/ is venv\.old-2\/ now\.$/,
+          /^warn The Python of venv\/ .*\. The old environment is now venv\.old-2\/\.$/,
         ),
       ]);
     });
@@ -186,7 +186,7 @@ describe('setUpPython, with an environment,', () => {
       writeFiles(app.root, { 'venv/bin/python': `#!/bin/sh\n${python}\n` });
       await expectAsync(setUpPython(app)).toBeRejectedWithError(
         StepError,
-        /^Looking at venv\/ failed:/,
+        /^Checking venv\/ failed:/,
       );
       expect(existsSync(join(app.root, 'venv/pyvenv.cfg'))).toBeTrue();
       expect(existsSync(join(app.root, 'calls'))).toBeFalse();
@@ -208,7 +208,7 @@ describe('setUpPython, with an environment,', () => {
     expect(await setUpPython(app, join(app.root, 'python'))).toBeFalse();
     expect(app.lines).toEqual([
       jasmine.stringMatching(
-        /^warn venv\/ has \S+ already, and keeps it: remove venv\/ to have another Python\.$/,
+        /^warn venv\/ keeps its Python, \S+\. To use another one, remove venv\/ first\.$/,
       ),
     ]);
   });
@@ -232,7 +232,7 @@ describe('setUpPython, with an environment,', () => {
       make(join(app.root, 'venv'));
       await expectAsync(setUpPython(app)).toBeRejectedWithError(
         StepError,
-        /venv is not a folder: move it away\.$/,
+        /venv is not a folder. Move it away\.$/,
       );
     });
   }
