@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ACTION_NAMES } from '../support/actions';
 import { bareCopy } from '../support/bare-application';
 import { filesOf } from '../support/files-of';
 import { generate, schematicsIn } from '../support/hosts';
@@ -65,8 +66,7 @@ describe('The collection in examples/platform', () => {
   });
 
   it('makes the pages of a resource with the schematics that it extends, in schematics and in Nx', async () => {
-    const actions = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'];
-    const [first, ...others] = actions.map((action) => `posts.${action}`);
+    const [first, ...others] = ACTION_NAMES.map((action) => `posts.${action}`);
     const expected = await madeByCommand(
       await bareCopy(),
       [first ?? '', '-rcm'],

@@ -1,13 +1,12 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ACTION_NAMES } from '../support/actions';
 import { madeApplication, pythonOf } from '../support/application';
 import { bareCopy } from '../support/bare-application';
 import { shuffled } from '../support/shuffled';
 import { temporaryFolder } from '../support/temporary-folder';
 import { ViewProject } from '../support/view-project';
 import { crawl } from './subsets/crawl';
-
-const ACTIONS = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'];
 
 /** What a person adds to the models. */
 const COLUMNS = {
@@ -53,7 +52,7 @@ describe('Views of posts and recipes.comments', () => {
     });
   }
 
-  const subsets = subsetsOf(ACTIONS).map((actions, index) => {
+  const subsets = subsetsOf(ACTION_NAMES).map((actions, index) => {
     const names = ['posts', 'recipes.comments'].flatMap((folder) => {
       return actions.map((action) => `${folder}.${action}`);
     });

@@ -1,18 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { ACTION_NAMES } from '../support/actions';
 import { copiedApplication } from '../support/application';
 import { runPythonTool } from '../support/python-tools';
 import { run } from '../support/run';
 import { shuffled } from '../support/shuffled';
 import { ViewProject } from '../support/view-project';
 
-const ACTIONS = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'];
-
 /** What is made, in orders that the seeds say. */
 const VIEWS = [
-  ...ACTIONS.map((action) => `posts.${action}`),
-  ...ACTIONS.map((action) => `recipes.comments.${action}`),
-  ...ACTIONS.map((action) => `recipes.comments.replies.${action}`),
+  ...ACTION_NAMES.map((action) => `posts.${action}`),
+  ...ACTION_NAMES.map((action) => `recipes.comments.${action}`),
+  ...ACTION_NAMES.map((action) => `recipes.comments.replies.${action}`),
   'about',
   'mains.contact_us',
   'posts.archive',

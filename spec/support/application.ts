@@ -6,8 +6,8 @@ import { temporaryFolder } from './temporary-folder';
 const made = new Map<boolean, Promise<string>>();
 
 /**
- * An application made by the real command with all that it installs: one for each choice of the database, made once.
- * Specs leave it as it is, and work on a copy where they change something.
+ * An application that the real command made, with its packages: one with a database, one without, each made once. Specs
+ * that change something work on a copy.
  *
  * @returns Its folder, named `blog`.
  */
@@ -31,7 +31,7 @@ async function make(db: boolean): Promise<string> {
   return join(cwd, 'blog');
 }
 
-/** A copy of the application without its environments, whose Python is the one that `python` names. */
+/** A copy of the application without its packages; `python` is the path of its Python. */
 export async function copiedApplication(db: boolean): Promise<{ root: string; python: string }> {
   const original = await madeApplication(db);
   const root = join(temporaryFolder(), basename(original));

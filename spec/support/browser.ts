@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { need } from './need';
 import { findProgram } from './programs';
 
-/** The widths at which pages are looked at, in CSS pixels. */
+/** The widths of the browser window in specs, in CSS pixels. */
 export const WIDTHS = { desktop: 1280, phone: 390 } as const;
 
 /** The browser of this machine. */
@@ -29,7 +29,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page, and what it said on its console (CSP violations among it) so far. */
+/** A page and the messages on its console so far, CSP violations included. */
 export interface WatchedPage {
   page: Page;
   messages: string[];
@@ -39,7 +39,7 @@ export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  // axe is added by the browser's debugger, which a content security policy does not stop.
+  // The browser's debugger adds axe, so a content security policy does not stop it.
   const page = await browser.newPage(options);
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { copiedApplication, madeApplication } from './application';
 import { temporaryFolder } from './temporary-folder';
 
-/** A copy of the made application that runs, with the original's packages behind links: for specs that install nothing. */
+/** A copy of the application that shares the original's packages through links, for specs that install nothing. */
 export async function linkedCopy(db: boolean): Promise<string> {
   const original = await madeApplication(db);
   const { root } = await copiedApplication(db);
@@ -15,7 +15,7 @@ export async function linkedCopy(db: boolean): Promise<string> {
   return root;
 }
 
-/** A copy of the made application with packages of its own: for specs that install more of them. */
+/** A copy of the application with its own packages, for specs that install more. */
 export async function fullCopy(db: boolean): Promise<string> {
   const original = await madeApplication(db);
   const root = join(temporaryFolder(), basename(original));

@@ -12,7 +12,7 @@ export interface User {
   updated_at: string;
 }
 
-/** Runs `flask` in an application, as its README says it. */
+/** Runs `flask` in an application, with the command of its README. */
 export function flask(
   root: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export function flask(
   return run(PYTHON, ['-m', 'flask', ...args], { cwd: root, env: { ...process.env, ...env } });
 }
 
-/** Runs `flask`, which has to succeed, and returns what it printed on its standard output. */
+/** Runs `flask`, which must succeed, and returns its standard output. */
 export function flaskSucceeds(
   root: string,
   args: readonly string[],
@@ -30,7 +30,7 @@ export function flaskSucceeds(
   return succeed(PYTHON, ['-m', 'flask', ...args], { cwd: root, env: { ...process.env, ...env } });
 }
 
-/** The rows of `users`, read by the application itself from the database that it is set to. */
+/** The rows of `users` in the application's database. The application reads them itself. */
 export async function users(root: string): Promise<User[]> {
   const program = `
 import json
@@ -45,7 +45,7 @@ with app.app_context():
   return JSON.parse(rows) as User[];
 }
 
-/** The tables of the database that the application is set to. */
+/** The tables of the application's database. */
 export async function tables(root: string): Promise<string[]> {
   const program = `
 import json
@@ -58,12 +58,12 @@ with app.app_context():
   return JSON.parse(await succeed(PYTHON, ['-c', program], { cwd: root })) as string[];
 }
 
-/** What is installed in the application's environment, but for pip: `name==version`, the names normalised and sorted. */
+/** The packages in the application's environment, without pip: `name==version`, normalised and sorted. */
 export async function installed(root: string): Promise<string[]> {
   return pinned(await succeed(PYTHON, ['-m', 'pip', 'freeze'], { cwd: root }));
 }
 
-/** What a requirements file names, the names normalised and sorted. */
+/** The packages in a requirements file: `name==version`, normalised and sorted. */
 export function pinned(requirements: string): string[] {
   return requirements
     .split('\n')

@@ -33,7 +33,7 @@ const TEMPLATE = `{% extends "layouts/base.html" %}
 {% endblock %}
 `;
 
-/** Writes into an application what its owner would: a page with a form at `/contact`, and one that fails, `/broken`. */
+/** Adds two pages by hand, as an owner would: `/contact` has a form, `/broken` fails. */
 export function addFormPage(root: string): void {
   appendFileSync(join(root, 'app/routes/mains/routes.py'), ROUTES);
   writeFileSync(join(root, 'app/templates/mains/contact.html'), TEMPLATE);

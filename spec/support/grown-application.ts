@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ACTION_NAMES } from './actions';
 import { flaskSucceeds } from './flask';
 import { SCAFFOLD, succeed } from './run';
 import { shuffled } from './shuffled';
-
-export const ACTIONS = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'] as const;
 
 const POST_COLUMNS = `
     title: Mapped[str] = mapped_column(String(120))
@@ -25,11 +24,11 @@ class PostForm(ModelForm):
 const FORM = 'app/forms/post_form.py';
 
 /**
- * Makes the seven views of `posts`, command by command, in an order that the seed decides. The model comes with the
- * first of them; then its columns are written by hand, and what that command has made of them already is made again.
+ * Makes the seven views of `posts`, one command each, in an order that the seed decides. The first command makes the model.
+ * Then columns are added by hand, and the first page and form are made again.
  */
 export async function addPosts(root: string, seed: number): Promise<void> {
-  const [first, ...others] = shuffled(ACTIONS, seed);
+  const [first, ...others] = shuffled(ACTION_NAMES, seed);
   await makeView(root, `posts.${first}`, '-rcm');
   addColumns(root, 'post', POST_COLUMNS);
   if (existsSync(join(root, FORM))) {
@@ -43,20 +42,20 @@ export async function addPosts(root: string, seed: number): Promise<void> {
   }
 }
 
-/** Makes recipes and their comments, the parent's views after the child's. */
+/** Makes recipes and their comments: first the views of the comments, then those of the recipes. */
 export async function addComments(root: string): Promise<void> {
   await makeView(root, 'recipes.comments.index', '-rcm');
   addColumns(root, 'recipe', '\n    name: Mapped[str] = mapped_column(String(80))\n');
   addColumns(root, 'comment', '\n    text: Mapped[str] = mapped_column(Text)\n');
   await makeView(root, 'recipes.comments.index', '--force');
-  for (const action of ACTIONS.filter((each) => each !== 'index')) {
+  for (const action of ACTION_NAMES.filter((each) => each !== 'index')) {
     await makeView(root, `recipes.comments.${action}`, '-rc');
   }
   const parents = ['index', 'create', 'store', 'show', 'destroy'].map((name) => `recipes.${name}`);
   await succeed(process.execPath, [SCAFFOLD, 'make:view', ...parents, '-rc'], { cwd: root });
 }
 
-/** Brings the models into the database. */
+/** Migrates the database to the models. */
 export async function migrate(root: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
   await flaskSucceeds(root, ['db', 'upgrade'], env);
   await flaskSucceeds(root, ['db', 'migrate', '-m', 'Create what is new'], env);
@@ -67,7 +66,7 @@ async function makeView(root: string, ...words: readonly string[]): Promise<void
   await succeed(process.execPath, [SCAFFOLD, 'make:view', ...words], { cwd: root });
 }
 
-/** Writes columns into a model, behind its key. */
+/** Adds columns to a model, below its key. */
 function addColumns(root: string, model: string, columns: string): void {
   const file = join(root, `app/models/${model}.py`);
   const key = '    id: Mapped[int] = mapped_column(primary_key=True)';

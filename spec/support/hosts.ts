@@ -7,7 +7,7 @@ export function schematicsIn(workspace: string): string {
   return join(workspace, 'node_modules/.bin/schematics');
 }
 
-/** Runs `nx generate` of a workspace, without what would outlive it or ask the network. */
+/** Runs `nx generate` in a workspace, without its background process and without the network. */
 export function generate(
   workspace: string,
   words: readonly string[],
@@ -15,12 +15,12 @@ export function generate(
 ): Promise<Ended> {
   const env = {
     ...process.env,
-    // In CI it writes in colours, whatever it writes to.
+    // In CI, Nx prints colours even to a pipe.
     FORCE_COLOR: '0',
     NX_DAEMON: 'false',
     NX_ISOLATE_PLUGINS: 'false',
     NX_NO_CLOUD: 'true',
-    // Both would leave files: a copy of its library, and what it makes in passing.
+    // Otherwise Nx leaves files: a copy of its library and its cache.
     NX_SKIP_NATIVE_FILE_CACHE: 'true',
     TMPDIR: temporaryFolder(),
   };

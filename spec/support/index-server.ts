@@ -9,7 +9,7 @@ export interface BrokenIndex {
   stop: () => void;
 }
 
-/** An index that accepts connections, and never says a word. */
+/** An index that accepts connections and never answers. */
 export function silentIndex(): Promise<BrokenIndex> {
   return start(createServer());
 }
@@ -23,7 +23,7 @@ export function refusingIndex(): Promise<BrokenIndex> {
   );
 }
 
-/** Where nobody listens: the answer of a machine without a network. */
+/** An address where nobody listens, as without a network. */
 export const NO_INDEX = environment('http://127.0.0.1:1');
 
 async function start(server: Server): Promise<BrokenIndex> {
@@ -43,7 +43,7 @@ async function start(server: Server): Promise<BrokenIndex> {
   };
 }
 
-/** Caches are off, so that nothing is found without asking. */
+/** Without caches, so that installers have to ask the index. */
 function environment(url: string): NodeJS.ProcessEnv {
   return {
     PIP_INDEX_URL: `${url}/simple`,

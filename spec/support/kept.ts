@@ -5,8 +5,8 @@ import { callsOf } from '../../src/python/calls';
 import { PythonSource } from '../../src/python/source';
 
 /**
- * What an edit took from a person's Python file, or moved: its lines, and of those that a name may be added to (of an
- * import, of `__all__`, of a class on one line) all that they say.
+ * The parts of a person's Python file that an edit removed or moved: lines, and tokens of the lines that an edit may add a
+ * name to (an import, `__all__`, a class on one line).
  */
 export async function lostFrom(path: string, before: string, after: string): Promise<string[]> {
   const source = await PythonSource.parse(path, before);
@@ -37,7 +37,7 @@ function openRows(source: PythonSource): Set<number> {
   return new Set([...rows, ...shared]);
 }
 
-/** The parts that do not stand among others, in order. */
+/** The parts that are not among others, in this order. */
 function missing(parts: readonly string[], others: readonly string[]): string[] {
   let next = 0;
   for (const other of others) {

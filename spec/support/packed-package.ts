@@ -5,10 +5,10 @@ import { temporaryFolder } from './temporary-folder';
 
 const REPO = join(__dirname, '../..');
 
-/** The devkit's own host, which has to be of the devkit's major. */
+/** The devkit's own host, in the devkit's major version. */
 const SCHEMATICS_CLI = '@angular-devkit/schematics-cli@21';
 
-/** Of Nx, the current major. */
+/** Nx, in its current major version. */
 const NX = 'nx@24';
 
 /** The package as it would be published. */
@@ -20,7 +20,7 @@ export interface PackedPackage {
   files: readonly string[];
 }
 
-/** The package, packed from what the last build has left. */
+/** The package, packed from `dist/`. */
 export const packedPackage = once(async (): Promise<PackedPackage> => {
   const folder = temporaryFolder();
   const args = ['pack', REPO, '--ignore-scripts', '--json'];
@@ -38,7 +38,7 @@ export const productionInstall = once(async () => {
   return folder;
 });
 
-/** A workspace of `schematics` and of Nx in which the package is installed, with the collection of `examples/` beside it. */
+/** A workspace of `schematics` and Nx with the package and the collection in `examples/` installed. */
 export const workspace = once(async () => {
   const folder = temporaryFolder();
   cpSync(join(REPO, 'examples/platform'), join(folder, 'platform'), { recursive: true });
@@ -47,25 +47,25 @@ export const workspace = once(async () => {
   return folder;
 });
 
-/** An empty folder in a workspace, which the specs of a run share. */
+/** An empty folder in the workspace, which all specs share. */
 export function folderIn(root: string): string {
   return mkdtempSync(join(root, 'folder-'));
 }
 
-/** Installs the package from its tarball, with its production dependencies alone, and others beside it. */
+/** Installs the package from its tarball without development dependencies, and other packages. */
 export async function installInto(folder: string, ...packages: readonly string[]): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   await npmInstall(folder, packages);
 }
 
-/** @param flags Of npm, and the names of more packages. */
+/** @param flags Options of npm and names of other packages. */
 export async function npmInstall(cwd: string, flags: readonly string[]): Promise<void> {
   const { tarball } = await packedPackage();
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--omit=dev', '--ignore-scripts'];
   await succeed('npm', ['install', tarball, ...flags, ...quiet], { cwd });
 }
 
-/** What is made when it is first asked for, and then kept. */
+/** Makes something on the first call and keeps it for later calls. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());

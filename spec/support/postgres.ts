@@ -6,14 +6,14 @@ import { need } from './need';
 import { findProgram } from './programs';
 import { temporaryFolder } from './temporary-folder';
 
-/** A PostgreSQL server of a spec's own. */
+/** A PostgreSQL server for one spec. */
 export interface Postgres {
-  /** Makes an empty database, and returns its address, as `DATABASE_URL` takes it. */
+  /** Makes an empty database and returns its `DATABASE_URL`. */
   createDatabase: (name: string) => string;
   stop: () => Promise<void>;
 }
 
-/** Where Debian keeps the server's programs: not on the PATH. */
+/** Debian's folder for the server's programs, which are not on its PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 
 /** Starts a server with an empty cluster that nobody else uses. */
@@ -28,13 +28,13 @@ export async function startPostgres(): Promise<Postgres> {
   );
   const server = spawn(
     need('PostgreSQL', findPostgres('postgres')),
-    // A socket in a folder of its own: a port could be somebody else's by the time that the server takes it.
+    // A socket, because another program could take a free port first.
     ['-D', join(folder, 'data'), '-k', folder, '-h', '', '-F'],
     { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   await new Promise<void>((resolve, reject) => {
     let said = '';
-    // It goes on to be read: a full pipe would stop the server.
+    // Keep reading: a full pipe would stop the server.
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       if (text.includes('ready to accept connections')) {
@@ -63,7 +63,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** A program of PostgreSQL's. */
+/** A program of PostgreSQL that runs. */
 export function findPostgres(name: string): string | undefined {
   return findProgram(name) ?? newestOnDebian(name);
 }
@@ -77,7 +77,7 @@ function newestOnDebian(name: string): string | undefined {
   }
 }
 
-/** The server refuses to be run by root: then the folder is given to the user of Debian's package. */
+/** The server refuses to run as root, so then it runs as the user of Debian's package, who gets the folder. */
 function unprivileged(folder: string): Pick<ExecFileSyncOptions, 'uid' | 'gid' | 'stdio' | 'cwd'> {
   const common = { stdio: 'ignore', cwd: folder } as const;
   if (process.getuid?.() !== 0) {

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { need } from './need';
 
-/** The ids of the processes that work in a folder or below it; Linux tells. */
+/** The ids of the processes whose working folder is this one or below it; only on Linux. */
 export function processesIn(folder: string): number[] {
   need('/proc', process.platform === 'linux' ? '/proc' : undefined);
   return readdirSync('/proc')
@@ -11,7 +11,7 @@ export function processesIn(folder: string): number[] {
         const cwd = readlinkSync(`/proc/${pid}/cwd`);
         return cwd === folder || cwd.startsWith(`${folder}/`);
       } catch {
-        return false; // It has ended since, or belongs to another user.
+        return false; // The process ended, or belongs to another user.
       }
     })
     .map(Number);

@@ -1,10 +1,10 @@
 import { spawn } from '@lydell/node-pty';
 import { SCAFFOLD } from './run';
 
-/** A program on a terminal of its own. */
+/** A program on a pseudo-terminal. */
 export interface TerminalRun {
   pid: number;
-  /** All that the terminal was sent so far, with its escape codes. */
+  /** The output so far, with escape codes. */
   screen: () => string;
   /** Waits until the terminal shows this. */
   shows: (text: string | RegExp) => Promise<void>;
@@ -30,7 +30,7 @@ export function onTerminal(
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): TerminalRun {
-  const { CI, ...variables } = process.env; // Where it is set, nothing moves.
+  const { CI, ...variables } = process.env; // With CI, nothing moves.
   const terminal = spawn(program, [...args], {
     cwd,
     env: { ...variables, TERM: 'xterm-256color', ...env },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { findPython } from '../../src/project/python';
 
-/** What CPython says of the files that it cannot parse, with their text; one process for all. */
+/** CPython's error for each file that it cannot parse, with the text. One process parses all files. */
 export function refusedByPython(files: readonly string[]): string[] {
   const program = `
 import ast, json, sys

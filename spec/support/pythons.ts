@@ -12,7 +12,7 @@ export function findPythonOf(version: string): string | undefined {
   );
 }
 
-/** Debian's own Python, where it can make environments with packages in them. */
+/** Debian's own Python, if it can make virtual environments. */
 export function findDebianPython(): string | undefined {
   const path = '/usr/bin/python3';
   return runs(path, ['-c', 'import sys, pip, venv; assert sys.version_info >= (3, 11)'])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The commands that an application's README gives below a heading of the second level: one text a block. */
+/** The commands below a second-level heading of an application's README: one text for each block. */
 export function commandsInReadme(root: string, heading: string): string[] {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const section = readme.split(/^## /m).find((text) => text.startsWith(`${heading}\n`));

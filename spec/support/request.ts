@@ -1,14 +1,14 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request as start } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What a server answered. */
+/** The answer of a server. */
 export interface Answer {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-/** Sends a request with any headers: `fetch` does not let its caller say for which host it is. */
+/** Sends a request with any headers: `fetch` does not allow `Host`. */
 export function request(
   url: string,
   headers: OutgoingHttpHeaders,

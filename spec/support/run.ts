@@ -1,12 +1,12 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-// Python may keep what it has compiled, as it does by default: else each of its starts takes a second more.
+// Python may cache compiled files, its default: without them each start takes a second longer.
 delete process.env['PYTHONDONTWRITEBYTECODE'];
 
-/** What a process that has ended left. */
+/** The result of a process. */
 export interface Ended {
-  /** The exit code; 128 and the signal's number where a signal ended it, as a shell says it. */
+  /** The exit code; as in a shell, 128 plus the signal's number if a signal ended it. */
   code: number;
   stdout: string;
   stderr: string;
@@ -36,7 +36,7 @@ export async function run(
   });
 }
 
-/** Runs a program that has to succeed, and returns what it printed on its standard output. */
+/** Runs a program that must succeed, and returns its standard output. */
 export async function succeed(
   program: string,
   args: readonly string[],

@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder';
 /** The Node package managers that `scaffold` knows. */
 export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'];
 
-/** The present PATH without these programs: links to everything else stand for each folder that has one of them. */
+/** The PATH without these programs: each folder that has one becomes a folder of links to its other programs. */
 export function pathWithout(...programs: readonly string[]): string {
   return (process.env['PATH'] ?? '')
     .split(delimiter)

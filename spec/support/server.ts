@@ -5,15 +5,15 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { endWithSpecs } from './started';
 
-/** A server that a spec has started. */
+/** A server that a spec started. */
 export interface Server {
   /** Such as `http://127.0.0.1:5000`. */
   url: string;
-  /** Ends it as Ctrl-C does; resolves to its exit code when all of its processes have ended. */
+  /** Ends it like Ctrl-C; resolves to the exit code once all of its processes ended. */
   stop: () => Promise<number | null>;
 }
 
-/** A port that nobody listens on, below those that the system gives to connections: one of these may be taken a moment later. */
+/** A free port, below the range that the system assigns to connections: one of those may be taken a moment later. */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000);
   const server = createServer();
@@ -32,8 +32,8 @@ export async function freePort(): Promise<number> {
 /**
  * Starts a server and waits until it answers.
  *
- * @param env What is added to the environment; `PORT` is set to the port.
- * @param args Arguments, given the port.
+ * @param args Makes the arguments from the port.
+ * @param env Additional environment variables; `PORT` is always set.
  */
 export async function serve(
   cwd: string,
@@ -45,7 +45,7 @@ export async function serve(
   const child = spawn(program, args(port), {
     cwd,
     env: { ...process.env, ...env, PORT: String(port) },
-    // A group of its own: what Ctrl-C ends on a terminal.
+    // Its own process group: Ctrl-C on a terminal ends a group.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

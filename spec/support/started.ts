@@ -4,7 +4,7 @@ import { until } from './until';
 
 const leaders = new Set<number>();
 
-// What a spec that failed has left running.
+// A spec that fails may leave processes.
 process.on('exit', () => {
   for (const leader of leaders) {
     try {
@@ -15,21 +15,21 @@ process.on('exit', () => {
   }
 });
 
-/** Has the process group of this leader ended at the latest when all specs have run. */
+/** Ends the process group of this leader after the last spec, if it still runs. */
 export function endWithSpecs(leader: number): void {
   leaders.add(leader);
 }
 
-/** A program that a spec has started and that goes on. */
+/** A program that a spec started and that keeps running. */
 export interface Started {
   pid: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string;
-  /** Waits until it has printed this. */
+  /** Waits for this output. */
   printed: (text: RegExp) => Promise<RegExpExecArray>;
-  /** Waits until it has ended by itself, with all that it started: its exit code. */
+  /** Waits until it and everything it started ended; resolves to the exit code. */
   ended: () => Promise<number | null>;
-  /** Ends it as Ctrl-C does, with all that it started. */
+  /** Ends it and everything it started, like Ctrl-C. */
   stop: () => Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { need } from './need';
 
 /**
- * Prepares a suite where what it needs is there. Where it is absent, each of its specs is skipped by this name: a skip
- * that `beforeAll` asks for would count as a failure.
+ * Prepares a suite if the machine has what it needs; otherwise skips each of its specs. A skip in `beforeAll` would count as
+ * a failure.
  *
  * @param found What was looked for, or undefined.
- * @param prepare Returns what is to be done after the specs.
+ * @param prepare Returns the clean-up, which runs after the specs.
  */
 export function suiteNeeds<T>(
   name: string,

@@ -1,2 +1,2 @@
-/** For a spec that does not say its own: installing, serving and browsing take their time. In milliseconds. */
+/** The default time limit of a spec, in milliseconds: installing, serving and browsing take time. */
 jasmine.DEFAULT_TIMEOUT_INTERVAL = 120_000;

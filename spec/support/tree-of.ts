@@ -1,7 +1,10 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All that is below a folder: path → mode and content (latin1, so that every byte counts); `/` ends a folder's path. But for what Python compiles. */
+/**
+ * Everything below a folder, without the files that Python compiles: path → mode and content. The path of a folder ends
+ * with `/`. The content is read as latin1, so that every byte counts.
+ */
 export function treeOf(folder: string): Record<string, string> {
   const tree: Record<string, string> = {};
   const visit = (path: string): void => {

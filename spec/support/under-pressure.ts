@@ -9,7 +9,7 @@ import { PYTHON } from './flask';
 import { SCAFFOLD, scaffold, succeed } from './run';
 import { treeOf } from './tree-of';
 
-/** Prints what the application answers with tables for all of its models: the status of each page, by its URL. */
+/** Prints the status of each page, by its URL, once the application has tables for all of its models. */
 const ANSWERS = `
 import json, sys
 from app import create_app
@@ -22,9 +22,9 @@ print(json.dumps({url: client.get(url).status_code for url in sys.argv[1:]}))
 `;
 
 /**
- * Adds as many resources to an application, by commands that run at the same time.
+ * Adds resources to an application with this number of commands at the same time.
  *
- * @returns What was lost, in words: commands that failed, and pages that are not served.
+ * @returns a sentence for each loss: a command that failed, a page that is not served.
  */
 export async function lostAmong(commands: number): Promise<string[]> {
   const root = await linkedCopy(true);
@@ -44,23 +44,23 @@ export async function lostAmong(commands: number): Promise<string[]> {
 
 const COMMAND = ['make:view', 'posts.index', '-rcm'];
 
-/** Changes nothing, but recovers what a killed run has left. */
+/** Repairs what a killed run left, and changes nothing else. */
 const NEXT_COMMAND = ['make:view', 'mains.index'];
 
-/** The last moment of a kill, in durations of the command. */
+/** The latest moment of a kill, as a multiple of the command's duration. */
 const LATEST = 2;
 
 /** In milliseconds, on a slow disk. */
 const LONGEST_COMMIT = 20;
 
-/** How often a project was found as it was before the command, and as it is after it. */
+/** How often a kill left the project as before the command, and as after it. */
 export type Outcomes = Record<'before' | 'after', number>;
 
 /**
- * Kills a command again and again: two times of three while its commit is under way, else at moments that are spread
- * from its start to a good while after its usual end. Then runs another command, and looks at the project.
+ * Kills a command again and again: two times of three during its commit, else at moments spread from its start to well
+ * after its usual end. After each kill, it runs another command and compares the project.
  *
- * @throws Error where it is neither what it was nor what the command makes of it.
+ * @throws Error if a project is neither as before the command nor as after it.
  */
 export async function killAgainAndAgain(times: number): Promise<Outcomes> {
   const original = await bareCopy();
@@ -92,7 +92,7 @@ export async function killAgainAndAgain(times: number): Promise<Outcomes> {
   return outcomes;
 }
 
-/** @returns when it was killed, in words. */
+/** @returns the moment of the kill, in words. */
 async function killedAt(
   root: string,
   moment?: (end: AbortSignal) => Promise<void>,
@@ -109,7 +109,7 @@ async function killedAt(
   return `after ${Date.now() - began} ms`;
 }
 
-/** A moment of the commit: its journal is there, or was a moment ago. */
+/** Waits for a moment of the commit: its journal exists, or did a moment ago. */
 async function inCommit(
   root: string,
   journal: 'begun' | 'decided',

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Waits until a condition holds, and fails where it has not come true in time.
+ * Waits until a condition holds, and fails if it takes too long.
  *
  * @param what The condition, in words: for the error.
  */

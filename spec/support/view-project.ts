@@ -12,7 +12,7 @@ const made = new Map<boolean, Promise<UnitTestTree>>();
 
 /** A project in memory, as `new` makes it, that views are added to. */
 export class ViewProject {
-  /** What was said: `warn …`, `info …`. */
+  /** The log: `warn …`, `info …`. */
   readonly messages: string[] = [];
   #tree: UnitTestTree;
 
@@ -23,7 +23,7 @@ export class ViewProject {
     this.#tree = tree;
   }
 
-  /** @param files Of a person, instead of what `new` made: path → content; null for one that is taken away. */
+  /** @param files A person's files, which replace those of `new`: path → content; null removes a file. */
   static async with(files: PersonsFiles = {}, db = true): Promise<ViewProject> {
     const base = made.get(db) ?? makeProject(db);
     made.set(db, base);
@@ -48,7 +48,7 @@ export class ViewProject {
       generateController: flags.includes('c'),
       generateModel: flags.includes('m'),
     };
-    // A run that fails has written nothing: the hosts commit what it has made only where it ends well.
+    // Hosts only commit a run that succeeds.
     const staged = this.#tree.branch();
     this.#tree = await runner.runSchematic('make-view', { name, ...short, ...options }, staged);
     return this;
@@ -63,7 +63,7 @@ export class ViewProject {
     return Object.fromEntries(contentsOf(this.#tree));
   }
 
-  /** The files that are not as they were: path → content. */
+  /** The files that views created or changed: path → content. */
   get changes(): Record<string, string> {
     return Object.fromEntries(
       [...contentsOf(this.#tree)].filter(([path, content]) => this.original.get(path) !== content),
@@ -75,7 +75,7 @@ export class ViewProject {
   }
 }
 
-/** Without a leading slash, and with every byte order mark. */
+/** Paths without a leading slash → contents with byte order marks. */
 function contentsOf(tree: UnitTestTree): Map<string, string> {
   return new Map(tree.files.map((path) => [path.slice(1), tree.readContent(path)]));
 }
