@@ -60,22 +60,28 @@ async function stage(edit: Edit, tree: Tree, project: Project): Promise<void> {
   const file = posix.join(project.root, edit.path);
   switch (edit.kind) {
     case 'create':
-      tree.create(file, edit.content);
+    case 'replace':
+      put(tree, file, edit.content);
       project.stage(edit.path, edit.content);
       break;
     case 'insert': {
       const source = edited(edit, await project.source(edit.path));
-      tree.overwrite(file, source.toString());
+      put(tree, file, source.toString());
       project.stageSource(source);
       break;
     }
-    case 'replace':
-      tree.overwrite(file, edit.content);
-      project.stage(edit.path, edit.content);
-      break;
     case 'delete':
       tree.delete(file);
       project.stage(edit.path, undefined);
+  }
+}
+
+/** A person may make or remove the file meanwhile: the commit says so. */
+function put(tree: Tree, file: string, content: string): void {
+  if (tree.exists(file)) {
+    tree.overwrite(file, content);
+  } else {
+    tree.create(file, content);
   }
 }
 

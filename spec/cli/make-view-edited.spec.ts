@@ -37,7 +37,7 @@ describe('scaffold make:view, while a person edits the project,', () => {
       ],
       [
         'a file that is removed once it was read',
-        'index.html.template',
+        'page.html.template',
         'app/__init__.py',
         (path) => {
           rmSync(path);
@@ -45,7 +45,7 @@ describe('scaffold make:view, while a person edits the project,', () => {
       ],
       [
         'a file that is there all at once',
-        'index.html.template',
+        'page.html.template',
         'app/controllers/post_controller.py',
         (path) => {
           writeFileSync(path, 'MINE = 1\n');

@@ -7,7 +7,7 @@ describe('projectRoot', () => {
   it('is a folder that holds app/__init__.py and app/templates/', () => {
     const root = temporaryFolder();
     mkdirSync(join(root, 'app/templates'), { recursive: true });
-    expect(() => projectRoot(root)).toThrowError(/^This is not a project/);
+    expect(() => projectRoot(root)).toThrowError(/^This folder is not a project/);
     writeFileSync(join(root, 'app/__init__.py'), '');
     expect(projectRoot(root)).toBe(root);
   });
@@ -17,7 +17,7 @@ describe('projectRoot', () => {
     mkdirSync(join(root, 'app/templates'), { recursive: true });
     writeFileSync(join(root, 'app/__init__.py'), '');
     expect(() => projectRoot(join(root, 'app'))).toThrowError(
-      `This is not the root of the project, which is .. (${root}). Change to it first.`,
+      `This folder is not the root of the project. Change to .. (${root}).`,
     );
   });
 });

@@ -1,12 +1,5 @@
-import { join } from 'node:path';
-import {
-  callRule,
-  HostCreateTree,
-  type SchematicContext,
-  type Tree,
-} from '@angular-devkit/schematics';
+import { callRule, type SchematicContext, type Tree } from '@angular-devkit/schematics';
 import { lastValueFrom } from 'rxjs';
-import { DiskHost } from '../../src/cli/engine/disk-host';
 import { stageEdits, type Edit } from '../../src/edit';
 import type { ViewOptions } from '../../src/naming/view-options';
 import type { Note, ViewRule } from '../../src/rules/outcome';
@@ -15,20 +8,13 @@ import { Templates } from '../../src/view/templates';
 import type { View } from '../../src/view/view';
 import { projectIn } from '../support/project-in';
 
-const FILES = join(__dirname, '../../src/make-view/files');
-
-/** It is all that templates ask of it. */
-const CONTEXT = {
-  engine: { createSourceFromUrl: () => () => new HostCreateTree(new DiskHost(FILES)) },
-} as unknown as SchematicContext;
-
 /** Looks at a Tree for a view, as the schematic does. */
 export async function viewIn(
   tree: Tree,
   options: ViewOptions,
   project = projectIn(tree),
 ): Promise<View> {
-  return lookAt(project, options, await Templates.of(CONTEXT));
+  return lookAt(project, options, await Templates.load());
 }
 
 /**
@@ -46,7 +32,7 @@ export async function makeParts(
   const view = await viewIn(tree, options, project);
   const outcomes = rules.map((rule) => rule(view));
   const edits = outcomes.flatMap((outcome) => outcome.edits);
-  await lastValueFrom(callRule(stageEdits(edits, project), tree, CONTEXT));
+  await lastValueFrom(callRule(stageEdits(edits, project), tree, {} as SchematicContext));
   const notes = [...outcomes.flatMap((outcome) => outcome.notes), ...advise(view, edits)];
   return notes.map(({ level, message }) => `${level}: ${message}`);
 }

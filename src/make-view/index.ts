@@ -35,8 +35,11 @@ const RULES: readonly ViewRule[] = [
  *
  * @throws UsageError if a name or a URL is wrong, SchematicsException and SourceError if the project does not allow it.
  */
-export function makeView(options: MakeViewOptions): Rule {
-  return (tree) => viewIn(new Project(tree, options.projectPath ?? '.', DEFAULT_LAYOUT), options);
+export function makeView({ projectPath = '.', ...options }: MakeViewOptions): Rule {
+  return async (tree) => {
+    const project = new Project(tree, projectPath, DEFAULT_LAYOUT);
+    return viewIn(project, await Templates.load(), options);
+  };
 }
 
 /** Several pages for the application that the Tree is. */
@@ -48,15 +51,16 @@ interface Views {
 
 /** Adds several pages, each on top of those before it. What is read once serves all. */
 export function makeViews({ files, views }: Views): Rule {
-  return (tree) => {
+  return async (tree) => {
     const project = new Project(tree, '.', DEFAULT_LAYOUT, files);
-    return chain(views.map((options) => viewIn(project, options)));
+    const templates = await Templates.load();
+    return chain(views.map((options) => viewIn(project, templates, options)));
   };
 }
 
-function viewIn(project: Project, options: MakeViewOptions): Rule {
-  return async (_tree, context) => {
-    const view = await lookAt(project, options, await Templates.of(context));
+function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
+  return async () => {
+    const view = await lookAt(project, options, templates);
     refuseTakenUrl(view);
     refuseUnfitUrl(view);
     const outcomes = RULES.map((rule) => rule(view));

@@ -3,6 +3,9 @@ import { capitalize } from './spelling';
 /** The seven things that a browser does with a resource, in the order in which people list them. */
 export type Action = 'index' | 'show' | 'create' | 'store' | 'edit' | 'update' | 'destroy';
 
+/** The actions that show a page of their own. */
+export type PageAction = 'index' | 'show' | 'create' | 'edit';
+
 /** All that is particular to an action, beside its templates. */
 export interface ActionRow {
   readonly method: 'GET' | 'POST';
@@ -17,7 +20,7 @@ export interface ActionRow {
   /** Whether its page shows the records that the record refers to. */
   readonly showsReferences: boolean;
   /** The action whose page it shows again if the input is refused. */
-  readonly showsAgain: Action | undefined;
+  readonly showsAgain: PageAction | undefined;
   /** The pages that it leads to once it is done, or left: the first that exists. */
   readonly leadsTo: readonly Action[];
   /** The action that its form is sent to. */
@@ -108,4 +111,14 @@ export function actionOf(name: string): Action | undefined {
 /** Whether an action is about one record that exists. */
 export function isOfRecord(action: Action): boolean {
   return ACTIONS[action].path.includes('ID');
+}
+
+/** The action whose page has this name. */
+export function pageActionOf(name: string): PageAction | undefined {
+  const action = actionOf(name);
+  return action && hasPage(action) ? action : undefined;
+}
+
+function hasPage(action: Action): action is PageAction {
+  return ACTIONS[action].hasTemplate;
 }

@@ -11,7 +11,7 @@ import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { statementAtEnd } from '../python/statement-insertion';
 import { serves } from '../view/route-state';
-import { typedParameters } from '../view/template-values';
+import { type RouteValues, typedParameters } from '../view/template-values';
 import { ownBlueprint, type View } from '../view/view';
 import { edited, NOTHING, type Outcome } from './outcome';
 
@@ -45,7 +45,7 @@ function withRoute(
   const { variable: name } = blueprint;
   const ready =
     known === undefined ? addImport(source, { module: moduleOf(blueprint.source), name }) : source;
-  const route = { ...routeValues(view), path };
+  const route = routeValues(view, path);
   const pieceNamed = (function_: string): GeneratedPiece =>
     generatedRoute(view, known ?? name, { ...route, function: function_ });
   const asNamed = pieceNamed(route.endpoint);
@@ -57,47 +57,42 @@ function withRoute(
 
 /** The function of the route in a module that the template makes. */
 function generatedRoute(
-  { controller, names, templates }: View,
+  { names, templates }: View,
   variable: string,
-  route: ReturnType<typeof routeValues>,
+  route: RouteValues,
 ): GeneratedPiece {
-  const source = templates.module('routes/routes.py', names.controller.file, {
-    ...controller.values,
-    blueprint: { name: '', variable },
-    route,
-  });
+  const values = { blueprint: { name: '', variable }, route };
+  const source = templates.module('routes/routes.py', names.controller.file, values);
   const [made] = functionsOf(source);
   return pieceOf(source, made?.statement ?? source.root, 0);
 }
 
-/** What the template of routes says of one. */
-function routeValues(view: View): {
-  path: string;
-  function: string;
-  endpoint: string;
-  decorator: string;
-  signature: string;
-  arguments: string;
-  returns: string;
-  callsController: boolean;
-} {
+/** @param path As the blueprint has it. */
+function routeValues(view: View, path: string): RouteValues {
   const { controller, names } = view;
-  const { route, template } = names;
+  const { route } = names;
+  return {
+    ...controller.values,
+    path,
+    function: route.function,
+    endpoint: route.endpoint,
+    decorator: route.method.toLowerCase(),
+    parameters: typedParameters(route).join(', '),
+    arguments: route.parameters.map(({ name }) => name).join(', '),
+    returns: returnsText(view) ? 'str' : 'ResponseReturnValue',
+    callsController: hasMethod(view),
+  };
+}
+
+/** Whether the route hands on the text of a page. */
+function returnsText({ controller, names }: View): boolean {
   const { generated, owner } = controller;
   const method = owner
     ? methodOf(owner, names.method)
     : generated && functionsOf(generated).find(({ name }) => name === names.method);
-  const isText = method ? method.node.child('return_type')?.text === 'str' : template !== undefined;
-  return {
-    path: route.path,
-    function: route.function,
-    endpoint: route.endpoint,
-    decorator: route.method.toLowerCase(),
-    signature: typedParameters(route).join(', '),
-    arguments: route.parameters.map(({ name }) => name).join(', '),
-    returns: isText && (owner === undefined || method) ? 'str' : 'ResponseReturnValue',
-    callsController: hasMethod(view),
-  };
+  return method
+    ? method.node.child('return_type')?.text === 'str'
+    : owner === undefined && names.template !== undefined;
 }
 
 function hasMethod({ controller }: View): boolean {

@@ -54,7 +54,7 @@ export function routesFileOf({ folder }: BlueprintNames): string {
 }
 
 function newBlueprint(names: BlueprintNames, templates: Templates): FoundBlueprint | undefined {
-  const values = { blueprint: { ...names, variable: 'bp' }, controller: names, route: undefined };
+  const values = { blueprint: { name: names.name, variable: 'bp' }, route: undefined };
   const source = templates.module('routes/routes.py', routesFileOf(names), values);
   const [made] = blueprintsIn(source);
   const modules = [moduleOf(source), names.package];

@@ -1,4 +1,3 @@
-import type { ViewNames } from '../naming/view-names';
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
@@ -7,7 +6,12 @@ import { callsOf } from '../python/calls';
 import { findClass } from '../python/definitions';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
-import { dataValues, type TemplateValues, templateValues } from './template-values';
+import {
+  type DataValues,
+  dataValues,
+  type TemplateValues,
+  templateValues,
+} from './template-values';
 import type { View } from './view';
 
 /** The controller of a view: as the project has it, and the method that this run adds. */
@@ -21,25 +25,24 @@ export interface ControllerState {
   /** A module with the class and the method that this run adds to it; undefined if it adds none. */
   readonly generated: PythonSource | undefined;
   /** What the templates of the view's code are rendered with. */
-  readonly values: TemplateValues;
+  readonly values: TemplateValues | DataValues;
 }
 
 type Known = Omit<View, 'controller' | 'page'>;
 
 /** The controller of a view. */
 export async function controllerState(project: Project, known: Known): Promise<ControllerState> {
-  const { names, templates, wants } = known;
+  const { names, wants } = known;
   const place = await findController(project, names.controller);
   const owner = place && (await ownerOf(project, place, names.method));
   const values = await valuesOf(project, known, place);
   const path = place?.source.path ?? names.controller.file;
-  const template = controllerTemplate(names, known.data !== undefined);
   const isAdded = wants.controller && owner === undefined;
   return {
     place,
     owner,
     file: await project.source(names.controller.file),
-    generated: isAdded ? templates.module(template, path, values) : undefined,
+    generated: isAdded ? generatedMethod(known, path, values) : undefined,
     values,
   };
 }
@@ -67,7 +70,7 @@ async function valuesOf(
   project: Project,
   { data, database, models, names, route, wants }: Known,
   place: ClassPlace | undefined,
-): Promise<TemplateValues> {
+): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
   const controllerModule = await moduleOfClass(project, controllers, {
     names: names.controller,
@@ -84,10 +87,15 @@ async function valuesOf(
   return dataValues({ ...sources, data, database, models, formModule, routes: route.own });
 }
 
-/** The template of the method that serves a view. */
-function controllerTemplate({ action, template }: ViewNames, hasData: boolean): string {
-  if (hasData && action !== undefined) {
-    return `controllers/${action}.py`;
+/** A module with the method that serves a view. */
+function generatedMethod(
+  { names: { action, template }, templates }: Known,
+  path: string,
+  values: TemplateValues | DataValues,
+): PythonSource {
+  if ('model' in values && action !== undefined) {
+    return templates.module(`controllers/${action}.py`, path, values);
   }
-  return template === undefined ? 'controllers/redirect.py' : 'controllers/page.py';
+  const name = template === undefined ? 'controllers/redirect.py' : 'controllers/page.py';
+  return templates.module(name, path, values);
 }

@@ -1,4 +1,4 @@
-import { type Action, actionOf, ACTIONS } from '../naming/actions';
+import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
 import type { Project } from '../project/project';
 import { childFolders } from './child-lists';
 import { handedTo } from './controller-state';
@@ -46,7 +46,7 @@ async function pageText(
   handed: ReadonlySet<string>,
 ): Promise<string> {
   const { choices, data, layout, names, route, templates } = known;
-  const action = actionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
+  const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
   if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
     return templates.render('templates/page.html', { title: names.title });
   }

@@ -46,6 +46,26 @@ export interface DataValues extends TemplateValues {
   readonly recordUrlValues: string;
 }
 
+/** The route of a view, and what its function does. */
+export interface RouteValues extends TemplateValues {
+  /** Below the prefix of the blueprint: `/posts/<int:post_id>`. */
+  readonly path: string;
+  /** The name of the function. */
+  readonly function: string;
+  /** The last part of the endpoint. */
+  readonly endpoint: string;
+  /** The method of the blueprint that decorates it: `get`. */
+  readonly decorator: string;
+  /** The parameters of the function: `post_id: int`. */
+  readonly parameters: string;
+  /** What it hands to the method of the controller: `post_id`. */
+  readonly arguments: string;
+  /** The type that the function returns. */
+  readonly returns: string;
+  /** Whether it calls the controller. Else it does itself what the method would do. */
+  readonly callsController: boolean;
+}
+
 /** A class, and the module to import it from. */
 export interface ClassValues {
   readonly className: string;

@@ -1,31 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { template } from '@angular-devkit/core';
-import { callSource, type SchematicContext, type Tree } from '@angular-devkit/schematics';
-import { lastValueFrom } from 'rxjs';
+import { PACKAGE_FOLDER } from '../package-folder';
 import { loadParser, type PythonParser } from '../python/parser';
 import { PythonSource } from '../python/source';
-import { url } from '../rules/url';
+import type { TemplateTypes } from './template-types';
+
+const FOLDER = join(PACKAGE_FOLDER, 'make-view/files');
 
 /** A line with nothing on it but code of the template, or another template: its line break goes with it. */
 const CODE_LINE = /^[ \t]*(<%(?!=)(?:(?!%>).)*%>|<%= include\((?:(?!%>).)*%>)[ \t]*\n/gm;
 
-/** The templates in `files/`, by their paths there, without the ending: `controllers/index.py`. */
-export class Templates {
-  private constructor(
-    private readonly files: Tree,
-    private readonly parser: PythonParser,
-  ) {}
+type Render = (values: object) => string;
 
-  /** The templates of the running schematic. */
-  static async of(context: SchematicContext): Promise<Templates> {
-    const files = await lastValueFrom(callSource(url('./files'), context));
-    return new Templates(files, await loadParser());
+/** The templates in `make-view/files`, by their paths there, without the ending: `controllers/index.py`. */
+export class Templates {
+  readonly #compiled = new Map<string, Render>();
+
+  private constructor(private readonly parser: PythonParser) {}
+
+  /** Loads what they need. Each is read when it is rendered first. */
+  static async load(): Promise<Templates> {
+    return new Templates(await loadParser());
   }
 
   /** The text that a template makes of these values. Another template in it gets the same ones. */
-  render(name: string, values: object): string {
-    const text = this.files.readText(`/${name}.template`).replace(CODE_LINE, '$1');
-    const include = (other: string): string => this.render(other, values);
-    return template<object>(text, {})({ ...values, include });
+  render<Name extends keyof TemplateTypes>(name: Name, values: TemplateTypes[Name]): string {
+    return this.#render(name, values);
   }
 
   /**
@@ -34,7 +35,23 @@ export class Templates {
    * @param path Of the file that it becomes, or goes to: its first folder is the package of the application.
    * @throws SourceError if it is not Python.
    */
-  module(name: string, path: string, values: object): PythonSource {
+  module<Name extends keyof TemplateTypes>(
+    name: Name,
+    path: string,
+    values: TemplateTypes[Name],
+  ): PythonSource {
     return PythonSource.parseWith(this.parser, path, this.render(name, values));
   }
+
+  #render(name: string, values: object): string {
+    const compiled = this.#compiled.get(name) ?? compile(name);
+    this.#compiled.set(name, compiled);
+    const include = (other: string): string => this.#render(other, values);
+    return compiled({ ...values, include });
+  }
+}
+
+function compile(name: string): Render {
+  const text = readFileSync(join(FOLDER, `${name}.template`), 'utf8');
+  return template<object>(text.replace(CODE_LINE, '$1'), {});
 }
