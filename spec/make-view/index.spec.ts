@@ -126,12 +126,45 @@ describe('make-view', () => {
     expect(project.messages.join()).not.toContain('Next');
   });
 
-  it('warns of a method that is there where something else is made', async () => {
+  it('warns of a method that a person changed, and of no other, while it makes something else', async () => {
     const project = await (await ViewProject.with()).make('posts.index', 'c');
+    const controller = 'app/controllers/post_controller.py';
+    const mine = {
+      [controller]: 'class PostController:\n    def index(self):\n        return ""\n',
+    };
+    const changed = await ViewProject.with({ ...project.changes, ...mine });
     await project.make('posts.index', 'rc');
-    expect(project.warnings).toEqual([
-      jasmine.stringMatching(/post_controller\.py:5: PostController already has index\. It stays/),
+    expect(project.warnings).toEqual([]);
+    await changed.make('posts.index', 'rc');
+    expect(changed.warnings).toEqual([
+      jasmine.stringMatching(/post_controller\.py:2: PostController already has index\. It stays/),
     ]);
+  });
+
+  for (const [typed, meant] of [
+    ['posts.idnex', 'posts.index'],
+    ['posts.shwo', 'posts.show'],
+    ['blog.posts.delet', 'blog.posts.delete'],
+  ] as const) {
+    it(`makes ${typed} as it is typed, and asks whether ${meant} was meant`, async () => {
+      const project = await (await ViewProject.with()).make(typed, 'rc');
+      expect(Object.keys(project.changes)).toContain(
+        `app/templates/${typed.replaceAll('.', '/')}.html`,
+      );
+      expect(project.warnings).toEqual([
+        `warn ${typed} was made as you typed it. Did you mean ${meant}?`,
+      ]);
+    });
+  }
+
+  it('asks whether the plural was meant that exists beside a new singular', async () => {
+    const project = await (await ViewProject.with()).make('projects.index', 'rc');
+    await project.make('project.show', 'rc');
+    expect(project.warnings).toEqual([
+      'warn project.show was made as you typed it. Did you mean projects.show?',
+    ]);
+    await project.make('project.index', 'rc');
+    expect(project.warnings.filter((each) => each.includes('Did you mean')).length).toBe(1);
   });
 
   it('lets the route show the page itself without a controller, and says how to connect one', async () => {

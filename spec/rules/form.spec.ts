@@ -49,7 +49,7 @@ class PostForm(ModelForm):
     views = IntegerField(default=0, validators=[InputRequired(), Bits(32)])
     price = DecimalField(validators=[Optional(), Digits(10, 2)])
     featured = BooleanField(default=True)
-    published_on = DateField(validators=[Optional()])
+    published_on = DateField("Published on", validators=[Optional()])
     embargo = UtcDateTimeField("Embargo (UTC)", validators=[Optional()])
     status = ChoiceField(
         values=Status, default=Status.DRAFT, validators=[InputRequired()]
@@ -144,7 +144,6 @@ describe('addForm', () => {
 
 class PostForm(ModelForm):
     title = StringField()
-    body = TextAreaField()
 `;
     const lines =
       'title = db.Column(db.Text)\n    views = db.Column(db.Integer)\n    name: Mapped[str]';
@@ -162,6 +161,19 @@ class PostForm(ModelForm):
 
     views = IntegerField(validators=[Optional(), Bits(32)])
     name = StringField(filters=[strip], validators=[DataRequired()])`,
+    ]);
+  });
+
+  it('names a field whose column is gone: nothing saves what is typed into it', async () => {
+    const form =
+      'class PostForm(ModelForm):\n    title = StringField()\n    headline = StringField()\n    width = 3\n';
+    const made = await make('posts.create', {
+      ...postWith('title: Mapped[str]'),
+      'app/forms/post_form.py': form,
+    });
+    expect(made.form).toBe(form);
+    expect(made.said).toEqual([
+      'warn: app/forms/post_form.py:3: PostForm.headline is saved nowhere, because Post has no column headline. Rename or remove the field.',
     ]);
   });
 
@@ -204,7 +216,7 @@ class PostForm(ModelForm):
     ],
     [
       'max_tokens = db.Column(db.Integer)',
-      'max_tokens = IntegerField(validators=[Optional(), Bits(32)])',
+      'max_tokens = IntegerField("Max tokens", validators=[Optional(), Bits(32)])',
     ],
     ['a = db.Column(db.Float)', 'a = FloatField(validators=[Optional(), finite])'],
     ['a = db.Column(db.DateTime)', 'a = DateTimeLocalField(validators=[Optional()])'],
@@ -221,6 +233,8 @@ class PostForm(ModelForm):
     'settings: Mapped[dict] = mapped_column(JSON)',
     '_hidden: Mapped[str]',
     'password_hash: Mapped[str] = mapped_column(String(255))',
+    'is_admin: Mapped[bool] = mapped_column(default=False)',
+    'role: Mapped[str]',
     'token: Mapped[str] = mapped_column(default=make_token)',
     'published_on: Mapped[date] = mapped_column(default=lambda: date.today())',
     'opened_at = db.Column(db.DateTime, server_default=db.func.now())',

@@ -7,6 +7,7 @@ import { Project } from '../project/project';
 import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
+import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { addModel } from '../rules/model';
@@ -70,6 +71,7 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
       tell([
         ...view.names.route.warnings.map(warning),
         ...outcomes.flatMap(({ notes }) => notes),
+        ...(edits.length > 0 ? adviseLikelySlip(view) : []),
         ...adviseMethodsWithoutModel(view),
         ...adviseMissingKey(view, edits),
         ...report(view, edits),

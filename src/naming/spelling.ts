@@ -45,10 +45,7 @@ export function quoted(text: string): string {
   );
 }
 
-/** `Published On` of `published_on`: the label that WTForms makes of a field's name. */
-export function fieldLabel(name: string): string {
-  return name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
-    .join(' ');
+/** `Published on` of `published_on`: what a page and a form call a column. */
+export function columnLabel(name: string): string {
+  return capitalize(phrase(name.toLowerCase()));
 }

@@ -1,4 +1,4 @@
-import { fieldLabel } from '../naming/spelling';
+import { columnLabel } from '../naming/spelling';
 import { callOf } from '../python/calls';
 import { text } from '../python/expression';
 import type { Node } from '../python/node';
@@ -192,7 +192,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     pythonTypes: each('datetime'),
     field: ({ isAware, name }) =>
       isAware
-        ? { field: 'UtcDateTimeField', label: `${fieldLabel(name)} (UTC)` }
+        ? { field: 'UtcDateTimeField', label: `${columnLabel(name)} (UTC)` }
         : { field: 'DateTimeLocalField' },
   },
   time: {
@@ -224,7 +224,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     field: ({ isNullable, name }, references) =>
       references && {
         field: 'RowField',
-        label: fieldLabel(name.replace(/_id$/, '')),
+        label: columnLabel(name.replace(/_id$/, '')),
         options: [`key=${references.key}`, `label=${references.label}`],
         isComplete: isNullable,
       },

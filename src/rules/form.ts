@@ -1,6 +1,8 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import { findClass } from '../python/definitions';
-import { assignmentsIn } from '../python/assignments';
+import type { ClassPlace } from '../project/class-place';
+import { type Assignment, assignmentsIn } from '../python/assignments';
+import { callOf } from '../python/calls';
+import { findClass, hasMember } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { importBlock } from '../python/import-block';
 import { importsOf } from '../python/imports';
@@ -10,6 +12,7 @@ import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
 import type { FieldValues } from '../view/field-values';
 import type { FormState } from '../view/form-state';
+import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
 import { edited, info, NOTHING, type Outcome, warning } from './outcome';
 import { registerClass } from './registration/registered-class';
@@ -24,24 +27,43 @@ export function addForm(view: View): Outcome {
   if (form === undefined) {
     return NOTHING;
   }
-  return form.place ? keepForm(view, form) : makeForm(view, form);
+  return form.place ? keepForm(view, form, form.place) : makeForm(view, form);
 }
 
-/** Registers a form that exists, and names the fields that it lacks. */
-function keepForm(view: View, form: FormState): Outcome {
-  const { fields, names, place } = form;
-  const known = new Set(place && assignmentsIn(place.definition.node).map(({ target }) => target));
+/** Registers a form that exists, and names the fields that it lacks, and those whose columns are gone. */
+function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
+  const { fields, names } = form;
+  const own = assignmentsIn(place.definition.node);
+  const known = new Set(own.map(({ target }) => target));
   const missing = fields.filter(({ name }) => !known.has(name));
-  const edits = registerClass(view.layout.forms, view.packages.forms, form);
-  if (missing.length === 0 || place === undefined) {
-    return edited(edits);
-  }
+  const stale = own.filter((each) => isFieldWithoutColumn(each, ownModel(view)));
   const lines = linesFor(place.source, generatedForm(view, form, missing), names.className);
   return edited(
-    edits,
-    `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
-      `Add to it:\n${indented(lines)}`,
+    registerClass(view.layout.forms, view.packages.forms, form),
+    ...(missing.length === 0
+      ? []
+      : [
+          `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
+            `Add to it:\n${indented(lines)}`,
+        ]),
+    ...stale.map(({ node, target }) => {
+      const where = `${place.source.path}:${node.row + 1}`;
+      return `${where}: ${names.className}.${target} is saved nowhere, because ${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`;
+    }),
   );
+}
+
+/** Whether an attribute of a form is a field of which the model has no attribute. */
+function isFieldWithoutColumn(
+  { target, value }: Assignment,
+  model: ModelState | undefined,
+): boolean {
+  const isField = value !== undefined && /Field$/.test(callOf(value)?.name ?? '');
+  const isKnown =
+    model?.place === undefined ||
+    model.columns.some(({ name }) => name === target) ||
+    hasMember(model.place.definition, target);
+  return isField && !isKnown;
 }
 
 function makeForm(view: View, form: FormState): Outcome {

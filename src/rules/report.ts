@@ -1,6 +1,5 @@
 import type { Edit } from '../edit';
 import { enumeration } from '../naming/spelling';
-import { placeOfMethod } from '../view/controller-state';
 import { actionLinks } from '../view/page-links';
 import type { ModelState } from '../view/model-state';
 import type { View } from '../view/view';
@@ -9,18 +8,18 @@ import { info, type Note, warning } from './outcome';
 
 /** Says where to look next, or that nothing was to do. */
 export function report(view: View, edits: readonly Edit[]): Note[] {
-  const { names, wants } = view;
+  const { names } = view;
   if (edits.length === 0) {
     return [info(`Nothing to do: ${names.view} already exists.`)];
   }
-  const method = wants.controller ? placeOfMethod(view.controller, names.method) : undefined;
+  const { kept } = view.controller;
   const newModels = view.models.filter(({ isNew }) => isNew);
   return [
-    ...(method === undefined
+    ...(kept === undefined
       ? []
       : [
           warning(
-            `${method}: ${names.controller.className} already has ${names.method}. It stays as it is.`,
+            `${kept}: ${names.controller.className} already has ${names.method}. It stays as it is.`,
           ),
         ]),
     ...whereToLook(view),

@@ -3,7 +3,7 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModelOfTable } from '../project/models';
 import type { Project } from '../project/project';
 import { COLUMN_TYPES } from '../project/column-types';
-import { isSecret } from '../project/secret-column';
+import { isSecret } from '../project/unshown-column';
 
 /** The records of another model that a foreign key chooses from. */
 export interface Choices {

@@ -3,7 +3,8 @@ import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { callsOf } from '../python/calls';
-import { findClass } from '../python/definitions';
+import { findClass, functionsOf } from '../python/definitions';
+import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import {
@@ -20,6 +21,8 @@ export interface ControllerState {
   readonly place: ClassPlace | undefined;
   /** The class that has the method already: the controller, or one that it extends. */
   readonly owner: ClassPlace | undefined;
+  /** Where the method stands that differs from the one that this run would add: `app/controllers/post_controller.py:12`. */
+  readonly kept: string | undefined;
   /** The file that a missing class goes to; undefined if that is missing, too. */
   readonly file: PythonSource | undefined;
   /** A module with the class and the method that this run adds to it; undefined if it adds none. */
@@ -37,20 +40,33 @@ export async function controllerState(project: Project, known: Known): Promise<C
   const owner = place && (await ownerOf(project, place, names.method));
   const values = await valuesOf(project, known, place);
   const path = place?.source.path ?? names.controller.file;
-  const isAdded = wants.controller && owner === undefined;
+  const generated = wants.controller ? generatedMethod(known, path, values) : undefined;
   return {
     place,
     owner,
+    kept: owner && generated && keptMethod(owner, generated, names.method),
     file: await project.source(names.controller.file),
-    generated: isAdded ? generatedMethod(known, path, values) : undefined,
+    generated: owner ? undefined : generated,
     values,
   };
 }
 
-/** Where the method stands that a controller already has: `app/controllers/post_controller.py:12`. */
-export function placeOfMethod({ owner }: ControllerState, method: string): string | undefined {
-  const node = owner && (methodOf(owner, method) ?? owner.definition).node;
-  return node && `${owner.source.path}:${node.row + 1}`;
+/** Where the method of a class stands, if it is another one than that of a generated module. */
+function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): string | undefined {
+  const method = methodOf(owner, name);
+  const other = functionsOf(generated).find((each) => each.name === name);
+  const node = method?.statement ?? owner.definition.node;
+  return method && other && wordsOf(method.statement) === wordsOf(other.statement)
+    ? undefined
+    : `${owner.source.path}:${node.row + 1}`;
+}
+
+/** Code without what a formatter decides: blanks, line breaks, quotes and last commas. */
+function wordsOf({ text }: Node): string {
+  return text
+    .replace(/\s+/g, '')
+    .replace(/,(?=[)\]}])/g, '')
+    .replaceAll("'", '"');
 }
 
 /** The variables that the controller hands to a template; undefined if it does not show it. */

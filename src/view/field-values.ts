@@ -1,3 +1,4 @@
+import { columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES, type FieldShape } from '../project/column-types';
 import type { Column } from '../project/columns';
 import { text } from '../python/expression';
@@ -32,7 +33,7 @@ export function fieldValues(column: Column, choices: Choices | undefined): Field
   const { field, label, options = [] } = shape;
   const validators = validatorsOf(column, shape);
   const all = [
-    ...(label === undefined ? [] : [text(label)]),
+    ...labelOf(column.name, label),
     ...options,
     ...(column.default === undefined ? [] : [`default=${column.default}`]),
     ...(validators.length > 0 ? [`validators=[${validators.join(', ')}]`] : []),
@@ -43,6 +44,12 @@ export function fieldValues(column: Column, choices: Choices | undefined): Field
     arguments: all.join(', '),
     imports: importsOf(column, choices),
   };
+}
+
+/** WTForms capitalizes every word of the name: a label of several words has to be said. */
+function labelOf(name: string, label: string | undefined): string[] {
+  const said = label ?? (name.includes('_') ? columnLabel(name) : undefined);
+  return said === undefined ? [] : [text(said)];
 }
 
 function validatorsOf({ isNullable, kind }: Column, shape: FieldShape): string[] {

@@ -4,7 +4,7 @@ import { type ClassPlace, findClassFrom } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import type { Project } from '../project/project';
-import { isSecret } from '../project/secret-column';
+import { isPrivilege, isSecret } from '../project/unshown-column';
 import type { Choices } from './choices';
 import { type FieldValues, fieldValues } from './field-values';
 import type { ModelState } from './model-state';
@@ -51,7 +51,8 @@ export async function formState(
 }
 
 function fieldOf(column: Column, choices: ReadonlyMap<string, Choices>): FieldValues | undefined {
-  const isLeft = TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column);
+  const isLeft =
+    TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column) || isPrivilege(column);
   return isLeft ? undefined : fieldValues(column, choices.get(column.name));
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { MakeViewOptions } from '../make-view/options';
 import { initOf } from '../layout';
 import { ACTIONS } from '../naming/actions';
@@ -5,19 +6,20 @@ import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type Wants, wantsOf } from '../naming/view-options';
+import { pluralOf } from '../naming/words';
 import { databaseModule } from '../project/database';
-import { findModel } from '../project/models';
+import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { blueprintStates } from './blueprint-state';
-import { choicesOf } from './choices';
+import { type Choices, choicesOf } from './choices';
 import { controllerState } from './controller-state';
 import { formState } from './form-state';
 import { modelStates } from './model-state';
 import { pageState } from './page-state';
 import { routeState } from './route-state';
 import type { Templates } from './templates';
-import type { Packages, View } from './view';
+import { ownBlueprint, type Packages, type View } from './view';
 import { dataOf } from './view-data';
 
 /**
@@ -51,7 +53,7 @@ export async function lookAt(
   const choices =
     own?.place && (needsForm || showsReferences(names))
       ? await choicesOf(project, own.place, own.columns)
-      : new Map();
+      : new Map<string, Choices>();
   const blueprints = await blueprintStates(project, basis);
   const data = dataOf(names, models);
   const known = {
@@ -65,6 +67,7 @@ export async function lookAt(
         ? await formState(project, own, choices, names.parents.at(-1))
         : undefined,
     route: await routeState(project, { ...basis, blueprints }),
+    pluralFolder: pluralFolderIn(project, blueprints),
     parentPage: parentPageIn(project, names),
   };
   const controller = await controllerState(project, known);
@@ -79,14 +82,25 @@ function parentPageIn(project: Project, { templateFolder }: ViewNames): View['pa
   return text === undefined ? undefined : { path, text };
 }
 
+/** The folder beside that of a new blueprint whose name is the plural of its own. */
+function pluralFolderIn(project: Project, blueprints: View['blueprints']): string | undefined {
+  const { found, isNew, names } = ownBlueprint({ blueprints });
+  const plural = pluralOf(names.name);
+  const isMissing = isNew || found === undefined;
+  return isMissing &&
+    plural !== names.name &&
+    project.foldersIn(dirname(names.folder)).includes(plural)
+    ? plural
+    : undefined;
+}
+
 /** Where the project keeps its models. */
 function modelsFolderIn(project: Project): View['modelsFolder'] {
   const { models } = project.layout;
-  return project.has(initOf(models))
-    ? 'package'
-    : project.has(`${models}.py`)
-      ? 'module'
-      : undefined;
+  if (project.has(initOf(models))) {
+    return 'package';
+  }
+  return project.has(moduleOfModels(project)) ? 'module' : undefined;
 }
 
 /** The models of the project that a view of this name may belong to. */

@@ -1,7 +1,7 @@
-import { capitalize, fieldLabel } from '../naming/spelling';
+import { capitalize, columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
-import { isSecret } from '../project/secret-column';
+import { isSecret } from '../project/unshown-column';
 import type { Reference } from './reference';
 import type { PathRecord, ViewData } from './view-data';
 
@@ -57,8 +57,7 @@ export function shownColumns(
     .filter(({ name }) => name !== record.key && !parentKeys.includes(name))
     .filter((column) => column !== label || COLUMN_TYPES[column.kind].hasLines)
     .map(({ isNullable, kind, name }) => ({
-      // As on the form.
-      label: fieldLabel(name.replace(/_id$/, '')),
+      label: columnLabel(name.replace(/_id$/, '')),
       value: `${record.model.record}.${name} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`,
       hasLines: COLUMN_TYPES[kind].hasLines,
       related: related.get(name),

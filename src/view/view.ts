@@ -54,6 +54,8 @@ export interface View extends ViewBasis {
   readonly route: RouteState;
   /** Undefined for an action that redirects, and shows no form again. */
   readonly page: PageState | undefined;
+  /** A folder of routes that has the plural of its own folder's name, if that is new: `projects` beside `project`. */
+  readonly pluralFolder: string | undefined;
   /** The page of what its record belongs to; undefined if that is missing. */
   readonly parentPage: { readonly path: string; readonly text: string } | undefined;
 }

@@ -1,0 +1,17 @@
+import { COLUMN_TYPES } from './column-types';
+import type { Column } from './columns';
+
+const SECRETS = /password|passwd|secret|token|api_key|_hash$/;
+
+const PRIVILEGES =
+  /^(is_|has_)?(admin|administrator|superuser|staff|moderator|root)$|^(role|roles|permissions?)$/;
+
+/** Whether no page shows a column and no form asks for it: a password, a token. `max_tokens`, a number, is none. */
+export function isSecret({ kind, name }: Column): boolean {
+  return COLUMN_TYPES[kind].mayBeSecret && SECRETS.test(name);
+}
+
+/** Whether a column says what a user may do: `is_admin`. A form would let everybody set it. */
+export function isPrivilege({ name }: Column): boolean {
+  return PRIVILEGES.test(name);
+}
