@@ -86,7 +86,7 @@ interface StatedRegistration {
 
 /** The registrations that say this. */
 function registrationsWith(source: PythonSource, keyword: string): StatedRegistration[] {
-  return callsWith(source.root, keyword).flatMap((node) => {
+  return callsWith(source.root, new RegExp(`\\b${keyword}\\s*=`, 'g')).flatMap((node) => {
     const call = callOf(node);
     const argument = call?.name === REGISTER ? call.keywords.get(keyword) : undefined;
     const value = argument && stringValue(argument);

@@ -13,16 +13,23 @@ export interface Assignment {
 
 /** The assignments of a scope (a module, a function, a class), wherever in it, but not in scopes of its own. */
 export const assignmentsIn = remembered((scope: Node): readonly Assignment[] =>
-  scope
-    .descendants('assignment', 'augmented_assignment', 'named_expression')
+  holdersIn(scope)
+    .flatMap((each) => each.descendants('assignment', 'augmented_assignment', 'named_expression'))
     .filter((node) => scopeOf(node) === scope)
     .map((node) => ({
       target: (node.child('left') ?? node.child('name'))?.text ?? '',
-      annotation: node.child('type') ?? undefined,
+      annotation: node.child('type'),
       value: valueOf(node),
       node,
     })),
 );
+
+/** What holds all assignments of a scope: statements, or else the scope where one may be in an expression. */
+function holdersIn(scope: Node): readonly Node[] {
+  return scope.text.includes(':=')
+    ? [scope]
+    : scope.descendants('expression_statement').filter(({ text }) => /[=:]/.test(text));
+}
 
 /** The names that a scope's assignments bind. */
 export function namesBoundIn(scope: Node): Set<string> {
@@ -31,6 +38,6 @@ export function namesBoundIn(scope: Node): Set<string> {
 
 /** Of `a = b = 1`, `1` for both. */
 function valueOf(node: Node): Node | undefined {
-  const value = node.child('right') ?? node.child('value') ?? undefined;
+  const value = node.child('right') ?? node.child('value');
   return value?.type === 'assignment' ? valueOf(value) : value;
 }

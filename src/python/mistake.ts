@@ -2,9 +2,6 @@ import type { Node } from './node';
 import { statementsOf } from './statements';
 import { indentationAt, isFirstOnLine } from './lines';
 
-/** What the grammar takes for the sake of Python 2. */
-const OUTDATED = ['print_statement', 'exec_statement', '<>'];
-
 /**
  * The line, counted from 1, of the first place where this is not Python. The parser goes on after a mistake, and does
  * not look closely at indentation.
@@ -19,14 +16,18 @@ function firstError(node: Node): Node {
   return child ? firstError(child) : node;
 }
 
+/** What the grammar takes for the sake of Python 2, or does not look at. */
 function firstOversight(text: string, root: Node): Node | undefined {
-  const outdated = root.descendants(...OUTDATED)[0];
-  const lonelyTry = root.descendants('try_statement').find((node) => {
-    return !node.children.some(({ type }) => /^(except|finally)/.test(type));
-  });
+  const [outdated] = root.descendants('print_statement', 'exec_statement');
+  const operator = text.includes('<>') ? root.descendants('<>')[0] : undefined;
+  const lonelyTry = root.descendants('try_statement').find(isLonelyTry);
   const blocks = [root, ...root.descendants('block')];
   const misplaced = blocks.flatMap((block) => firstMisplaced(text, block) ?? []);
-  return outdated ?? lonelyTry ?? misplaced[0];
+  return outdated ?? operator ?? lonelyTry ?? misplaced[0];
+}
+
+function isLonelyTry({ children }: Node): boolean {
+  return !children.some(({ type }) => /^(except|finally)/.test(type));
 }
 
 /** A block without statements, or the first of its statements that is not indented as the first one. */

@@ -1,5 +1,17 @@
 import type { Node as SyntaxNode, Tree } from 'web-tree-sitter';
 
+/** What is found from statement to statement, without a look at expressions. */
+const STATEMENT = /^block$|_(statement|definition)$/;
+
+/** What statements stand in. */
+const HOLDERS = new Set(
+  [
+    ['module', 'block', 'decorated_definition', 'function_definition', 'class_definition'],
+    ['if', 'for', 'while', 'try', 'with', 'match'].map((word) => `${word}_statement`),
+    ['elif', 'else', 'except', 'except_group', 'finally', 'case'].map((word) => `${word}_clause`),
+  ].flat(),
+);
+
 /** The text of a file, and those of its nodes that somebody has asked for. */
 interface File {
   readonly text: string;
@@ -18,6 +30,7 @@ export class Node {
   readonly #descendants = new Map<string, readonly Node[]>();
   #children: readonly Node[] | undefined;
   #endIndex: number | undefined;
+  #namedChildren: readonly Node[] | undefined;
   #parent: Node | null | undefined;
   #type: string | undefined;
 
@@ -79,8 +92,8 @@ export class Node {
     return this.#syntax.isExtra;
   }
 
-  get namedChildren(): Node[] {
-    return this.#nodesOf(this.#syntax.namedChildren);
+  get namedChildren(): readonly Node[] {
+    return (this.#namedChildren ??= this.#nodesOf(this.#syntax.namedChildren));
   }
 
   get firstNamedChild(): Node | undefined {
@@ -109,9 +122,40 @@ export class Node {
   descendants(...types: readonly string[]): readonly Node[] {
     const key = types.join();
     const known = this.#descendants.get(key);
-    const found = known ?? this.#nodesOf(this.#syntax.descendantsOfType([...types]));
+    const found = known ?? this.#find(types);
     this.#descendants.set(key, found);
     return found;
+  }
+
+  /** It and what is in it, of this type, in which a character of the file is: the outermost first. */
+  descendantsAt(position: number, type: string): Node[] {
+    const found: Node[] = [];
+    let node = this.#nodeOf(this.#syntax.descendantForIndex(position, position + 1));
+    while (node !== null) {
+      found.unshift(...(node.type === type ? [node] : []));
+      node = node === this ? null : node.parent;
+    }
+    return found;
+  }
+
+  #find(types: readonly string[]): readonly Node[] {
+    if (!types.every((type) => STATEMENT.test(type))) {
+      return this.#nodesOf(this.#syntax.descendantsOfType([...types]));
+    }
+    const found: Node[] = [];
+    this.#collectStatements(types, found);
+    return found;
+  }
+
+  #collectStatements(types: readonly string[], found: Node[]): void {
+    if (types.includes(this.type)) {
+      found.push(this);
+    }
+    if (HOLDERS.has(this.type)) {
+      for (const child of this.namedChildren) {
+        child.#collectStatements(types, found);
+      }
+    }
   }
 
   #nodesOf(syntax: readonly SyntaxNode[]): Node[] {

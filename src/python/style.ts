@@ -27,6 +27,9 @@ export class Style {
 
   /** That of most strings. */
   get quote(): '"' | "'" {
+    if (!this.text.includes("'")) {
+      return '"';
+    }
     const strings = this.root.descendants('string');
     const single = strings.filter(({ text }) => /^\w*'/.test(text)).length;
     return single > strings.length / 2 ? "'" : '"';

@@ -1,5 +1,5 @@
 import { blueprintOf, REGISTER } from '../../project/register-call';
-import { callOf, callsWith } from '../../python/calls';
+import { callOf, callsWith, patternOf } from '../../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../../python/definitions';
 import type { Node } from '../../python/node';
 import { remembered } from '../../python/remembered';
@@ -17,7 +17,7 @@ export function registrationsNaming(
   names: readonly string[],
 ): NamedRegistration[] {
   const helpers = mountersOf(source).map((each) => each.name);
-  return callsWith(source.root, ...names).flatMap((node) => {
+  return callsWith(source.root, patternOf(...names)).flatMap((node) => {
     const call = callOf(node);
     const given =
       call?.name === REGISTER
@@ -41,10 +41,10 @@ export const mountersOf = remembered((source: PythonSource): readonly Definition
 
 /** Whether a blueprint, or a list of them, is registered by this name in a piece of a file. */
 export function registers(within: Node, name: string): boolean {
-  return (
-    callsWith(within, name).some(isOf([name])) ||
-    within.descendants('for_statement').some(loopsOver(name))
-  );
+  const [word = ''] = /\w*$/.exec(name) ?? [];
+  // What may come behind the first argument of a call.
+  const calls = callsWith(within, new RegExp(`${word}\\s*[,)#\\\\]`, 'g'));
+  return calls.some(isOf([name])) || within.descendants('for_statement').some(loopsOver(name));
 }
 
 /** Whether a loop over this, or over a list in which it is, registers what it comes to. */
@@ -58,7 +58,7 @@ function loopsOver(name: string): (loop: Node) => boolean {
     return (
       targets !== undefined &&
       [listed, ...(listed?.namedChildren ?? [])].some((each) => each?.text === name) &&
-      callsWith(loop, REGISTER).some(isOf(targets))
+      callsWith(loop, patternOf(REGISTER)).some(isOf(targets))
     );
   };
 }

@@ -2,11 +2,11 @@ import { blueprintOf, REGISTER } from '../../project/register-call';
 import type { Node } from '../../python/node';
 import { type Sequence, sequenceOf } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
-import { type Call, callOf, callsOf, callsWith } from '../../python/calls';
+import { type Call, callOf, callsOf, callsWith, patternOf } from '../../python/calls';
 import { functionsOf, parametersOf } from '../../python/definitions';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
-import { functionAround, isWithin } from '../../python/statements';
+import { functionAround } from '../../python/statements';
 import { mountersOf, registers } from './register-calls';
 
 /** `for bp in blueprints:`, around a registration of `bp`. */
@@ -33,15 +33,15 @@ export interface Registration {
  * stand. A thousand others are not looked at.
  */
 export const lastRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
-  const functions = functionsOf(source).map(({ node }) => node);
-  const calls = new Map<Node, Node[]>();
-  for (const node of callsWith(source.root, REGISTER)) {
-    const scope = functions.findLast((each) => isWithin(node, each)) ?? source.root;
-    const others = calls.get(scope) ?? [];
-    others.push(node);
-    calls.set(scope, others);
+  const scopes = functionsOf(source).map(({ node }) => node);
+  const positions = new Map<Node, number[]>();
+  for (const { index } of source.text.matchAll(patternOf(REGISTER))) {
+    const scope = scopes.findLast((each) => each.startIndex <= index && index < each.endIndex);
+    const others = positions.get(scope ?? source.root) ?? [];
+    others.push(index);
+    positions.set(scope ?? source.root, others);
   }
-  return [...calls.values()]
+  return [...positions.values()]
     .flatMap((each) => {
       const [first, last] = [each, each.toReversed()].map((row) => firstOf(source, row));
       return first && last ? { first, last } : [];
@@ -50,10 +50,10 @@ export const lastRegistrationsOf = remembered((source: PythonSource): readonly R
     .map(({ last }) => last);
 });
 
-/** The first of these calls that registers on an application. */
-function firstOf(source: PythonSource, calls: readonly Node[]): Registration | undefined {
-  for (const call of calls) {
-    const [found] = registrationsIn(source, [call]);
+/** The first of these positions, where the text has the word, at which something is registered. */
+function firstOf(source: PythonSource, positions: readonly number[]): Registration | undefined {
+  for (const position of positions) {
+    const [found] = registrationsIn(source, source.root.descendantsAt(position, 'call'));
     if (found) {
       return found;
     }
@@ -65,13 +65,13 @@ function firstOf(source: PythonSource, calls: readonly Node[]): Registration | u
 export const loopedRegistrationsOf = remembered((source: PythonSource): readonly Registration[] => {
   const calls = source.root
     .descendants('for_statement')
-    .flatMap((loop) => callsWith(loop, REGISTER));
+    .flatMap((loop) => callsWith(loop, patternOf(REGISTER)));
   return registrationsIn(source, [...new Set(calls)]);
 });
 
 /** The registrations in a piece of a file. */
 export function registrationsWithin(source: PythonSource, node: Node): Registration[] {
-  return registrationsIn(source, callsWith(node, REGISTER));
+  return registrationsIn(source, callsWith(node, patternOf(REGISTER)));
 }
 
 /** The calls that register on an application. Those that register a blueprint on another do not count. */
