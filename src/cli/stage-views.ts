@@ -1,6 +1,8 @@
 import { type logging, normalize, virtualFs } from '@angular-devkit/core';
 import type { MakeViewOptions } from '../make-view/options';
+import { StagedFiles } from '../project/staged-files';
 import type { StagedFile } from './commit/staged-file';
+import { DiskFiles } from './engine/disk-files';
 import { DiskHost } from './engine/disk-host';
 import { runSchematic } from './engine/run-schematic';
 
@@ -25,12 +27,17 @@ export async function stageViews(
   views: readonly MakeViewOptions[],
   logger: logging.Logger,
 ): Promise<Staged> {
-  const disk = new DiskHost(root);
+  const host = new DiskHost(root);
+  const disk = new DiskFiles(root);
+  const readable = new StagedFiles(disk);
+  pending.forEach(({ path, content }) => {
+    readable.write(path, content);
+  });
   let files: StagedFile[] = [];
   await runSchematic({
     schematic: 'make-view',
-    options: { views },
-    host: pending.length > 0 ? hostWith(pending, disk) : disk,
+    options: { views, files: readable },
+    host: pending.length > 0 ? hostWith(pending, host) : host,
     root,
     dryRun: false,
     logger,

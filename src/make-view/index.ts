@@ -4,6 +4,7 @@ import { segmentsOf } from '../naming/segments';
 import { viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { findModel } from '../project/models';
+import type { Files } from '../project/files';
 import { Project } from '../project/project';
 import { addBlueprints } from '../rules/add-blueprints';
 import { addControllerMethod } from '../rules/controller-method';
@@ -29,10 +30,17 @@ export function makeView(options: MakeViewOptions): Rule {
   return (tree) => viewIn(new Project(tree, options.projectPath ?? '.'), options);
 }
 
-/** Adds several pages to the application that the Tree is, each on top of those before it: what is read once serves all. */
-export function makeViews({ views }: { readonly views: readonly MakeViewOptions[] }): Rule {
+/** Several pages for the application that the Tree is. */
+interface Views {
+  readonly views: readonly MakeViewOptions[];
+  /** What is read instead of the Tree. */
+  readonly files?: Files;
+}
+
+/** Adds several pages, each on top of those before it: what is read once serves all. */
+export function makeViews({ views, files }: Views): Rule {
   return (tree) => {
-    const project = new Project(tree, '.');
+    const project = new Project(tree, '.', files);
     return chain(views.map((options) => viewIn(project, options)));
   };
 }

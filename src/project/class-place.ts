@@ -29,7 +29,9 @@ export async function findClassAt(
   path: string,
   name: string,
 ): Promise<ClassPlace | undefined> {
-  const source = await project.source(path);
+  // A large file is searched sooner than parsed.
+  const isNamed = [name, '*'].some((text) => project.read(path)?.includes(text));
+  const source = isNamed ? await project.source(path) : undefined;
   return source && findClassFrom(project, source, name);
 }
 

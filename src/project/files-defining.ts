@@ -11,9 +11,9 @@ interface Wanted {
  * class is asked for several times.
  */
 export const filesDefining = untilWritten(
-  (project, { folder, className }: Wanted): readonly string[] =>
-    project
-      .pythonFilesIn(folder)
-      .filter((path) => project.text(path).includes(`class ${className}`)),
+  (project, { folder, className }: Wanted): readonly string[] => {
+    const head = Buffer.from(`class ${className}`);
+    return project.pythonFilesIn(folder).filter((path) => project.read(path)?.includes(head));
+  },
   ({ folder, className }) => `${folder} ${className}`,
 );

@@ -1,21 +1,25 @@
 import { posix } from 'node:path';
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
 import { PythonSource } from '../python/source';
-import { errorCode } from '../system-error';
+import { type Files, TreeFiles } from './files';
+import { StagedFiles } from './staged-files';
 
 /** A generated project in a Tree. Paths are relative to its root. Each file is read once, and parsed once. */
 export class Project {
+  readonly #files: StagedFiles;
   readonly #sources = new Map<string, PythonSource>();
-  readonly #contents = new Map<string, Buffer | undefined>();
-  /** To list a folder, the engine asks its host about each file in it. */
-  readonly #listings = new Map<string, readonly string[]>();
   #writes = 0;
 
-  /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
+  /**
+   * @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`.
+   * @param files To read, where the host can do that faster than through the Tree. What is written goes to the Tree.
+   */
   constructor(
     private readonly tree: Tree,
     private readonly root: string,
+    files: Files = new TreeFiles(tree, root),
   ) {
+    this.#files = new StagedFiles(files);
     if (!this.has('app/__init__.py')) {
       throw new SchematicsException(
         `There is no project in ${posix.resolve('/', root)} of the workspace: app/__init__.py is missing. ` +
@@ -31,14 +35,12 @@ export class Project {
 
   /** Whether there is a file. */
   has(path: string): boolean {
-    return this.tree.exists(this.#inTree(path));
+    return this.#files.has(path);
   }
 
   /** The names of the files in a folder; none where it is missing. */
   filesIn(folder: string): readonly string[] {
-    const known = this.#listings.get(folder) ?? this.tree.getDir(this.#inTree(folder)).subfiles;
-    this.#listings.set(folder, known);
-    return known;
+    return this.#files.filesIn(folder);
   }
 
   /** The paths of the Python files in a folder. */
@@ -49,16 +51,13 @@ export class Project {
   }
 
   /** The names of the folders in a folder; none where it is missing. */
-  foldersIn(folder: string): string[] {
-    return this.tree.getDir(this.#inTree(folder)).subdirs;
+  foldersIn(folder: string): readonly string[] {
+    return this.#files.foldersIn(folder);
   }
 
   /** The content of a file; undefined where there is none. */
   read(path: string): Buffer | undefined {
-    if (!this.#contents.has(path)) {
-      this.#contents.set(path, this.#contentOf(path));
-    }
-    return this.#contents.get(path);
+    return this.#files.read(path);
   }
 
   /** What a file says, a character a byte, for a search: that is cheaper by far than to parse it. '' where there is none. */
@@ -84,41 +83,30 @@ export class Project {
 
   /** Writes a new file. */
   create(path: string, text: string): void {
-    this.#writes++;
-    this.#contents.set(path, Buffer.from(text));
-    this.#listings.delete(posix.dirname(path));
     this.tree.create(this.#inTree(path), text);
+    this.#note(path, text);
   }
 
   /** Writes a file anew, unless it says the same already. */
   replace(path: string, text: string): void {
     if (this.read(path)?.toString() !== text) {
-      this.#overwrite(path, text);
+      // What was read may be gone since: the commit is to notice that.
+      const isThere = this.tree.exists(this.#inTree(path));
+      this.tree[isThere ? 'overwrite' : 'create'](this.#inTree(path), text);
+      this.#note(path, text);
     }
   }
 
   /** Writes a Python file, unless nothing of it was edited. */
   update(source: PythonSource): void {
-    this.#sources.set(source.path, source);
     this.replace(source.path, source.toString());
+    this.#sources.set(source.path, source);
   }
 
-  #contentOf(path: string): Buffer | undefined {
-    try {
-      return this.tree.read(this.#inTree(path)) ?? undefined;
-    } catch (error) {
-      // An editor's file that is gone since its folder was listed, or a name that no text can hold.
-      if (errorCode(error) === 'ENOENT') {
-        return undefined;
-      }
-      throw error;
-    }
-  }
-
-  #overwrite(path: string, text: string): void {
+  #note(path: string, text: string): void {
     this.#writes++;
-    this.#contents.set(path, Buffer.from(text));
-    this.tree.overwrite(this.#inTree(path), text);
+    this.#sources.delete(path);
+    this.#files.write(path, Buffer.from(text));
   }
 
   #inTree(path: string): string {

@@ -28,18 +28,30 @@ const STATEMENTS = ['import_statement', 'import_from_statement', 'future_import_
 
 /** The imports of a file, wherever they stand. */
 export const importsOf = remembered((source: PythonSource): readonly Import[] =>
-  source.root.descendants(...STATEMENTS).flatMap((node) => importsIn(source, node)),
+  importsWhere(source, () => true),
 );
 
-/** The imports of a file in whose text one of these words stands. */
+/** The imports of a file in whose text one of these words stands. Of a thousand others, nothing but the text is read. */
 export function importsWith(source: PythonSource, ...words: readonly string[]): readonly Import[] {
-  return importsOf(source).filter(({ node }) => words.some((word) => node.text.includes(word)));
+  return importsWhere(source, (text) => words.some((word) => text.includes(word)));
 }
 
-/** The imports of a file that are from these modules, or of them, or from the package that one is in. */
+/** The imports of a file that may be from these modules, or of them; those that are relative among them. */
 export function importsFrom(source: PythonSource, modules: readonly string[]): readonly Import[] {
-  const meant = new Set(modules.flatMap((module) => [module, module.replace(/\.?\w+$/, '')]));
-  return importsOf(source).filter(({ module }) => meant.has(module));
+  const ends = modules.map((module) => module.split('.').slice(-2));
+  return importsWhere(
+    source,
+    (text) =>
+      /^from[\s\\]*\./.test(text) ||
+      ends.some((names) => names.every((name) => text.includes(name))),
+  );
+}
+
+function importsWhere(source: PythonSource, isMeant: (text: string) => boolean): Import[] {
+  return source.root
+    .descendants(...STATEMENTS)
+    .filter(({ text }) => isMeant(text))
+    .flatMap((node) => importsIn(source, node));
 }
 
 /** Whether an import has run when this place in the file is reached, or may have. */
@@ -84,13 +96,9 @@ function plainImports(node: Node): Import[] {
 
 function fromImport(source: PythonSource, node: Node): Import {
   const module = node.child('module_name');
-  let names: readonly ImportedName[] | undefined;
   return {
     module: module ? absolute(source, module.text) : '__future__',
-    get names() {
-      // Of a thousand imports, most are known by their modules.
-      return (names ??= node.childrenFor('name').map(importedName));
-    },
+    names: node.childrenFor('name').map(importedName),
     local: undefined,
     node,
   };

@@ -15,12 +15,12 @@ export interface Sequence {
 
 /** The items of a list, a tuple or a set. */
 export function sequenceOf(node: Node): Sequence {
-  const [first] = node.children;
-  const isBracketed = first !== undefined && /^[([{]$/.test(first.type);
+  const { firstChild, lastChild } = node;
+  const isBracketed = firstChild !== undefined && /^[([{]$/.test(firstChild.type);
   return {
     items: node.namedChildren.filter(({ isExtra }) => !isExtra),
-    open: isBracketed ? first : undefined,
-    close: isBracketed ? (node.children.at(-1) ?? undefined) : undefined,
+    open: isBracketed ? firstChild : undefined,
+    close: isBracketed ? lastChild : undefined,
   };
 }
 

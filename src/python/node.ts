@@ -1,5 +1,8 @@
 import type { Node as SyntaxNode, Tree } from 'web-tree-sitter';
 
+/** What may stand anywhere without saying anything. */
+const EXTRAS = ['comment', 'line_continuation'];
+
 /** What is found from statement to statement, without a look at expressions. */
 const STATEMENT = /^block$|_(statement|definition)$/;
 
@@ -30,6 +33,7 @@ export class Node {
   readonly #descendants = new Map<string, readonly Node[]>();
   #children: readonly Node[] | undefined;
   #endIndex: number | undefined;
+  #knownStatements: Node[] | undefined;
   #namedChildren: readonly Node[] | undefined;
   #parent: Node | null | undefined;
   #type: string | undefined;
@@ -87,13 +91,20 @@ export class Node {
     return this.#syntax.hasError;
   }
 
-  /** Whether it may stand anywhere without saying anything: a comment, a backslash at the end of a line. */
   get isExtra(): boolean {
-    return this.#syntax.isExtra;
+    return EXTRAS.includes(this.type);
   }
 
   get namedChildren(): readonly Node[] {
     return (this.#namedChildren ??= this.#nodesOf(this.#syntax.namedChildren));
+  }
+
+  get firstChild(): Node | undefined {
+    return this.#nodeOf(this.#syntax.firstChild) ?? undefined;
+  }
+
+  get lastChild(): Node | undefined {
+    return this.#nodeOf(this.#syntax.lastChild) ?? undefined;
   }
 
   get firstNamedChild(): Node | undefined {
@@ -139,21 +150,25 @@ export class Node {
   }
 
   #find(types: readonly string[]): readonly Node[] {
-    if (!types.every((type) => STATEMENT.test(type))) {
-      return this.#nodesOf(this.#syntax.descendantsOfType([...types]));
-    }
-    const found: Node[] = [];
-    this.#collectStatements(types, found);
-    return found;
+    return types.every((type) => STATEMENT.test(type))
+      ? this.#statements.filter(({ type }) => types.includes(type))
+      : this.#nodesOf(this.#syntax.descendantsOfType([...types]));
   }
 
-  #collectStatements(types: readonly string[], found: Node[]): void {
-    if (types.includes(this.type)) {
-      found.push(this);
+  /** It, and what is in it as far as statements can stand there. */
+  get #statements(): readonly Node[] {
+    if (this.#knownStatements === undefined) {
+      this.#knownStatements = [];
+      this.#addStatements(this.#knownStatements);
     }
+    return this.#knownStatements;
+  }
+
+  #addStatements(found: Node[]): void {
+    found.push(this);
     if (HOLDERS.has(this.type)) {
       for (const child of this.namedChildren) {
-        child.#collectStatements(types, found);
+        child.#addStatements(found);
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Path, virtualFs } from '@angular-devkit/core';
 import { HostSink } from '@angular-devkit/schematics';
-import { from, type Observable, of } from 'rxjs';
+import { EMPTY, from, type Observable, of } from 'rxjs';
 import type { StagedFile } from './staged-file';
 
 /** Hands what the devkit would write file by file to a commit that writes all or nothing. */
@@ -11,6 +11,11 @@ export class CommitSink extends HostSink {
   ) {
     // Without `force` the devkit would check what the commit does.
     super(host, true);
+  }
+
+  /** What is gone since it was planned is for the commit to refuse. */
+  protected override _validateOverwriteAction(): Observable<void> {
+    return EMPTY;
   }
 
   override _deleteFile(path: Path): never {

@@ -12,23 +12,12 @@ type Kind = Pick<Dirent, 'isFile' | 'isDirectory'>;
 export class DiskHost implements virtualFs.ReadonlyHost {
   readonly capabilities = { synchronous: true };
   readonly #listed = new Map<string, Dirent>();
-  readonly #found = new Map<string, Buffer>();
 
   /** @param root Absolute. */
   constructor(private readonly root: string) {}
 
-  /** The files that were read, by their paths relative to the root, as each was found first. */
-  get found(): ReadonlyMap<string, Buffer> {
-    return this.#found;
-  }
-
   read(path: Path): Observable<ArrayBuffer> {
-    return answer(() => {
-      const { buffer } = new Uint8Array(readFileSync(this.#onDisk(path)));
-      const name = path.slice(1);
-      this.#found.set(name, this.#found.get(name) ?? Buffer.from(buffer));
-      return buffer;
-    });
+    return answer(() => new Uint8Array(readFileSync(this.#onDisk(path))).buffer);
   }
 
   list(path: Path): Observable<PathFragment[]> {

@@ -1,0 +1,58 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HostTree } from '@angular-devkit/schematics';
+import { DiskFiles } from '../../src/cli/engine/disk-files';
+import { DiskHost } from '../../src/cli/engine/disk-host';
+import { type Files, TreeFiles } from '../../src/project/files';
+import { StagedFiles } from '../../src/project/staged-files';
+import { writeFiles } from '../support/write-files';
+
+describe('StagedFiles', () => {
+  const HOSTS: Readonly<Record<string, (root: string) => Files>> = {
+    'the disk': (root) => new DiskFiles(root),
+    'a Tree': (root) => new TreeFiles(new HostTree(new DiskHost(root)), '.'),
+  };
+
+  for (const [name, filesIn] of Object.entries(HOSTS)) {
+    describe(`on ${name}`, () => {
+      let root: string;
+      let files: StagedFiles;
+
+      beforeEach(() => {
+        root = writeFiles({ 'app/__init__.py': 'x = 1\n', 'app/a.py': 'a = 1\n' });
+        files = new StagedFiles(filesIn(root));
+      });
+
+      it('shows what was written on top of what was found', () => {
+        expect(files.read('app/a.py')?.toString()).toBe('a = 1\n');
+        files.write('app/a.py', Buffer.from('a = 2\n'));
+        files.write('app/b.py', Buffer.from('b = 1\n'));
+        files.write('app/routes/posts/routes.py', Buffer.from(''));
+        expect(files.read('app/a.py')?.toString()).toBe('a = 2\n');
+        expect(files.has('app/b.py')).toBeTrue();
+        expect(files.filesIn('app').toSorted()).toEqual(['__init__.py', 'a.py', 'b.py']);
+        expect(files.foldersIn('app')).toEqual(['routes']);
+        expect(files.foldersIn('app/routes')).toEqual(['posts']);
+        expect(files.filesIn('app/routes/posts')).toEqual(['routes.py']);
+      });
+
+      it('reads each file once', () => {
+        files.read('app/a.py');
+        writeFileSync(join(root, 'app/a.py'), 'edited = 1\n');
+        expect(files.read('app/a.py')?.toString()).toBe('a = 1\n');
+      });
+
+      it('takes a file for missing that is gone since its folder was listed', () => {
+        expect(files.filesIn('app')).toContain('a.py');
+        rmSync(join(root, 'app/a.py'));
+        expect(files.read('app/a.py')).toBeUndefined();
+      });
+
+      it('has nothing of what is missing', () => {
+        expect(files.has('app/missing.py')).toBeFalse();
+        expect(files.read('app/missing.py')).toBeUndefined();
+        expect([...files.filesIn('missing'), ...files.foldersIn('missing')]).toEqual([]);
+      });
+    });
+  }
+});

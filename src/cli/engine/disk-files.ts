@@ -1,0 +1,61 @@
+import { type Dirent, readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import type { Files } from '../../project/files';
+
+/** The files of a project on disk. To read them so takes a fifth of the time that it takes through a Tree. */
+export class DiskFiles implements Files {
+  readonly #found = new Map<string, Buffer>();
+
+  /** @param root Absolute. */
+  constructor(private readonly root: string) {}
+
+  /** The files that were read, by their paths. */
+  get found(): ReadonlyMap<string, Buffer> {
+    return this.#found;
+  }
+
+  has(path: string): boolean {
+    return this.#stats(path)?.isFile() ?? false;
+  }
+
+  /** @throws Error of the system where there is none. */
+  read(path: string): Buffer {
+    const content = readFileSync(`${this.root}/${path}`);
+    this.#found.set(path, this.#found.get(path) ?? content);
+    return content;
+  }
+
+  filesIn(folder: string): readonly string[] {
+    return this.#namesIn(folder, (entry) => entry.isFile());
+  }
+
+  foldersIn(folder: string): readonly string[] {
+    return this.#namesIn(folder, (entry) => entry.isDirectory());
+  }
+
+  /** A link is what it leads to. */
+  #namesIn(folder: string, isMeant: (entry: Dirent | Stats) => boolean): string[] {
+    return this.#entriesOf(folder)
+      .filter((entry) => {
+        const meant = entry.isSymbolicLink() ? this.#stats(join(folder, entry.name)) : entry;
+        return meant !== undefined && isMeant(meant);
+      })
+      .map(({ name }) => name);
+  }
+
+  #entriesOf(folder: string): Dirent[] {
+    try {
+      return readdirSync(join(this.root, folder), { withFileTypes: true });
+    } catch {
+      return []; // Missing, no folder, or one that may not be looked into.
+    }
+  }
+
+  #stats(path: string): Stats | undefined {
+    try {
+      return statSync(join(this.root, path), { throwIfNoEntry: false });
+    } catch {
+      return undefined; // Below a file, or below a folder that may not be looked into.
+    }
+  }
+}

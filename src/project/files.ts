@@ -1,0 +1,39 @@
+import { posix } from 'node:path';
+import type { Tree } from '@angular-devkit/schematics';
+
+/** Files to read. Paths are relative to the root of a project. */
+export interface Files {
+  /** Whether there is a file. */
+  has(path: string): boolean;
+  /** The content of a file; undefined where there is none. */
+  read(path: string): Buffer | undefined;
+  /** The names of the files in a folder; none where it is missing. */
+  filesIn(folder: string): readonly string[];
+  /** The names of the folders in a folder; none where it is missing. */
+  foldersIn(folder: string): readonly string[];
+}
+
+/** The files of a project in a Tree, as any host has them. */
+export class TreeFiles implements Files {
+  /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
+  constructor(
+    private readonly tree: Tree,
+    private readonly root: string,
+  ) {}
+
+  has(path: string): boolean {
+    return this.tree.exists(posix.join(this.root, path));
+  }
+
+  read(path: string): Buffer | undefined {
+    return this.tree.read(posix.join(this.root, path)) ?? undefined;
+  }
+
+  filesIn(folder: string): readonly string[] {
+    return this.tree.getDir(posix.join(this.root, folder)).subfiles;
+  }
+
+  foldersIn(folder: string): readonly string[] {
+    return this.tree.getDir(posix.join(this.root, folder)).subdirs;
+  }
+}
