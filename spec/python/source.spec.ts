@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
+import type { Node } from '../../src/python/node';
 import { PythonSource } from '../../src/python/source';
 import { SourceError } from '../../src/python/source-error';
+
+/** All of a tree, as text. */
+function shown({ type, startIndex, endIndex, row, endRow, children }: Node): string {
+  return `${type} ${startIndex}-${endIndex} ${row}-${endRow}\n${children.map(shown).join('')}`;
+}
 
 describe('PythonSource', () => {
   it('keeps every byte', async () => {
@@ -85,6 +91,32 @@ describe('PythonSource', () => {
     expect(() => source.insert({ position: 2, text: '(' })).toThrowError(
       SourceError,
       'a.py:1: no place was found here to add this:\n(',
+    );
+  });
+
+  it('has the tree of the whole file after any edits', async () => {
+    const lines = [
+      'import a\n',
+      'x = "é😀", [1, 2]\n',
+      'def f(a):\n    if a:\n        return 1\n    b(a)\n',
+      'class A[T = int]:\n    x: int = 1\n',
+      '@g\nclass B: pass\n',
+      '# text\n\n',
+    ];
+    const file = fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength: 8 });
+    const edits = fc.array(fc.tuple(fc.nat({ max: 8 }), fc.constantFrom(...lines)), {
+      minLength: 1,
+    });
+    await fc.assert(
+      fc.asyncProperty(file, edits, async (pieces, inserted) => {
+        const source = await PythonSource.parse('a.py', pieces.join(''));
+        const insertions = inserted.map(([index, text]) => {
+          return { position: pieces.slice(0, index).join('').length, text };
+        });
+        const edited = source.insert(...insertions);
+        const whole = await PythonSource.parse('a.py', edited.text);
+        expect(shown(edited.root)).withContext(edited.text).toBe(shown(whole.root));
+      }),
     );
   });
 
