@@ -30,8 +30,6 @@ export class Node {
   readonly startIndex: number;
   readonly #file: File;
   readonly #syntax: SyntaxNode;
-  readonly #descendants = new Map<string, readonly Node[]>();
-  #children: readonly Node[] | undefined;
   #endIndex: number | undefined;
   #knownStatements: Node[] | undefined;
   #namedChildren: readonly Node[] | undefined;
@@ -51,7 +49,7 @@ export class Node {
   }
 
   get children(): readonly Node[] {
-    return (this.#children ??= this.#nodesOf(this.#syntax.children));
+    return this.#nodesOf(this.#syntax.children);
   }
 
   get endIndex(): number {

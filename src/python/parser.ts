@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Edit, Parser, Point, Tree } from 'web-tree-sitter';
+import type { Edit, ParseCallback, Parser, Point, Tree } from 'web-tree-sitter';
 import { PACKAGE_FOLDER } from '../package-folder';
 import { withoutTypeDefaults } from './type-defaults';
 
@@ -57,7 +57,7 @@ export class PythonParser {
   }
 
   #parsed(text: string, edited?: Tree): Tree {
-    const tree = this.parser.parse(text, edited);
+    const tree = this.parser.parse(piecesOf(text), edited);
     if (tree === null) {
       throw new Error('The parser of Python has no grammar.');
     }
@@ -75,6 +75,23 @@ export class PythonParser {
       newEndPosition: endOf(kept + text),
     });
   }
+}
+
+/** How many characters the parser is given at a time, and how many where it only looks ahead. */
+const PIECE = 5000;
+const GLIMPSE = 64;
+
+/**
+ * Hands out a text in pieces, which the library copies character by character. At the end of a piece the parser looks
+ * ahead, and then goes back: were the glimpse as long as a piece, it would have most of a text copied twice.
+ */
+function piecesOf(text: string): ParseCallback {
+  let seen = 1;
+  return (start) => {
+    const end = start + (start < seen ? PIECE : GLIMPSE);
+    seen = Math.max(seen, end);
+    return text.slice(start, end);
+  };
 }
 
 /** The line and the column, from 0, at which a text ends. */
