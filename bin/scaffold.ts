@@ -1,10 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the command as V8 compiled it for a run before: more than half of a start is compiling. Nothing depends on it:
- * `command.js`, beside it, does the same by itself, and is what runs where there is no cache, or none can be written.
- *
- * Seen on Node 20 to 24: `vm.Script` with the code of all functions that a run has called is faster than
- * `module.enableCompileCache`, which keeps those that were compiled with the file.
+ * Starts the command with the code that V8 compiled in earlier runs, which saves most of a start. Node's own
+ * `module.enableCompileCache` is missing from Node 20, and keeps only the functions that run while a file loads.
  */
 import {
   closeSync,
@@ -22,100 +19,59 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { Script } from 'node:vm';
 
-/** A digest of `command.js`, which the build writes here: V8 itself compares no more than its length. */
+/** A digest of `command.js`, set by the build: V8 itself compares only the length of a script. */
 declare const COMMAND_DIGEST: string;
 
-/** What each command compiles differs, so each has a cache of its own; help and other words have one together. */
+/** Each has a cache of its own; `--help` and mistakes share one, which stays small and so loads faster. */
 const COMMANDS = ['new', 'make:view', 'setup'];
 
-/**
- * A cache holds what the runs so far have called. Looking whether a run has called more takes a tenth of it, so that not
- * every run looks; more of them do while the cache has grown not long ago.
- */
-const RUNS_BETWEEN_LOOKS = { growing: 4, grown: 16 };
-const NOTABLE_GROWTH = 1.02;
+/** One run in this many checks whether it called functions that the cache lacks, which takes a tenth of a run. */
+const RUNS_PER_CHECK = 8;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT_DAYS = 30;
+/** V8's caches of the same functions differ by less. */
+const GROWTH = 1.02;
 
-const LAZY_WASM = '--wasm-tiering-budget=1000000000';
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * Flags of V8 by the major version of Node, for those that CI runs: another one may not know a flag, and would say so.
- * Without them V8 optimises the parser of Python, and what else a run calls often, beside a run that ends before it gains.
- */
-const FLAGS: Readonly<Record<string, readonly string[]>> = {
-  20: [LAZY_WASM, '--interrupt-budget=10000000'],
-  22: [LAZY_WASM, '--invocation-count-for-turbofan=100000'],
-  24: [LAZY_WASM, '--invocation-count-for-turbofan=100000'],
-};
-
-/** What `command.js` hands out where it is no module. */
-type Command = (require: NodeJS.Require, __dirname: string) => void;
-
-function start(words: readonly string[]): void {
-  const file = join(__dirname, 'command.js');
-  const command = COMMANDS.find((name) => name === words[0]);
-  const cache = cacheFile(command ?? 'help');
+function start(command: string | undefined): void {
   if (command !== undefined) {
-    setFlags();
+    avoidOptimising();
   }
-  const known = cache === undefined ? undefined : readCache(cache);
-  const script = new Script(readFileSync(file, 'latin1'), {
-    filename: file,
-    cachedData: known?.data,
-  });
-  const isMissing = known === undefined || script.cachedDataRejected === true;
-  if (cache !== undefined && (isMissing || Math.random() * RUNS_BETWEEN_LOOKS[known.age] < 1)) {
+  const filename = join(__dirname, 'command.js');
+  const cache = command?.replace(':', '-') ?? 'help';
+  const cachedData = readCache(cache);
+  const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
+  const known = script.cachedDataRejected === true ? 0 : (cachedData?.length ?? 0);
+  if (known === 0 || Math.random() * RUNS_PER_CHECK < 1) {
     process.once('exit', () => {
       const data = script.createCachedData();
-      if (isMissing || data.length > known.data.length * NOTABLE_GROWTH) {
+      if (data.length > known * GROWTH) {
         writeCache(cache, data);
       }
     });
   }
-  (script.runInThisContext({}) as Command)(require, __dirname);
+  const run = script.runInThisContext() as (...args: unknown[]) => void;
+  run(exports, require, module, filename, __dirname);
 }
 
-/** Help and the like end before a flag could help, and sooner without the module that sets it. */
-function setFlags(): void {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  FLAGS[process.versions.node.split('.')[0] ?? '']?.forEach(setFlagsFromString);
-}
-
-/** Undefined where there is no folder for it. */
-function cacheFile(command: string): string | undefined {
-  const folder = cacheFolder();
-  const name = [COMMAND_DIGEST, process.version, process.arch, command.replace(':', '-')].join('-');
-  return folder === undefined ? undefined : join(folder, 'scaffold-flask', name);
-}
-
-function cacheFolder(): string | undefined {
-  // A path that is not absolute is not to be followed: https://specifications.freedesktop.org/basedir-spec/latest/
-  const folder = process.env['XDG_CACHE_HOME'] ?? '';
-  if (isAbsolute(folder)) {
-    return folder;
-  }
-  try {
-    return join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache');
-  } catch {
-    return undefined; // A user without a name, as containers have them.
+/** V8 would optimise the Python parser and other code in the background, for longer than a run takes. */
+function avoidOptimising(): void {
+  // A later Node may not know the flags, and would print so.
+  if (Number.parseInt(process.versions.node) <= 24) {
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+    setFlagsFromString('--no-opt');
+    setFlagsFromString('--wasm-tiering-budget=1000000000');
   }
 }
 
-interface Cache {
-  readonly data: Buffer;
-  readonly age: keyof typeof RUNS_BETWEEN_LOOKS;
-}
-
-/** Code of another user's is not run. */
-function readCache(path: string): Cache | undefined {
+/** Ignores the code of another user. */
+function readCache(name: string): Buffer | undefined {
   try {
-    const descriptor = openSync(path, 'r');
+    const descriptor = openSync(cachePath(name), 'r');
     try {
-      const { mtimeMs, uid } = fstatSync(descriptor);
-      const age = mtimeMs > Date.now() - DAY_MS ? 'growing' : 'grown';
-      return uid === process.getuid?.() ? { data: readFileSync(descriptor), age } : undefined;
+      return fstatSync(descriptor).uid === process.getuid?.()
+        ? readFileSync(descriptor)
+        : undefined;
     } finally {
       closeSync(descriptor);
     }
@@ -124,23 +80,30 @@ function readCache(path: string): Cache | undefined {
   }
 }
 
-/** Written beside its place and renamed, so that a run reads all of it or nothing. */
-function writeCache(path: string, data: Buffer): void {
+/** Renames it into place, so that no run reads half of it. */
+function writeCache(name: string, data: Buffer): void {
   try {
+    const path = cachePath(name);
     const folder = dirname(path);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const part = `${path}.${process.pid}`;
-    writeFileSync(part, data, { mode: 0o600 });
-    renameSync(part, path);
-    for (const name of readdirSync(folder)) {
-      const other = join(folder, name);
-      if (statSync(other).mtimeMs < Date.now() - KEPT_DAYS * DAY_MS) {
-        rmSync(other);
+    writeFileSync(`${path}.${process.pid}`, data, { mode: 0o600 });
+    renameSync(`${path}.${process.pid}`, path);
+    for (const file of readdirSync(folder).map((other) => join(folder, other))) {
+      if (statSync(file).mtimeMs < Date.now() - KEPT_MS) {
+        rmSync(file);
       }
     }
   } catch {
-    // A disk that is full or can only be read: the next run compiles again.
+    // The disk is full or read-only: the next run compiles again.
   }
 }
 
-start(process.argv.slice(2));
+/** @throws Error if the user has no home directory, as in some containers. */
+function cachePath(name: string): string {
+  // https://specifications.freedesktop.org/basedir-spec/latest/ says to ignore a relative path.
+  const folder = process.env['XDG_CACHE_HOME'] ?? '';
+  const key = [COMMAND_DIGEST, process.version, process.arch, name].join('-');
+  return join(isAbsolute(folder) ? folder : join(homedir(), '.cache'), 'scaffold-flask', key);
+}
+
+start(COMMANDS.find((name) => name === process.argv[2]));

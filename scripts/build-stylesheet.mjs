@@ -1,5 +1,5 @@
-// Builds the stylesheet that every new application comes with, from its source and the templates of the application:
-// run it where one of those has changed.
+// Builds the stylesheet that new applications come with. Run it after a change to its source or to the templates of the
+// application.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // Builds dist/: option types from the schemas, JavaScript from TypeScript, and the files that are read at run time.
-// It is put together beside dist/ and takes its place at the end, so that a build that fails breaks nothing.
+// It builds beside dist/ and replaces it at the end, so a failed build leaves the old one.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compileFromFile } from 'json-schema-to-typescript';
-import { bundle } from './bundle.mjs';
+import { AS_FUNCTION, bundle } from './bundle.mjs';
 
 const OUT = 'dist.new';
 const require = createRequire(import.meta.url);
@@ -48,7 +48,7 @@ for (const asset of ['collection.json', ...assets].filter((path) =>
 for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
   cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));
 }
-await bundle('bin/command.ts', join(OUT, 'bin/command.js'));
+await bundle('bin/command.ts', join(OUT, 'bin/command.js'), AS_FUNCTION);
 await build({
   entryPoints: ['bin/scaffold.ts'],
   outfile: join(OUT, 'bin/scaffold.js'),

@@ -1,6 +1,5 @@
-// Bundles the command into one file, which Node finds and reads faster than some hundred.
+// Bundles the command into one file: Node finds and reads that faster than some hundred.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
@@ -8,101 +7,65 @@ import typescript from 'typescript';
 
 const require = createRequire(import.meta.url);
 
-/** What devkit brings along and a run of the command never uses, half of a start's time. */
+/** Modules that a library loads but the command never uses. */
 const LEFT_OUT = [
-  // Validates options, with ajv, and fetches schemas. The command's own options are made from the schema.
-  '@angular-devkit/core/src/json/schema/registry.js',
-  '@angular-devkit/core/src/workspace/index.js',
-  // Of templates with source maps, of edits through devkit's recorder, of JSON, of globs.
-  'source-map/source-map.js',
-  'magic-string/dist/magic-string.cjs.js',
-  'jsonc-parser/lib/umd/main.js',
-  'picomatch/index.js',
+  // ajv, which validates options: a third of a start.
+  { module: './registry', importer: '@angular-devkit/core/src/json/schema/' },
+  // Its CommonJS form cannot be bundled.
+  { module: 'jsonc-parser', importer: '@angular-devkit/' },
+  // Node's own, which takes 3 ms.
+  { module: 'node:child_process', importer: 'commander/' },
 ];
 
-/** Node's own modules that a library loads for what the command does not use of it, and the library. */
-const LEFT_OUT_BUILTINS = { 'node:child_process': 'node_modules/commander/' };
-
-/** A module that throws once anything of it is used. */
-function absent(name) {
-  return {
-    contents: `
-      function missing() {
-        throw new Error(${JSON.stringify(`${name} is left out of the bundle.`)});
-      }
-      module.exports = new Proxy(missing, {
-        get: (_target, name) => (name === '__esModule' || name === 'prototype' ? undefined : missing()),
-        construct: missing,
-      });`,
-  };
-}
-
-/** Puts in place of a module what says that it is missing, where a change comes to use it. */
+/** Bundles a module that throws when it is used in place of one that is left out. */
 const leaveOut = {
   name: 'leave-out',
   setup({ onLoad, onResolve }) {
-    const pattern = LEFT_OUT.map((path) => path.replaceAll('.', '\\.')).join('|');
-    onResolve({ filter: /^node:/ }, ({ path, importer }) => {
-      const library = LEFT_OUT_BUILTINS[path];
-      const isLeftOut = library !== undefined && importer.includes(library);
-      return isLeftOut ? { path, namespace: 'left-out' } : undefined;
-    });
-    onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => absent(path));
-    onLoad({ filter: new RegExp(`node_modules/(${pattern})$`) }, ({ path }) =>
-      absent(path.split('node_modules/').at(-1)),
+    onResolve({ filter: /./ }, ({ path, importer }) =>
+      LEFT_OUT.some(
+        (left) => left.module === path && importer.includes(`node_modules/${left.importer}`),
+      )
+        ? { path, namespace: 'left-out' }
+        : undefined,
     );
-  },
-};
-
-/** A barrel of some hundred modules, of which the command uses a tenth. */
-const LAZY_BARREL = /rxjs\/dist\/cjs\/index\.js$/;
-
-/** Loads a module of the barrel when somebody asks for what it exports, instead of all of them at once. */
-const loadLazily = {
-  name: 'load-lazily',
-  setup({ onLoad }) {
-    onLoad({ filter: LAZY_BARREL }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      const modules = new Map();
-      const rest = text.replace(/^var (\w+) = (require\(.+\));$/gm, (_line, name, loaded) => {
-        modules.set(name, loaded);
-        return '';
-      });
-      return { contents: rest.replace(/\b\w+_\d+\b/g, (name) => modules.get(name) ?? name) };
-    });
-  },
-};
-
-/** Compiles the sources to CommonJS as what they import is: between the two kinds, each import copies all names. */
-const asCommonJs = {
-  name: 'as-commonjs',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/src\/.+\.ts$/ }, async ({ path }) => ({
-      contents: typescript.transpileModule(await readFile(path, 'utf8'), {
-        compilerOptions: {
-          module: typescript.ModuleKind.CommonJS,
-          target: 'es2023',
-          esModuleInterop: true,
+    onLoad({ filter: /./, namespace: 'left-out' }, ({ path }) => ({
+      contents: `module.exports = new Proxy({}, {
+        get(_, name) {
+          if (name === '__esModule') return true;
+          throw new Error(${JSON.stringify(`${path} is not in the bundle.`)});
         },
-      }).outputText,
-      loader: 'js',
+      });`,
     }));
   },
 };
 
-/** Makes a function of the bundle, which a module calls itself; a script, which has no arguments, hands it out. */
-const AS_FUNCTION = {
-  banner: {
-    js: '((start) => typeof arguments === "object" ? start(require, __dirname) : start)((require, __dirname) => {',
+/** Compiles the sources to CommonJS, as their packages are: esbuild's bridge between the two copies every import. */
+const asCommonJs = {
+  name: 'as-commonjs',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/.+\.ts$/ }, ({ path }) => ({
+      contents: typescript.transpile(readFileSync(path, 'utf8'), {
+        module: typescript.ModuleKind.CommonJS,
+        target: typescript.ScriptTarget.ES2023,
+        esModuleInterop: true,
+      }),
+    }));
   },
+};
+
+/** Makes the bundle an expression: a function with the arguments that Node passes to a module. */
+export const AS_FUNCTION = {
+  banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
   footer: { js: '})' },
 };
 
 /**
- * @param entryPoint What is bundled, with all that it imports.
- * @param outfile Where to; the licences of the packages in it are written beside it.
+ * Bundles a module with all that it imports.
+ *
+ * @param outfile The bundle. The licences of the packages in it go beside it.
+ * @param options More options of esbuild.
  */
-export async function bundle(entryPoint, outfile) {
+export async function bundle(entryPoint, outfile, options) {
   const { metafile } = await build({
     entryPoints: [entryPoint],
     outfile,
@@ -110,24 +73,26 @@ export async function bundle(entryPoint, outfile) {
     bundle: true,
     platform: 'node',
     target: 'node20.19',
-    format: 'cjs',
-    charset: 'ascii',
-    // What is read and kept is half as long; names stay, for stacks.
-    minifyWhitespace: true,
-    ...AS_FUNCTION,
-    // A start that is cached has no place to import from.
+    // A script from the code cache cannot import.
     supported: { 'dynamic-import': false },
-    // Its module for `import` asks for a URL of its own, which a bundle has not.
-    alias: { 'web-tree-sitter': require.resolve('web-tree-sitter') },
+    // A shorter file is read and cached sooner. Names stay, for stack traces.
+    minifyWhitespace: true,
+    alias: {
+      // As an ES module esbuild bundles the modules in use; as CommonJS, all two hundred.
+      rxjs: join(dirname(require.resolve('rxjs')), '../esm/index.js'),
+      // Its ES module needs its own URL, which a bundle does not have.
+      'web-tree-sitter': require.resolve('web-tree-sitter'),
+    },
     external: ['chokidar'],
-    plugins: [leaveOut, loadLazily, asCommonJs],
+    plugins: [leaveOut, asCommonJs],
     logLevel: 'warning',
     metafile: true,
+    ...options,
   });
   writeFileSync(join(dirname(outfile), 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs)));
 }
 
-/** The licences of the packages that files are from. */
+/** The licences of the packages that these files belong to. */
 function licencesOf(files) {
   const packages = files.map((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
   return [...new Set(packages.filter((name) => name !== undefined))]

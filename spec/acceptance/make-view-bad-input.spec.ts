@@ -149,7 +149,7 @@ describe('scaffold make:view, misused,', () => {
       await expectRefusal(
         ['posts.index', '-rc'],
         1,
-        /app\/templates\/posts is a file where a folder has to be/,
+        /app\/templates\/posts is a file, but has to be a folder/,
       );
     });
 

@@ -15,18 +15,15 @@ import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 import { until } from '../support/until';
 
-const COMMAND = join(SCAFFOLD, '../command.js');
+/** A folder for caches that can hold none. */
+const NO_CACHES = '/dev/null';
 const VIEW = ['make:view', 'posts.index', '-rcm'];
 
 /** A command in a new application, and all that it leaves. */
-async function outcomeOf(
-  program: string,
-  words: readonly string[],
-  caches: string,
-): Promise<unknown> {
+async function outcomeOf(words: readonly string[], caches: string): Promise<unknown> {
   const root = await bareCopy();
   const env = { ...process.env, XDG_CACHE_HOME: caches };
-  const ended: Ended = await run(process.execPath, [program, ...words], { cwd: root, env });
+  const ended: Ended = await run(process.execPath, [SCAFFOLD, ...words], { cwd: root, env });
   return { ...ended, tree: { ...treeOf(root), '.env': '' } };
 }
 
@@ -40,7 +37,7 @@ describe('A start of the command from a cache', () => {
   });
 
   function start(words: readonly string[]): Promise<unknown> {
-    return outcomeOf(SCAFFOLD, words, caches);
+    return outcomeOf(words, caches);
   }
 
   function cached(): string[] {
@@ -49,7 +46,7 @@ describe('A start of the command from a cache', () => {
 
   for (const words of [VIEW, ['--help'], ['make:view', 'posts..show', '-r']]) {
     it(`leaves and says what one without a cache does: scaffold ${words.join(' ')}`, async () => {
-      const expected = await outcomeOf(COMMAND, words, caches);
+      const expected = await outcomeOf(words, NO_CACHES);
       expect(await start(words)).toEqual(expected);
       expect(await start(words)).toEqual(expected);
     });
@@ -99,7 +96,7 @@ describe('A start of the command from a cache', () => {
   });
 
   it('works where no cache can be written', async () => {
-    const expected = await outcomeOf(COMMAND, VIEW, caches);
+    const expected = await outcomeOf(VIEW, NO_CACHES);
     writeFileSync(folder, 'in the way');
     expect(await start(VIEW)).toEqual(expected);
   });
