@@ -31,7 +31,7 @@ export class Node {
   readonly #file: File;
   readonly #syntax: SyntaxNode;
   #endIndex: number | undefined;
-  #knownStatements: Node[] | undefined;
+  #found: Map<string, readonly Node[]> | undefined;
   #namedChildren: readonly Node[] | undefined;
   #parent: Node | null | undefined;
   #type: string | undefined;
@@ -129,11 +129,7 @@ export class Node {
 
   /** It and what is in it, of these types, in the order in which they start. */
   descendants(...types: readonly string[]): readonly Node[] {
-    const key = types.join();
-    const known = this.#descendants.get(key);
-    const found = known ?? this.#find(types);
-    this.#descendants.set(key, found);
-    return found;
+    return this.#once(types.join(), () => this.#find(types));
   }
 
   /** It and what is in it, of this type, in which a character of the file is: the outermost first. */
@@ -155,11 +151,11 @@ export class Node {
 
   /** It, and what is in it as far as statements can stand there. */
   get #statements(): readonly Node[] {
-    if (this.#knownStatements === undefined) {
-      this.#knownStatements = [];
-      this.#addStatements(this.#knownStatements);
-    }
-    return this.#knownStatements;
+    return this.#once('statements', () => {
+      const found: Node[] = [];
+      this.#addStatements(found);
+      return found;
+    });
   }
 
   #addStatements(found: Node[]): void {
@@ -169,6 +165,13 @@ export class Node {
         child.#addStatements(found);
       }
     }
+  }
+
+  #once(question: string, find: () => readonly Node[]): readonly Node[] {
+    this.#found ??= new Map();
+    const found = this.#found.get(question) ?? find();
+    this.#found.set(question, found);
+    return found;
   }
 
   #nodesOf(syntax: readonly SyntaxNode[]): Node[] {
