@@ -3,7 +3,7 @@
 from flask import Flask, current_app, json, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import BadRequest, HTTPException
+from werkzeug.exceptions import BadHost, BadRequest, HTTPException, SecurityError
 
 
 class FormExpired(BadRequest):
@@ -23,6 +23,8 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         problem = {"status": error.code, "error": error.name}
         response.set_data(json.dumps({**problem, "message": error.description}))
         response.content_type = "application/json"
+        return response
+    if isinstance(error, BadHost | SecurityError):  # no page has a URL for this host
         return response
     try:
         response.set_data(render_template("errors/error.html", error=error))

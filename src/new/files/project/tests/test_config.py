@@ -55,11 +55,19 @@ def test_a_list(
     assert default.listed("TRUSTED_HOSTS") == names
 
 
-@pytest.mark.parametrize(("host", "status"), [("a.example", 200), ("b.example", 400)])
-def test_trusted_hosts(monkeypatch: pytest.MonkeyPatch, host: str, status: int) -> None:
+@pytest.mark.parametrize(
+    ("host", "status"), [("a.example", 200), ("b.example", 400), ("a" * 70, 400)]
+)
+def test_trusted_hosts(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    host: str,
+    status: int,
+) -> None:
     monkeypatch.setattr(default.Config, "TRUSTED_HOSTS", ("a.example",))
     response = create_app().test_client().get("/", headers={"Host": host})
     assert response.status_code == status
+    assert "Traceback" not in caplog.text
 
 
 def test_the_session_cookie() -> None:
