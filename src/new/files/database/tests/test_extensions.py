@@ -17,8 +17,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app import create_app
 from app.extensions import Base, db
 from app.models import User
+from config import default
 
 
 class Status(enum.Enum):
@@ -93,6 +95,12 @@ def test_a_page(app: Flask, page: str, shown: list[str]) -> None:
 def test_a_page_of_nothing(app: Flask) -> None:
     with app.test_request_context(query_string={"page": "2"}):
         assert db.paginate(db.select(User)).items == []
+
+
+def test_production_logs_no_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(default.Config, "SECRET_KEY", "a secret key")
+    with create_app("production").app_context():
+        assert db.engine.hide_parameters
 
 
 def test_a_connection_is_tried_before_it_is_used(app: Flask) -> None:
