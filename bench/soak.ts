@@ -1,14 +1,21 @@
 /**
- * What the specs do a few times, for longer: `npm run soak`. Ten times 20 commands at the same time in one project, of
- * which none may be lost, and 100 commands that are killed, each of which leaves all or nothing.
+ * What the specs do a few times, for longer: `npm run soak`, or `npm run soak -- load`. Ten times 20 commands at the same
+ * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing; and
+ * on each database an application that 50 clients read and write for a minute, without an error of the server.
  */
+import { failuresIn, statusesUnderLoad } from '../spec/support/load';
+import { DATABASES, serveResources } from '../spec/support/served-resources';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
 
 const ROUNDS = 10;
 const COMMANDS = 20;
 const KILLS = 100;
+const CLIENTS = 50;
+const SECONDS = 60;
 
-async function soak(): Promise<void> {
+const PARTS: Readonly<Record<string, () => Promise<void>>> = { commands, kills, load };
+
+async function commands(): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
     const lost = await lostAmong(COMMANDS);
     if (lost.length > 0) {
@@ -16,8 +23,35 @@ async function soak(): Promise<void> {
     }
     console.log(`${round} of ${ROUNDS}: ${COMMANDS} commands at the same time, nothing lost`);
   }
+}
+
+async function kills(): Promise<void> {
   const { before, after } = await killAgainAndAgain(KILLS);
   console.log(`${KILLS} kills: ${before} left the project as it was, ${after} as it is to be`);
+}
+
+async function load(): Promise<void> {
+  for (const database of DATABASES) {
+    const application = await serveResources(database);
+    const end = Date.now() + SECONDS * 1000;
+    const statuses = await statusesUnderLoad(application.url, CLIENTS, () => Date.now() < end);
+    await application.stop();
+    const failures = failuresIn(statuses, database);
+    if (failures.length > 0) {
+      throw new Error(`On ${database}, under load: ${failures.join(', ')}`);
+    }
+    const counts = [...statuses].sort().map(([answered, count]) => `${answered}: ${count}`);
+    console.log(`${CLIENTS} clients for ${SECONDS} s on ${database}: ${counts.join(', ')}`);
+  }
+}
+
+async function soak(): Promise<void> {
+  const named = process.argv.slice(2);
+  for (const [name, run] of Object.entries(PARTS)) {
+    if (named.length === 0 || named.includes(name)) {
+      await run();
+    }
+  }
 }
 
 void soak().catch((error: unknown) => {

@@ -92,6 +92,18 @@ for (const db of [true, false]) {
       await page.close();
     });
 
+    it('keeps what was typed in a form that has expired, behind it', async () => {
+      const { page } = await openPage(browser);
+      await page.goto(`${server.url}/contact`);
+      await page.getByLabel('Text').fill('A long letter');
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Send' }).click();
+      expect(await page.locator('h1').allTextContents()).toEqual(['This form has expired']);
+      await page.goBack();
+      expect(await page.getByLabel('Text').inputValue()).toBe('A long letter');
+      await page.close();
+    });
+
     it('has other colours in the dark', async () => {
       const backgrounds = [];
       for (const colorScheme of SCHEMES) {

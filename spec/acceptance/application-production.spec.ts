@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fullCopy, linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
@@ -35,11 +35,12 @@ describe('An application in production, served by gunicorn as its README says,',
     root = await fullCopy(true);
     addFormPage(root);
     appendFileSync(join(root, 'app/routes/mains/routes.py'), VISITOR_PAGE);
-    writeFileSync(join(root, 'run.py'), blockOfReadme('python'));
     const [commands = ''] = commandsInReadme(root, 'Production');
     expect(commands).toContain('gunicorn run:app');
     const script = commands
       .replace('SECRET_KEY=…', `SECRET_KEY='${SECRET_KEY}'`)
+      .replace('TRUSTED_HOSTS=…', `TRUSTED_HOSTS=127.0.0.1,${new URL(SITE).host}`)
+      .replace('TRUSTED_PROXIES=…', 'TRUSTED_PROXIES=127.0.0.1')
       .replace('DATABASE_URL=…', 'DATABASE_URL=');
     // gunicorn listens on the PORT that it finds in its environment.
     server = await serve(root, 'bash', () => ['-euc', script]);
@@ -74,7 +75,7 @@ describe('An application in production, served by gunicorn as its README says,',
   it('refuses a form without its token', async () => {
     const response = await post(server, { text: 'x' });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('CSRF');
+    expect(await response.text()).toContain('This form has expired');
   });
 
   it('refuses a form with the token of another session', async () => {
@@ -131,6 +132,11 @@ describe('An application in production, served by gunicorn as its README says,',
   it('knows its visitor and its own address there', async () => {
     const { text } = await request(`${server.url}/visitor`, headersOfNginx());
     expect(text).toBe(`203.0.113.7 ${SITE}/visitor`);
+  });
+
+  it('serves no other host', async () => {
+    const { status } = await request(server.url, { host: 'evil.example' });
+    expect(status).toBe(400);
   });
 
   it('does not start without a secret key', async () => {

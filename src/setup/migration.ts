@@ -68,6 +68,9 @@ export async function migrateDatabase(app: App): Promise<DatabaseMigration> {
     const options = { env: pythonVariables(CONNECT_TIMEOUT) };
     answer = await runProgram(app, 'prepare_database.py', ['migrate'], options);
   });
+  for (const [, warning = ''] of answer.matchAll(/^warning: (.*)$/gm)) {
+    app.logger.warn(warning);
+  }
   return {
     files: migrationFiles(app).filter((path) => !before.includes(path)),
     changes: [...answer.matchAll(/^change: (.*)$/gm)].map(([, change = '']) => change),

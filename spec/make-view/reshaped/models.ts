@@ -201,7 +201,7 @@ export const MODEL_CASES: Cases = {
       'app/__init__.py': APP,
       'app/extensions.py': null,
       'app/commands.py': null,
-      'app/limits.py': null,
+      'app/database_errors.py': null,
       'app/models/user.py': lines(
         'from app import db',
         '',

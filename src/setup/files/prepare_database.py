@@ -12,7 +12,9 @@ fails if the next migration would add a required column to a table with rows.
 
 `migrate` writes a migration that brings the database to the models, prints each change, such as
 `change: add users.age`, applies the migration and prints `applied`. A person has to apply a
-migration that drops a table or a column.
+migration that drops what may hold data. It prints `warning: …` for what Alembic leaves undone.
+
+It fails if the database is at a revision that no migration has.
 
 Any other argument is an error.
 """
@@ -22,6 +24,7 @@ import logging
 import os
 import sys
 import textwrap
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +35,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.cli import ScriptInfo, load_dotenv
-from sqlalchemy import Column, Connection, Engine, inspect, select, text
+from sqlalchemy import Column, Connection, Engine, Enum, MetaData, inspect, select, text
 
 
 def load_app() -> Flask:
@@ -59,6 +62,7 @@ def check(app: Flask) -> None:
             print("behind")
             return
         with engine.connect() as connection:
+            refuse_unknown(migrate, connection)
             if is_current(migrate, connection):
                 refuse_missing_values(migrate, connection)
                 return
@@ -75,7 +79,9 @@ def prepare(app: Flask) -> None:
         file = sqlite_file(engine)
         made = file is not None and (not file.exists() or file.stat().st_size == 0)
         if not made:
-            refuse_losses(migrate, engine)
+            with engine.connect() as connection:
+                refuse_unknown(migrate, connection)
+                refuse_losses(migrate, connection)
         try:
             has_new_tables = upgrade(migrate, engine)
             if has_new_tables and "seed" in app.cli.commands:
@@ -108,6 +114,34 @@ def upgrade(migrate: Any, engine: Engine) -> bool:
     return is_new
 
 
+def refuse_unknown(migrate: Any, connection: Connection) -> None:
+    """Fail where another state of the project, such as another branch, has migrated the database."""
+    scripts = ScriptDirectory.from_config(migrate.migrate.get_config())
+    known = {each.revision for each in scripts.walk_revisions()}
+    context = MigrationContext.configure(connection, opts=migrate.configure_args)
+    file = sqlite_file(connection.engine)
+    for revision in context.get_current_heads():
+        if revision not in known:
+            head = " ".join(scripts.get_heads())
+            lines = [
+                f"The database is at revision {revision}, which no file in migrations/versions/ has:",
+                "another state of the project has migrated it. Get the file back:",
+                f"  git log --all --oneline -- 'migrations/versions/{revision}*'",
+                "  git checkout COMMIT -- migrations/versions",
+                "To undo that migration, then run this, and remove the file again:",
+                f"  venv/bin/python -m flask db downgrade {head}",
+            ]
+            if file:
+                lines.append(
+                    f"If you need no data, remove {shown(file)} and run `scaffold setup`."
+                )
+            raise RuntimeError("\n".join(lines))
+
+
+def shown(path: Path) -> Path:
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
 def is_current(migrate: Any, connection: Connection) -> bool:
     """Whether the newest migration is applied."""
     newest = ScriptDirectory.from_config(migrate.migrate.get_config()).get_heads()
@@ -130,14 +164,13 @@ def pending(migrate: Any, connection: Connection) -> list[Path]:
     return [Path(each.path).relative_to(Path.cwd()) for each in reversed(missing)]
 
 
-def refuse_losses(migrate: Any, engine: Engine) -> None:
-    with engine.connect() as connection:
-        if inspect(connection).get_table_names():
-            for path in filter(drops, pending(migrate, connection)):
-                raise RuntimeError(
-                    f"{path} drops a table or a column. Read it, then apply it with "
-                    "`venv/bin/python -m flask db upgrade`, or remove the file."
-                )
+def refuse_losses(migrate: Any, connection: Connection) -> None:
+    if inspect(connection).get_table_names():
+        for path in filter(drops, pending(migrate, connection)):
+            raise RuntimeError(
+                f"{path} drops what may hold data. Read it, then apply it with "
+                "`venv/bin/python -m flask db upgrade`, or remove the file."
+            )
 
 
 def drops(migration: Path) -> bool:
@@ -172,26 +205,104 @@ def needs_value(column: Column[Any]) -> bool:
 
 
 def write_migration(app: Flask) -> None:
-    migrate = find_migrate(app).migrate
+    found = find_migrate(app)
+    migrate = found.migrate
     changes: list[str] = []
+    made: dict[str, Enum] = {}
+    added: dict[str, Enum] = {}
 
     def name(_context: object, _revision: object, directives: list[Any]) -> None:
-        changes.extend(changes_in(directives[0].upgrade_ops_list[-1]))
+        operations = directives[0].upgrade_ops_list[-1]
+        changes.extend(changes_in(operations))
+        made.update(enums_of(made_columns(operations)))
+        added.update(enums_of(added_columns(operations)))
         title = ", ".join(changes) or "change the database"
         title = textwrap.shorten(title, 100, placeholder=" …")
         directives[0].message = title[0].upper() + title[1:]
 
     with app.app_context():
+        engine = found.db.engine
+        warn_of_members(engine, found.db.metadata)
         config = migrate.get_config(opts=["autogenerate"])
         if command.revision(
             config, autogenerate=True, process_revision_directives=name
         ) in (None, []):
             return
+        warn_of_types(engine, made, added)
         for change in changes:
             print(f"change: {change}", flush=True)
         if not any(change.startswith("drop ") for change in changes):
             command.upgrade(migrate.get_config(), "head")
             print("applied")
+
+
+def warn_of_members(engine: Engine, metadata: MetaData) -> None:
+    """Tell of members that an enum of PostgreSQL's own lacks: Alembic does not compare them."""
+    stored = stored_enums(engine)
+    columns = [column for table in metadata.tables.values() for column in table.columns]
+    for name, kind in enums_of(columns).items():
+        for value in kind.enums if name in stored else []:
+            if value not in stored[name]:
+                literal = value.replace("'", "''")
+                warn(
+                    f"The type {name} in the database lacks {value}, and Alembic does not add it. Make a "
+                    "migration with `venv/bin/python -m flask db revision`, and write into its upgrade(): "
+                    f"op.execute(\"ALTER TYPE {name} ADD VALUE '{literal}'\")."
+                )
+
+
+def warn_of_types(
+    engine: Engine, made: dict[str, Enum], added: dict[str, Enum]
+) -> None:
+    """Tell of types that a migration does not make, or that its downgrade leaves, in PostgreSQL."""
+    if engine.dialect.name == "postgresql":
+        stored = stored_enums(engine)
+        for name, kind in {**made, **added}.items():
+            if name not in stored and name not in made:
+                values = ", ".join(map(repr, kind.enums))
+                warn(
+                    f"The migration does not make the type {name}. Begin its upgrade() with "
+                    f'sa.Enum({values}, name="{name}").create(op.get_bind()).'
+                )
+            if name not in stored:
+                warn(
+                    f"The migration's downgrade leaves the type {name}: to upgrade again fails. End its "
+                    f'downgrade() with sa.Enum(name="{name}").drop(op.get_bind()).'
+                )
+
+
+def warn(text: str) -> None:
+    print(f"warning: {text}", flush=True)
+
+
+def stored_enums(engine: Engine) -> dict[str, list[str]]:
+    """The members of each enum that is a type of its own, by its name."""
+    if engine.dialect.name != "postgresql":
+        return {}
+    return {each["name"]: each["labels"] for each in inspect(engine).get_enums()}
+
+
+def enums_of(columns: Iterable[Column[Any]]) -> dict[str, Enum]:
+    """The enums that are types of their own in PostgreSQL, by their names."""
+    types = (getattr(each.type, "item_type", each.type) for each in columns)
+    return {
+        each.name: each for each in types if isinstance(each, Enum) and each.native_enum
+    }
+
+
+def made_columns(operations: ops.UpgradeOps) -> Iterator[Column[Any]]:
+    """The columns of new tables."""
+    for each in operations.ops:
+        if isinstance(each, ops.CreateTableOp):
+            yield from (column for column in each.columns if isinstance(column, Column))
+
+
+def added_columns(operations: ops.UpgradeOps) -> Iterator[Column[Any]]:
+    """The new columns of tables that exist."""
+    for each in operations.ops:
+        for inner in getattr(each, "ops", []):
+            if isinstance(inner, ops.AddColumnOp):
+                yield inner.column
 
 
 def changes_in(operations: ops.UpgradeOps) -> list[str]:

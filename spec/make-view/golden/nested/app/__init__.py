@@ -2,7 +2,17 @@
 
 from flask import Flask
 
-from app import commands, errors, formats, limits, links, models, records, security
+from app import (
+    commands,
+    database_errors,
+    errors,
+    formats,
+    links,
+    models,
+    proxies,
+    records,
+    security,
+)
 from app.extensions import csrf, db, migrate
 from app.routes.mains import bp as mains_bp
 from app.routes.recipes import bp as recipes_bp
@@ -22,10 +32,11 @@ def create_app(environment: str | None = None) -> Flask:
     csrf.init_app(app)
 
     commands.init_app(app)
+    database_errors.init_app(app)
     errors.init_app(app)
     formats.init_app(app)
-    limits.init_app(app)
     links.init_app(app)
+    proxies.init_app(app)
     records.init_app(app)
     security.init_app(app)
 

@@ -20,3 +20,6 @@ def add_headers(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     app.after_request(add_headers)
+    # Forms, like sessions, outlive a change of the key. The newest one signs.
+    keys = [*app.config["SECRET_KEY_FALLBACKS"], app.config["SECRET_KEY"]]
+    app.config["WTF_CSRF_SECRET_KEY"] = keys

@@ -37,6 +37,39 @@ def test_an_unknown_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         create_app()
 
 
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        (None, ()),
+        ("", ()),
+        ("a.example", ("a.example",)),
+        (" a.example, .b.example,", ("a.example", ".b.example")),
+    ],
+)
+def test_a_list(
+    monkeypatch: pytest.MonkeyPatch, value: str | None, names: tuple[str, ...]
+) -> None:
+    monkeypatch.delenv("TRUSTED_HOSTS", raising=False)
+    if value is not None:
+        monkeypatch.setenv("TRUSTED_HOSTS", value)
+    assert default.listed("TRUSTED_HOSTS") == names
+
+
+@pytest.mark.parametrize(
+    ("host", "status"), [("a.example", 200), ("b.example", 400), ("a" * 70, 400)]
+)
+def test_trusted_hosts(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    host: str,
+    status: int,
+) -> None:
+    monkeypatch.setattr(default.Config, "TRUSTED_HOSTS", ("a.example",))
+    response = create_app().test_client().get("/", headers={"Host": host})
+    assert response.status_code == status
+    assert "Traceback" not in caplog.text
+
+
 def test_the_session_cookie() -> None:
     app = create_app("production")
 

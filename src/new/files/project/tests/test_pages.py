@@ -1,7 +1,13 @@
+import time
+
 import pytest
 from flask import Flask, Response, abort, request
 from flask.testing import FlaskClient
+from flask_wtf.csrf import generate_csrf
+from werkzeug.exceptions import NotFound
 
+from app import create_app, security
+from app.errors import FormExpired
 from app.extensions import csrf
 from app.security import HEADERS
 
@@ -48,6 +54,39 @@ def test_an_error_with_a_response_of_its_own(app: Flask, client: FlaskClient) ->
     assert (response.status_code, response.text) == (401, "{}")
 
 
+@pytest.mark.parametrize(
+    ("accepted", "is_json"),
+    [
+        ("application/json", True),
+        ("application/json, text/plain, */*", True),
+        ("application/json;q=0.9, text/html;q=0.1", True),
+        ("text/html,application/xhtml+xml,*/*;q=0.8", False),
+        ("text/html, application/json", False),
+        ("*/*", False),
+        ("", False),
+    ],
+)
+def test_an_error_is_what_the_client_reads(
+    client: FlaskClient, accepted: str, is_json: bool
+) -> None:
+    response = client.get("/nowhere", headers={"Accept": accepted})
+    assert response.status_code == 404
+    assert response.is_json is is_json
+    assert "Accept" in response.headers["Vary"]
+    if is_json:
+        assert response.json == {
+            "status": 404,
+            "error": "Not Found",
+            "message": NotFound.description,
+        }
+
+
+def test_an_error_in_json_keeps_its_headers(client: FlaskClient) -> None:
+    response = client.post("/", headers={"Accept": "application/json"})
+    assert response.status_code == 405
+    assert "GET" in response.headers["Allow"]
+
+
 def test_a_layout_that_fails(app: Flask, client: FlaskClient) -> None:
     app.jinja_env.globals["first_url"] = lambda *_: abort(500)
     response = client.get("/nowhere")
@@ -60,7 +99,40 @@ def test_a_form_without_its_token(app: Flask, client: FlaskClient) -> None:
     app.add_url_rule("/form", view_func=lambda: "sent", methods=["POST"])
     response = client.post("/form")
     assert response.status_code == 400
-    assert "CSRF" in response.text
+    assert f"<h1>{FormExpired.name}</h1>" in response.text
+    assert FormExpired.description in response.text
+
+
+def test_a_form_that_was_open_for_a_day(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.config["WTF_CSRF_ENABLED"] = True
+    app.add_url_rule("/form", "show", generate_csrf)
+    app.add_url_rule("/form", "store", lambda: "sent", methods=["POST"])
+    now = time.time()
+    with monkeypatch.context() as yesterday:
+        yesterday.setattr(time, "time", lambda: now - 24 * 60 * 60)
+        token = client.get("/form").text
+    assert client.post("/form", data={"csrf_token": token}).text == "sent"
+
+
+def test_a_form_that_was_open_when_the_key_changed(
+    app: Flask, client: FlaskClient
+) -> None:
+    newer = create_app("testing")
+    newer.config["SECRET_KEY"] = "newer"
+    newer.config["SECRET_KEY_FALLBACKS"] = [app.config["SECRET_KEY"]]
+    security.init_app(newer)
+    for each in (app, newer):
+        each.config["WTF_CSRF_ENABLED"] = True
+        each.add_url_rule("/form", "show", generate_csrf)
+        each.add_url_rule("/form", "store", lambda: "sent", methods=["POST"])
+    shown = client.get("/form")
+    cookie = shown.headers["Set-Cookie"].partition(";")[0]
+    response = newer.test_client(use_cookies=False).post(
+        "/form", data={"csrf_token": shown.text}, headers={"Cookie": cookie}
+    )
+    assert response.text == "sent"
 
 
 def test_a_body_that_is_read_raw(app: Flask, client: FlaskClient) -> None:

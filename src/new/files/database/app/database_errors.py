@@ -1,0 +1,72 @@
+"""What the database cannot do for a request: pages that say so, instead of a 500."""
+
+import re
+import sqlite3
+import warnings
+
+from flask import Flask, current_app, request
+from flask.typing import ResponseReturnValue
+from sqlalchemy import Engine, ExceptionContext, event
+from sqlalchemy.exc import DataError, OperationalError, SAWarning, TimeoutError
+from sqlalchemy.orm.exc import ObjectDeletedError, StaleDataError
+from werkzeug.exceptions import BadRequest, NotFound, ServiceUnavailable
+
+from app.errors import error_page
+from app.extensions import db
+from app.forms.base import INTEGER
+
+DELETED_TWICE = r"DELETE statement on table .* expected to delete"
+"""How SQLAlchemy warns of a record to delete that is gone; of one to update, it raises an error."""
+
+RETRY_AFTER = 5
+"""Seconds until a request that the database had no time for may succeed."""
+
+
+@event.listens_for(Engine, "handle_error")
+def number_too_large(context: ExceptionContext) -> DataError | None:
+    """SQLite's driver refuses a number with an OverflowError, others with a DataError."""
+    error = context.original_exception
+    if isinstance(error, OverflowError):
+        return DataError(context.statement, context.parameters, error)
+    return None
+
+
+def unstorable(error: DataError) -> ResponseReturnValue:
+    """No row has an id that the database cannot hold; any other such value is wrong."""
+    db.session.rollback()
+    current_app.logger.warning("The database refused a value of %r.", request.path)
+    ids = (request.view_args or {}).values()
+    no_row = any(isinstance(value, int) and value > INTEGER for value in ids)
+    return error_page(NotFound() if no_row else BadRequest())
+
+
+def deleted(error: Exception) -> ResponseReturnValue:
+    """A record that another request has deleted meanwhile."""
+    if isinstance(error, SAWarning) and not re.match(DELETED_TWICE, str(error)):
+        raise error
+    db.session.rollback()
+    return error_page(NotFound())
+
+
+def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
+    """A database that is locked, overloaded or starting may do it in a moment."""
+    code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
+    # The lower byte is the kind of error. The others, such as a missing table, stay.
+    if code is not None and code & 0xFF not in (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+    ):
+        raise error
+    db.session.rollback()
+    current_app.logger.error("The database is not available: %s", error)
+    message = "The database is busy, and nothing was saved. Go back and try again."
+    return error_page(ServiceUnavailable(message, retry_after=RETRY_AFTER))
+
+
+def init_app(app: Flask) -> None:
+    warnings.filterwarnings("error", DELETED_TWICE, SAWarning)
+    app.register_error_handler(DataError, unstorable)
+    for missing in (StaleDataError, ObjectDeletedError, SAWarning):
+        app.register_error_handler(missing, deleted)
+    for busy in (OperationalError, TimeoutError):
+        app.register_error_handler(busy, unavailable)
