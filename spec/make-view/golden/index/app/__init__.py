@@ -2,7 +2,18 @@
 
 from flask import Flask
 
-from app import commands, errors, formats, limits, links, models, records, security
+from app import (
+    commands,
+    errors,
+    formats,
+    health,
+    limits,
+    links,
+    logs,
+    models,
+    records,
+    security,
+)
 from app.extensions import csrf, db, migrate
 from app.routes.mains import bp as mains_bp
 from app.routes.posts import bp as posts_bp
@@ -17,6 +28,7 @@ def create_app(environment: str | None = None) -> Flask:
     if not app.config["SECRET_KEY"]:
         raise RuntimeError("SECRET_KEY is not set: .env.example says how to make one.")
 
+    logs.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db)
     csrf.init_app(app)
@@ -24,6 +36,7 @@ def create_app(environment: str | None = None) -> Flask:
     commands.init_app(app)
     errors.init_app(app)
     formats.init_app(app)
+    health.init_app(app)
     limits.init_app(app)
     links.init_app(app)
     records.init_app(app)
