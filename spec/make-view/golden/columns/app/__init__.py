@@ -11,6 +11,7 @@ from app import (
     links,
     logs,
     models,
+    navigation,
     records,
     security,
 )
@@ -39,6 +40,7 @@ def create_app(environment: str | None = None) -> Flask:
     health.init_app(app)
     limits.init_app(app)
     links.init_app(app)
+    navigation.init_app(app)
     records.init_app(app)
     security.init_app(app)
 
