@@ -5,6 +5,12 @@ import type { App } from './app';
 import { StepError } from './step';
 import { runProgram } from './venv';
 
+/** What a server installs. */
+export const PRODUCTION = 'requirements.txt';
+
+/** What a developer installs besides. */
+export const DEVELOPMENT = 'requirements-dev.txt';
+
 /** The first line of the template's file, which says that a person has not made it, and that it is not pinned yet. */
 const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
 
@@ -13,6 +19,9 @@ const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;
 
 /** A line that pip can compare with what is installed without asking an index, or building anything. */
 const COMPARABLE = /^(?!.*:\/\/)(?:(?:-r|-c|--requirement|--constraint)[ =]|[^\s./\\-][^/\\]*$)/;
+
+/** How the second file includes the first. */
+export const INCLUDE = `-r ${PRODUCTION}\n`;
 
 /**
  * The packages that the template's requirements name.
@@ -25,6 +34,7 @@ export function unpinned(requirements: string): string[] | undefined {
   }
   const names = requirements
     .slice(MARKER.length)
+    .replace(INCLUDE, '')
     .split('\n')
     .filter(Boolean)
     .map((line) => RANGE.exec(line)?.[1]);
@@ -47,23 +57,35 @@ export function comparable(requirements: string): string[] {
 }
 
 /**
- * Writes into the template's `requirements.txt` the exact versions that are installed: of the packages that it names,
- * then of all that those need. A file that has been pinned or changed, or that a person wrote, stays as it is.
+ * Writes into the template's `requirements.txt` and `requirements-dev.txt` the exact versions that are installed: of
+ * the packages that a file names, then of all that those need. A file that has been pinned or changed, or that a person
+ * wrote, stays as it is.
  *
- * @returns whether it was written.
+ * @returns whether one of them was written.
  */
 export async function pinRequirements(app: App): Promise<boolean> {
-  const path = join(app.root, 'requirements.txt');
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const changes = [
+    await pinFile(app, PRODUCTION, ''),
+    await pinFile(app, DEVELOPMENT, readRequirements(app, PRODUCTION)),
+  ];
+  return changes.includes(true);
+}
+
+/** @param included The requirements that the file includes: what they name is left out. */
+async function pinFile(app: App, name: string, included: string): Promise<boolean> {
+  const text = readRequirements(app, name);
   const names = unpinned(text);
   if (!names) {
     return false;
   }
   try {
     const installed = (await runProgram(app, 'list_requirements.py', names)).split('\n');
-    replace(path, pinned(installed.slice(0, names.length), installed.slice(names.length)));
+    const known = new Set(included.split('\n'));
+    const needed = installed.slice(names.length).filter((line) => !known.has(line));
+    const include = text.includes(INCLUDE) ? INCLUDE : '';
+    replace(join(app.root, name), include + pinned(installed.slice(0, names.length), needed));
   } catch (error) {
-    throw new StepError('Writing the versions into requirements.txt', error);
+    throw new StepError(`Writing the versions into ${name}`, error);
   }
   return true;
 }
@@ -71,6 +93,12 @@ export async function pinRequirements(app: App): Promise<boolean> {
 function pinned(direct: readonly string[], needed: readonly string[]): string {
   const rest = needed.length > 0 ? ['', '# What those need', ...needed] : [];
   return `${[...direct, ...rest].join('\n')}\n`;
+}
+
+/** The text of a file of requirements; empty if it does not exist. */
+export function readRequirements({ root }: App, name: string): string {
+  const path = join(root, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /** Replaces a file in one step. */

@@ -2,7 +2,8 @@
 
 An installation that was interrupted leaves packages behind that pip takes for installed:
 they have no record, or one that names files that are not there. Only those count that
-requirements.txt names, or that those need: where others come from, their owner knows.
+requirements.txt and requirements-dev.txt name, or that those need: where others come
+from, their owner knows.
 Run in the application's folder with the Python of its environment.
 """
 
@@ -10,7 +11,7 @@ import csv
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PathDistribution
 from pathlib import Path
 from sysconfig import get_path
@@ -45,7 +46,7 @@ def required(file: Path, seen: set[Path]) -> Iterator[str]:
             yield from required(file.parent / include[1], seen)
 
 
-def with_needs(names: Iterator[str], folders: dict[str, Path]) -> set[str]:
+def with_needs(names: Iterable[str], folders: dict[str, Path]) -> set[str]:
     """The names, and those of all that they may need: whatever their conditions."""
     found: set[str] = set()
     todo = list(names)
@@ -73,7 +74,10 @@ folders = {
     for library in {get_path("purelib"), get_path("platlib")}
     for folder in Path(library).glob("*.dist-info")
 }
-wanted = with_needs(required(Path("requirements.txt"), set()), folders)
+files = (Path("requirements.txt"), Path("requirements-dev.txt"))
+seen: set[Path] = set()
+names = (name for file in files for name in required(file, seen))
+wanted = with_needs(names, folders)
 damaged = {
     name: str(folders[name])
     for name in sorted(wanted | (folders.keys() & {"pip"}))
