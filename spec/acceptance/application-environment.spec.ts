@@ -12,23 +12,28 @@ import { suiteNeeds } from '../support/suite-needs';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
-describe('requirements.txt of an application', () => {
+const FILES = ['requirements.txt', 'requirements-dev.txt'];
+
+describe('The requirements of an application', () => {
   for (const db of [true, false]) {
-    it(`names what is installed ${db ? 'with' : 'without'} a database, with its exact version`, async () => {
+    it(`name what is installed ${db ? 'with' : 'without'} a database, each once, with its exact version`, async () => {
       const root = await madeApplication(db);
-      const requirements = readFileSync(join(root, 'requirements.txt'), 'utf8');
-      const loose = requirements
+      const [production, development] = FILES.map((name) => readFileSync(join(root, name), 'utf8'));
+      const both = `${production}${development}`;
+      const loose = both
         .split('\n')
-        .filter((line) => !/^(#.*|\w[\w.-]*==\d[\w.]*|)$/.test(line));
-      expect(loose).toEqual([]);
-      expect(pinned(requirements)).toEqual(await installed(root));
+        .filter((line) => !/^(#.*|\w[\w.-]*(\[\w+\])?==\d[\w.]*|)$/.test(line));
+      expect(loose).toEqual(['-r requirements.txt']);
+      expect(pinned(both)).toEqual(await installed(root));
+      expect(production).not.toMatch(/^(mypy|pluggy|pytest|ruff)/m);
     });
   }
 
-  it('rebuilds the environment elsewhere, in which the tests pass', async () => {
+  it('rebuild the environment elsewhere, in which the tests pass', async () => {
     const { root, python } = await copiedApplication(true);
     await succeed(python, ['-m', 'venv', 'venv'], { cwd: root });
-    await succeed(PYTHON, ['-m', 'pip', 'install', '-q', '-r', 'requirements.txt'], { cwd: root });
+    const install = ['-m', 'pip', 'install', '-q', '-r', 'requirements-dev.txt'];
+    await succeed(PYTHON, install, { cwd: root });
     await expectTestsToPass(root);
   });
 });
@@ -51,7 +56,11 @@ describe('The environment of an application', () => {
         'flask-migrate',
         'flask-sqlalchemy',
         'flask-wtf',
+        'gunicorn',
+        'mypy',
+        'psycopg',
         'pytest',
+        'ruff',
       ]),
     );
     expect(await pip(made, 'check')).toContain('No broken requirements found.');

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import { fullCopy } from '../support/copies';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';
-import { findProgram, type Postgres, startPostgres } from '../support/postgres';
+import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
 import { type Ended, scaffold, succeed } from '../support/run';
 import { DATABASES, needOf } from '../support/served-resources';
 import { suiteNeeds } from '../support/suite-needs';
@@ -65,7 +65,7 @@ describe("A person's own enum on PostgreSQL, with make:view --migrate,", () => {
   let root: string;
   let env: NodeJS.ProcessEnv;
 
-  suiteNeeds('PostgreSQL', findProgram('initdb'), async () => {
+  suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
     root = await fullCopy(true);
     const postgres = await postgresFor('PostgreSQL', root);
     env = { ...process.env, DATABASE_URL: postgres?.createDatabase('blog') };

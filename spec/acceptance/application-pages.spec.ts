@@ -149,7 +149,7 @@ for (const db of [true, false]) {
             it('with its stylesheet applied', async () => {
               // A browser's own are 8 pixels and none.
               expect(await style(watched.page, 'body', 'margin')).toBe('0px');
-              expect(await style(watched.page, 'main', 'maxWidth')).toBe('768px');
+              expect(await style(watched.page, 'main', 'maxWidth')).toBe('1152px');
             });
           });
         }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { copiedApplication } from '../support/application';
-import { runPythonTool } from '../support/python-tools';
-import { run } from '../support/run';
+import { type Ended, run } from '../support/run';
 
 for (const db of [true, false]) {
   describe(`The code of an application ${db ? 'with' : 'without'} a database`, () => {
@@ -21,27 +20,26 @@ for (const db of [true, false]) {
     });
 
     it('passes `ruff check`', async () => {
-      const { code, stdout } = await runPythonTool('ruff', ['check', '--no-cache', '.'], root);
+      const { code, stdout } = await tool('ruff', 'check', '--no-cache', '.');
       expect(stdout).toBe('All checks passed!\n');
       expect(code).toBe(0);
     });
 
     it('passes `ruff format --check`', async () => {
-      const { code, stdout } = await runPythonTool(
-        'ruff',
-        ['format', '--no-cache', '--check', '.'],
-        root,
-      );
+      const { code, stdout } = await tool('ruff', 'format', '--no-cache', '--check', '.');
       expect(stdout).toMatch(/^\d+ files already formatted\n$/);
       expect(code).toBe(0);
     });
 
     it('passes mypy', async () => {
       const cache = join(root, '.mypy_cache');
-      const options = ['--python-executable', python, '--cache-dir', cache];
-      const { code, stdout } = await runPythonTool('mypy', [...options, '.'], root);
+      const { code, stdout } = await tool('mypy', '--cache-dir', cache, '.');
       expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
       expect(code).toBe(0);
     });
+
+    function tool(name: string, ...args: string[]): Promise<Ended> {
+      return run(python, ['-m', name, ...args], { cwd: root });
+    }
   });
 }

@@ -128,7 +128,7 @@ describe('An application made without a Node package manager', () => {
     expect(await page.locator('h1').textContent()).toBe('Hello World');
     expect(
       await page.evaluate<string>('getComputedStyle(document.querySelector("main")).maxWidth'),
-    ).toBe('768px');
+    ).toBe('1152px');
     expect(messages).toEqual([]);
     await browser.close();
     await server.stop();

@@ -36,7 +36,8 @@ describe('The schematic new', () => {
 
   it('has nothing of a database without one', async () => {
     const files = Object.entries(await make({ name: 'blog', db: false }));
-    const OF_DATABASE = /\/(models|migrations|forms)\/|\/(records|database_errors|commands)\.py$/;
+    const OF_DATABASE =
+      /\/(models|migrations|forms)\/|\/(records|database_errors|lists|commands)\.py$/;
     expect(files.filter(([path]) => OF_DATABASE.test(path)).map(([path]) => path)).toEqual([]);
     for (const [path, content] of files) {
       expect(content)

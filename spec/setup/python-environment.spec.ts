@@ -51,6 +51,13 @@ describe('setUpPython', () => {
       ]);
     });
 
+    it('installs what development needs, too', async () => {
+      writeFiles(app.root, { 'requirements-dev.txt': '-r requirements.txt\npytest~=9.0\n' });
+      process.env.PATH = searchPath([], { uv: noting('uv'), python3: notingPython('24.0') });
+      await setUpPython(app);
+      expect(calls(app)[1]).toContain(' -r requirements.txt -r requirements-dev.txt pip ');
+    });
+
     it("has the host's pip install into it where that can", async () => {
       process.env.PATH = searchPath([], { python3: notingPython('22.3.1') });
       await setUpPython(app);

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { comparable, pinRequirements, unpinned } from '../../src/setup/requirements';
 import { StepError } from '../../src/setup/step';
 import { testApp } from './fixtures';
 
 const RANGES = 'Flask~=3.1\nuvicorn[standard]~=0.30\n';
-const TEMPLATE = `# Compatible ranges: the first installation writes exact versions here.\n${RANGES}`;
+const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
+const TEMPLATE = `${MARKER}${RANGES}`;
 
 describe('unpinned', () => {
   it('names the packages of a template, with their extras, in order', () => {
@@ -96,6 +97,18 @@ describe('pinRequirements', () => {
       /list_requirements\.py Flask uvicorn\[standard\]\n$/,
     );
     expect(readdirSync(blog.root).sort()).toEqual(['arguments', 'requirements.txt', 'venv']);
+  });
+
+  it('writes what development needs besides into a file of its own', async () => {
+    const blog = app(TEMPLATE, 'pytest==9.2.0', 'Flask==3.1.2', 'pluggy==1.7.0');
+    const dev = join(blog.root, 'requirements-dev.txt');
+    writeFileSync(join(blog.root, 'requirements.txt'), 'Flask==3.1.2\n');
+    writeFileSync(dev, `${MARKER}-r requirements.txt\npytest~=9.0\n`);
+    expect(await pinRequirements(blog)).toBeTrue();
+    expect(readFileSync(dev, 'utf8')).toBe(
+      '-r requirements.txt\npytest==9.2.0\n\n# What those need\npluggy==1.7.0\n',
+    );
+    expect(readFileSync(join(blog.root, 'requirements.txt'), 'utf8')).toBe('Flask==3.1.2\n');
   });
 
   it('leaves a file as it is that is pinned, or that a person wrote or changed', async () => {

@@ -67,9 +67,9 @@ export async function installed(root: string): Promise<string[]> {
 export function pinned(requirements: string): string[] {
   return requirements
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
+    .filter((line) => /^\w/.test(line))
     .map((line) => {
-      const [name = '', ...version] = line.split('==');
+      const [name = '', ...version] = line.replace(/\[.*\]/, '').split('==');
       return [name.toLowerCase().replace(/[-_.]+/g, '-'), ...version].join('==');
     })
     .sort();

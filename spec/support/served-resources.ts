@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fullCopy } from './copies';
 import { flaskSucceeds, PYTHON } from './flask';
-import { findProgram, type Postgres, startPostgres } from './postgres';
+import { findPostgres, type Postgres, startPostgres } from './postgres';
 import type { Answer } from './request';
 import { SCAFFOLD, succeed } from './run';
 import { type Server, serve } from './server';
@@ -25,7 +25,7 @@ export interface ServedResources {
 
 /** What a suite that is served on this database needs, as `suiteNeeds` takes it. */
 export function needOf(database: string): [name: string, found: string | undefined] {
-  return database === 'PostgreSQL' ? [database, findProgram('initdb')] : [database, 'in Python'];
+  return database === 'PostgreSQL' ? [database, findPostgres('initdb')] : [database, 'in Python'];
 }
 
 export async function serveResources(database: string): Promise<ServedResources> {
@@ -74,7 +74,7 @@ async function addPages(root: string, env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function dropConnections(address: string | undefined): Promise<void> {
-  const psql = findProgram('psql');
+  const psql = findPostgres('psql');
   if (address !== undefined && psql !== undefined) {
     const others =
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()';

@@ -1,27 +1,29 @@
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPython } from '../project/python';
 import type { App } from './app';
 import { clearEnvironment, inspectEnvironment, type Packages } from './environment';
 import { findInstaller } from './find-installer';
-import { comparable } from './requirements';
+import { comparable, DEVELOPMENT, INCLUDE, PRODUCTION, readRequirements } from './requirements';
 import { SetUpStep } from './step';
 import { pythonVariables, runVenvPython } from './venv';
 
 /**
- * Makes `venv/`, unless it exists and runs, and installs the packages of `requirements.txt` and pip, unless they are
- * installed.
+ * Makes `venv/`, unless it exists and runs, and installs the packages of `requirements.txt` and `requirements-dev.txt`,
+ * and pip, unless they are installed.
  *
  * @param requested The Python that makes the environment. Default: the first suitable one on the PATH.
  * @returns whether it installed anything.
  */
 export async function setUpPython(app: App, requested?: string): Promise<boolean> {
-  const path = join(app.root, 'requirements.txt');
-  if (!existsSync(path)) {
+  const files = [PRODUCTION, DEVELOPMENT].filter((name) => existsSync(join(app.root, name)));
+  if (!files.includes(PRODUCTION)) {
     app.logger.warn('requirements.txt is missing, so no Python packages were installed.');
     return false;
   }
-  const requirements = readFileSync(path, 'utf8');
+  const requirements = files
+    .map((name) => readRequirements(app, name).replace(INCLUDE, ''))
+    .join('\n');
   const { packages, problem } = await inspectEnvironment(app);
   if (packages && requested !== undefined) {
     checkPython(app, packages, requested);
@@ -45,7 +47,7 @@ export async function setUpPython(app: App, requested?: string): Promise<boolean
     for (const record of Object.values(damaged)) {
       rmSync(record, { recursive: true });
     }
-    for (const wanted of batches(requirements, Object.keys(damaged))) {
+    for (const wanted of batches(requirements, files, Object.keys(damaged))) {
       await installer.install(wanted);
     }
   });
@@ -91,10 +93,13 @@ function moveAway(app: App, problem: string): void {
 }
 
 /** The arguments of each installation: one if possible. */
-function batches(requirements: string, damaged: readonly string[]): string[][] {
+function batches(
+  requirements: string,
+  files: readonly string[],
+  damaged: readonly string[],
+): string[][] {
+  const named = files.flatMap((name) => ['-r', name]);
   const others = [...new Set(['pip', ...damaged])];
   // If one package has a hash, all need one.
-  return requirements.includes('--hash')
-    ? [others, ['-r', 'requirements.txt']]
-    : [['-r', 'requirements.txt', ...others]];
+  return requirements.includes('--hash') ? [others, named] : [[...named, ...others]];
 }

@@ -5,7 +5,13 @@ import type { App } from './app';
 import { StepError } from './step';
 import { runProgram } from './venv';
 
-/** The first line of the generated file, until its versions are pinned. */
+/** What a server installs. */
+export const PRODUCTION = 'requirements.txt';
+
+/** What a developer installs besides. */
+export const DEVELOPMENT = 'requirements-dev.txt';
+
+/** The first line of a generated file, until its versions are pinned. */
 const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
 
 /** A line of the generated file: a name, perhaps extras, and the oldest version that works. */
@@ -13,6 +19,9 @@ const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;
 
 /** A line that pip can compare with the installed packages without an index and without a build. */
 const COMPARABLE = /^(?!.*:\/\/)(?:(?:-r|-c|--requirement|--constraint)[ =]|[^\s./\\-][^/\\]*$)/;
+
+/** How the second file includes the first. */
+export const INCLUDE = `-r ${PRODUCTION}\n`;
 
 /**
  * The packages in a generated `requirements.txt` whose versions are not pinned yet.
@@ -25,6 +34,7 @@ export function unpinned(requirements: string): string[] | undefined {
   }
   const names = requirements
     .slice(MARKER.length)
+    .replace(INCLUDE, '')
     .split('\n')
     .filter(Boolean)
     .map((line) => RANGE.exec(line)?.[1]);
@@ -47,23 +57,34 @@ export function comparable(requirements: string): string[] {
 }
 
 /**
- * Writes the installed versions into a generated `requirements.txt`: of the packages that it names, then of the packages
- * that those need. It leaves a file alone that is pinned or that somebody changed.
+ * Writes the installed versions into a generated `requirements.txt` and `requirements-dev.txt`: of the packages that a
+ * file names, then of the packages that those need. It leaves a file alone that is pinned or that somebody changed.
  *
- * @returns whether it wrote the file.
+ * @returns whether it wrote one of them.
  */
 export async function pinRequirements(app: App): Promise<boolean> {
-  const path = join(app.root, 'requirements.txt');
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const changes = [
+    await pinFile(app, PRODUCTION, ''),
+    await pinFile(app, DEVELOPMENT, readRequirements(app, PRODUCTION)),
+  ];
+  return changes.includes(true);
+}
+
+/** @param included The requirements that the file includes: what they name is left out. */
+async function pinFile(app: App, name: string, included: string): Promise<boolean> {
+  const text = readRequirements(app, name);
   const names = unpinned(text);
   if (!names) {
     return false;
   }
   try {
     const installed = (await runProgram(app, 'list_requirements.py', names)).split('\n');
-    replace(path, pinned(installed.slice(0, names.length), installed.slice(names.length)));
+    const known = new Set(included.split('\n'));
+    const needed = installed.slice(names.length).filter((line) => !known.has(line));
+    const include = text.includes(INCLUDE) ? INCLUDE : '';
+    replace(join(app.root, name), include + pinned(installed.slice(0, names.length), needed));
   } catch (error) {
-    throw new StepError('Pinning requirements.txt', error);
+    throw new StepError(`Pinning ${name}`, error);
   }
   return true;
 }
@@ -71,6 +92,12 @@ export async function pinRequirements(app: App): Promise<boolean> {
 function pinned(direct: readonly string[], needed: readonly string[]): string {
   const rest = needed.length > 0 ? ['', '# What those need', ...needed] : [];
   return `${[...direct, ...rest].join('\n')}\n`;
+}
+
+/** The text of a file of requirements; empty if it does not exist. */
+export function readRequirements({ root }: App, name: string): string {
+  const path = join(root, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /** Replaces a file in one step. */

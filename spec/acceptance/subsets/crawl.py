@@ -86,7 +86,8 @@ class Visitor:
                     rule.endpoint, **{name: ids[name] for name in rule.arguments}
                 )
                 for rule in self.app.url_map.iter_rules()
-                if method in (rule.methods or ()) and rule.endpoint != "static"
+                if method in (rule.methods or ())
+                and rule.endpoint not in {"static", "up_database"}
             ]
 
     def get(self, url: str, come_from: str) -> None:

@@ -11,7 +11,7 @@ const URLS = [INDEX, 'GET /about mains.about', 'GET /posts/comments posts.commen
 const IMPORTS = [
   'from flask import Flask',
   '',
-  'from app import formats, links',
+  'from app import formats, links, navigation',
   'from app.extensions import csrf, db',
   'from app.routes.mains import bp as mains_bp',
   'from config import settings',
@@ -21,7 +21,7 @@ const IMPORTS = [
 const MADE = [
   '    app = Flask(__name__)',
   '    app.config.from_object(settings(environment))',
-  '    for extension in (db, csrf, formats, links):',
+  '    for extension in (db, csrf, formats, links, navigation):',
   '        extension.init_app(app)',
 ];
 

@@ -24,7 +24,7 @@ def urls(root):
         f"{method} {rule.rule} {rule.endpoint}"
         for rule in rules
         for method in rule.methods & {"GET", "POST"}
-        if rule.endpoint != "static"
+        if rule.endpoint not in {"static", "up_database"}
     )
 
 

@@ -2,15 +2,15 @@
 
 An interrupted installation leaves damaged packages behind: they have no record, or files of their
 record are missing, and pip still counts them as installed. Only packages that requirements.txt
-needs are checked: others belong to somebody else. Run in the application's folder with the Python
-of its environment.
+or requirements-dev.txt needs are checked: others belong to somebody else. Run in the application's
+folder with the Python of its environment.
 """
 
 import csv
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PathDistribution
 from pathlib import Path
 from sysconfig import get_path
@@ -45,7 +45,7 @@ def required(file: Path, seen: set[Path]) -> Iterator[str]:
             yield from required(file.parent / include[1], seen)
 
 
-def with_needs(names: Iterator[str], folders: dict[str, Path]) -> set[str]:
+def with_needs(names: Iterable[str], folders: dict[str, Path]) -> set[str]:
     """The names, and those of all packages that they may need, whatever the conditions."""
     found: set[str] = set()
     todo = list(names)
@@ -73,7 +73,10 @@ folders = {
     for library in {get_path("purelib"), get_path("platlib")}
     for folder in Path(library).glob("*.dist-info")
 }
-wanted = with_needs(required(Path("requirements.txt"), set()), folders)
+files = (Path("requirements.txt"), Path("requirements-dev.txt"))
+seen: set[Path] = set()
+names = (name for file in files for name in required(file, seen))
+wanted = with_needs(names, folders)
 damaged = {
     name: str(folders[name])
     for name in sorted(wanted | (folders.keys() & {"pip"}))

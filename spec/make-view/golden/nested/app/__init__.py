@@ -7,8 +7,11 @@ from app import (
     database_errors,
     errors,
     formats,
+    health,
     links,
+    logs,
     models,
+    navigation,
     proxies,
     records,
     security,
@@ -27,6 +30,7 @@ def create_app(environment: str | None = None) -> Flask:
     if not app.config["SECRET_KEY"]:
         raise RuntimeError("SECRET_KEY is not set: .env.example says how to make one.")
 
+    logs.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db)
     csrf.init_app(app)
@@ -35,7 +39,9 @@ def create_app(environment: str | None = None) -> Flask:
     database_errors.init_app(app)
     errors.init_app(app)
     formats.init_app(app)
+    health.init_app(app)
     links.init_app(app)
+    navigation.init_app(app)
     proxies.init_app(app)
     records.init_app(app)
     security.init_app(app)

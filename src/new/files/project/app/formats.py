@@ -1,6 +1,6 @@
 """Values as people read them."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from enum import Enum
 
 from flask import Flask
@@ -19,6 +19,8 @@ def display(value: object) -> str:
             return f"{value.day} {value:%B %Y, %H:%M %Z}".rstrip()
         case date():
             return f"{value.day} {value:%B %Y}"
+        case time():
+            return f"{value:%H:%M}"
         case _:
             return str(value)
 

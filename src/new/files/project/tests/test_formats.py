@@ -1,4 +1,4 @@
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from enum import Enum
 
@@ -27,6 +27,7 @@ class Size(Enum):
         (Decimal("9.50"), "9.50"),
         (Status.DRAFT, "Draft"),
         (date(2026, 11, 1), "1 November 2026"),
+        (time(9, 30), "09:30"),
         (datetime(2026, 11, 21, 14, 5, tzinfo=UTC), "21 November 2026, 14:05 UTC"),
         ("<b>", "<b>"),
     ],

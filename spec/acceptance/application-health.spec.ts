@@ -1,0 +1,130 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { linkedCopy } from '../support/copies';
+import { flaskSucceeds, PYTHON } from '../support/flask';
+import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
+import { request } from '../support/request';
+import { freePort } from '../support/server';
+import { type Started, start } from '../support/started';
+import { suiteNeeds } from '../support/suite-needs';
+
+/** A page that fails on a value which nobody is to read in a log. */
+const CLASH = `
+from app.extensions import db
+from app.models import User
+
+
+@bp.get("/clash")
+def clash() -> str:
+    db.session.add_all(User(name=name, email="private\\n\\n@example.com") for name in "ab")
+    db.session.commit()
+    return "never"
+`;
+
+interface Served {
+  server: Started;
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** @param database Its URL; empty for SQLite. */
+async function serveInProduction(database: string): Promise<Served> {
+  const root = await linkedCopy(true);
+  appendFileSync(join(root, 'app/routes/mains/routes.py'), CLASH);
+  const env = {
+    DATABASE_URL: database,
+    FLASK_CONFIG: 'production',
+    SECRET_KEY: 'a key that nobody else has',
+  };
+  await flaskSucceeds(root, ['db', 'upgrade'], env);
+  const port = await freePort();
+  const args = ['-m', 'gunicorn', `--bind=127.0.0.1:${port}`, 'run:app'];
+  const server = start(root, PYTHON, args, env);
+  await server.printed(/Booting worker/);
+  return { server, url: `http://127.0.0.1:${port}`, stop: server.stop };
+}
+
+const DATABASES: [string, string | undefined][] = [
+  ['SQLite', 'SQLite'],
+  ['PostgreSQL', findPostgres('initdb')],
+];
+
+for (const [name, found] of DATABASES) {
+  describe(`A server with ${name}`, () => {
+    let server: Started;
+    let url: string;
+
+    suiteNeeds(name, found, async () => {
+      const postgres = name === 'SQLite' ? undefined : await startPostgres();
+      const served = await serveInProduction(postgres?.createDatabase('blog') ?? '');
+      ({ server, url } = served);
+      return async () => {
+        await served.stop();
+        await postgres?.stop();
+      };
+    });
+
+    it('is up, for any host', async () => {
+      const answer = await request(`${url}/up`, { host: '10.0.0.1' });
+      expect([answer.status, answer.text]).toEqual([200, 'OK\n']);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('has a database that answers', async () => {
+      const answer = await request(`${url}/up/database`, {});
+      expect([answer.status, answer.text]).toEqual([200, 'OK\n']);
+    });
+
+    it('logs a request on a line of JSON, with the id that the response has', async () => {
+      const answer = await request(`${url}/nowhere?token=private`, { 'x-request-id': 'abc-1' });
+      expect(answer.headers['x-request-id']).toBe('abc-1');
+      const [line] = await server.printed(/^\{.*"path": "\/nowhere".*\}$/m);
+      expect(JSON.parse(line)).toEqual(
+        jasmine.objectContaining({
+          level: 'INFO',
+          request_id: 'abc-1',
+          method: 'GET',
+          path: '/nowhere',
+          status: 404,
+          address: '127.0.0.1',
+        }),
+      );
+    });
+
+    it('logs an error with the id of its request, without the values of the record', async () => {
+      const { headers, status } = await request(`${url}/clash`, {});
+      expect(status).toBe(500);
+      const [line] = await server.printed(/^\{.*"level": "ERROR".*\}$/m);
+      const { error, request_id: id } = JSON.parse(line) as Record<string, string>;
+      expect(id).toBe(String(headers['x-request-id']));
+      expect(error).toContain('IntegrityError');
+      expect(server.output()).not.toContain('private');
+    });
+
+    it('logs no health check', async () => {
+      await request(`${url}/up`, {});
+      await request(`${url}/last`, {});
+      await server.printed(/"path": "\/last"/);
+      expect(server.output()).not.toContain('"path": "/up"');
+    });
+  });
+}
+
+describe('A server whose PostgreSQL stops', () => {
+  let postgres: Postgres;
+  let served: Served;
+
+  suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
+    postgres = await startPostgres();
+    served = await serveInProduction(postgres.createDatabase('blog'));
+    return () => served.stop();
+  });
+
+  it('says that the database does not answer, and is up itself', async () => {
+    expect((await request(`${served.url}/up/database`, {})).status).toBe(200);
+    await postgres.stop();
+    const answer = await request(`${served.url}/up/database`, {});
+    expect([answer.status, answer.text]).toEqual([503, 'The database does not answer.\n']);
+    expect((await request(`${served.url}/up`, {})).status).toBe(200);
+  });
+});

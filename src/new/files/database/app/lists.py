@@ -1,0 +1,203 @@
+"""Lists that a URL searches, filters, sorts and pages: `?q=&status=&sort=-title&page=2`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import request
+from sqlalchemy import Boolean, ColumnElement, Select, String, cast, func, inspect, or_
+from sqlalchemy import Enum as EnumType
+from sqlalchemy.orm import aliased
+
+from app.extensions import db
+from app.formats import display, words
+
+PER_PAGE = 20
+"""Records on a page."""
+
+MAX_CHOICES = 100
+"""Records in a select: more of them are filtered by a part of their label."""
+
+MAX_TEXT = 100
+"""Characters to search for: SQLite refuses a pattern of 50,000."""
+
+OWN_NAMES = {"page", "q", "sort"}
+"""What the URL has besides the filters."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    text: str
+    """In the URL."""
+    label: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A column that narrows a list."""
+
+    name: str
+    """In the URL."""
+    label: str
+    choices: list[Choice] | None
+    """None if any text can be typed."""
+    value: str
+    """What the URL asks for; empty for all records."""
+    condition: ColumnElement[bool] | None
+
+
+class Reference:
+    """A foreign key and the record that it names."""
+
+    def __init__(self, column: Any, label: Any) -> None:
+        target = next(iter(column.property.columns[0].foreign_keys)).column
+        key = inspect(label.class_).get_property_by_column(target).key
+        self.column = column
+        self.record = aliased(label.class_)
+        self.key = getattr(self.record, key)
+        self.label = getattr(self.record, label.key)
+
+    def choices(self) -> list[Choice] | None:
+        """The records, sorted by their labels; None if a select cannot hold them."""
+        query = db.select(self.key, self.label).limit(MAX_CHOICES + 1)
+        choices = [
+            Choice(str(key), display(label) or str(key), key)
+            for key, label in db.session.execute(query)
+        ]
+        choices.sort(key=lambda choice: choice.label.lower())
+        return choices if len(choices) <= MAX_CHOICES else None
+
+    def is_named(self, text: str) -> ColumnElement[bool]:
+        """Whether the record's label contains this text."""
+        keys = db.select(self.key).where(contains(self.label, text))
+        return self.column.in_(keys.correlate(None))
+
+
+class Listing:
+    """One page of the records that a query finds, as the URL of the request asks.
+
+    In a template: `{% for post in posts %}`, with the macros of `macros/lists.html`.
+    """
+
+    def __init__(
+        self,
+        query: Select[Any],
+        *,
+        search: Sequence[Any] = (),
+        sort: Sequence[Any] = (),
+        filters: Sequence[Any] = (),
+        labels: Mapping[Any, Any] | None = None,
+    ) -> None:
+        """List what the query selects first, in its order until the URL asks for another.
+
+        `labels` has the columns that people know the records of foreign keys by, such as
+        `{Post.user_id: User.name}`. These records are loaded with the list.
+        """
+        self.model = query.column_descriptions[0]["entity"]
+        self.references = {
+            column.key: Reference(column, label)
+            for column, label in (labels or {}).items()
+        }
+        self.search = search
+        self.q = text_of("q") if search else ""
+        self.filters = [self.filter_by(column) for column in filters]
+        self.sortable = {column.key for column in sort}
+        order = text_of("sort")
+        self.sort = order if order.removeprefix("-") in self.sortable else ""
+
+        found = query.where(*self.conditions())
+        self.total = self.count(found)
+        self.pages = max(1, -(-self.total // PER_PAGE))
+        self.page = min(max(1, request.args.get("page", 1, int)), self.pages)
+        self.records = self.load(self.ordered(found))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.records)
+
+    @property
+    def is_filtered(self) -> bool:
+        return bool(self.q or any(each.value for each in self.filters))
+
+    def url(self, **changes: Any) -> str:
+        """The URL of this list with these changes, on its first page unless they name one."""
+        state = {"q": self.q, "sort": self.sort}
+        state |= {each.name: each.value for each in self.filters}
+        state |= changes
+        return "?" + urlencode({name: value for name, value in state.items() if value})
+
+    def filter_by(self, column: Any) -> Filter:
+        name = f"{column.key}_" if column.key in OWN_NAMES else column.key
+        label = words(column.key.removesuffix("_id"))
+        text = text_of(name)
+        reference = self.references.get(column.key)
+        choices = reference.choices() if reference else choices_of(column)
+        if reference and choices is None:
+            condition = reference.is_named(text) if text else None
+            return Filter(name, label, None, text, condition)
+        for choice in choices or []:
+            if choice.text == text:
+                return Filter(name, label, choices, text, column == choice.value)
+        return Filter(name, label, choices, "", None)
+
+    def conditions(self) -> Iterator[ColumnElement[bool]]:
+        if self.q:
+            yield or_(*(contains(column, self.q) for column in self.search))
+        for each in self.filters:
+            if each.condition is not None:
+                yield each.condition
+
+    def count(self, query: Select[Any]) -> int:
+        """The number of records, counted apart: `count(*) over ()` would visit each of them."""
+        keys = query.with_only_columns(
+            *inspect(self.model).primary_key, maintain_column_froms=True
+        )
+        counted = db.select(func.count()).select_from(keys.order_by(None).subquery())
+        return db.session.scalar(counted) or 0
+
+    def ordered(self, query: Select[Any]) -> Select[Any]:
+        if not self.sort:
+            return query
+        name = self.sort.removeprefix("-")
+        reference = self.references.get(name)
+        column = reference.label if reference else getattr(self.model, name)
+        if isinstance(column.type, String) and not isinstance(column.type, EnumType):
+            column = func.lower(column)
+        order = column.desc() if self.sort.startswith("-") else column.asc()
+        keys = inspect(self.model).primary_key
+        return query.order_by(None).order_by(order.nulls_last(), *keys)
+
+    def load(self, query: Select[Any]) -> list[Any]:
+        """The records of the page, with the records that they refer to."""
+        for reference in self.references.values():
+            query = query.outerjoin(
+                reference.record, reference.column == reference.key
+            ).add_columns(reference.record)
+        page = query.limit(PER_PAGE).offset((self.page - 1) * PER_PAGE)
+        rows = db.session.execute(page).unique().all()
+        for record, *related in rows:
+            inspect(record).info.update(zip(self.references, related, strict=True))
+        return [row[0] for row in rows]
+
+
+def text_of(name: str) -> str:
+    """A text of the URL; PostgreSQL takes no NUL character."""
+    return request.args.get(name, "").replace("\0", "").strip()[:MAX_TEXT]
+
+
+def contains(column: Any, text: str) -> ColumnElement[bool]:
+    return cast(column, String).icontains(text, autoescape=True)
+
+
+def choices_of(column: Any) -> list[Choice]:
+    """The values that a column of an enum, or of yes and no, can have."""
+    kind = column.type
+    if isinstance(kind, Boolean):
+        return [Choice("yes", "Yes", True), Choice("no", "No", False)]
+    if isinstance(kind, EnumType) and kind.enum_class:
+        members = kind.enum_class.__members__.values()
+        return [Choice(each.name.lower(), words(each), each) for each in members]
+    if isinstance(kind, EnumType):
+        return [Choice(value, words(value), value) for value in kind.enums]
+    raise TypeError(f"A list has no filter for {column}.")
