@@ -37,6 +37,21 @@ describe('scaffold make:view --migrate', () => {
     }
   });
 
+  it('makes a form again that was removed, and migrates the columns that it is made of', async () => {
+    await makeView('posts.index', 'posts.create', '-rcm', '--migrate');
+    const model = join(root, 'app/models/post.py');
+    const column =
+      '    title: Mapped[str] = mapped_column(db.String(20), default="")\n    created_at';
+    writeFileSync(model, readFileSync(model, 'utf8').replace('    created_at', column));
+    rmSync(join(root, 'app/forms/post_form.py'));
+    const made = await makeView('posts.create', '-rc', '--force', '--migrate');
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    expect(readFileSync(join(root, 'app/forms/post_form.py'), 'utf8')).toContain(
+      'title = StringField',
+    );
+    expect(made.stdout).toContain('The migration is applied: add posts.title.');
+  });
+
   it('migrates what earlier runs and a person have left, and names it; what would drop data, a person applies', async () => {
     const model = join(root, 'app/models/user.py');
     const before = readFileSync(model, 'utf8');

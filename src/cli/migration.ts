@@ -14,6 +14,8 @@ import type { Terminal } from './terminal';
 
 /** The migration that `--migrate` writes and applies: it brings the database in line with the models. */
 export class Migration {
+  #isChecked = false;
+
   /** @param tables The tables of the models that this run made, as a person calls them: `shopping lists`. */
   constructor(
     readonly root: string,
@@ -23,10 +25,18 @@ export class Migration {
   /**
    * Checks that the database is ready for a migration.
    *
+   * @param created The files that this run makes. If the application does not load without one of them, the check waits
+   *   until they are written.
    * @throws SchematicsException or StepError if it is not.
    */
-  async check(terminal: Terminal, signal: AbortSignal): Promise<void> {
-    await withProgress(terminal, (logger) => checkDatabase({ root: this.root, logger, signal }));
+  async check(terminal: Terminal, signal: AbortSignal, created: readonly string[]): Promise<void> {
+    try {
+      await this.#check(terminal, signal);
+    } catch (error) {
+      if (!created.includes(missingFile(error))) {
+        throw error;
+      }
+    }
   }
 
   /**
@@ -35,6 +45,9 @@ export class Migration {
    * @throws Error if that fails or would delete data, with the commands that are left to run; Interrupted.
    */
   async run(terminal: Terminal, signal: AbortSignal): Promise<void> {
+    if (!this.#isChecked) {
+      await this.#check(terminal, signal);
+    }
     const before = migrationFiles(this);
     let migration: DatabaseMigration;
     try {
@@ -52,6 +65,11 @@ export class Migration {
       throw new Error(`${messageOf(error)}\n${remaining}`, { cause: error });
     }
     this.#report(migration, terminal);
+  }
+
+  async #check(terminal: Terminal, signal: AbortSignal): Promise<void> {
+    await withProgress(terminal, (logger) => checkDatabase({ root: this.root, logger, signal }));
+    this.#isChecked = true;
   }
 
   /** What is left to do once these files are written. */
@@ -83,4 +101,10 @@ export class Migration {
       terminal.print(`Earlier changes in it: ${others.join(', ')}.`);
     }
   }
+}
+
+/** The file of the module that Python misses: `app/forms/post_form.py`; '' if that is not what failed. */
+function missingFile(error: unknown): string {
+  const [, module = ''] = /No module named '([\w.]+)'/.exec(messageOf(error)) ?? [];
+  return module === '' ? '' : `${module.replaceAll('.', '/')}.py`;
 }

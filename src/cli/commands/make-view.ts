@@ -2,6 +2,7 @@ import type { MakeViewOptions } from '../../make-view/options';
 import { projectRoot } from '../../project/root';
 import { migrationAdvice } from '../../rules/migration-advice';
 import { pendingFiles } from '../commit/journal';
+import type { PlannedEdit } from '../commit/planned-edit';
 import { applyEdits, withProject } from '../commit/project';
 import type { Migration } from '../migration';
 import { planViews } from '../plan-views';
@@ -73,7 +74,7 @@ async function make(
   await withProject(root, holder, async () => {
     const { edits, log, newTables } = await planViews(views, root);
     const migration = migrate ? await migrationOf(root, newTables) : undefined;
-    await migration?.check(terminal, signal);
+    await migration?.check(terminal, signal, created(edits));
     await signalsDelivered();
     signal.throwIfAborted();
     const applied = edits.length > 0 ? applyEdits(root, edits, holder) : [];
@@ -109,4 +110,8 @@ function adviseMigration(newTables: readonly string[], terminal: Terminal): void
   if (newTables.length > 0) {
     terminal.print(migrationAdvice(newTables));
   }
+}
+
+function created(edits: readonly PlannedEdit[]): string[] {
+  return edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
 }
