@@ -39,6 +39,18 @@ const leaveOut = {
   },
 };
 
+/** Loads a module of rxjs when somebody asks for one of its exports, instead of all two hundred at once. */
+const loadLazily = {
+  name: 'load-lazily',
+  setup({ onLoad }) {
+    onLoad({ filter: /rxjs\/dist\/cjs\/index\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replace(/^var (\w+) = (require\(.+\));$/gm, 'var $1 = () => $2;')
+        .replace(/return (\w+_\d+)\./g, 'return $1().'),
+    }));
+  },
+};
+
 /** Compiles the sources to CommonJS, as their packages are: esbuild's bridge between the two copies every import. */
 const asCommonJs = {
   name: 'as-commonjs',
@@ -77,14 +89,10 @@ export async function bundle(entryPoint, outfile, options) {
     supported: { 'dynamic-import': false },
     // A shorter file is read and cached sooner. Names stay, for stack traces.
     minifyWhitespace: true,
-    alias: {
-      // As an ES module esbuild bundles the modules in use; as CommonJS, all two hundred.
-      rxjs: join(dirname(require.resolve('rxjs')), '../esm/index.js'),
-      // Its ES module needs its own URL, which a bundle does not have.
-      'web-tree-sitter': require.resolve('web-tree-sitter'),
-    },
+    // Its ES module needs its own URL, which a bundle does not have.
+    alias: { 'web-tree-sitter': require.resolve('web-tree-sitter') },
     external: ['chokidar'],
-    plugins: [leaveOut, asCommonJs],
+    plugins: [leaveOut, loadLazily, asCommonJs],
     logLevel: 'warning',
     metafile: true,
     ...options,
