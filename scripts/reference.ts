@@ -1,10 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { createProgram } from '../src/cli/program';
 import type { Schema } from '../src/cli/schema-options';
 import { Terminal } from '../src/cli/terminal';
-import makeViewSchema from '../src/make-view/schema.json';
-import newSchema from '../src/new/schema.json';
+import { schematics } from '../src/collection.json';
 import { definitionTable, formatted } from './markdown';
 
 /** Where the reference is kept. `npm run spec:update` writes it. */
@@ -20,8 +20,9 @@ export async function reference(): Promise<string> {
     ...commands.map(commandSection),
     '## Schematics',
     'For `schematics`, Nx and other collections: see [composing](composing.md).',
-    schematicSection('new', newSchema),
-    schematicSection('make-view', makeViewSchema),
+    ...Object.entries(schematics)
+      .filter(([, schematic]) => !('private' in schematic))
+      .map(([name, { schema }]) => schematicSection(name, schemaIn(schema))),
   ]);
 }
 
@@ -40,6 +41,11 @@ function commandSection(command: Command): string {
         .map((each) => [each.flags, escaped(each.description)] as const),
     ]),
   ].join('\n\n');
+}
+
+/** @param path From the collection: `./new/schema.json`. */
+function schemaIn(path: string): Schema {
+  return JSON.parse(readFileSync(join(__dirname, '../src', path), 'utf8')) as Schema;
 }
 
 function schematicSection(name: string, { description, properties }: Schema): string {

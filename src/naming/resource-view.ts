@@ -20,7 +20,7 @@ interface Above {
 /** How a view is reached, and what its page is called. */
 type Shape = Pick<ActionRow, 'method' | 'path' | 'hasTemplate' | 'title'>;
 
-/** A view of a folder: one of the seven actions, or a page beside them. */
+/** A view of a folder: an action, or a page beside them. */
 export function resourceView(
   options: ViewOptions,
   models: ReadonlySet<string>,
