@@ -20,7 +20,8 @@ application. A template reads like the file that it becomes:
 - \`<%= include('controllers/lookups.py') %>\` inserts another template, which reads the same values.
 - A Python template is a whole module and imports all that it may need. \`scaffold\` drops the imports that are not used and
   sorts the others.
-- A statement stands on one line, however long that gets. \`scaffold\` breaks long lines as \`ruff format\` does.
+- A statement stands on one line, however long that gets. \`scaffold\` breaks long calls, assignments of calls, signatures,
+  conditions and imports as \`ruff format\` does. Break the rest, such as comprehensions, in the template.
 - If the file already exists, only the method, route or class that it lacks is added, with the imports that it needs.`;
 
 /** A type that this page describes. */
