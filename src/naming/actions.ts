@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 import { capitalize } from './spelling';
 
 /** What a browser does with a resource, in the order in which people list it. */

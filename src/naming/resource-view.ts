@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
 import { actionOf, type ActionRow, ACTIONS } from './actions';

@@ -1,3 +1,4 @@
+// Specs: spec/rules/relationship.spec.ts
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Belonging } from './belonging';
 

@@ -1,3 +1,4 @@
+// Specs: spec/rules/form.spec.ts
 import { COLUMN_TYPES, type FieldShape } from '../project/column-types';
 import type { Column } from '../project/columns';
 import { text } from '../python/expression';

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import type { MakeViewOptions } from '../make-view/options';
 import { initOf } from '../layout';
 import { ACTIONS } from '../naming/actions';

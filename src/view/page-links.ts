@@ -1,3 +1,4 @@
+// Specs: spec/make-view/own-url.spec.ts
 import { type Action, ACTION_NAMES, isOfRecord } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
 import type { PathRecord, ViewData } from './view-data';

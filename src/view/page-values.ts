@@ -1,3 +1,4 @@
+// Specs: spec/make-view/golden.spec.ts
 import type { Layout } from '../layout';
 import type { Action } from '../naming/actions';
 import { ACTIONS } from '../naming/actions';

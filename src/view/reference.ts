@@ -1,3 +1,4 @@
+// Specs: spec/view/shown-columns.spec.ts
 import type { Layout } from '../layout';
 import { modelOfClass } from '../naming/model-names';
 import type { Choices } from './choices';

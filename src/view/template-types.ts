@@ -1,3 +1,4 @@
+// Specs: spec/templates-reference.spec.ts
 import type { FieldValues } from './field-values';
 import type { PageValues } from './page-values';
 import type { ClassValues, DataValues, RouteValues, TemplateValues } from './template-values';

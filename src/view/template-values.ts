@@ -1,3 +1,4 @@
+// Specs: spec/make-view/golden.spec.ts
 import { type Action, ACTIONS } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import type { RouteNames } from '../naming/route-names';
