@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ACTION_NAMES } from '../support/actions';
+import { ACTION_NAMES, ACTIONS } from '../../src/naming/actions';
 import { copiedApplication } from '../support/application';
 import { runPythonTool } from '../support/python-tools';
 import { run } from '../support/run';
@@ -59,9 +59,9 @@ for (const seed of [1, 2, 3]) {
       const long = '/very-long-names-of-resources-that-nobody-types';
       expect(urls.sort()).toEqual(
         [
-          ...seven('/posts', 'post', 'posts'),
-          ...seven(nested, 'comment', 'recipes.comments'),
-          ...seven(`${nested}/<int:comment_id>/replies`, 'reply', 'recipes.comments.replies'),
+          ...urlsOf('/posts', 'post', 'posts'),
+          ...urlsOf(nested, 'comment', 'recipes.comments'),
+          ...urlsOf(`${nested}/<int:comment_id>/replies`, 'reply', 'recipes.comments.replies'),
           'GET / mains.index',
           'GET /about mains.about',
           'GET /contact-us mains.contact_us',
@@ -94,15 +94,10 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
-function seven(path: string, item: string, endpoints: string): string[] {
-  const one = `${path}/<int:${item}_id>`;
-  return [
-    `GET ${path} ${endpoints}.index`,
-    `GET ${one} ${endpoints}.show`,
-    `GET ${path}/create ${endpoints}.create`,
-    `POST ${path}/create ${endpoints}.store`,
-    `GET ${one}/edit ${endpoints}.edit`,
-    `POST ${one}/edit ${endpoints}.update`,
-    `POST ${one}/delete ${endpoints}.destroy`,
-  ];
+/** The methods, URLs and endpoints of all actions of a resource. */
+function urlsOf(path: string, record: string, endpoints: string): string[] {
+  return ACTION_NAMES.map((action) => {
+    const { method, path: own } = ACTIONS[action];
+    return `${method} ${path}${own.replace('ID', `<int:${record}_id>`)} ${endpoints}.${action}`;
+  });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ACTION_NAMES } from '../../src/naming/actions';
 import { expectFolder } from '../support/expected';
 import { ViewProject } from '../support/view-project';
 
@@ -34,15 +35,7 @@ const CASES: Readonly<Record<string, readonly (readonly [name: string, flags: st
     ['mains.contact_us', 'rc'],
   ],
   index: [['posts.index', 'rcm']],
-  columns: [
-    ['posts.index', 'rc'],
-    ['posts.show', 'rc'],
-    ['posts.create', 'rc'],
-    ['posts.store', 'rc'],
-    ['posts.edit', 'rc'],
-    ['posts.update', 'rc'],
-    ['posts.destroy', 'rc'],
-  ],
+  columns: ACTION_NAMES.map((action) => [`posts.${action}`, 'rc']),
   nested: [
     ['recipes.comments.replies.index', 'rcm'],
     ['recipes.comments.replies.show', 'rc'],

@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/make-view-command.spec.ts
 import { constants } from 'node:os';
 import { CommanderError } from 'commander';
 import { Interrupted, UsageError } from '../errors';

@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/make-view-migrate.spec.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationCommands, UPGRADE_COMMAND } from '../rules/migration-advice';

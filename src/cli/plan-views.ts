@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/make-view-command.spec.ts
 import { logging } from '@angular-devkit/core';
 import type { MakeViewOptions } from '../make-view/options';
 import { noteOf } from '../rules/outcome';

@@ -1,3 +1,4 @@
+// Specs: spec/reference.spec.ts
 import { Command } from 'commander';
 import { UsageError } from '../errors';
 import makeViewSchema from '../make-view/schema.json';

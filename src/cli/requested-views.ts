@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/make-view-command.spec.ts
 import { UsageError } from '../errors';
 import type { MakeViewOptions } from '../make-view/options';
 import { DEFAULT_LAYOUT } from '../layout';

@@ -1,3 +1,4 @@
+// Specs: spec/reference.spec.ts
 import type { Command } from 'commander';
 
 /** The parts of a schematic's `schema.json` that its command is made from. */

@@ -1,3 +1,4 @@
+// Specs: spec/cli/output.spec.ts
 import { Output, type TextStyle } from './output';
 
 /** The terminal of a person. Only this class knows the streams. */

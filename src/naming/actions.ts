@@ -1,6 +1,7 @@
+// Specs: spec/naming/view-names.spec.ts
 import { capitalize } from './spelling';
 
-/** The seven things that a browser does with a resource, in the order in which people list them. */
+/** What a browser does with a resource, in the order in which people list it. */
 export type Action = 'index' | 'show' | 'create' | 'store' | 'edit' | 'update' | 'destroy';
 
 /** The actions that show a page of their own. */

@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 import { type Layout, moduleOfPath } from '../layout';
 import { free, TAKEN } from './python-words';
 

@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 import type { Layout } from '../layout';
 import { classNameOf } from './class-name';
 import { classIn, type ClassNames } from './model-names';

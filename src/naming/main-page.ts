@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
 import { blueprintsOf } from './blueprint-names';

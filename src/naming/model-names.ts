@@ -1,34 +1,37 @@
+// Specs: spec/naming/view-names.spec.ts
 import { type Layout, moduleOfPath } from '../layout';
 import { classNameOf } from './class-name';
 import { free, TAKEN } from './python-words';
 import { pascalCase, phrase, snakeCase } from './spelling';
 import { pluralOf, singularOf } from './words';
 
-/** A class and the module that it is alone in. */
+/** A class that has a file of its own. */
 export interface ClassNames {
+  /** The name of the class: `ShoppingList`. */
   readonly className: string;
-  /** To import it from: `app.models.shopping_list`. */
+  /** The module of the file: `app.models.shopping_list`. */
   readonly module: string;
-  /** From the project's root: `app/models/shopping_list.py`. */
+  /** The file, from the project's root: `app/models/shopping_list.py`. */
   readonly file: string;
 }
 
-/** What a model, and all that is made of its name, is called. For `shopping_lists`: */
+/** The names of a model, and those made from it. The examples are for `shopping_lists`. */
 export interface ModelNames extends ClassNames {
-  /** What the others are made of: `shopping_list`. */
+  /** The name that the others are made from: `shopping_list`. */
   readonly name: string;
-  /** `shopping_lists` */
+  /** The table: `shopping_lists`. */
   readonly table: string;
-  /** The variable of one: `shopping_list`. */
+  /** The variable for one record: `shopping_list`. */
   readonly record: string;
-  /** The variable of several: `shopping_lists`, and `news_list` for `news`. */
+  /** The variable for several: `shopping_lists`; `news_list` for `news`, which has no plural. */
   readonly records: string;
-  /** The parameter of a URL, and the column of a model that belongs to it: `shopping_list_id`. */
+  /** The parameter of a URL, and the foreign key of a model that belongs to it: `shopping_list_id`. */
   readonly id: string;
-  /** One, within a sentence: `shopping list`. */
+  /** One record, within a sentence: `shopping list`. */
   readonly phrase: string;
   /** Several, within a sentence: `shopping lists`. */
   readonly pluralPhrase: string;
+  /** The class of its form: `ShoppingListForm`. */
   readonly form: ClassNames;
 }
 

@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 import type { Action } from './actions';
 import type { BlueprintNames } from './blueprint-names';
 import type { ClassNames, ModelNames } from './model-names';

@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 /** The keywords of Python: `keyword.kwlist` of 3.13. */
 const KEYWORDS = wordSet(`
   False None True and as assert async await break class continue def del elif else except finally

@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
 import { actionOf, type ActionRow, ACTIONS } from './actions';
@@ -20,7 +21,7 @@ interface Above {
 /** How a view is reached, and what its page is called. */
 type Shape = Pick<ActionRow, 'method' | 'path' | 'hasTemplate' | 'title'>;
 
-/** A view of a folder: one of the seven actions, or a page beside them. */
+/** A view of a folder: an action, or a page beside them. */
 export function resourceView(
   options: ViewOptions,
   models: ReadonlySet<string>,

@@ -1,3 +1,4 @@
+// Specs: spec/naming/view-names.spec.ts
 import { free, TAKEN } from './python-words';
 import { kebabCase } from './spelling';
 import { type UrlRule, urlRuleOf } from './url-rule';

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 /** The options of `make-view` that say what is made, and what it is called. */
 export interface ViewOptions {
   /** `recipes.comments.index` */

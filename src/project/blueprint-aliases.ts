@@ -1,3 +1,4 @@
+// Specs: spec/rules/blueprints.spec.ts
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { type Import, importsFrom, importsWith, isImportedAt, localNames } from '../python/imports';

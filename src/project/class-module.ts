@@ -1,3 +1,4 @@
+// Specs: spec/rules/model.spec.ts
 import { initOf, moduleOfPath } from '../layout';
 import { importsWith } from '../python/imports';
 import { isNamed } from '../python/names';

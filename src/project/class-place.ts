@@ -1,3 +1,4 @@
+// Specs: spec/project/columns.spec.ts
 import { moduleOfPath } from '../layout';
 import { basesOf, type Definition, findClass } from '../python/definitions';
 import { importsWith } from '../python/imports';

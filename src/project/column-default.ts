@@ -1,3 +1,4 @@
+// Specs: spec/project/columns.spec.ts
 import { callOf } from '../python/calls';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';

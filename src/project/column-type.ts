@@ -1,3 +1,4 @@
+// Specs: spec/project/columns.spec.ts
 import { assignmentsIn } from '../python/assignments';
 import { type Call, callOf } from '../python/calls';
 import { basesOf, classesOf } from '../python/definitions';

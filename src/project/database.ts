@@ -1,3 +1,4 @@
+// Specs: spec/rules/model.spec.ts
 import { moduleOfPath } from '../layout';
 import { namesBoundIn } from '../python/assignments';
 import type { Project } from './project';

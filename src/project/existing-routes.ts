@@ -1,3 +1,4 @@
+// Specs: spec/rules/route.spec.ts
 import { type Call, callOf, callsOf } from '../python/calls';
 import { decoratorsOf, type Definition, functionsOf } from '../python/definitions';
 import type { Node } from '../python/node';

@@ -1,3 +1,4 @@
+// Specs: spec/project/staged-files.spec.ts
 import { posix } from 'node:path';
 import type { Tree } from '@angular-devkit/schematics';
 

@@ -1,3 +1,4 @@
+// Specs: spec/setup/stylesheet.spec.ts
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import which from 'which';

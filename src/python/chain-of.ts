@@ -1,3 +1,4 @@
+// Specs: spec/python/wrap.spec.ts
 import { call, type Chain, type ChainLink, type Expression, keyword } from './expression';
 import type { Node } from './node';
 

@@ -1,3 +1,4 @@
+// Specs: spec/python/queries.spec.ts
 import { namesBoundIn } from './assignments';
 import type { Node } from './node';
 import { remembered } from './remembered';

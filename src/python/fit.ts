@@ -1,3 +1,4 @@
+// Specs: spec/python/statement-insertion.spec.ts
 import type { Node } from './node';
 import type { PythonSource } from './source';
 

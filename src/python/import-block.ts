@@ -1,3 +1,4 @@
+// Specs: spec/python/expression.spec.ts
 import { importedName, importStatement, type NewImport } from './import-statement';
 import { byKind, natural } from './order';
 import { isStdlib, topLevel } from './stdlib';

@@ -1,3 +1,4 @@
+// Specs: spec/python/add-import.spec.ts
 import type { Node } from './node';
 import { isSorted, natural, type Order, placeIn } from './order';
 import type { PythonSource } from './source';

@@ -1,3 +1,4 @@
+// Specs: spec/python/expression.spec.ts
 import { LONGEST_LINE } from './item';
 
 /** `from module import name as alias` */

@@ -1,3 +1,4 @@
+// Specs: spec/python/queries.spec.ts
 import type { Node } from './node';
 import { remembered } from './remembered';
 import type { PythonSource } from './source';

@@ -1,3 +1,4 @@
+// Specs: spec/python/source.spec.ts
 /** Where the line of this position starts. */
 export function lineStart(text: string, position: number): number {
   return text.lastIndexOf('\n', position - 1) + 1;

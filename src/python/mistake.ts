@@ -1,3 +1,4 @@
+// Specs: spec/python/source.spec.ts
 import type { Node } from './node';
 import { statementsOf } from './statements';
 import { indentationAt, isFirstOnLine } from './lines';

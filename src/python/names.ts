@@ -1,3 +1,4 @@
+// Specs: spec/python/queries.spec.ts
 import type { Node } from './node';
 import { namesBoundIn } from './assignments';
 import { classesOf, functionsOf, parametersOf } from './definitions';

@@ -1,3 +1,4 @@
+// Specs: spec/python/source.spec.ts
 import type { Node as SyntaxNode, Tree } from 'web-tree-sitter';
 
 /** What may stand anywhere without saying anything. */

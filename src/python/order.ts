@@ -1,3 +1,4 @@
+// Specs: spec/python/add-import.spec.ts
 /** Tells which of two names comes first. */
 export type Order = (one: string, other: string) => number;
 

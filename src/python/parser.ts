@@ -1,3 +1,4 @@
+// Specs: spec/python/source.spec.ts
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Edit, ParseCallback, Parser, Point, Tree } from 'web-tree-sitter';

@@ -1,3 +1,4 @@
+// Specs: spec/python/add-import.spec.ts
 import { importsIn } from './imports';
 import type { Node } from './node';
 import type { PythonSource } from './source';

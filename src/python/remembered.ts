@@ -1,3 +1,4 @@
+// Specs: spec/make-view/many-resources.spec.ts
 /**
  * A question to something that never changes, such as a version of a file, or a piece of it: it is answered once.
  *

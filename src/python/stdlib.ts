@@ -1,3 +1,4 @@
+// Specs: spec/python/add-import.spec.ts
 /** The modules that come with Python: `sys.stdlib_module_names` of 3.13, without those that start with `_`. */
 const STDLIB = new Set(
   `

@@ -1,3 +1,4 @@
+// Specs: spec/python/statement-insertion.spec.ts
 import type { Node } from './node';
 import { indentationAt, isFirstOnLine } from './lines';
 import { statementsOf } from './statements';

@@ -1,3 +1,4 @@
+// Specs: spec/python/source.spec.ts
 /** The head of what can have type parameters, up to their bracket. */
 const HEAD = /\b(?:type|class|def)\s+\w+\s*\[/g;
 

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/without-model.spec.ts
 import { ACTION_NAMES } from '../naming/actions';
 import { enumeration } from '../naming/spelling';
 import { methodOf } from '../project/controllers';

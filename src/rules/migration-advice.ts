@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import { enumeration } from '../naming/spelling';
 
 /** The command that applies the migrations that exist, indented. */

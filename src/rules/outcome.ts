@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import type { logging } from '@angular-devkit/core';
 import type { Edit } from '../edit';
 import type { View } from '../view/view';

@@ -1,3 +1,4 @@
+// Specs: spec/new/index.spec.ts
 import {
   apply,
   applyContentTemplate,

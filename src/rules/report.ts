@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import type { Edit } from '../edit';
 import { enumeration } from '../naming/spelling';
 import { actionLinks } from '../view/page-links';

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import type { View } from '../view/view';
 import { edited, NOTHING, type Outcome } from './outcome';
 

@@ -1,20 +1,22 @@
+// Specs: spec/rules/relationship.spec.ts
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Belonging } from './belonging';
 
-/** A parent, as the templates in `models/` have it. */
+/** A model that another one, the child, belongs to. */
 export interface ParentValues {
+  /** The name of its class: `Recipe`. */
   readonly className: string;
-  /** To import it from: `app.models.recipe`. */
+  /** The module to import it from: `app.models.recipe`. */
   readonly module: string;
-  /** The relationship of the child to it: `recipe`. */
+  /** The child's relationship to it: `recipe`. */
   readonly record: string;
-  /** The column of the child with its key: `recipe_id`. */
+  /** The child's column with its key: `recipe_id`. */
   readonly id: string;
-  /** What the key refers to: `recipes.id`. */
+  /** The column that this refers to: `recipes.id`. */
   readonly key: string;
-  /** What the key is annotated with: `int`; undefined if its type is not known. */
+  /** The Python type of the key: `int`; nothing if it is not known. */
   readonly keyType: string | undefined;
-  /** What it calls its children: `comments`. */
+  /** Its relationship to the children: `comments`. */
   readonly list: string;
 }
 

@@ -1,3 +1,4 @@
+// Specs: spec/rules/relationship.spec.ts
 import type { ModelNames } from '../naming/model-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import type { Column } from '../project/columns';

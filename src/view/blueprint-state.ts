@@ -1,3 +1,4 @@
+// Specs: spec/rules/blueprints.spec.ts
 import { initOf } from '../layout';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { blueprintsIn, findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';

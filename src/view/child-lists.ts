@@ -1,3 +1,4 @@
+// Specs: spec/make-view/parent-and-children.spec.ts
 import { modelOfFolder } from '../naming/model-names';
 import { capitalize, phrase } from '../naming/spelling';
 import { columnsOf } from '../project/columns';

@@ -1,3 +1,4 @@
+// Specs: spec/rules/form.spec.ts
 import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
 import { findModelOfTable } from '../project/models';

@@ -1,3 +1,4 @@
+// Specs: spec/rules/controller-method.spec.ts
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';

@@ -1,18 +1,21 @@
+// Specs: spec/rules/form.spec.ts
 import { columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES, type FieldShape } from '../project/column-types';
 import type { Column } from '../project/columns';
 import { text } from '../python/expression';
 import type { Choices } from './choices';
+import type { ClassValues } from './template-values';
 
-/** A field of a form, as the template `forms/form.py` has it. */
+/** A field of a form. */
 export interface FieldValues {
+  /** Its name, which is the column's: `title`. */
   readonly name: string;
   /** Its class: `StringField`. */
   readonly field: string;
-  /** What its class is called with, as Python. */
+  /** The arguments of its class, as Python: `validators=[DataRequired()]`. */
   readonly arguments: string;
-  /** What it imports of the application's own: an enum, the model that it chooses from. */
-  readonly imports: readonly { readonly module: string; readonly className: string }[];
+  /** The application's own classes in its arguments: an enum, or the model that it chooses from. */
+  readonly imports: readonly ClassValues[];
 }
 
 /**
@@ -64,7 +67,7 @@ function validatorsOf({ isNullable, kind }: Column, shape: FieldShape): string[]
   return [isText ? 'DataRequired()' : 'InputRequired()', ...own];
 }
 
-function importsOf({ enumClass }: Column, choices: Choices | undefined): FieldValues['imports'] {
+function importsOf({ enumClass }: Column, choices: Choices | undefined): ClassValues[] {
   const [className] = enumClass?.name.split('.') ?? [];
   return [
     ...(enumClass && className !== undefined ? [{ module: enumClass.module, className }] : []),

@@ -1,3 +1,4 @@
+// Specs: spec/rules/form.spec.ts
 import { initOf } from '../layout';
 import type { ClassNames, ModelNames } from '../naming/model-names';
 import { type ClassPlace, findClassFrom } from '../project/class-place';

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import { dirname } from 'node:path';
 import type { MakeViewOptions } from '../make-view/options';
 import { initOf } from '../layout';

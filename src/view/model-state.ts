@@ -1,3 +1,4 @@
+// Specs: spec/rules/model.spec.ts
 import type { ModelNames } from '../naming/model-names';
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';

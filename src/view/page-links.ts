@@ -1,18 +1,19 @@
+// Specs: spec/make-view/own-url.spec.ts
 import { type Action, ACTION_NAMES, isOfRecord } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
 import type { PathRecord, ViewData } from './view-data';
 
-/** A link of a template to a page near it, as Jinja. */
+/** A link to another page, as Jinja. The page may be made later, so that a template tests for it. */
 export interface PageLink {
-  /** Whether the page exists: `"posts.show" is endpoint("post_id")`. */
+  /** The test that the page exists: `"posts.show" is endpoint("post_id")`. */
   readonly exists: string;
-  /** `"posts.show" is not endpoint("post_id")` */
+  /** The test that it does not exist: `"posts.show" is not endpoint("post_id")`. */
   readonly isMissing: string;
-  /** `url_for('posts.show', post_id=post.id)` */
+  /** Its URL: `url_for('posts.show', post_id=post.id)`. */
   readonly url: string;
 }
 
-/** The links to the actions of a resource. Without one, the template does not know what its URL is made of. */
+/** The links to the actions of a resource. An action whose URL the page cannot make has none. */
 export type ActionLinks = Readonly<Partial<Record<Action, PageLink>>>;
 
 /** What URLs near a template are made of. */

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
 import type { Project } from '../project/project';
 import { childFolders } from './child-lists';

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/golden.spec.ts
 import type { Layout } from '../layout';
 import type { Action } from '../naming/actions';
 import { ACTIONS } from '../naming/actions';
@@ -16,40 +17,43 @@ import {
 import { referencesOf } from './reference';
 import { labelOf, type ShownColumn, shownColumns } from './shown-columns';
 
-/** What the templates of pages with data are rendered with. All code is Jinja. */
+/** The values of a page with data. Code in them is Jinja. */
 export interface PageValues {
   /** The heading: `Posts`. */
   readonly title: string;
+  /** The names of the model. */
   readonly model: ModelNames;
-  /** What a page calls a record: `{{ post.title }}`. */
+  /** The label of a record: `{{ post.title }}`. */
   readonly label: string;
-  /** What all records of a list belong to; undefined if that is nothing. */
+  /** The record that all records of a list belong to; nothing if they belong to none. */
   readonly parent: ListParent | undefined;
-  /** The link to that. */
+  /** The link to the page of that record. */
   readonly above: PageLink | undefined;
-  /** The links to lists of what belongs to the record. */
+  /** The links to the lists of records that belong to the page's record. */
   readonly children: readonly ChildLink[];
+  /** The columns that the page of a record shows. */
   readonly columns: readonly ShownColumn[];
-  /** The links to the actions beside the page. */
+  /** The links from the page to the actions of the resource. */
   readonly links: ActionLinks;
-  /** The links to the actions of each record of a list. */
+  /** The links from each record of a list to its actions. */
   readonly recordLinks: ActionLinks;
-  /** The link to what takes the form; undefined without a form. */
+  /** The link to the action that takes the form; nothing without a form. */
   readonly submit: PageLink | undefined;
-  /** The URL that takes the form. */
+  /** The URL that the form is sent to: `first_url('posts.store')`. */
   readonly submitUrl: string;
-  /** The URL that "Cancel" leads to. */
+  /** The URL of "Cancel": `first_url('posts.index')`. */
   readonly cancelUrl: string;
 }
 
 /** The record that all records of a list belong to. */
 export interface ListParent extends ModelNames {
+  /** Its label: `{{ recipe.title }}`. */
   readonly label: string;
 }
 
-/** A link to a list of what belongs to a record. */
+/** A link to a list of records that belong to the page's record. */
 export interface ChildLink extends PageLink {
-  /** `Comments` */
+  /** The text of the link: `Comments`. */
   readonly title: string;
 }
 

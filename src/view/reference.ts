@@ -1,18 +1,19 @@
+// Specs: spec/view/shown-columns.spec.ts
 import type { Layout } from '../layout';
 import { modelOfClass } from '../naming/model-names';
 import type { Choices } from './choices';
 import type { PageLink } from './page-links';
 import type { PathRecord } from './view-data';
 
-/** The record that a foreign key refers to, as pages show it. It is called `row` there. */
+/** The record that a foreign key refers to. The page calls that record `row`. */
 export interface Reference {
-  /** What finds it: `post | related("user_id")`. */
+  /** The expression that finds it: `post | related("user_id")`. */
   readonly found: string;
-  /** What its select calls it: `row.name | display or row.id`. */
+  /** Its label, the same as in a select: `row.name | display or row.id`. */
   readonly label: string;
-  /** Whether it has a page: `"users.show" is endpoint("user_id")`. */
+  /** The test that it has a page: `"users.show" is endpoint("user_id")`. */
   readonly hasPage: string;
-  /** `url_for('users.show', user_id=row.id)` */
+  /** The URL of its page: `url_for('users.show', user_id=row.id)`. */
   readonly url: string;
 }
 

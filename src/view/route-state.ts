@@ -1,3 +1,4 @@
+// Specs: spec/rules/taken-url.spec.ts
 import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
 import { MAINS } from '../naming/main-page';

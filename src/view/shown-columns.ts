@@ -5,14 +5,15 @@ import { isSecret } from '../project/unshown-column';
 import type { Reference } from './reference';
 import type { PathRecord, ViewData } from './view-data';
 
-/** A value that a page shows, with its name. */
+/** A column that a page shows. */
 export interface ShownColumn {
+  /** The heading of its value: `Created at`. */
   readonly label: string;
-  /** For Jinja: `post.body | display`. */
+  /** The expression that shows its value: `post.body | display`. */
   readonly value: string;
-  /** Whether its line breaks count. */
+  /** Whether the page keeps the line breaks of its value. */
   readonly hasLines: boolean;
-  /** What is shown instead of the key of another record. */
+  /** The record to show instead of its key; nothing for a column that is no foreign key. */
   readonly related: Reference | undefined;
 }
 

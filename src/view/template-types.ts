@@ -1,10 +1,14 @@
+// Specs: spec/templates-reference.spec.ts
 import type { FieldValues } from './field-values';
 import type { PageValues } from './page-values';
 import type { ClassValues, DataValues, RouteValues, TemplateValues } from './template-values';
 import type { ParentValues } from './belonging-values';
-import type { ModelNames } from '../naming/model-names';
+import type { ClassNames, ModelNames } from '../naming/model-names';
 
-/** The templates in `src/make-view/files`, and what each is rendered with. A template that is not listed cannot be rendered. */
+/**
+ * The templates in `src/make-view/files`, and the values that each reads. `docs/templates.md` is made from these types and
+ * their comments.
+ */
 export interface TemplateTypes {
   /** The method that lists records. */
   'controllers/index.py': DataValues;
@@ -24,17 +28,17 @@ export interface TemplateTypes {
   'controllers/page.py': TemplateValues;
   /** The method of an action without data: it redirects. */
   'controllers/redirect.py': TemplateValues;
-  /** The form of a model. */
+  /** The class of a form. */
   'forms/form.py': FormFileValues;
-  /** A model with its key and its times. */
+  /** A model with its primary key, its timestamps and the key of its parent. */
   'models/model.py': ModelFileValues;
-  /** What relates an existing model and its parent: a class for each, with the lines that it gets. */
+  /** The lines that relate a child and its parent, in a class for each. */
   'models/relationship.py': RelationshipValues;
-  /** What relates them if the key of the parent has several columns. */
+  /** The constraint of a child whose parent has a key of several columns. */
   'models/composite_key.py': CompositeKeyValues;
   /** The package of a blueprint. */
   'routes/__init__.py': RoutesPackageValues;
-  /** A blueprint, with a route or without. */
+  /** The blueprint, and the route of a view. */
   'routes/routes.py': RoutesFileValues;
   /** The page that lists records. */
   'templates/index.html': PageValues;
@@ -48,63 +52,83 @@ export interface TemplateTypes {
   'templates/page.html': PlainPageValues;
 }
 
-/** What a form is made of. */
+/** The values of a form. */
 export interface FormFileValues {
-  readonly form: { readonly className: string };
-  /** In the order of the columns. */
+  /** The class of the form. */
+  readonly form: ClassNames;
+  /** Its fields, in the order of the columns. */
   readonly fields: readonly FieldValues[];
   /** The application's own classes that the fields use. */
   readonly imports: readonly ClassValues[];
 }
 
-/** What a new model is made of. */
+/** The values of a new model. */
 export interface ModelFileValues {
   /** The module of `db`: `app.extensions`. */
   readonly database: string;
+  /** The names of the model. */
   readonly model: ModelNames;
-  /** What it belongs to; undefined if it belongs to nothing. */
+  /** The model that it belongs to, if it belongs to one. */
   readonly parent: ParentValues | undefined;
 }
 
-/** What relates two models. */
+/** The values of a relationship between two models. */
 export interface RelationshipValues {
+  /** The model that belongs to the other one. */
   readonly child: ModelNames;
+  /** The model that it belongs to. */
   readonly parent: ParentValues;
   /** Whether the file annotates its columns: `Mapped[int]`. */
   readonly isMapped: boolean;
-  /** What stands before the names of SQLAlchemy: `db.`, or ''. */
+  /** The prefix of SQLAlchemy's names: `db.`, or empty. */
   readonly prefix: string;
-  /** Around classes in annotations that are read at once: `"`, or ''. */
+  /** The quote around classes in annotations: `"`, or empty if the file postpones its annotations. */
   readonly quote: string;
-  /** Which key the relationships go by, as a further argument: `, foreign_keys="Comment.recipe_id"`; or ''. */
+  /** The foreign key to use, as a further argument: `, foreign_keys="Comment.recipe_id"`. Empty if there is only one. */
   readonly foreignKeys: string;
 }
 
-/** What refers to a key of several columns. */
+/** The values of a constraint that refers to a key of several columns. */
 export interface CompositeKeyValues {
+  /** The model that gets the constraint. */
   readonly child: ModelNames;
   /** The columns of the child: `"user_org", "user_id"`. */
   readonly columns: string;
-  /** What they refer to: `"users.org", "users.id"`. */
+  /** The columns that they refer to: `"users.org", "users.id"`. */
   readonly keys: string;
-  /** What stands before the names of SQLAlchemy: `db.`, or ''. */
+  /** The prefix of SQLAlchemy's names: `db.`, or empty. */
   readonly prefix: string;
 }
 
-/** What the package of a blueprint is made of. */
+/** The values of a blueprint's package. */
 export interface RoutesPackageValues {
-  readonly blueprint: { readonly package: string };
+  /** The blueprint. */
+  readonly blueprint: BlueprintPackage;
 }
 
-/** What the file of a blueprint is made of. */
+/** A blueprint, seen from outside. */
+export interface BlueprintPackage {
+  /** Its package: `app.routes.posts`. */
+  readonly package: string;
+}
+
+/** The values of a blueprint's routes. */
 export interface RoutesFileValues {
-  /** The name of the blueprint, and the variable for it: `bp`. */
-  readonly blueprint: { readonly name: string; readonly variable: string };
-  /** The route; undefined for a blueprint alone. */
+  /** The blueprint. */
+  readonly blueprint: BlueprintVariable;
+  /** The route of the view; nothing for a blueprint without routes. */
   readonly route: RouteValues | undefined;
 }
 
-/** What a page without data is made of. */
+/** A blueprint, seen from its own file. */
+export interface BlueprintVariable {
+  /** Its name for Flask: `posts`. */
+  readonly name: string;
+  /** The variable that holds it: `bp`. */
+  readonly variable: string;
+}
+
+/** The value of a page without data. */
 export interface PlainPageValues {
   /** The heading: `About`. */
   readonly title: string;

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/golden.spec.ts
 import { type Action, ACTIONS } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import type { RouteNames } from '../naming/route-names';
@@ -7,48 +8,51 @@ import { text } from '../python/expression';
 import type { ModelState } from './model-state';
 import { type PathRecord, recordsToFetch, type ViewData } from './view-data';
 
-/** What the templates in `controllers/` and `routes/` are rendered with. All code is Python. */
+/** The values of every controller and route. Code in them is Python. */
 export interface TemplateValues {
-  /** The template that the view shows: `posts/index.html`; undefined for an action that redirects. */
+  /** The page that the view shows: `posts/index.html`; nothing for an action that redirects. */
   readonly template: string | undefined;
-  /** The folder of its templates: `posts`. */
+  /** The folder of its pages: `posts`. */
   readonly folder: string;
+  /** The class of the controller. */
   readonly controller: ClassValues;
   /** The method of the controller: `index`. */
   readonly method: string;
   /** The parameters of the method: `self, post_id: int`. */
   readonly signature: string;
-  /** What endpoints start with: `posts`. */
+  /** The start of its endpoints: `posts`. */
   readonly endpoints: string;
-  /** The endpoints that it leads to: `"posts.show", "posts.index"`. */
+  /** The endpoints that it redirects to, best first: `"posts.show", "posts.index"`. */
   readonly targets: string;
-  /** What a page is handed beside its own record or form, as further arguments: `, recipe=recipe`; or ''. */
+  /** Further arguments for the page, beside its form or list: `, recipe=recipe`, or empty. */
   readonly handed: string;
 }
 
-/** What the templates of actions with data are rendered with, beside the others. */
+/** The values of an action that uses the database. */
 export interface DataValues extends TemplateValues {
   /** The module of `db`: `app.extensions`. */
   readonly database: string;
+  /** The model of the view. */
   readonly model: ModelValues;
+  /** The form of that model. */
   readonly form: ClassValues;
-  /** The models that the action uses, its own among them. */
+  /** All models of the view: its own, and those that it belongs to. */
   readonly models: readonly ClassValues[];
-  /** The records that the URL leads to, in its order. */
+  /** The records to look up, in the order of the URL. */
   readonly lookups: readonly LookupValues[];
-  /** What the records of a list have in common: `recipe_id=recipe_id`; or ''. */
+  /** The conditions that the URL sets for the view's own records: `recipe_id=recipe_id`, or empty. */
   readonly conditions: string;
-  /** The column with the key of what the record belongs to: `recipe_id`; undefined if it belongs to nothing. */
+  /** The column with the key of the record's parent: `recipe_id`; nothing without a parent. */
   readonly belongsBy: string | undefined;
-  /** What the URLs near this one share with it, as further arguments: `, recipe_id=recipe_id`; or ''. */
+  /** The parameters that URLs of the same list share, as further arguments: `, recipe_id=recipe_id`, or empty. */
   readonly urlValues: string;
-  /** What the URL of the record's page has beside that: `, comment_id=comment.id`. */
+  /** The parameters that the URL of the record's page adds to them: `, comment_id=comment.id`. */
   readonly recordUrlValues: string;
 }
 
-/** The route of a view, and what its function does. */
+/** The values of a route and its function. */
 export interface RouteValues extends TemplateValues {
-  /** Below the prefix of the blueprint: `/posts/<int:post_id>`. */
+  /** Its path below the prefix of the blueprint: `/posts/<int:post_id>`. */
   readonly path: string;
   /** The name of the function. */
   readonly function: string;
@@ -58,25 +62,27 @@ export interface RouteValues extends TemplateValues {
   readonly decorator: string;
   /** The parameters of the function: `post_id: int`. */
   readonly parameters: string;
-  /** What it hands to the method of the controller: `post_id`. */
+  /** The arguments that it passes to the controller: `post_id`. */
   readonly arguments: string;
-  /** The type that the function returns. */
+  /** The type that the function returns: `ResponseReturnValue`. */
   readonly returns: string;
-  /** Whether it calls the controller. Else it does itself what the method would do. */
+  /** Whether it calls the controller. Otherwise the function shows the page, or redirects, itself. */
   readonly callsController: boolean;
 }
 
-/** A class, and the module to import it from. */
+/** A class of the application, and its module. */
 export interface ClassValues {
+  /** The name of the class: `Post`. */
   readonly className: string;
+  /** The module to import it from: `app.models`. */
   readonly module: string;
 }
 
-/** The model of a view. */
+/** The class and the words of a view's model. */
 export interface ModelValues extends ClassValues {
-  /** The variable of one record: `shopping_list`. */
+  /** The variable for one record: `shopping_list`. */
   readonly record: string;
-  /** The variable of several: `shopping_lists`. */
+  /** The variable for several: `shopping_lists`. */
   readonly records: string;
   /** The column with the primary key: `id`. */
   readonly key: string;
@@ -86,16 +92,17 @@ export interface ModelValues extends ClassValues {
   readonly pluralPhrase: string;
 }
 
-/** How a record is looked up. */
+/** A record to look up. */
 export interface LookupValues {
+  /** The class of its model: `Recipe`. */
   readonly className: string;
-  /** The variable for it. */
+  /** The variable for it: `recipe`. */
   readonly record: string;
-  /** Whether the action uses the record: else it is only looked up. */
+  /** Whether the action uses the record. Otherwise it only checks that the record exists. */
   readonly isKept: boolean;
-  /** The parameter with its key, if nothing else finds it. */
+  /** The parameter with its key, if that alone finds it: `recipe_id`. */
   readonly key: string | undefined;
-  /** What it is found by: `id=comment_id, recipe_id=recipe_id`. */
+  /** The conditions that find it: `id=comment_id, recipe_id=recipe_id`. */
   readonly conditions: string;
 }
 

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import type { ViewNames } from '../naming/view-names';

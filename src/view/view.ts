@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import type { Layout } from '../layout';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';

@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/new-command.spec.ts
 import {
   accessSync,
   constants,

@@ -1,3 +1,4 @@
+// Specs: spec/cli/commit/lock.spec.ts
 import { errorCode } from '../../system-error';
 
 /** Whether a process with this id runs on this machine, whoever owns it. */

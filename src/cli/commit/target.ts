@@ -1,3 +1,4 @@
+// Specs: spec/cli/commit/planned-edit.spec.ts
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';

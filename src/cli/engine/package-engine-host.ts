@@ -1,3 +1,4 @@
+// Specs: spec/cli/bundle.spec.ts
 import { join } from 'node:path';
 import type { Url } from 'node:url';
 import {

@@ -1,3 +1,4 @@
+// Specs: spec/cli/bundle.spec.ts
 import type { logging, schema, virtualFs } from '@angular-devkit/core';
 import { type Sink, workflow } from '@angular-devkit/schematics';
 import { defer, lastValueFrom } from 'rxjs';

@@ -1,3 +1,4 @@
+// Specs: spec/rules/registration/blueprint-registration.spec.ts
 import type { Node } from '../../python/node';
 import { type Assignment, assignmentsIn } from '../../python/assignments';
 import { callOf, callsOf } from '../../python/calls';

@@ -1,3 +1,4 @@
+// Specs: spec/rules/registration/blueprint-registration.spec.ts
 import { blueprintOf, REGISTER } from '../../project/register-call';
 import { callOf, callsWith, patternOf } from '../../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../../python/definitions';

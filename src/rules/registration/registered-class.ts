@@ -1,3 +1,4 @@
+// Specs: spec/rules/model.spec.ts
 import { type Edit, inserted } from '../../edit';
 import { initOf } from '../../layout';
 import { type ClassPlace, moduleOf } from '../../project/class-place';

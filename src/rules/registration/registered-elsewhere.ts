@@ -1,3 +1,4 @@
+// Specs: spec/rules/blueprints.spec.ts
 import { sourceOfModule } from '../../project/class-place';
 import type { Project } from '../../project/project';
 import { sequenceOf } from '../../python/item';

@@ -1,3 +1,4 @@
+// Specs: spec/rules/registration/blueprint-registration.spec.ts
 import type { Node } from '../../python/node';
 import { assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';

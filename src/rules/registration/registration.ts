@@ -1,3 +1,4 @@
+// Specs: spec/rules/registration/blueprint-registration.spec.ts
 import { blueprintOf, REGISTER } from '../../project/register-call';
 import type { Node } from '../../python/node';
 import { type Sequence, sequenceOf } from '../../python/item';

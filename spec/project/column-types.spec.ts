@@ -1,0 +1,49 @@
+import { COLUMN_TYPES } from '../../src/project/column-types';
+import type { Column } from '../../src/project/columns';
+import { importsOf } from '../../src/python/imports';
+import { fieldValues } from '../../src/view/field-values';
+import { Templates } from '../../src/view/templates';
+
+const COLUMN: Omit<Column, 'kind'> = {
+  name: 'x',
+  storedAs: undefined,
+  isNullable: false,
+  isPrimaryKey: false,
+  isUnique: false,
+  isIndexed: false,
+  default: undefined,
+  hasComputedDefault: false,
+  isAutomatic: false,
+  references: undefined,
+  length: 20,
+};
+
+const USERS = { module: 'app.models', className: 'User', key: 'id', label: 'name', id: 'id' };
+
+/** The names that a field calls or hands over: `StringField`, `Length`, `strip`. */
+function namesIn(code: string): string[] {
+  const names = code.replace(/"[^"]*"|\w+=/g, '').match(/(?<![\w.])[a-z]\w+/gi) ?? [];
+  return names.filter((name) => !/^(None|User)$/.test(name));
+}
+
+describe('The template of forms', () => {
+  for (const kind of Object.keys(COLUMN_TYPES) as Column['kind'][]) {
+    const fields = [false, true].flatMap(
+      (isNullable) => fieldValues({ ...COLUMN, kind, isNullable }, USERS) ?? [],
+    );
+    if (fields.length > 0) {
+      it(`imports all that the field of this type needs: ${kind}`, async () => {
+        const templates = await Templates.load();
+        const form = { className: 'PostForm', module: 'app.forms', file: 'app/forms.py' };
+        const source = templates.module('forms/form.py', form.file, { form, fields, imports: [] });
+        const imported = importsOf(source).flatMap(({ names }) => names.map(({ name }) => name));
+        for (const { arguments: written, field } of fields) {
+          const missing = namesIn(`${field}(${written})`).filter(
+            (name) => !imported.includes(name),
+          );
+          expect(missing).toEqual([]);
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,54 @@
+from app.forms.base import (
+    Bits,
+    Digits,
+    ModelForm,
+    UtcDateTimeField,
+    finite,
+    needed,
+    strip,
+)
+from app.models import Post
+
+notifications = Blueprint(
+    "notifications_of_the_newsletter", __name__, url_prefix="/notifications"
+)
+
+
+@notifications.get(
+    "/newsletters/<int:newsletter_id>/notifications/create", endpoint="create"
+)
+def create(
+    newsletter_id: int, notification_id: int, another_parameter: str
+) -> ResponseReturnValue:
+    return NewsletterNotificationController().create(
+        newsletter_id, notification_id, another_parameter
+    )
+
+
+class NewsletterNotification(db.Model):
+    newsletter_id: Mapped[int] = mapped_column(
+        ForeignKey("newsletters.id", ondelete="CASCADE"), index=True
+    )
+    newsletter: Mapped[Newsletter] = relationship(
+        back_populates="newsletter_notifications"
+    )
+    notifications: Mapped[list[NewsletterNotificationOfAnotherKind]] = relationship(
+        back_populates="newsletter"
+    )
+
+    def store(self, newsletter_id: int) -> ResponseReturnValue:
+        notifications = db.paginate(
+            db.select(Notification).order_by(Notification.id.desc()), per_page=20
+        )
+        short = db.get_or_404(Newsletter, newsletter_id)
+        if not form.save_the_notification(
+            notification, newsletter=newsletter, also=notifications
+        ):
+            return render_template(
+                "newsletters/create.html", form=form, newsletter=newsletter
+            ), 422
+        return redirect(
+            first_url(
+                "newsletters.show", "newsletters.index", newsletter_id=newsletter_id
+            )
+        )

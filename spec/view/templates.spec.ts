@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SourceError } from '../../src/python/source-error';
+import type { TemplateValues } from '../../src/view/template-values';
+import { Templates } from '../../src/view/templates';
+
+const REPO = join(__dirname, '../..');
+const FILES = join(REPO, 'src/make-view/files');
+
+const PAGE: TemplateValues = {
+  template: 'blog/about.html',
+  folder: 'blog',
+  controller: { className: 'BlogController', module: 'app.controllers' },
+  method: 'about',
+  signature: 'self, year: int',
+  endpoints: 'blog',
+  targets: '',
+  handed: ', year=year',
+};
+
+const DATA = {
+  ...PAGE,
+  database: 'app.extensions',
+  model: {
+    ...{ className: 'Post', module: 'app.models', key: 'id' },
+    ...{ record: 'post', records: 'posts', phrase: 'post', pluralPhrase: 'posts' },
+  },
+  form: { className: 'PostForm', module: 'app.forms' },
+  models: [{ className: 'Post', module: 'app.models' }],
+  lookups: [
+    { className: 'Blog', record: 'blog', isKept: false, key: 'blog_id', conditions: '' },
+    { className: 'Post', record: 'post', isKept: true, key: undefined, conditions: 'slug=slug' },
+  ],
+  conditions: '',
+  belongsBy: undefined,
+  urlValues: '',
+  recordUrlValues: '',
+};
+
+describe('Templates', () => {
+  let templates: Templates;
+
+  beforeAll(async () => {
+    templates = await Templates.load();
+  });
+
+  it('writes values, and nothing of its own', () => {
+    const text = templates.render('controllers/page.py', PAGE);
+    expect(text).toContain(
+      [
+        'class BlogController:',
+        '    def about(self, year: int) -> str:',
+        '        return render_template("blog/about.html", year=year)',
+      ].join('\n'),
+    );
+  });
+
+  it('leaves no line where a template has nothing but code', () => {
+    const text = templates.render('forms/form.py', {
+      form: {
+        className: 'PostForm',
+        module: 'app.forms.post_form',
+        file: 'app/forms/post_form.py',
+      },
+      fields: [
+        { name: 'title', field: 'StringField', arguments: '', imports: [] },
+        { name: 'body', field: 'TextAreaField', arguments: '', imports: [] },
+      ],
+      imports: [],
+    });
+    expect(text).toMatch(
+      /\n\n\nclass PostForm\(ModelForm\):\n {4}title = StringField\(\)\n {4}body = TextAreaField\(\)\n$/,
+    );
+  });
+
+  it('inserts another template with the same values', () => {
+    expect(templates.render('controllers/show.py', DATA)).toContain(
+      [
+        '    def about(self, year: int) -> ResponseReturnValue:',
+        '        db.get_or_404(Blog, blog_id)',
+        '        post = db.one_or_404(db.select(Post).filter_by(slug=slug))',
+        '        return render_template("blog/show.html", year=year)',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('refuses to make a module that is not Python', () => {
+    const values = { ...PAGE, method: 'not a name' };
+    const make = (): unknown => templates.module('controllers/page.py', 'app/x.py', values);
+    expect(make).toThrowMatching((error) => error instanceof SourceError);
+  });
+
+  const listed = readFileSync(join(REPO, 'docs/templates.md'), 'utf8');
+  const files = readdirSync(FILES, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.template'))) {
+    it(`are all in the docs: ${file}`, () => {
+      expect(listed).toContain(file.slice(0, -'.template'.length));
+    });
+  }
+});
