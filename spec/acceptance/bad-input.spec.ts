@@ -14,7 +14,7 @@ interface Refusal {
   message: RegExp;
 }
 
-const NAME = { code: 2, message: /cannot be an application's name: / } as const;
+const NAME = { code: 2, message: /cannot name an application: / } as const;
 
 describe('scaffold, misused,', () => {
   let cwd: string;
