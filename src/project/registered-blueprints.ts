@@ -1,5 +1,5 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
-import { callOf, callsWith } from '../python/calls';
+import { callsOf } from '../python/calls';
 import { importsWith, isImportedAt } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
@@ -98,12 +98,13 @@ interface StatedRegistration {
 
 /** The registrations that say this. */
 function registrationsWith(source: PythonSource, keyword: string): StatedRegistration[] {
-  return callsWith(source.root, new RegExp(`\\b${keyword}\\s*=`, 'g')).flatMap((node) => {
-    const call = callOf(node);
-    const argument = call?.name === REGISTER ? call.keywords.get(keyword) : undefined;
+  return callsOf(source.root, REGISTER).flatMap((call) => {
+    const argument = call.keywords.get(keyword);
     const value = argument && stringValue(argument);
-    const blueprint = call && blueprintOf(call)?.text;
-    return value === undefined || blueprint === undefined ? [] : { blueprint, value, node };
+    const blueprint = blueprintOf(call)?.text;
+    return value === undefined || blueprint === undefined
+      ? []
+      : { blueprint, value, node: call.node };
   });
 }
 
