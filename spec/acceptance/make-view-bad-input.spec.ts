@@ -34,12 +34,14 @@ describe('scaffold make:view, misused,', () => {
 
   describe('refuses where it is run:', () => {
     it('outside a project', async () => {
-      const message = /not a project: there is no app\/__init__\.py/;
+      const message = /not a project: it has no app\/__init__\.py/;
       await expectRefusal(['about'], 1, message, temporaryFolder());
     });
 
     it('in a folder below the root, and says where that is', async () => {
-      const message = new RegExp(`the root of the project, which is \\.\\./\\.\\. \\(${root}\\)`);
+      const message = new RegExp(
+        `the root of the project\\. Change to \\.\\./\\.\\. \\(${root}\\)`,
+      );
       await expectRefusal(['about'], 1, message, join(root, 'app/templates'));
     });
   });
@@ -51,7 +53,7 @@ describe('scaffold make:view, misused,', () => {
     ['posts..show', ['posts..show'], /it has an empty part\. Did you mean posts\.show\?/],
     ['../../etc/passwd', ['../../etc/passwd'], /cannot name a view/],
     ['an absolute path', ['/etc/passwd'], /Did you mean etc\.passwd, or --route \/etc\/passwd\?/],
-    ['class.index', ['class.index'], /"class" is a keyword.*Did you mean classes\.index\?/],
+    ['class.index', ['class.index'], /"class" is a Python keyword.*Did you mean classes\.index\?/],
     ['1posts.index', ['1posts.index'], /does not start with a letter.*Did you mean posts\.index\?/],
     ['a newline', ['posts\n.index'], /cannot name a view: only ASCII/],
     ['5,000 characters', ['x'.repeat(5000)], /it has 5000 characters, but at most 200 are allowed/],
