@@ -14,7 +14,7 @@ interface Refusal {
   message: RegExp;
 }
 
-const NAME = { code: 2, message: /cannot be an application's name: / } as const;
+const NAME = { code: 2, message: /cannot name an application: / } as const;
 
 describe('scaffold, misused,', () => {
   let cwd: string;
@@ -88,7 +88,7 @@ describe('scaffold, misused,', () => {
     [
       'an empty value',
       ['new', 'blog', '--python='],
-      { code: 2, message: /--python is empty: name a path or a command/ },
+      { code: 2, message: /--python is empty\. Give a path or a command/ },
     ],
     [
       'a Python that is none',
@@ -103,7 +103,7 @@ describe('scaffold, misused,', () => {
     [
       'setup outside a project',
       ['setup'],
-      { code: 1, message: /not a project: there is no app\/__init__\.py/ },
+      { code: 1, message: /not a project: it has no app\/__init__\.py/ },
     ],
   ] as [string, string[], Refusal][]) {
     it(`refuses ${what}, and changes nothing`, async () => {
@@ -159,7 +159,7 @@ describe('scaffold, misused,', () => {
     const old = need('Python 3.10', findPythonOf('3.10'));
     await expectRefusal(['new', 'blog', '--python', old], {
       code: 1,
-      message: /is Python 3\.10\.\d+: Python 3\.11 or newer is needed/,
+      message: /is Python 3\.10\.\d+\. A project needs Python 3\.11 or newer/,
     });
   });
 

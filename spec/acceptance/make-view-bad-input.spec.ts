@@ -34,28 +34,30 @@ describe('scaffold make:view, misused,', () => {
 
   describe('refuses where it is run:', () => {
     it('outside a project', async () => {
-      const message = /not a project: there is no app\/__init__\.py/;
+      const message = /not a project: it has no app\/__init__\.py/;
       await expectRefusal(['about'], 1, message, temporaryFolder());
     });
 
     it('in a folder below the root, and says where that is', async () => {
-      const message = new RegExp(`the root of the project, which is \\.\\./\\.\\. \\(${root}\\)`);
+      const message = new RegExp(
+        `the root of the project\\. Change to \\.\\./\\.\\. \\(${root}\\)`,
+      );
       await expectRefusal(['about'], 1, message, join(root, 'app/templates'));
     });
   });
 
   const names: [string, string[], RegExp][] = [
     ['no name', ['-rc'], /missing required argument 'view_name'/],
-    ['an empty name', [''], /"" cannot be a view's name: it is empty/],
-    ['...', ['...'], /a part of it is empty/],
-    ['posts..show', ['posts..show'], /a part of it is empty\. Did you mean posts\.show\?/],
-    ['../../etc/passwd', ['../../etc/passwd'], /cannot be a view's name/],
+    ['an empty name', [''], /"" cannot name a view: it is empty/],
+    ['...', ['...'], /it has an empty part/],
+    ['posts..show', ['posts..show'], /it has an empty part\. Did you mean posts\.show\?/],
+    ['../../etc/passwd', ['../../etc/passwd'], /cannot name a view/],
     ['an absolute path', ['/etc/passwd'], /Did you mean etc\.passwd, or --route \/etc\/passwd\?/],
-    ['class.index', ['class.index'], /"class" is a keyword.*Did you mean classes\.index\?/],
+    ['class.index', ['class.index'], /"class" is a Python keyword.*Did you mean classes\.index\?/],
     ['1posts.index', ['1posts.index'], /does not start with a letter.*Did you mean posts\.index\?/],
-    ['a newline', ['posts\n.index'], /cannot be a view's name: it may hold/],
-    ['5,000 characters', ['x'.repeat(5000)], /it has 5000 characters, and 200 are the most/],
-    ['non-ASCII', ['café.index'], /it may hold ASCII letters/],
+    ['a newline', ['posts\n.index'], /cannot name a view: only ASCII/],
+    ['5,000 characters', ['x'.repeat(5000)], /it has 5000 characters, but at most 200 are allowed/],
+    ['non-ASCII', ['café.index'], /only ASCII letters/],
     ['posts.store without a flag', ['posts.store'], /has no template.*Add -r/],
   ];
   for (const [what, words, message] of names) {
@@ -94,12 +96,12 @@ describe('scaffold make:view, misused,', () => {
 
   const routes: [string, string[], RegExp][] = [
     ['none', ['--route'], /option '--route <route>' argument missing/],
-    ['an empty one', ['--route', ''], /cannot be a URL: it is empty/],
-    ['one with a space', ['--route', '/my posts'], /cannot be a URL: .*spaces/],
-    ['one with a newline', ['--route', '/my\nposts'], /cannot be a URL: .*line breaks/],
-    ['an unbalanced <', ['--route', '/posts/<id'], /a < or > in it has no counterpart/],
-    ['a parameter twice', ['--route', '/<int:a>/<int:a>'], /its parameter a stands in it twice/],
-    ['a parameter that is no name', ['--route', '/<int:1a>'], /"1a" is not a name/],
+    ['an empty one', ['--route', ''], /is not a valid URL: it is empty/],
+    ['one with a space', ['--route', '/my posts'], /is not a valid URL: .*spaces/],
+    ['one with a newline', ['--route', '/my\nposts'], /is not a valid URL: .*line breaks/],
+    ['an unbalanced <', ['--route', '/posts/<id'], /it has a < or > without its counterpart/],
+    ['a parameter twice', ['--route', '/<int:a>/<int:a>'], /it has the parameter a twice/],
+    ['a parameter that is no name', ['--route', '/<int:1a>'], /"1a" is not a valid Python name/],
     ['no slash', ['--route', 'posts'], /Did you mean \/posts\?/],
   ];
   for (const [what, words, message] of routes) {
@@ -110,13 +112,13 @@ describe('scaffold make:view, misused,', () => {
 
   const classes: [string, string, RegExp][] = [
     ['an empty name', '', /cannot be a class: the name is empty/],
-    ['a lower-case name', 'post', /a class's name starts with a capital.*Did you mean Post\?/],
-    ['a name with a dash', 'My-Post', /a class's name .*Did you mean MyPost\?/],
-    ['a keyword', 'None', /None is a keyword of Python/],
+    ['a lower-case name', 'post', /a class name starts with a capital.*Did you mean Post\?/],
+    ['a name with a dash', 'My-Post', /a class name .*Did you mean MyPost\?/],
+    ['a keyword', 'None', /None is a Python keyword/],
     ['a path', 'app/models/Post', /it is a path.*Did you mean Post\?/],
-    ['a builtin', 'ValueError', /ValueError is defined by Python/],
-    ['an import of the file', 'Flask', /Flask is imported by the generated files/],
-    ['db', 'db', /db is imported by the generated files/],
+    ['a builtin', 'ValueError', /ValueError is a Python builtin/],
+    ['an import of the file', 'Flask', /the generated files import Flask/],
+    ['db', 'db', /the generated files import db/],
   ];
   for (const flag of ['--controller', '--model']) {
     for (const [what, name, message] of classes) {

@@ -93,7 +93,7 @@ describe('schematics, where the package is installed,', () => {
   it('refuses a name as scaffold new does', async () => {
     const { code, stderr } = await run(program, [NEW, 'con', '--db=false'], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain('"con" cannot be an application\'s name: Windows reserves it.');
+    expect(stderr).toContain('"con" cannot name an application: Windows reserves it.');
     expect(treeOf(cwd)).toEqual({});
   });
 

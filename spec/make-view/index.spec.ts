@@ -259,7 +259,7 @@ describe('make-view', () => {
 
   it('works in a folder of a workspace', async () => {
     const files = (await ViewProject.with()).make('about', 'rc', { projectPath: 'nowhere' });
-    await expectAsync(files).toBeRejectedWithError(/There is no project in \/nowhere/);
+    await expectAsync(files).toBeRejectedWithError(/\/nowhere in the workspace is not a project/);
   });
 
   it('refuses a name that cannot be used', async () => {

@@ -245,8 +245,8 @@ describe('viewNames', () => {
       ),
     ).toThrowError(
       UsageError,
-      'The URL that the name says, "/posts/<int:post_id>/post-ids", cannot be one: ' +
-        'its parameter post_id is a name that the generated files use. Name another with --route.',
+      'The URL "/posts/<int:post_id>/post-ids", which follows from the name, is invalid: ' +
+        'the generated files use the name of its parameter post_id. Give another one with --route.',
     );
   });
 
@@ -254,7 +254,7 @@ describe('viewNames', () => {
     for (const name of ['post', 'posts', 'query', 'form']) {
       expect(() => names('posts.show', { route: `/posts/<string:${name}>` })).toThrowError(
         UsageError,
-        new RegExp(`its parameter ${name} is a name`),
+        new RegExp(`the name of its parameter ${name}\\.`),
       );
     }
     expect(names('queries.show').model?.record).toBe('query_');

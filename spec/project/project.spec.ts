@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostTree } from '@angular-devkit/schematics';
 import { DiskHost } from '../../src/cli/engine/disk-host';
-import { filesDefining } from '../../src/project/files-defining';
+import { classesNamed } from '../../src/project/classes-named';
 import { projectIn } from '../support/project-in';
 import { writeFiles } from '../support/write-files';
 
@@ -16,7 +16,9 @@ describe('Project', () => {
     const project = projectIn(new HostTree(new DiskHost(root)));
     expect(project.pythonFilesIn('app')).toContain('app/a.py');
     rmSync(join(root, 'app/a.py'));
-    expect(filesDefining(project, { folder: 'app', className: 'A' })).toEqual(['app/b.py']);
+    const names = { className: 'A', file: 'app/a.py' };
+    const found = await classesNamed(project, 'app', names).next();
+    expect(found.value?.source.path).toBe('app/b.py');
     expect(project.read('app/a.py')).toBeUndefined();
     expect(await project.source('app/a.py')).toBeUndefined();
   });

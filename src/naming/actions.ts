@@ -1,38 +1,38 @@
 // Specs: spec/naming/view-names.spec.ts
 import { capitalize } from './spelling';
 
-/** What a browser does with a resource, in the order in which people list it. */
+/** The seven actions of a resource, in their usual order. */
 export type Action = 'index' | 'show' | 'create' | 'store' | 'edit' | 'update' | 'destroy';
 
 /** The actions that show a page of their own. */
 export type PageAction = 'index' | 'show' | 'create' | 'edit';
 
-/** All that is particular to an action, beside its templates. */
+/** Everything particular to an action, except its templates. */
 export interface ActionRow {
   readonly method: 'GET' | 'POST';
-  /** What follows the URL of the resource; `ID` stands for the parameter of one record. */
+  /** The part after the URL of the resource. `ID` stands for the parameter of one record. */
   readonly path: string;
   /** Whether it shows a page of its own. The others redirect. */
   readonly hasTemplate: boolean;
-  /** Whether it shows the form of the model, or takes its input. */
+  /** Whether it shows the form of the model or takes its input. */
   readonly usesForm: boolean;
-  /** Whether it makes a record, so that its URL finds none. */
+  /** Whether it makes a record, so that its URL names none. */
   readonly makesRecord: boolean;
   /** Whether its page shows the records that the record refers to. */
   readonly showsReferences: boolean;
-  /** The action whose page it shows again if the input is refused. */
+  /** The action whose page it shows again if the input is invalid. */
   readonly showsAgain: PageAction | undefined;
-  /** The pages that it leads to once it is done, or left: the first that exists. */
+  /** Where it leads when the user finishes or cancels: to the first of these pages that exists. */
   readonly leadsTo: readonly Action[];
-  /** The action that its form is sent to. */
+  /** The action that receives its form. */
   readonly sendsTo: Action | undefined;
-  /** What its page cannot do without: variables that the controller hands to it. */
+  /** The variables that its page needs from the controller. */
   readonly needs: (model: Variables) => readonly string[];
-  /** The heading of its page, of the words for one record and for several. */
+  /** Makes the heading of its page from the words for one record and for several. */
   readonly title: (one: string, several: string) => string;
 }
 
-/** What a controller calls one record, and several. */
+/** The variables of a controller for one record and for several. */
 interface Variables {
   readonly record: string;
   readonly records: string;
@@ -57,7 +57,7 @@ const WRITES = {
   title: capitalize,
 } as const;
 
-/** What each action is. A row that lacks something does not compile. */
+/** The table of actions. A row with a missing entry does not compile. */
 export const ACTIONS: Readonly<Record<Action, ActionRow>> = {
   index: {
     ...READS,
@@ -109,7 +109,7 @@ export function actionOf(name: string): Action | undefined {
   return name === 'delete' ? 'destroy' : ACTION_NAMES.find((action) => action === name);
 }
 
-/** Whether an action is about one record that exists. */
+/** Whether an action concerns one existing record. */
 export function isOfRecord(action: Action): boolean {
   return ACTIONS[action].path.includes('ID');
 }

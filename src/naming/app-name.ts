@@ -1,11 +1,11 @@
 import { UsageError } from '../errors';
 import { quoted } from './spelling';
 
-/** The names that an application has in different places, all made from the one that was typed. */
+/** The names of an application, all derived from the one that was typed. */
 export interface AppName {
-  /** As typed: the name of the folder. */
+  /** The name as typed, and of the folder. */
   readonly name: string;
-  /** As people read it: `My Shop` of `my-shop`. */
+  /** The name as people read it: `My Shop` for `my-shop`. */
   readonly title: string;
   /** The database file's name, without `.db`. */
   readonly databaseName: string;
@@ -16,23 +16,23 @@ export interface AppName {
 const LONGEST = 100;
 
 /**
- * Names that Windows keeps for devices, with any extension: a project made here may be cloned there.
+ * Windows reserves these names for devices, with any extension. A project may be cloned there.
  * Source: "Naming Files, Paths, and Namespaces" in Microsoft's documentation.
  */
 const RESERVED_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
-/** Names that npm refuses for a package, or for one that installs a package of this name. */
+/** npm refuses the first two as package names. A package cannot install one with its own name, such as the last. */
 const REFUSED_BY_NPM = ['node_modules', 'favicon.ico', 'tailwindcss'];
 
 /**
  * The names of an application.
  *
- * @throws UsageError where the name cannot be a folder's on every system, with the reason.
+ * @throws UsageError if the name cannot name a folder on every system. The message gives the reason.
  */
 export function appName(name: string): AppName {
   const reason = refusal(name);
   if (reason) {
-    throw new UsageError(`${quoted(name)} cannot be an application's name: ${reason}.`);
+    throw new UsageError(`${quoted(name)} cannot name an application: ${reason}.`);
   }
   const packageName = name.toLowerCase();
   return {
@@ -52,16 +52,16 @@ function refusal(name: string): string | undefined {
     return 'it is empty';
   }
   if (name.includes('/') || name.includes('\\')) {
-    return 'it is a path; change to the folder above it first, then give the last part alone';
+    return 'it is a path. Change to the parent folder first, then give only the last part';
   }
   if (!/^[a-z0-9]/i.test(name)) {
     return 'it must start with an ASCII letter or a digit';
   }
   if (!/^[a-z0-9._-]+$/i.test(name)) {
-    return "it may hold ASCII letters, digits, '-', '_' and '.' only";
+    return "only ASCII letters, digits, '-', '_' and '.' are allowed";
   }
   if (name.length > LONGEST) {
-    return `it has ${name.length} characters, and ${LONGEST} are the most`;
+    return `it has ${name.length} characters, but at most ${LONGEST} are allowed`;
   }
   if (name.endsWith('.')) {
     return "it must not end with '.'";

@@ -2,19 +2,19 @@
 import { type Layout, moduleOfPath } from '../layout';
 import { free, TAKEN } from './python-words';
 
-/** A blueprint, and the package of routes that it is alone in. For `recipes.comments`: */
+/** The names of a blueprint with its own package of routes. Examples for `recipes.comments`: */
 export interface BlueprintNames {
   /** `comments` */
   readonly name: string;
-  /** The variable for it where another blueprint or the application registers it: `comments_bp`. */
+  /** Its variable in the file that registers it: `comments_bp`. */
   readonly alias: string;
-  /** To import it from: `app.routes.recipes.comments`. */
+  /** The package to import it from: `app.routes.recipes.comments`. */
   readonly package: string;
-  /** From the project's root: `app/routes/recipes/comments`. */
+  /** Its folder, relative to the project's root: `app/routes/recipes/comments`. */
   readonly folder: string;
 }
 
-/** The blueprints of a folder, each registered on the one before it, the first on the application. */
+/** The blueprints for nested folders. The application registers the first, and each registers the next. */
 export function blueprintsOf(
   folders: readonly [string, ...string[]],
   { routes }: Layout,

@@ -5,10 +5,10 @@ import { pascalCase, quoted, snakeCase } from './spelling';
 const LONGEST = 100;
 
 /**
- * A name that a person gave to a class, as it is.
+ * Checks the name that a person chose for a class, and returns it unchanged.
  *
- * @param option The option that gave it, for the message: `--model`.
- * @throws UsageError where no class of a generated file can have it, with the nearest name that one can have.
+ * @param option The option with the name, for the message: `--model`.
+ * @throws UsageError if a generated class cannot have this name. The message suggests the nearest valid one.
  */
 export function classNameOf(name: string, option: string): string {
   const reason = refusal(name);
@@ -25,22 +25,22 @@ function refusal(name: string): string | undefined {
     return 'the name is empty';
   }
   if (name.length > LONGEST) {
-    return `the name has ${name.length} characters, and ${LONGEST} are the most`;
+    return `the name has ${name.length} characters, but at most ${LONGEST} are allowed`;
   }
   if (/[./\\]/.test(name)) {
-    return 'it is a path, and the name alone is needed';
+    return 'it is a path. Give only the name';
   }
   if (isKeyword(name)) {
-    return `${name} is a keyword of Python`;
+    return `${name} is a Python keyword`;
   }
   if (isBuiltin(name)) {
-    return `${name} is defined by Python`;
+    return `${name} is a Python builtin`;
   }
   if (TAKEN.classes.has(name)) {
-    return `${name} is imported by the generated files`;
+    return `the generated files import ${name}`;
   }
   if (!/^[A-Z][A-Za-z0-9_]*$/.test(name)) {
-    return "a class's name starts with a capital letter and holds ASCII letters, digits and '_' only";
+    return "a class name starts with a capital letter and contains only ASCII letters, digits and '_'";
   }
   return undefined;
 }

@@ -5,8 +5,7 @@ import { classIn, type ClassNames } from './model-names';
 import { pascalCase, snakeCase } from './spelling';
 
 /**
- * The controller that a person named, or else the one of this name: `RecipeCommentController` for `recipe_comment`.
- * Its file is called after it either way.
+ * The requested controller, or the default one: `RecipeCommentController` for `recipe_comment`. The class names the file.
  */
 export function controllerNames(
   requested: string | undefined,

@@ -14,9 +14,9 @@ import type { ViewOptions } from './view-options';
 export const MAINS = 'mains';
 
 /**
- * A page of the main controller, whatever its name: `about` and `mains.about` are at `/about`.
+ * A page of the main controller: `about` and `mains.about` both have the URL `/about`.
  *
- * @param segments What follows the folder `mains`, where it was named.
+ * @param segments The parts of the name, without a leading `mains`.
  */
 export function mainPage(
   options: ViewOptions,
@@ -26,7 +26,7 @@ export function mainPage(
   if (options.generateModel && options.model === undefined) {
     throw new UsageError(
       `${quoted(options.name)} is a page of the main controller, which has no model. ` +
-        'Name one, as in --model Post, or put the page into a folder, as in posts.index.',
+        'Name one, as in --model Post, or put the page in a folder, as in posts.index.',
     );
   }
   const name = segments.join('_');

@@ -5,31 +5,31 @@ import { free, TAKEN } from './python-words';
 import { pascalCase, phrase, snakeCase } from './spelling';
 import { pluralOf, singularOf } from './words';
 
-/** A class that has a file of its own. */
+/** The names of a class with its own module. */
 export interface ClassNames {
   /** The name of the class: `ShoppingList`. */
   readonly className: string;
-  /** The module of the file: `app.models.shopping_list`. */
+  /** The module to import it from: `app.models.shopping_list`. */
   readonly module: string;
-  /** The file, from the project's root: `app/models/shopping_list.py`. */
+  /** Its file, relative to the project's root: `app/models/shopping_list.py`. */
   readonly file: string;
 }
 
-/** The names of a model, and those made from it. The examples are for `shopping_lists`. */
+/** The name of a model, and the names derived from it. Examples for `shopping_lists`: */
 export interface ModelNames extends ClassNames {
-  /** The name that the others are made from: `shopping_list`. */
+  /** The name that the others derive from: `shopping_list`. */
   readonly name: string;
   /** The table: `shopping_lists`. */
   readonly table: string;
   /** The variable for one record: `shopping_list`. */
   readonly record: string;
-  /** The variable for several: `shopping_lists`; `news_list` for `news`, which has no plural. */
+  /** The variable for several records: `shopping_lists`, and `news_list` for `news`. */
   readonly records: string;
-  /** The parameter of a URL, and the foreign key of a model that belongs to it: `shopping_list_id`. */
+  /** The URL parameter, and the foreign key in a child model: `shopping_list_id`. */
   readonly id: string;
   /** One record, within a sentence: `shopping list`. */
   readonly phrase: string;
-  /** Several, within a sentence: `shopping lists`. */
+  /** Several records, within a sentence: `shopping lists`. */
   readonly pluralPhrase: string;
   /** The class of its form: `ShoppingListForm`. */
   readonly form: ClassNames;
@@ -42,15 +42,15 @@ export function modelOfFolder(folder: string, layout: Layout): ModelNames {
 }
 
 /**
- * The names of a model whose class a person named.
+ * The names of the model that a person requested by its class.
  *
- * @throws UsageError where it cannot be a class.
+ * @throws UsageError if no class can have that name.
  */
 export function requestedModel(className: string, layout: Layout): ModelNames {
   return modelOfClass(classNameOf(className, '--model'), layout);
 }
 
-/** The names of a model that the project has, whatever its class is called. */
+/** The names of an existing model, whose class may have any name. */
 export function modelOfClass(className: string, layout: Layout): ModelNames {
   return modelNames(snakeCase(className).replace(/_+$/, ''), className, layout);
 }
@@ -70,7 +70,7 @@ function modelNames(name: string, className: string, { forms, models }: Layout):
   };
 }
 
-/** A class in a module of its own, in the package that a folder is. */
+/** A class with its own module in the package at `folder`. */
 export function classIn(folder: string, module: string, className: string): ClassNames {
   return {
     className,

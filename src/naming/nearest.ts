@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** How many letters a slip of the finger changes at most: two that changed places count as two. */
+/** The most letters that a slip changes. Two letters that changed places count as two. */
 const LONGEST_SLIP = 2;
 
-/** The word that was probably meant: the nearest of those that a slip away; undefined if none is, or it is among them. */
+/** The word that was probably meant; undefined if what was typed is one of the words, or near to none. */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   if (words.includes(typed)) {
     return undefined;

@@ -5,11 +5,11 @@ import type { ClassNames, ModelNames } from './model-names';
 import type { RouteNames } from './route-names';
 
 /**
- * The names of a page that depend on whose it is: the main controller's, or that of a resource. For
- * `recipes.comments.index`, where there is a model `Recipe`:
+ * The names that differ between pages of the main controller and those of a resource. Examples for
+ * `recipes.comments.index` in a project with a model `Recipe`:
  */
 export interface PageNames {
-  /** `index`; undefined for a page, which is shown as it is. */
+  /** `index`; undefined for a page that is not an action. */
   readonly action: Action | undefined;
   /** The heading of the page: `Comments`. */
   readonly title: string;
@@ -17,11 +17,11 @@ export interface PageNames {
   readonly controller: ClassNames;
   /** The method of the controller: `index`. */
   readonly method: string;
-  /** `recipes`, on which `comments` is registered; the last one has the route. */
+  /** `recipes`, then `comments`: each registers the next, and the last one has the route. */
   readonly blueprints: readonly [BlueprintNames, ...BlueprintNames[]];
   readonly route: RouteNames;
-  /** `Comment`. None for a page of the main controller, unless a person named one. */
+  /** `Comment`; undefined for a page of the main controller, unless `--model` names one. */
   readonly model: ModelNames | undefined;
-  /** What it belongs to, the outermost first: `Recipe`. */
+  /** The models that it belongs to, the outermost first: `Recipe`. */
   readonly parents: readonly ModelNames[];
 }

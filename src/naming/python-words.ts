@@ -5,7 +5,7 @@ const KEYWORDS = wordSet(`
   for from global if import in is lambda nonlocal not or pass raise return try while with yield
 `);
 
-/** What Python defines everywhere: `dir(builtins)` of 3.13, less what only its prompt uses (`help`, `license`). */
+/** Python's builtins: `dir(builtins)` of 3.13, without those for its prompt (`help`, `license`). */
 const BUILTINS = wordSet(`
   ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError
   BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError
@@ -27,26 +27,26 @@ const BUILTINS = wordSet(`
   tuple type vars zip
 `);
 
-/** What the generated files of each kind import or define: a name made for such a file must be another one. */
+/** Names that generated files import or define, by kind of file. A name derived for such a file must differ. */
 export const TAKEN = {
-  /** Beside the classes of models and controllers, and by the application itself. */
+  /** In the files of models and controllers, and in the application's own. */
   classes: wordSet(`
     Any Blueprint Flask ForeignKey IntegrityError Mapped ResponseReturnValue TYPE_CHECKING UUID
     UtcDateTime db
   `),
-  /** Beside the class of a form. */
+  /** In the files of forms. */
   forms: wordSet('ModelForm'),
-  /** By the modules beside a model's. */
+  /** Modules in the package of models. */
   modelModules: wordSet('types'),
-  /** By the module and the variable in every package of routes. */
+  /** The module and the variable in every package of routes. */
   routePackages: wordSet('bp routes'),
-  /** By the variables beside a function of the routes. */
+  /** In the files of routes. */
   routeFunctions: wordSet('bp render_template'),
-  /** By the parameters and variables beside a parameter of a URL. */
+  /** Parameters and variables of functions that have URL parameters. */
   parameters: wordSet('bp db first_url flash form query redirect render_template self'),
   /**
-   * By what a controller's method and its template use: imports, variables, the macros of `macros/`, what Flask and
-   * Jinja define in every template.
+   * In a controller's method and its template: imports, variables, the macros of `macros/`, and the names that Flask
+   * and Jinja define in every template.
    */
   variables: wordSet(`
     bp caller config csrf_token cycler db delete dict false field fields first_url flash form g
@@ -55,22 +55,22 @@ export const TAKEN = {
   `),
 };
 
-/** Whether Python keeps the word for itself: `class`. */
+/** Whether the word is a Python keyword: `class`. */
 export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name);
 }
 
-/** Whether Python defines the name everywhere: `list`. */
+/** Whether the name is a Python builtin: `list`. */
 export function isBuiltin(name: string): boolean {
   return BUILTINS.has(name);
 }
 
-/** The name of a method, which other methods' annotations could take for a builtin's. */
+/** The name for a method. A method called `list` would break the annotations of the methods below it. */
 export function freeMethod(name: string): string {
   return free(name, new Set(), '_page');
 }
 
-/** The name, with the ending where it is a keyword, a builtin, or taken. */
+/** The name, with the ending if it is a keyword, a builtin or taken. */
 export function free(name: string, taken: ReadonlySet<string>, ending = '_'): string {
   return isKeyword(name) || isBuiltin(name) || taken.has(name) ? name + ending : name;
 }

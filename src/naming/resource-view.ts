@@ -12,13 +12,13 @@ import { capitalize, phrase, quoted } from './spelling';
 import { type ViewOptions, wantsOf } from './view-options';
 import { isPlural, singularOf } from './words';
 
-/** A part of the name before the last folder. It has a model where the last folder belongs to it. */
-interface Above {
+/** A part of the name before the last folder. A namespace has no model. */
+interface OuterFolder {
   readonly folder: string;
   readonly parent: ModelNames | undefined;
 }
 
-/** How a view is reached, and what its page is called. */
+/** How a browser reaches a view, and the title of its page. */
 type Shape = Pick<ActionRow, 'method' | 'path' | 'hasTemplate' | 'title'>;
 
 /** A view of a folder: an action, or a page beside them. */
@@ -44,23 +44,23 @@ export function resourceView(
     options.model === undefined
       ? modelOfFolder(folder, layout)
       : requestedModel(options.model, layout);
-  const above = folders.slice(0, -1).map((part): Above => {
+  const outer = folders.slice(0, -1).map((part): OuterFolder => {
     const parent = modelOfFolder(part, layout);
     return { folder: part, parent: isParent(part, parent, options, models) ? parent : undefined };
   });
-  const parents = above.flatMap(({ parent }) => parent ?? []);
+  const parents = outer.flatMap(({ parent }) => parent ?? []);
   checkParents(options, [...parents, model]);
   return {
     action,
     title: shape.title(model.phrase, phrase(options.model === undefined ? folder : model.table)),
     controller: controllerNames(
       options.controller,
-      [...above.map((part) => singularOf(part.folder)), model.name].join('_'),
+      [...outer.map((part) => singularOf(part.folder)), model.name].join('_'),
       layout,
     ),
     method: freeMethod(name),
     blueprints: blueprintsOf(folders, layout),
-    route: routeNames(name, shape.method, pathOf(above, folder, model, shape), options.route),
+    route: routeNames(name, shape.method, pathOf(outer, folder, model, shape), options.route),
     model,
     parents,
   };
@@ -81,21 +81,26 @@ function isParent(
   return isPlural(folder) && (models.has(className) || isMade);
 }
 
-function pathOf(above: readonly Above[], folder: string, { id }: ModelNames, shape: Shape): string {
-  const before = above.map((part) => {
+function pathOf(
+  outer: readonly OuterFolder[],
+  folder: string,
+  { id }: ModelNames,
+  shape: Shape,
+): string {
+  const before = outer.map((part) => {
     return urlOf(part.folder) + (part.parent ? `/<int:${part.parent.id}>` : '');
   });
   return before.join('') + urlOf(folder) + shape.path.replace('ID', `<int:${id}>`);
 }
 
-/** A model that stands in its own line of parents would need two columns of one name. */
+/** A model that is its own parent would need two columns of one name. */
 function checkParents(options: ViewOptions, line: readonly ModelNames[]): void {
   const ids = line.map(({ id }) => id);
   const twice = line.find(({ id }, index) => ids.indexOf(id) !== index);
   if (twice) {
     throw new UsageError(
-      `${quoted(options.name)} cannot be made: ${twice.className} would belong to itself. ` +
-        'Name another model with --model NAME, or leave a folder out.',
+      `Cannot make ${quoted(options.name)}: ${twice.className} would belong to itself. ` +
+        'Name another model with --model NAME, or leave out a folder.',
     );
   }
 }

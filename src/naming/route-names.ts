@@ -3,21 +3,21 @@ import { free, TAKEN } from './python-words';
 import { kebabCase } from './spelling';
 import { type UrlRule, urlRuleOf } from './url-rule';
 
-/** How a view is reached. */
+/** The route of a view. */
 export interface RouteNames extends UrlRule {
   readonly method: 'GET' | 'POST';
   /** The function in the file of the routes: `index`. */
   readonly function: string;
-  /** The last part of the endpoint: `index`. Not the function's name where that would shadow something. */
+  /** The last part of the endpoint: `index`. It differs from the function if that needs another name. */
   readonly endpoint: string;
 }
 
 /**
  * The route of a view.
  *
- * @param path What the view's name says.
- * @param typed What a person says instead.
- * @throws UsageError where it cannot be a URL.
+ * @param path The URL that follows from the view's name.
+ * @param typed The URL from `--route`, which wins.
+ * @throws UsageError if that URL is invalid.
  */
 export function routeNames(
   name: string,
@@ -33,7 +33,7 @@ export function routeNames(
   };
 }
 
-/** `/shopping-lists/archive` of `shopping_lists` and `archive`. */
+/** `/shopping-lists/archive` for `shopping_lists` and `archive`. */
 export function urlOf(...names: readonly string[]): string {
   return names.map((name) => `/${kebabCase(name)}`).join('');
 }

@@ -5,17 +5,16 @@ import { pluralOf } from './words';
 
 const LONGEST_SEGMENT = 64;
 
-/** Every file made of a name has a name of its own within the 255 bytes that file systems allow. */
+/** File systems allow 255 bytes for a file name. This leaves room for the endings of every file. */
 const LONGEST_NAME = 200;
 
-/** Where all templates are. */
-const FOLDER = /^(\.\/)?(\w+\/)?templates\//;
+const TEMPLATES_FOLDER = /^(\.\/)?(\w+\/)?templates\//;
 
 /**
- * The parts of a view's name, the folders first: `['shopping_lists', 'index']` of `ShoppingLists.index`.
+ * The parts of a view's name, the folders first: `['shopping_lists', 'index']` for `ShoppingLists.index`.
  *
- * @throws UsageError where a part cannot be the name of a folder, a Python module and a URL, with the nearest name
- * that can.
+ * @throws UsageError if a part cannot name a folder, a Python module and a URL. The message suggests the nearest
+ *   valid name.
  */
 export function segmentsOf(name: string): string[] {
   const reason = refusal(name);
@@ -23,23 +22,23 @@ export function segmentsOf(name: string): string[] {
     const better = nearest(name);
     const route = /^\/[\w-]/.test(name) ? `, or --route ${name}` : '';
     const question = refusal(better) === undefined ? ` Did you mean ${better}${route}?` : '';
-    throw new UsageError(`${quoted(name)} cannot be a view's name: ${reason}.${question}`);
+    throw new UsageError(`${quoted(name)} cannot name a view: ${reason}.${question}`);
   }
   return split(name).map(normalized);
 }
 
 function refusal(name: string): string | undefined {
   if (name.trim() === '') {
-    return 'it is empty, where a folder and a page are needed, such as posts.index';
+    return 'it is empty. Give a folder and a page, such as posts.index';
   }
   if (name.length > LONGEST_NAME) {
-    return `it has ${name.length} characters, and ${LONGEST_NAME} are the most`;
+    return `it has ${name.length} characters, but at most ${LONGEST_NAME} are allowed`;
   }
-  if (FOLDER.test(name)) {
-    return 'it starts below the folder of the templates';
+  if (TEMPLATES_FOLDER.test(name)) {
+    return 'leave out the templates folder';
   }
   if (/[./]html$/.test(name)) {
-    return 'the ending .html is added to it';
+    return 'leave out the ending .html';
   }
   return split(name)
     .map(refusalOfSegment)
@@ -49,10 +48,10 @@ function refusal(name: string): string | undefined {
 function refusalOfSegment(segment: string): string | undefined {
   const name = normalized(segment);
   if (segment === '') {
-    return 'a part of it is empty';
+    return 'it has an empty part';
   }
   if (!/^[a-z0-9_ -]+$/i.test(segment)) {
-    return "it may hold ASCII letters, digits and '_' only, with '.' or '/' between its parts";
+    return "only ASCII letters, digits and '_' are allowed, with '.' or '/' between the parts";
   }
   if (!/^[a-z]/i.test(segment)) {
     return `${quoted(segment)} does not start with a letter`;
@@ -60,14 +59,14 @@ function refusalOfSegment(segment: string): string | undefined {
   if (name.length > LONGEST_SEGMENT) {
     return `${quoted(segment)} has more than ${LONGEST_SEGMENT} characters`;
   }
-  return isKeyword(name) ? `${quoted(name)} is a keyword of Python` : undefined;
+  return isKeyword(name) ? `${quoted(name)} is a Python keyword` : undefined;
 }
 
-/** The name with its likeliest slips mended: a separator too many, an ending, a keyword, what is before a letter. */
+/** The name without common mistakes: extra separators, an ending, a keyword, a part that starts with a digit. */
 function nearest(name: string): string {
   return split(
     name
-      .replace(FOLDER, '')
+      .replace(TEMPLATES_FOLDER, '')
       .replace(/[./]html$/, '')
       .replace(/^[./]+|[./]+$|[./](?=[./])/g, ''),
   )

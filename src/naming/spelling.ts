@@ -8,36 +8,36 @@ export function snakeCase(text: string): string {
     .toLowerCase();
 }
 
-/** `ShoppingList` of `shopping_list`. */
+/** `ShoppingList` for `shopping_list`. */
 export function pascalCase(name: string): string {
   return name.split('_').map(capitalize).join('');
 }
 
-/** `shopping-list` of `shopping_list`. */
+/** `shopping-list` for `shopping_list`. */
 export function kebabCase(name: string): string {
   return name.replaceAll('_', '-');
 }
 
-/** `shopping list` of `shopping_list`, as it stands in a sentence. */
+/** `shopping list` for `shopping_list`. */
 export function phrase(name: string): string {
   return name.replaceAll('_', ' ');
 }
 
-/** `Shopping list` of `shopping list`. */
+/** `Shopping list` for `shopping list`. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `recipes, comments and votes`. (Intl has this, and takes a tenth of a run to load.) */
+/** `recipes, comments and votes`. Loading `Intl.ListFormat` would take a tenth of a run. */
 export function enumeration(parts: readonly string[]): string {
   const last = parts.at(-1) ?? '';
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-/** What JSON leaves as it is, and a terminal or a reader may take for a line break, or for more. */
+/** JSON does not escape these, but a terminal may treat them as line breaks or control codes. */
 const UNPRINTABLE = /[\x7f-\x9f\u2028\u2029]/g;
 
-/** Text of a person in a message: short, in quotes, and without line breaks. */
+/** Typed text for a message: shortened, in quotes, and without line breaks. */
 export function quoted(text: string): string {
   const short = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
   return short.replace(

@@ -2,20 +2,19 @@ import { UsageError } from '../errors';
 import { isKeyword, TAKEN } from './python-words';
 import { quoted } from './spelling';
 
-/** The URL that a route answers, as Werkzeug reads it: `/posts/<int:post_id>`. */
+/** The URL of a route in Werkzeug's notation: `/posts/<int:post_id>`. */
 export interface UrlRule {
   readonly path: string;
   readonly parameters: readonly UrlParameter[];
-  /** What is odd, but may be meant. */
   readonly warnings: readonly string[];
 }
 
 /** A variable part of a URL: `<int:post_id>`. */
 export interface UrlParameter {
   readonly name: string;
-  /** As written, without its arguments: `int`, and `default` where none is. */
+  /** The converter without its arguments: `int`; `default` if the URL names none. */
   readonly converter: string;
-  /** The type of the value in Python; `Any` for a converter of the project's own. */
+  /** The Python type of the value; `Any` for a custom converter. */
   readonly type: 'Any' | 'UUID' | 'float' | 'int' | 'str';
 }
 
@@ -33,10 +32,10 @@ const CONVERTERS: Readonly<Partial<Record<string, UrlParameter['type']>>> = {
 const PARAMETER = /<(?:(?<converter>[a-z_]\w*)(?:\([^<>]*\))?:)?(?<name>[^<>]*)>/gi;
 
 /**
- * A URL, read.
+ * Parses a URL.
  *
- * @param isTyped Whether a person typed it; else the view's name says it.
- * @throws UsageError where Flask would refuse it, or could never serve it.
+ * @param isTyped Whether it comes from `--route`. Otherwise it follows from the view's name.
+ * @throws UsageError if Flask would reject the URL or could never serve it.
  */
 export function urlRuleOf(path: string, isTyped = true): UrlRule {
   const parameters = [...path.matchAll(PARAMETER)].map(({ groups }): UrlParameter => {
@@ -50,17 +49,17 @@ export function urlRuleOf(path: string, isTyped = true): UrlRule {
   const warnings = parameters
     .filter(({ type }) => type === 'Any')
     .map(({ converter }) => {
-      return `Flask has no converter "${converter}" (in ${path}): the project must add it to app.url_map.converters.`;
+      return `Flask has no converter "${converter}" (in ${path}). Add it to app.url_map.converters.`;
     });
   return { path, parameters, warnings };
 }
 
-/** That a URL cannot be one, and what to do. */
+/** The error for an invalid URL. */
 export function refusalOfUrl(path: string, isTyped: boolean, reason: string): UsageError {
   return new UsageError(
     isTyped
-      ? `--route ${quoted(path)} cannot be a URL: ${reason}`
-      : `The URL that the name says, ${quoted(path)}, cannot be one: ${reason} Name another with --route.`,
+      ? `--route ${quoted(path)} is not a valid URL: ${reason}`
+      : `The URL ${quoted(path)}, which follows from the name, is invalid: ${reason} Give another one with --route.`,
   );
 }
 
@@ -70,19 +69,19 @@ function refusal(path: string, parameters: readonly UrlParameter[]): string | un
     return 'it is empty.';
   }
   if (!/^[\x21-\x7e]*$/.test(path)) {
-    return 'it may hold neither spaces nor line breaks, and ASCII characters only.';
+    return 'only ASCII characters are allowed, without spaces and line breaks.';
   }
   if (/[<>]/.test(literal)) {
-    return 'a < or > in it has no counterpart. A parameter is written <int:post_id>.';
+    return 'it has a < or > without its counterpart. Write a parameter as <int:post_id>.';
   }
   if (!path.startsWith('/')) {
     return `it does not start with a slash. Did you mean /${path}?`;
   }
   if (/["\\?#]/.test(path)) {
-    return 'it may not hold a double quote, a backslash, ? or #.';
+    return 'double quotes, backslashes, ? and # are not allowed.';
   }
   if (/\/\/|\/\.{1,2}(\/|$)/.test(path)) {
-    return 'a browser never asks for an empty part, or for . or .. as a part.';
+    return 'a browser never requests a URL with an empty part, or with . or .. as a part.';
   }
   return refusalOfParameters(parameters.map(({ name }) => name));
 }
@@ -90,16 +89,16 @@ function refusal(path: string, parameters: readonly UrlParameter[]): string | un
 function refusalOfParameters(names: readonly string[]): string | undefined {
   for (const [index, name] of names.entries()) {
     if (!/^[a-z_]\w*$/i.test(name)) {
-      return `its parameter ${quoted(name)} is not a name that Python allows.`;
+      return `its parameter ${quoted(name)} is not a valid Python name.`;
     }
     if (isKeyword(name)) {
-      return `its parameter ${name} is a keyword of Python.`;
+      return `its parameter ${name} is a Python keyword.`;
     }
     if (TAKEN.parameters.has(name)) {
-      return `its parameter ${name} is a name that the generated files use.`;
+      return `the generated files use the name of its parameter ${name}.`;
     }
     if (names.indexOf(name) !== index) {
-      return `its parameter ${name} stands in it twice.`;
+      return `it has the parameter ${name} twice.`;
     }
   }
   return undefined;

@@ -7,23 +7,23 @@ import { resourceView } from './resource-view';
 import { refusalOfUrl } from './url-rule';
 import type { ViewOptions } from './view-options';
 
-/** Everything that a view's name says. For `recipes.comments.index`, where there is a model `Recipe`: */
+/** All names of a view. Examples for `recipes.comments.index` in a project with a model `Recipe`: */
 export interface ViewNames extends PageNames {
-  /** The name as it is understood: `recipes.comments.index`. */
+  /** Its normalized name: `recipes.comments.index`. */
   readonly view: string;
-  /** The folder of its template, and of those beside it, below `app/templates`: `recipes/comments`, or ''. */
+  /** The folder of its template, relative to the templates folder: `recipes/comments`, or ''. */
   readonly templateFolder: string;
-  /** Its template below `app/templates`: `recipes/comments/index.html`. None for an action that redirects. */
+  /** Its template, relative to the templates folder: `recipes/comments/index.html`. An action that redirects has none. */
   readonly template: string | undefined;
 }
 
 /**
- * All names for one view.
+ * Derives all names of a view.
  *
- * @param named The parts of its name, as `segmentsOf` returns them.
- * @param models The classes of the models that the project has. A leading plural of the name is a parent if its model is
- * among them.
- * @throws UsageError if a name or the route is wrong, or nothing would be made.
+ * @param named The parts of its name, from `segmentsOf`.
+ * @param models The classes of the project's models. A leading plural of the name is a parent if its model is among
+ *   them.
+ * @throws UsageError if a name or the route is invalid, or if the options leave nothing to make.
  */
 export function viewNames(
   options: ViewOptions,
@@ -31,7 +31,7 @@ export function viewNames(
   models: ReadonlySet<string>,
   layout: Layout,
 ): ViewNames {
-  // The start page has its template in a folder, however it is called.
+  // The start page keeps its template in the folder `mains`, with or without that prefix.
   const segments = named.join('.') === 'index' ? [MAINS, ...named] : named;
   const folders = segments.slice(0, -1);
   const [first, ...others] = folders;
@@ -52,14 +52,16 @@ export function viewNames(
   };
 }
 
-/** The controller's file imports the model and its form. */
+/** The file of the controller imports the model and its form, so their classes need different names. */
 function checkClasses({ controller: { className }, model }: PageNames): void {
   if (model && [model.className, model.form.className].includes(className)) {
-    throw new UsageError(`The controller and its model's files cannot both define ${className}.`);
+    throw new UsageError(
+      `The controller and its model or form cannot both be called ${className}.`,
+    );
   }
 }
 
-/** The controller's method has variables of its own beside the parameters of the URL. */
+/** The method of the controller uses these variables beside the URL parameters. */
 function checkParameters({ model, parents, route }: PageNames, isTyped: boolean): void {
   const variables = [...parents, ...(model ? [model] : [])].flatMap(({ record, records }) => [
     record,
@@ -67,7 +69,7 @@ function checkParameters({ model, parents, route }: PageNames, isTyped: boolean)
   ]);
   const taken = route.parameters.find(({ name }) => variables.includes(name));
   if (taken) {
-    const reason = `its parameter ${taken.name} is a name that the generated files use.`;
+    const reason = `the generated files use the name of its parameter ${taken.name}.`;
     throw refusalOfUrl(route.path, isTyped, reason);
   }
 }

@@ -1,5 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
-/** The options of `make-view` that say what is made, and what it is called. */
+/** The options of `make-view` for what to make, and for names. */
 export interface ViewOptions {
   /** `recipes.comments.index` */
   readonly name: string;
@@ -9,18 +9,18 @@ export interface ViewOptions {
   readonly route?: string;
   readonly generateModel?: boolean;
   readonly model?: string;
-  /** Make no model for a leading part: take it for a namespace, unless its model is there. */
+  /** Treat a leading part as a namespace, unless its model exists. */
   readonly namespace?: boolean;
 }
 
-/** What is to be made beside the template. */
+/** What to make beside the template. */
 export interface Wants {
   readonly route: boolean;
   readonly controller: boolean;
   readonly model: boolean;
 }
 
-/** What the options ask for: to name a thing is to ask for it. */
+/** What the options request. Naming a controller, route or model requests it. */
 export function wantsOf(options: ViewOptions): Wants {
   const { controller, generateController, generateModel, generateRoute, model, route } = options;
   return {

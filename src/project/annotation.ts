@@ -5,16 +5,16 @@ import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { LONGEST_WAY } from './class-place';
 
-/** What `Mapped[…]` says of an attribute. */
+/** The contents of a `Mapped[…]` annotation. */
 export interface Annotation {
-  /** The type of a value, as an expression: `str` of `Mapped[str | None]`. */
+  /** The type of a value, as an expression: `str` for `Mapped[str | None]`. */
   readonly type: Node;
   readonly isOptional: boolean;
-  /** What `Annotated[str, mapped_column(…)]` adds, also where it has a name in the module. */
+  /** The calls in `Annotated[str, mapped_column(…)]`, also if the annotation uses an alias for it. */
   readonly calls: readonly Call[];
 }
 
-/** Undefined for what is not `Mapped[…]`. */
+/** Reads an annotation; undefined if it is not `Mapped[…]`. */
 export function readAnnotation(source: PythonSource, annotation: Node): Annotation | undefined {
   const mapped = parsed(source, annotation.text);
   return mapped && lastName(mapped) === 'Mapped' ? typeOf(source, itemsOf(mapped)[0]) : undefined;
@@ -54,7 +54,7 @@ function typeOf(
     : node && { type: node, isOptional: false, calls: [] };
 }
 
-/** One type beside `None`; of several, none is known. */
+/** A type beside `None`; undefined for a union of several types. */
 function optional(
   source: PythonSource,
   parts: readonly (Node | undefined)[],
@@ -65,23 +65,23 @@ function optional(
   return inner && { ...inner, isOptional: inner.isOptional || types.length < parts.length };
 }
 
-/** The expression that a text is. */
+/** Parses a text that holds one expression. */
 function parsed(source: PythonSource, text: string): Node | undefined {
   return source.treeOf(text).firstNamedChild?.firstNamedChild;
 }
 
-/** What stands between the brackets of `Optional[str]`. */
+/** The arguments of a subscript: `str` for `Optional[str]`. */
 export function itemsOf(node: Node | undefined): Node[] {
   return node?.childrenFor('subscript') ?? [];
 }
 
-/** `Mapped` of `Mapped`, `orm.Mapped`, `Mapped[str]` and `Mapped(…)`. */
+/** `Mapped` for `Mapped`, `orm.Mapped`, `Mapped[str]` and `Mapped(…)`. */
 export function lastName(node: Node | undefined): string | undefined {
   const named = node?.child('value') ?? node?.child('function') ?? node;
   return (named?.child('attribute') ?? named)?.text;
 }
 
-/** What stands in the brackets that a value which is too long for its line has around it. */
+/** The value without the parentheses that break a long line. */
 export function withoutBrackets(node: Node): Node {
   const inner = node.namedChildren.find(({ isExtra }) => !isExtra);
   return node.type === 'parenthesized_expression' && inner ? withoutBrackets(inner) : node;

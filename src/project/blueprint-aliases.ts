@@ -6,7 +6,7 @@ import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { moduleOf } from './class-place';
 
-/** What a module calls a blueprint. */
+/** The name of a blueprint in a module. */
 export interface BlueprintAlias {
   /** `app.routes.posts` */
   readonly module: string;
@@ -15,15 +15,15 @@ export interface BlueprintAlias {
 }
 
 /**
- * All that the files in and around its package call a blueprint: as it is made there (`posts_bp = bp = Blueprint(…)`),
- * imported (`import posts_bp as bp`) or assigned (`bp = posts_bp`). Where it is made comes first.
+ * All names of a blueprint in these files: from its definition (`posts_bp = bp = Blueprint(…)`), an import
+ * (`import posts_bp as bp`) or an assignment (`bp = posts_bp`). The names in the defining file come first.
  */
 export function aliasesOf(
   { source, variable }: { readonly source: PythonSource; readonly variable: string },
   files: readonly PythonSource[],
 ): BlueprintAlias[] {
   const known: BlueprintAlias[] = [{ module: moduleOf(source), name: variable }];
-  known.push(...madeWith(source, variable));
+  known.push(...otherTargets(source, variable));
   for (let count = 0; count < known.length;) {
     count = known.length;
     for (const file of files) {
@@ -38,7 +38,7 @@ export function aliasesOf(
   return known;
 }
 
-/** What the imports that have run at a place of a file call it: `posts_bp`, `posts.bp`. */
+/** The names of a blueprint at a place of a file, from the imports that apply there: `posts_bp`, `posts.bp`. */
 export function localAliases(
   source: PythonSource,
   place: Node,
@@ -54,7 +54,7 @@ export function localAliases(
 }
 
 /** The other names of `posts_bp = bp = Blueprint(…)`. */
-function madeWith(source: PythonSource, variable: string): BlueprintAlias[] {
+function otherTargets(source: PythonSource, variable: string): BlueprintAlias[] {
   const made = assignmentsIn(source.root).filter(({ value }) => {
     return value && callOf(value)?.name === 'Blueprint';
   });
@@ -64,13 +64,13 @@ function madeWith(source: PythonSource, variable: string): BlueprintAlias[] {
     .map(({ target }) => ({ module: moduleOf(source), name: target }));
 }
 
-/** What a file calls a blueprint, by what is known of its names so far. */
+/** The names of a blueprint in a file, derived from the names known so far. */
 function namesIn(source: PythonSource, known: readonly BlueprintAlias[]): BlueprintAlias[] {
   const module = moduleOf(source);
   const local = new Set([
     ...known.filter((each) => each.module === module).map(({ name }) => name),
     ...localAliases(source, source.root, known),
-    ...known.flatMap(({ module: from, name }) => (isAllOf(source, from) ? name : [])),
+    ...known.flatMap(({ module: from, name }) => (importsAllOf(source, from) ? name : [])),
   ]);
   const assigned = assignmentsIn(source.root).filter(({ value }) => value && local.has(value.text));
   return [...local, ...assigned.map(({ target }) => target)]
@@ -78,8 +78,8 @@ function namesIn(source: PythonSource, known: readonly BlueprintAlias[]): Bluepr
     .map((name) => ({ module, name }));
 }
 
-/** Whether `from … import *` is among them. */
-function isAllOf(source: PythonSource, module: string): boolean {
+/** Whether a file has `from … import *` for this module. */
+function importsAllOf(source: PythonSource, module: string): boolean {
   return importsWith(source, '*').some((each) => {
     return (
       isImportedAt(source.root, each) &&

@@ -8,25 +8,25 @@ import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliase
 import { moduleOf } from './class-place';
 import type { Project } from './project';
 
-/** A blueprint that a file makes. */
+/** A blueprint that a file defines. */
 export interface MadeBlueprint {
-  /** As endpoints have it: `posts`. */
+  /** Its name in endpoints: `posts`. */
   readonly name: string;
-  /** What it is called in its file: `bp`. */
+  /** Its variable: `bp`. */
   readonly variable: string;
-  /** What it says to stand before all of its URLs: `/blog`, or ''. */
+  /** Its `url_prefix`: `/blog`, or ''. */
   readonly prefix: string;
-  /** Where it is made. */
+  /** The file that defines it. */
   readonly source: PythonSource;
 }
 
-/** A blueprint that the project has. */
+/** An existing blueprint. */
 export interface FoundBlueprint extends MadeBlueprint {
-  /** All that the files of its package call it, where it is made first. */
+  /** Its names in the files of its package. Those in the defining file come first. */
   readonly aliases: readonly BlueprintAlias[];
 }
 
-/** The blueprint of a package of routes, in whichever of its files it is made. */
+/** Finds the blueprint of a package of routes. Any file of the package may define it. */
 export async function findBlueprint(
   project: Project,
   { folder, name }: Pick<BlueprintNames, 'folder' | 'name'>,
@@ -42,14 +42,14 @@ export async function findBlueprint(
   );
 }
 
-/** The file of the package around a folder, where it may hand on what is in the folder. */
+/** The `__init__.py` above a folder, which may re-export names from the folder. */
 async function above(project: Project, folder: string): Promise<PythonSource[]> {
   const path = `${dirname(folder)}/__init__.py`;
   const source = project.text(path).includes('import') ? await project.source(path) : undefined;
   return source ? [source] : [];
 }
 
-/** The blueprints that a file makes. */
+/** The blueprints that a file defines. */
 export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
   return assignmentsIn(source.root).flatMap(({ target, value }) => {
     const call = value && callOf(value);
@@ -69,7 +69,7 @@ export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
   });
 }
 
-/** The Python files of a package, those first in which a reader would look; or the module of its name. */
+/** The Python files of a package, the usual ones first; or the module of that name. */
 export async function sourcesIn(project: Project, folder: string): Promise<PythonSource[]> {
   const files = project.filesIn(folder).filter((name) => name.endsWith('.py'));
   const paths = [
@@ -79,7 +79,7 @@ export async function sourcesIn(project: Project, folder: string): Promise<Pytho
   return (await Promise.all(sources)).filter((source) => source !== undefined);
 }
 
-/** What a file calls a blueprint: as it makes it, or as it imports it. */
+/** The names of a blueprint in a file that defines or imports it. */
 export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): string[] {
   const { aliases, variable: name } = blueprint;
   const module = moduleOf(blueprint.source);

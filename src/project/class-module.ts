@@ -6,16 +6,16 @@ import type { PythonSource } from '../python/source';
 import { type ClassPlace, moduleOf } from './class-place';
 import type { Project } from './project';
 
-/** A class that code is going to import. */
+/** A class that generated code imports. */
 interface WantedClass {
   readonly names: { readonly className: string; readonly module: string };
-  /** Where it is; undefined if it is still to be made, in the module of its names. */
+  /** The existing class; undefined if this run makes it. */
   readonly place: ClassPlace | undefined;
   /** Whether this run registers it in its package. */
   readonly isRegistered: boolean;
 }
 
-/** The module to import a class from: the package in `folder` if that registers it, else the one that defines it. */
+/** The module to import a class from: the package in `folder` if it exports the class, else the defining module. */
 export async function moduleOfClass(
   project: Project,
   folder: string,

@@ -5,16 +5,16 @@ import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import type { Project } from './project';
 
-/** A class, and the file of the project that defines it. */
+/** A class and the file that defines it. */
 export interface ClassPlace {
   readonly source: PythonSource;
   readonly definition: Definition;
 }
 
-/** How many files hand a name on to each other, and classes or types are made of each other, at most. */
+/** The longest chain of imports, base classes or type aliases to follow. It stops cycles. */
 export const LONGEST_WAY = 8;
 
-/** The class that a name of this file means: its own, or one that it imports from another file of the project. */
+/** Resolves a name in a file to a class that the file defines, or imports from another file of the project. */
 export async function findClassFrom(
   project: Project,
   source: PythonSource,
@@ -25,19 +25,19 @@ export async function findClassFrom(
   return definition ? { source, definition } : findImported(project, source, name, way);
 }
 
-/** The class that a name means in a file, where there is one. */
+/** Resolves a name in the file at a path to a class. */
 export async function findClassAt(
   project: Project,
   path: string,
   name: string,
 ): Promise<ClassPlace | undefined> {
-  // A large file is searched sooner than parsed.
+  // Searching a file is faster than parsing it.
   const isNamed = [name, '*'].some((text) => project.read(path)?.includes(text));
   const source = isNamed ? await project.source(path) : undefined;
   return source && findClassFrom(project, source, name);
 }
 
-/** The classes of the project that a class extends, in order. */
+/** The direct base classes of a class that the project defines, in order. */
 export async function basesIn(project: Project, place: ClassPlace): Promise<ClassPlace[]> {
   const found = await Promise.all(
     basesOf(place.definition).map(({ text }) => findBase(project, place, text)),
@@ -45,7 +45,7 @@ export async function basesIn(project: Project, place: ClassPlace): Promise<Clas
   return found.filter((base) => base !== undefined);
 }
 
-/** What a base of a class means: where the class has the same name, the one that the name meant before. */
+/** Resolves the name of a base class. A base with the same name as the class itself is imported. */
 export async function findBase(
   project: Project,
   { source, definition }: ClassPlace,

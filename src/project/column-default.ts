@@ -7,7 +7,7 @@ import { COLUMN_TYPES, type ColumnDefault } from './column-types';
 
 const NONE: ColumnDefault = { literal: undefined, isComputed: false };
 
-/** Of `default=…`. */
+/** Reads `default=…`. */
 export function readDefault(type: ColumnType, node: Node | undefined): ColumnDefault {
   if (node === undefined || node.type === 'none') {
     return NONE;
@@ -18,7 +18,7 @@ export function readDefault(type: ColumnType, node: Node | undefined): ColumnDef
   return { literal, isComputed };
 }
 
-/** Of `server_default=…`: a text, in quotes or in `text(…)`, that the database reads. */
+/** Reads `server_default=…`: a string for the database, possibly in `text(…)`. */
 export function readServerDefault({ kind }: ColumnType, node: Node | undefined): ColumnDefault {
   if (node === undefined) {
     return NONE;

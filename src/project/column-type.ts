@@ -11,7 +11,7 @@ import { pythonType, sqlType } from './column-types';
 import { type ClassPlace, findBase, findClassFrom, LONGEST_WAY, moduleOf } from './class-place';
 import type { Project } from './project';
 
-/** What a column holds, as far as a form is concerned. */
+/** The kind of a column, which decides its field on a form. */
 export type ColumnKind =
   | 'string'
   | 'text'
@@ -27,42 +27,42 @@ export type ColumnKind =
   | 'uuid'
   | 'unknown';
 
-/** A class of Python whose members are the values. */
+/** A Python enum whose members are the values of a column. */
 export interface EnumClass {
   readonly module: string;
-  /** What it is called there: `Status`, `Post.Status`. */
+  /** Its name in that module: `Status`, `Post.Status`. */
   readonly name: string;
-  /** What it is called in the model's file. */
+  /** Its name in the model's file. */
   readonly local: string;
 }
 
-/** The type of a column, with what a form can check of its values. */
+/** The type of a column, with the details that a form can check. */
 export interface ColumnType {
   readonly kind: ColumnKind;
-  /** Of a string, in characters. */
+  /** The length of a string, in characters. */
   readonly length?: number | undefined;
-  /** Of an integer: 16, 32 or 64. */
+  /** The size of an integer: 16, 32 or 64. */
   readonly bits?: number | undefined;
-  /** The digits of a decimal, and those of them behind its point. */
+  /** The digits of a decimal; `scale` counts those after the decimal point. */
   readonly precision?: number | undefined;
   readonly scale?: number | undefined;
   /** Whether a datetime knows its timezone. */
   readonly isAware?: boolean | undefined;
-  /** The values of an enum: of a class, or as texts. */
+  /** The values of an enum: a Python class or strings. */
   readonly enumClass?: EnumClass | undefined;
   readonly values?: readonly string[] | undefined;
 }
 
 const UNKNOWN: ColumnType = { kind: 'unknown' };
 
-/** Reads the types of a model's columns. Its methods take expressions. */
+/** Reads the types of a model's columns from expressions. */
 export class TypeReader {
   constructor(
     private readonly project: Project,
     private readonly place: ClassPlace,
   ) {}
 
-  /** Of `String(120)`, `db.Text`, `Enum(Status)`; undefined for what is no type that is known. */
+  /** The type for `String(120)`, `db.Text`, `Enum(Status)`; undefined if it is unknown. */
   async ofSqlType(node: Node): Promise<ColumnType | undefined> {
     const call = callOf(node);
     if (call?.name === 'with_variant') {
@@ -74,7 +74,7 @@ export class TypeReader {
     return type && call ? { ...type, ...(await this.#detailsOf(type, call)) } : type;
   }
 
-  /** Of `str`, `datetime.date`, `Status`, `Literal["a", "b"]`. */
+  /** The type for `str`, `datetime.date`, `Status`, `Literal["a", "b"]`. */
   async ofPythonType(node: Node): Promise<ColumnType> {
     if (lastName(node) === 'Literal') {
       return enumOfTexts(itemsOf(node));
@@ -107,7 +107,7 @@ export class TypeReader {
     }
   }
 
-  /** Of `120`, or of a constant of the module. */
+  /** The value of `120`, or of a constant in the module. */
   #integer(node: Node | undefined): number | undefined {
     const { root } = this.place.source;
     const value =
@@ -117,7 +117,7 @@ export class TypeReader {
     return value?.type === 'integer' ? Number(value.text.replaceAll('_', '')) : undefined;
   }
 
-  /** `Enum` of `EnumType`, for `from sqlalchemy import Enum as EnumType`. */
+  /** `Enum` for `EnumType`, after `from sqlalchemy import Enum as EnumType`. */
   #originalName(local: string): string {
     const names = importsWith(this.place.source, local).flatMap((each) => each.names);
     return names.find((name) => name.local === local)?.name ?? local;

@@ -7,72 +7,72 @@ import { lastName } from './annotation';
 import type { ColumnKind, ColumnType } from './column-type';
 import type { Column } from './columns';
 
-/** The column of a foreign key's model that a select stores, and the one that it shows, as Python: `User.id`. */
+/** Columns of the model that a foreign key refers to, as Python: `User.id`. A select stores `key` and shows `label`. */
 export interface ReferencedColumns {
   readonly key: string;
   readonly label: string;
 }
 
-/** What a form has for a column. */
+/** The field of a form for a column. */
 export interface FieldShape {
-  /** The class of the field: `StringField`. */
+  /** Its class: `StringField`. */
   readonly field: string;
-  /** What WTForms does not derive from the name. */
+  /** Its label, if WTForms does not derive it from the name. */
   readonly label?: string;
-  /** Validators beside the one for a required value, as Python: `Length(max=120)`. */
+  /** Its validators as Python, without the one for a required value: `Length(max=120)`. */
   readonly validators?: readonly string[];
-  /** Keyword arguments, as Python: `filters=[strip]`. */
+  /** Its keyword arguments as Python: `filters=[strip]`. */
   readonly options?: readonly string[];
-  /** Whether the field itself refuses a missing value, or needs none. */
+  /** Whether it needs no validator for a required value. */
   readonly isComplete?: boolean;
 }
 
-/** What a type says beside its kind. */
+/** A column type without its kind. */
 type Details = Omit<ColumnType, 'kind'>;
 
-/** All that is particular to the columns of one kind. */
+/** Everything particular to one kind of column. */
 interface ColumnTypeRow {
-  /** The types of SQLAlchemy, in capitals and without underscores. */
+  /** Its SQLAlchemy types, in capitals and without underscores. */
   readonly sqlTypes: Readonly<Record<string, Details>>;
-  /** The types of Python that SQLAlchemy maps to it if the column says nothing else. */
+  /** The Python types that SQLAlchemy maps to it by default. */
   readonly pythonTypes: Readonly<Record<string, Details>>;
-  /** What a foreign key to such a column is annotated with; undefined if that is not known. */
+  /** The annotation of a foreign key to such a column; undefined if it is unknown. */
   readonly annotation: string | undefined;
-  /** The converter of a URL that finds a record by it; undefined for a number, and if none is known. */
+  /** The URL converter that finds a record by it; undefined for a number, and if none is known. */
   readonly converter: string | undefined;
-  /** Whether it may hold a password or a token. */
+  /** Whether it can store a password or a token. */
   readonly mayBeSecret: boolean;
-  /** Whether the database, or the model, counts such primary keys up by itself. */
+  /** Whether the database or the model fills such a primary key. */
   readonly isCounted: boolean;
-  /** Whether its values are texts, so that '' is one. */
+  /** Whether its values are strings, so that '' is a value. */
   readonly isText: boolean;
-  /** Whether the line breaks of its values count. */
+  /** Whether its values have several lines. */
   readonly hasLines: boolean;
-  /** The filter of Jinja that shows it. */
+  /** The Jinja filter that shows it. */
   readonly filter: 'display' | 'words';
-  /** A default, as ruff writes it: `0`, `"draft"`; undefined if it is no literal of this kind. */
+  /** A default in ruff's format: `0`, `"draft"`; undefined if it is not a literal of this kind. */
   readonly literal: (node: Node, type: ColumnType) => string | undefined;
-  /** A default of the database. The text is undefined for a call. */
+  /** A database default. `written` is undefined for a call. */
   readonly serverDefault: (written: string | undefined, node: Node) => ColumnDefault;
-  /** Undefined if a form has no field for it. */
+  /** Its field; undefined if a form leaves it out. */
   readonly field: (
     column: Column,
     references: ReferencedColumns | undefined,
   ) => FieldShape | undefined;
 }
 
-/** What a column has if nothing else is said. */
+/** The default of a column. */
 export interface ColumnDefault {
-  /** As Python, as ruff writes it: `0`, `True`, `"draft"`, `Status.DRAFT`. */
+  /** As Python in ruff's format: `0`, `True`, `"draft"`, `Status.DRAFT`. */
   readonly literal: string | undefined;
-  /** Whether it is only known when a row is made: `utc_now`. */
+  /** Whether each new record computes it: `utc_now`. */
   readonly isComputed: boolean;
 }
 
-/** How long a text can be that a PostgreSQL index holds, in characters, whatever it says. */
+/** The most characters that always fit into a PostgreSQL index entry, whatever the text. */
 const LONGEST_INDEXED = 600;
 
-/** How many digits a decimal keeps if its column does not say: SQLite stores it as a float. */
+/** The digits that a decimal keeps if its column sets none. SQLite stores it as a float. */
 const DIGITS = { precision: 25, scale: 10 };
 
 const NONE = (): undefined => undefined;
@@ -116,7 +116,7 @@ const TIME: ColumnTypeRow = {
   serverDefault: () => ({ literal: undefined, isComputed: true }),
 };
 
-/** What each kind of column is. A row that lacks something does not compile. */
+/** The table of column types. A row with a missing entry does not compile. */
 export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
   string: {
     ...TEXT,
@@ -247,12 +247,12 @@ const SQL_TYPES = named('sqlTypes');
 
 const PYTHON_TYPES = named('pythonTypes');
 
-/** The type that SQLAlchemy calls so: `String`, `db.Text`, `UTC_DATETIME` without its prefix. */
+/** The column type for a SQLAlchemy type, without its module: `String`, `UTC_DATETIME`. */
 export function sqlType(name: string): ColumnType | undefined {
   return SQL_TYPES.get(name.toUpperCase().replaceAll('_', ''));
 }
 
-/** The type that SQLAlchemy maps a type of Python to. */
+/** The column type that SQLAlchemy maps a Python type to. */
 export function pythonType(name: string): ColumnType | undefined {
   return PYTHON_TYPES.get(name);
 }

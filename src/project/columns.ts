@@ -11,23 +11,23 @@ import { type ColumnType, TypeReader } from './column-type';
 import { findModel } from './models';
 import type { Project } from './project';
 
-/** A column of a model, as its file has it. */
+/** A column of a model, as defined in Python. */
 export interface Column extends ColumnType {
   /** The attribute of the model. */
   readonly name: string;
-  /** What the database calls it, where that is another name. */
+  /** Its name in the database, if that differs. */
   readonly storedAs: string | undefined;
   readonly isNullable: boolean;
   readonly isPrimaryKey: boolean;
   readonly isUnique: boolean;
   readonly isIndexed: boolean;
-  /** As Python, where it is a literal or a member of an enum: `0`, `Status.DRAFT`. */
+  /** Its default as Python, if that is a literal or an enum member: `0`, `Status.DRAFT`. */
   readonly default: string | undefined;
-  /** Whether its default is only known when a row is made: `default=make_token`. */
+  /** Whether each new record computes its default: `default=make_token`. */
   readonly hasComputedDefault: boolean;
-  /** Whether the database or each update fills it, so that nobody else does. */
+  /** Whether the database or each update fills it, so that a form leaves it out. */
   readonly isAutomatic: boolean;
-  /** Of a foreign key, as written: `users.id`, or the attribute `User.id`. */
+  /** The target of a foreign key, as written: `users.id`, or the attribute `User.id`. */
   readonly references: string | undefined;
 }
 
@@ -38,10 +38,10 @@ interface Attribute {
   readonly value: Node | undefined;
 }
 
-/** What is called beside the type in a column, and then fills it. */
+/** Calls in a column definition that fill the column. */
 const FILLED = /^(Computed|FetchedValue|Identity)$/;
 
-/** The columns of a model in the order of the file; undefined where the project has no such model. */
+/** The columns of a model in the order of its file; undefined if the model does not exist. */
 export async function columnsOf(
   project: Project,
   model: ModelNames,
@@ -50,7 +50,7 @@ export async function columnsOf(
   return place && columnsIn(project, place);
 }
 
-/** The columns of a class, those of its bases and mixins in the project among them. */
+/** The columns of a class, including those of its bases and mixins in the project. */
 export async function columnsIn(
   project: Project,
   place: ClassPlace,
@@ -72,7 +72,7 @@ export async function columnsIn(
   return [...columns.values()];
 }
 
-/** What a class sets, and what the functions of a mixin declare. */
+/** The attributes that a class assigns, and those that functions of a mixin declare. */
 function attributesOf({ definition }: ClassPlace): Attribute[] {
   const declared = functionsIn(definition.node)
     .filter((method) => decoratorsOf(method).some(({ text }) => /\bdeclared_attr\b/.test(text)))
@@ -138,7 +138,7 @@ async function columnOf(
   };
 }
 
-/** The call of `mapped_column(…)`, `db.Column(…)`, or of one in `deferred(…)`. */
+/** The call `mapped_column(…)` or `db.Column(…)`, also inside `deferred(…)`. */
 function columnCall(value: Node): Call | undefined {
   const call = callOf(withoutBrackets(value));
   if (call && /^(deferred|column_property)$/.test(call.name)) {
@@ -147,7 +147,7 @@ function columnCall(value: Node): Call | undefined {
   return call && /^(mapped_column|Column)$/.test(call.name) ? call : undefined;
 }
 
-/** `post_id` of `id = db.Column("post_id", …)`. */
+/** `post_id` for `id = db.Column("post_id", …)`. */
 function storedName({ positional, keywords }: Call, name: string): string | undefined {
   const stated = [positional[0], keywords.get('name')].flatMap((node) => node ?? []);
   return stated.map(stringValue).find((stored) => stored !== undefined && stored !== name);
@@ -166,7 +166,7 @@ async function firstType(
   return undefined;
 }
 
-/** `users.id` of `ForeignKey("users.id")`; `User.id` of `ForeignKey(User.id)`. */
+/** `users.id` for `ForeignKey("users.id")`; `User.id` for `ForeignKey(User.id)`. */
 function referenceOf({ positional, keywords }: Call): string | undefined {
   const column = positional[0] ?? keywords.get('column');
   return column && (stringValue(column) ?? (lastName(column) ? column.text : undefined));

@@ -1,33 +1,19 @@
-import { initOf } from '../layout';
 import type { ClassNames } from '../naming/model-names';
 import { functionsIn, type Definition, hasMember } from '../python/definitions';
-import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY } from './class-place';
-import { filesDefining } from './files-defining';
+import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
+import { classesNamed } from './classes-named';
 import type { Project } from './project';
 
-/** The class of a controller, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
+/** Finds a controller: as the package exports it, in the file of its name, or in any other file. */
 export async function findController(
   project: Project,
-  { className, file }: ClassNames,
+  names: ClassNames,
 ): Promise<ClassPlace | undefined> {
-  for (const path of placesFor(project, className, file)) {
-    const found = await findClassAt(project, path, className);
-    if (found) {
-      return found;
-    }
-  }
-  return undefined;
+  const found = await classesNamed(project, project.layout.controllers, names).next();
+  return found.value ?? undefined;
 }
 
-/** Where a controller may be, one after the other: all files are searched only where it is not at its place. */
-function* placesFor(project: Project, className: string, file: string): Generator<string> {
-  const { controllers } = project.layout;
-  yield initOf(controllers);
-  yield file;
-  yield* filesDefining(project, { folder: controllers, className });
-}
-
-/** The class that gives a controller what it has of this name: the controller, or one that it extends. */
+/** The class that defines a member of a controller: the controller itself or a base class. */
 export async function ownerOf(
   project: Project,
   controller: ClassPlace,

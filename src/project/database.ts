@@ -3,7 +3,7 @@ import { moduleOfPath } from '../layout';
 import { namesBoundIn } from '../python/assignments';
 import type { Project } from './project';
 
-/** The module that makes `db`: `app.extensions`, also if no file seems to make it. */
+/** The module that defines `db`; the usual one if no file seems to define it. */
 export async function databaseModule(project: Project): Promise<string> {
   const { databases } = project.layout;
   for (const path of databases) {

@@ -6,16 +6,16 @@ import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { blueprintsIn } from './blueprints';
 
-/** A URL that a file of the project serves. */
+/** A route that a file of the project defines. */
 export interface ExistingRoute {
-  /** In full, as far as the blueprint says it. */
+  /** Its URL, with the known prefix. */
   readonly path: string;
   readonly methods: readonly string[];
   /** The last part of its endpoint. */
   readonly endpoint: string;
-  /** What serves it, as written: `index`, `PostController().index`. */
+  /** The view function as written: `index`, `PostController().index`. */
   readonly function: string;
-  /** The function, where this file defines it. */
+  /** The function, if this file defines it. */
   readonly definition: Definition | undefined;
   readonly source: PythonSource;
   /** Counted from 1. */
@@ -25,9 +25,9 @@ export interface ExistingRoute {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * The URLs that a file serves: by decorators, several on a function among them, and by `add_url_rule`.
+ * The routes of a file, from decorators and `add_url_rule`. A function may have several.
  *
- * @param prefix What stands before the URLs; what the file itself says, where nothing is known of it.
+ * @param prefix The prefix of the URLs. By default, that of the blueprint in this file.
  */
 export function routesIn(source: PythonSource, prefix?: string): ExistingRoute[] {
   return [...decorated(source, prefix), ...added(source, prefix)];
@@ -73,7 +73,7 @@ function added(source: PythonSource, prefix?: string): ExistingRoute[] {
   });
 }
 
-/** `index` of `index`, `PostController().index` and `Index.as_view("index")`. */
+/** `index` for `index`, `PostController().index` and `Index.as_view("index")`. */
 function viewName(view: Node): string | undefined {
   const call = callOf(view);
   return call?.name === 'as_view'
@@ -87,7 +87,7 @@ function pathOf(source: PythonSource, call: Call, prefix?: string): string | und
   return path === undefined ? undefined : (prefix ?? own?.prefix ?? '') + path;
 }
 
-/** Undefined for what is no route. */
+/** The HTTP methods of a decorator; undefined if it does not define a route. */
 function methodsOf({ name, keywords }: Call): string[] | undefined {
   if (METHODS.includes(name)) {
     return [name.toUpperCase()];
@@ -95,7 +95,7 @@ function methodsOf({ name, keywords }: Call): string[] | undefined {
   return name === 'route' ? listed(keywords.get('methods')) : undefined;
 }
 
-/** A list that is only known when it runs may hold both methods of a browser. */
+/** A list that the program computes may contain both methods of a browser. */
 function listed(methods: Node | undefined): string[] {
   if (methods === undefined) {
     return ['GET'];
@@ -108,7 +108,7 @@ function textOf(node: Node | undefined): string | undefined {
   return node && stringValue(node);
 }
 
-/** What two URLs have in common that answer the same requests: names of parameters do not count. */
+/** A key that is equal for two URLs that match the same requests. It leaves out the names of parameters. */
 export function shapeOf(path: string): string {
   return path
     .replace(/<(?:([a-z_]\w*)(\([^<>]*\))?:)?[^<>]*>/gi, (_, converter = 'string', args = '') => {

@@ -2,19 +2,19 @@
 import { posix } from 'node:path';
 import type { Tree } from '@angular-devkit/schematics';
 
-/** Files to read. Paths are relative to the root of a project. */
+/** Read access to files. Paths are relative to the root of a project. */
 export interface Files {
-  /** Whether there is a file. */
+  /** Whether a file exists. */
   has(path: string): boolean;
-  /** The content of a file; undefined where there is none. */
+  /** The content of a file; undefined if it is missing. */
   read(path: string): Buffer | undefined;
-  /** The names of the files in a folder; none where it is missing. */
+  /** The names of the files in a folder; none if it is missing. */
   filesIn(folder: string): readonly string[];
-  /** The names of the folders in a folder; none where it is missing. */
+  /** The names of the folders in a folder; none if it is missing. */
   foldersIn(folder: string): readonly string[];
 }
 
-/** The files of a project in a Tree, as any host has them. */
+/** The files of a project in a Tree, which every host has. */
 export class TreeFiles implements Files {
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */
   constructor(

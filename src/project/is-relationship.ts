@@ -2,7 +2,7 @@ import { withoutBrackets } from './annotation';
 import { callOf } from '../python/calls';
 import type { Node } from '../python/node';
 
-/** Whether an attribute is set to `relationship(…)`. */
+/** Whether the value of an attribute is `relationship(…)`. */
 export function isRelationship(value: Node | undefined): boolean {
   return value !== undefined && callOf(withoutBrackets(value))?.name === 'relationship';
 }

@@ -1,22 +1,21 @@
-import { initOf } from '../layout';
 import type { ModelNames } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
 import { assignmentsIn } from '../python/assignments';
 import { basesOf, classesOf, hasMember } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
-import { basesIn, type ClassPlace, findClassAt, LONGEST_WAY } from './class-place';
-import { filesDefining } from './files-defining';
+import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
+import { classesNamed } from './classes-named';
 import type { Project } from './project';
 
-/** What names a model's table, or is it. */
+/** Attributes that set the table of a model. */
 const TABLE = ['__tablename__', '__table__'];
 
 type Names = Pick<ModelNames, 'className' | 'file'>;
 
-/** The model, wherever the project defines it: as it is registered, in the file of its name, or in another one. */
+/** Finds a model: as the package exports it, in the file of its name, or in any other file. */
 export async function findModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
-  for await (const place of classesNamed(project, names)) {
+  for await (const place of modelsNamed(project, names)) {
     if (await isModel(project, place)) {
       return place;
     }
@@ -24,46 +23,24 @@ export async function findModel(project: Project, names: Names): Promise<ClassPl
   return undefined;
 }
 
-/** Whatever has the name of a model where models are: it may be an enum. */
+/** Finds any class with the name of a model, such as an enum, where models are kept. */
 export async function findNamesake(
   project: Project,
   names: Names,
 ): Promise<ClassPlace | undefined> {
-  for await (const place of classesNamed(project, names)) {
-    return place;
-  }
-  return undefined;
+  return (await modelsNamed(project, names).next()).value ?? undefined;
 }
 
-async function* classesNamed(
-  project: Project,
-  { className, file }: Names,
-): AsyncGenerator<ClassPlace> {
-  for (const path of placesFor(project, className, file)) {
-    const found = await findClassAt(project, path, className);
-    if (found) {
-      yield found;
-    }
-  }
+function modelsNamed(project: Project, names: Names): AsyncGenerator<ClassPlace, void> {
+  return classesNamed(project, project.layout.models, names, [moduleOfModels(project)]);
 }
 
-/** Where a model may be, one after the other: all files are searched only where it is not at its place. */
-function* placesFor(project: Project, className: string, file: string): Generator<string> {
-  const { models } = project.layout;
-  yield initOf(models);
-  yield file;
-  yield* filesDefining(project, { folder: models, className });
-  if (project.text(moduleOfModels(project)).includes(`class ${className}`)) {
-    yield moduleOfModels(project);
-  }
-}
-
-/** The one module with all models that a project may have instead of a package. */
+/** The module for all models that a project may have instead of a package. */
 export function moduleOfModels({ layout }: Project): string {
   return `${layout.models}.py`;
 }
 
-/** Whether a class is a model: it, or what it extends, names a table or is `db.Model`. */
+/** Whether a class is a model: it or a base class sets a table or extends `db.Model`. */
 async function isModel(project: Project, place: ClassPlace, way = LONGEST_WAY): Promise<boolean> {
   const { definition } = place;
   if (TABLE.some((name) => hasMember(definition, name)) || basesOf(definition).some(isModelBase)) {
@@ -82,7 +59,7 @@ function isModelBase({ text }: Node): boolean {
   return /\bModel$/.test(text);
 }
 
-/** The model of a table. */
+/** Finds the model of a table. */
 export async function findModelOfTable(
   project: Project,
   table: string,
@@ -100,7 +77,7 @@ export async function findModelOfTable(
   return undefined;
 }
 
-/** What a model's table is called: as it says, or as Flask-SQLAlchemy calls it. */
+/** The table name of a model: its own, or the default of Flask-SQLAlchemy. */
 export function tableOf({
   name,
   node,

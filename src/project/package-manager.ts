@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import which from 'which';
 
-/** The Node package managers that a project can use, in the order in which they are looked for. */
+/** The Node package managers that a project can use, in the order of preference. */
 export const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 
 /** The command of one of them. */
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
-/** The lockfiles that each writes. */
+/** The lockfiles of each. */
 const LOCKFILES: Record<PackageManager, readonly string[]> = {
   npm: ['package-lock.json'],
   pnpm: ['pnpm-lock.yaml'],
@@ -19,21 +19,22 @@ const LOCKFILES: Record<PackageManager, readonly string[]> = {
 
 /** The first Node package manager on the PATH. */
 export function findPackageManager(): PackageManager | undefined {
-  return PACKAGE_MANAGERS.find(isHere);
+  return PACKAGE_MANAGERS.find(isInstalled);
 }
 
-/** The Node package manager of a project: the one whose lockfile it has, where that is on the PATH, or else the first there. */
+/** The Node package manager of a project: the one of its lockfile if it is on the PATH, or else the first on the PATH. */
 export function packageManagerOf(root: string): PackageManager | undefined {
   return (
-    PACKAGE_MANAGERS.find((name) => hasLockfile(root, name) && isHere(name)) ?? findPackageManager()
+    PACKAGE_MANAGERS.find((name) => hasLockfile(root, name) && isInstalled(name)) ??
+    findPackageManager()
   );
 }
 
-/** Whether a project has a lockfile of a Node package manager. */
+/** Whether a project has a lockfile of this package manager. */
 export function hasLockfile(root: string, name: PackageManager): boolean {
   return LOCKFILES[name].some((file) => existsSync(join(root, file)));
 }
 
-function isHere(name: PackageManager): boolean {
+function isInstalled(name: PackageManager): boolean {
   return which.sync(name, { nothrow: true }) !== null;
 }

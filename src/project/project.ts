@@ -5,15 +5,15 @@ import { PythonSource } from '../python/source';
 import { type Files, TreeFiles } from './files';
 import { StagedFiles } from './staged-files';
 
-/** The files of a project, as a run leaves them so far. Paths are relative to its root. Each is read and parsed once. */
+/** The files of a project, including staged changes. Paths are relative to its root. Each is read and parsed once. */
 export class Project {
   readonly #files: StagedFiles;
   readonly #sources = new Map<string, PythonSource>();
 
   /**
-   * @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`.
-   * @param files To read, if the host can do that faster than through the Tree.
-   * @throws SchematicsException if there is no project.
+   * @param root The root of the project, relative to that of the Tree: `.` or `apps/blog`.
+   * @param files Reads files if the host has a faster way than the Tree.
+   * @throws SchematicsException if `root` is not a project.
    */
   constructor(
     tree: Tree,
@@ -24,7 +24,7 @@ export class Project {
     this.#files = new StagedFiles(files);
     if (!this.has(layout.application)) {
       throw new SchematicsException(
-        `There is no project in ${posix.resolve('/', root)} of the workspace: ${layout.application} is missing. ` +
+        `${posix.resolve('/', root)} in the workspace is not a project: ${layout.application} is missing. ` +
           'Use --project-path to point to the folder of the project.',
       );
     }
@@ -57,7 +57,7 @@ export class Project {
     return this.#files.read(path);
   }
 
-  /** A file as text, a character a byte, to search in: far cheaper than to parse it. '' if it is missing. */
+  /** A file as text to search, with one character a byte; '' if it is missing. Searching is much faster than parsing. */
   text(path: string): string {
     return this.read(path)?.toString('latin1') ?? '';
   }
@@ -65,7 +65,7 @@ export class Project {
   /**
    * A Python file; undefined if it is missing.
    *
-   * @throws SourceError if it is not UTF-8, or not Python.
+   * @throws SourceError if it is not UTF-8 or not Python.
    */
   async source(path: string): Promise<PythonSource | undefined> {
     const known = this.#sources.get(path);
@@ -78,13 +78,13 @@ export class Project {
     return source;
   }
 
-  /** Takes a file for written; for deleted without a content. Whoever does so in the Tree calls this. */
+  /** Records that a file was written to the Tree, or deleted from it if `content` is undefined. */
   stage(path: string, content: string | undefined): void {
     this.#files.stage(path, content === undefined ? undefined : Buffer.from(content));
     this.#sources.delete(path);
   }
 
-  /** Takes a Python file for written, likewise. */
+  /** Records that a Python file was written to the Tree. */
   stageSource(source: PythonSource): void {
     this.stage(source.path, source.toString());
     this.#sources.set(source.path, source);

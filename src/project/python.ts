@@ -12,32 +12,31 @@ const OLDEST_MINOR = 11;
 /** The oldest version, as people write it. */
 export const OLDEST_PYTHON = `3.${OLDEST_MINOR}`;
 
-/** How long a Python may take to say what it is. */
+/** The time that an interpreter has to answer. */
 const ANSWER_SECONDS = 10;
 
-/** How many lines of a program that fails are shown: the last ones. */
+/** The number of lines to show of a failed program's output. */
 const LAST_LINES = 10;
 
-/** The commands that are tried: the default one first, then the newest. */
+/** The commands to try: the default one first, then the newest. */
 const COMMANDS = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 
 /** An interpreter that answered. */
 interface Interpreter {
-  /** Its own path: that of the interpreter itself if a version manager's shim started it. */
+  /** Its own path, even if a version manager's shim started it. */
   path: string;
-  /** Such as `3.11.7`. */
+  /** Its version: `3.11.7`. */
   version: string;
 }
 
-/** Interpreters that answered, by the path that was asked and by their own: a run looks for Python more than once. */
+/** Interpreters that answered, by the requested path and by their own. A run looks for Python more than once. */
 const known = new Map<string, Interpreter>();
 
 /**
- * The path of a Python that a generated project runs on: the requested one (a path or a command), or else the
+ * The path of a Python that can run a generated project: the requested one (a path or a command), or else the
  * first on the PATH.
  *
- * @throws SchematicsException if no such Python is found, with what was found instead; UsageError if the request is
- *   empty.
+ * @throws SchematicsException if no such Python exists; UsageError if the request is empty.
  */
 export function findPython(requested?: string): string {
   return requested === undefined ? firstOnPath() : requestedPython(requested);
@@ -45,12 +44,12 @@ export function findPython(requested?: string): string {
 
 function requestedPython(requested: string): string {
   if (requested.trim() === '') {
-    throw new UsageError('--python is empty: name a path or a command.');
+    throw new UsageError('--python is empty. Give a path or a command.');
   }
   const path = pathOf(requested);
   if (path === undefined) {
     throw new SchematicsException(
-      `${requested} was not found: name a Python by its path, or by a command on the PATH.`,
+      `${requested} was not found. Give the path of a Python, or a command on the PATH.`,
     );
   }
   const answer = ask(path);
@@ -59,7 +58,7 @@ function requestedPython(requested: string): string {
   }
   if (!isRecent(answer.version)) {
     throw new SchematicsException(
-      `${requested} is Python ${answer.version}: Python ${OLDEST_PYTHON} or newer is needed.`,
+      `${requested} is Python ${answer.version}. A project needs Python ${OLDEST_PYTHON} or newer.`,
     );
   }
   return answer.path;
@@ -79,7 +78,7 @@ function firstOnPath(): string {
   const found = older[0] ? `: ${older[0].path} is Python ${older[0].version}` : ' on the PATH';
   throw new SchematicsException(
     `Python ${OLDEST_PYTHON} or newer was not found${found}. ` +
-      'Install it, or name it with --python PATH.',
+      'Install it, or point to it with --python PATH.',
   );
 }
 
@@ -90,7 +89,7 @@ function pathOf(command: string): string | undefined {
   return existsSync(command) ? resolve(command) : undefined;
 }
 
-/** @returns the interpreter at a path, or why it is none: the rest of a sentence that starts with its name. */
+/** @returns the interpreter at a path, or an error: the rest of a sentence that starts with the path. */
 function ask(path: string): Interpreter | string {
   const answer = known.get(path) ?? start(path);
   if (typeof answer === 'object') {
@@ -128,7 +127,7 @@ function failure({ error, signal, status, stderr }: SpawnSyncReturns<string>): s
     : `is not a Python interpreter that runs:\n${said}`;
 }
 
-/** Whether a generated project runs on this version of Python, such as `3.11.7` or `3.11`. */
+/** Whether this version of Python, such as `3.11.7` or `3.11`, can run a generated project. */
 export function isRecent(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major === 3 && minor >= OLDEST_MINOR;

@@ -1,10 +1,10 @@
 import type { Call } from '../python/calls';
 import type { Node } from '../python/node';
 
-/** The method of an application, and of a blueprint, that registers a blueprint. */
+/** The method of an application or a blueprint that registers a blueprint. */
 export const REGISTER = 'register_blueprint';
 
-/** What a call of it registers: `posts_bp`. */
+/** The blueprint that such a call registers: `posts_bp`. */
 export function blueprintOf({ keywords, positional }: Call): Node | undefined {
   return positional[0] ?? keywords.get('blueprint');
 }

@@ -1,5 +1,5 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
-import { callOf, callsWith } from '../python/calls';
+import { callsOf } from '../python/calls';
 import { importsWith, isImportedAt } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
@@ -9,16 +9,16 @@ import { findBlueprint, type FoundBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';
 import { blueprintOf, REGISTER } from './register-call';
 
-/** Where a blueprint is, and what it is called if nothing else is said. */
+/** The package and the default name of a blueprint. */
 export type BlueprintPlace = Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
 
-/** A blueprint with what the project has of it; undefined if it has none. */
+/** A place for a blueprint, and the blueprint if it exists. */
 export interface LocatedBlueprint {
   readonly place: BlueprintPlace;
   readonly found: FoundBlueprint | undefined;
 }
 
-/** Looks for blueprints, each registered on the one before it. */
+/** Finds blueprints. Each is registered on the one before it. */
 export async function locateBlueprints(
   project: Project,
   places: readonly BlueprintPlace[],
@@ -40,7 +40,7 @@ export async function registrars(project: Project): Promise<PythonSource[]> {
   return sources.filter((source) => source !== undefined);
 }
 
-/** What stands before the URLs of the last of these blueprints, as each says itself, or is registered. */
+/** The prefix of the URLs of the last of these blueprints, from their definitions and registrations. */
 export async function urlPrefix(
   project: Project,
   blueprints: readonly LocatedBlueprint[],
@@ -52,7 +52,7 @@ export async function urlPrefix(
   return (await Promise.all(prefixes)).join('');
 }
 
-/** What the endpoints of a blueprint start with, by the names that the project gave: `recipes.comments`. */
+/** The prefix of the endpoints of the last of these blueprints: `recipes.comments`. */
 export async function endpointPrefix(
   project: Project,
   blueprints: readonly LocatedBlueprint[],
@@ -64,7 +64,7 @@ export async function endpointPrefix(
   return (await Promise.all(names)).join('.');
 }
 
-/** `/blog` of `app.register_blueprint(posts_bp, url_prefix="/blog")`. */
+/** `/blog` for `app.register_blueprint(posts_bp, url_prefix="/blog")`. */
 async function registeredWith(
   project: Project,
   { place, found }: LocatedBlueprint,
@@ -89,25 +89,26 @@ async function registeredWith(
     .map(({ value }) => value)[0];
 }
 
-interface StatedRegistration {
+interface ArgumentOfRegistration {
   /** As written: `posts_bp`. */
   readonly blueprint: string;
   readonly value: string;
   readonly node: Node;
 }
 
-/** The registrations that say this. */
-function registrationsWith(source: PythonSource, keyword: string): StatedRegistration[] {
-  return callsWith(source.root, new RegExp(`\\b${keyword}\\s*=`, 'g')).flatMap((node) => {
-    const call = callOf(node);
-    const argument = call?.name === REGISTER ? call.keywords.get(keyword) : undefined;
+/** The registrations with this keyword argument. */
+function registrationsWith(source: PythonSource, keyword: string): ArgumentOfRegistration[] {
+  return callsOf(source.root, REGISTER).flatMap((call) => {
+    const argument = call.keywords.get(keyword);
     const value = argument && stringValue(argument);
-    const blueprint = call && blueprintOf(call)?.text;
-    return value === undefined || blueprint === undefined ? [] : { blueprint, value, node };
+    const blueprint = blueprintOf(call)?.text;
+    return value === undefined || blueprint === undefined
+      ? []
+      : { blueprint, value, node: call.node };
   });
 }
 
-/** The folders, or modules, of the blueprints that are registered below a prefix which a URL starts with. */
+/** The folders or modules of blueprints whose registered prefix is the start of a URL. */
 export async function foldersAround(project: Project, path: string): Promise<string[]> {
   return (await registrars(project)).flatMap((source) =>
     registrationsWith(source, 'url_prefix')
@@ -117,7 +118,7 @@ export async function foldersAround(project: Project, path: string): Promise<str
   );
 }
 
-/** The module of `posts_bp`, `posts.bp` or `app.routes.posts.bp`. */
+/** The module that defines `posts_bp`, `posts.bp` or `app.routes.posts.bp`. */
 function moduleOfName(source: PythonSource, place: Node, blueprint: string): string | undefined {
   const [first = '', ...rest] = blueprint.split('.');
   const imports = importsWith(source, first).filter((each) => isImportedAt(place, each));

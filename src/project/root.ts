@@ -6,10 +6,10 @@ import { DEFAULT_LAYOUT } from '../layout';
 const { application, templates } = DEFAULT_LAYOUT;
 
 /**
- * The root of the generated project that a command is run in.
+ * The root of the generated project in which a command runs.
  *
  * @param folder The working directory, absolute.
- * @throws SchematicsException if it is not a project's root, naming the root if it is below one.
+ * @throws SchematicsException if it is not the root of a project. The message names the root if it is below one.
  */
 export function projectRoot(folder: string): string {
   if (isProjectRoot(folder)) {

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { errorCode } from '../system-error';
 import type { Files } from './files';
 
-/** Files as a run leaves them so far: what it has written and deleted, on top of what it found. Each is read once. */
+/** Files with the staged changes of this run on top. Each is read once. */
 export class StagedFiles implements Files {
-  /** What is known of contents: undefined for a file that is missing. */
+  /** Contents that were read or staged; undefined for a missing file. */
   readonly #contents = new Map<string, Buffer | undefined>();
   readonly #listings = new Map<string, readonly string[]>();
   /** The files that this run has written or deleted. */
@@ -12,7 +12,7 @@ export class StagedFiles implements Files {
 
   constructor(private readonly found: Files) {}
 
-  /** Takes a file for written; for deleted without a content. */
+  /** Stages the content of a file, or its deletion if `content` is undefined. */
   stage(path: string, content: Buffer | undefined): void {
     this.#staged.add(path);
     this.#contents.set(path, content);
@@ -47,7 +47,7 @@ export class StagedFiles implements Files {
     return [...new Set([...this.found.foldersIn(folder), ...names])];
   }
 
-  /** Undefined for a file that was removed since its folder was listed, and for a name that is not valid text. */
+  /** A listed file may be gone by now, or have a name that is not valid UTF-8. Both count as missing. */
   #foundContent(path: string): Buffer | undefined {
     try {
       return this.found.read(path);
@@ -59,7 +59,7 @@ export class StagedFiles implements Files {
     }
   }
 
-  /** The paths of written files, from a folder that they are in. */
+  /** The paths of written files in a folder, relative to it. */
   #writtenBelow(folder: string): string[] {
     return [...this.#staged]
       .filter((path) => this.has(path))

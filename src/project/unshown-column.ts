@@ -1,3 +1,4 @@
+// Specs: spec/rules/form.spec.ts
 import { COLUMN_TYPES } from './column-types';
 import type { Column } from './columns';
 
@@ -6,7 +7,7 @@ const SECRETS = /password|passwd|secret|token|api_key|_hash$/;
 const PRIVILEGES =
   /^(is_|has_)?(admin|administrator|superuser|staff|moderator|root)$|^(role|roles|permissions?)$/;
 
-/** Whether no page shows a column and no form asks for it: a password, a token. `max_tokens`, a number, is none. */
+/** Whether pages and forms leave out a column: a password, a token. `max_tokens`, a number, is not secret. */
 export function isSecret({ kind, name }: Column): boolean {
   return COLUMN_TYPES[kind].mayBeSecret && SECRETS.test(name);
 }

@@ -1,3 +1,4 @@
+// Specs: spec/make-view/index.spec.ts
 import { ACTION_NAMES } from '../naming/actions';
 import { nearestWord } from '../naming/nearest';
 import type { View } from '../view/view';

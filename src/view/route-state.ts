@@ -89,7 +89,7 @@ async function applicationState(
   }
   const source = await applicationFile(project, start);
   const other = await registeredElsewhere(project, source, importOf(state, state.found));
-  return { source, registeredBy: other && `${source.path}:${other.node.row + 1}` };
+  return { source, registeredBy: other && `${source.path}:${other.call.node.row + 1}` };
 }
 
 /** Where else the URL may be served; one that may stand in any file, anywhere that holds a part of it. */

@@ -3,7 +3,6 @@ import { importInsertions } from '../../python/add-import';
 import { importLine } from '../../python/import-statement';
 import { itemAt, type Sequence } from '../../python/item';
 import { assignmentsIn } from '../../python/assignments';
-import { callOf } from '../../python/calls';
 import { call } from '../../python/expression';
 import { functionsOf } from '../../python/definitions';
 import { type Import, importsWith, isImportedAt } from '../../python/imports';
@@ -22,8 +21,8 @@ import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { alwaysRuns, functionAround, scopeOf, statementOf } from '../../python/statements';
 import { type Application, applicationsOf, nameOf } from './application';
-import { lastRegistrationsOf, loopedRegistrationsOf, type Registration } from './registration';
-import { registrationsNaming } from './register-calls';
+import { registeredNodes } from './register-calls';
+import { lastRegistrationsOf, type Registration, registrationsOf } from './registration';
 import { placeOf, type RegistrationPlace } from './registration-place';
 
 /** A blueprint that an application is to serve. */
@@ -94,11 +93,11 @@ function registration(
  * would change a line that a person wrote.
  */
 function listAt(source: PythonSource, place: RegistrationPlace): Sequence | undefined {
-  const looped = loopedRegistrationsOf(source).find(({ loop }) => loop?.node === place.node);
-  const list = looped?.loop?.blueprints;
+  const looped = registrationsOf(source).find(({ list: own, loop }) => own && loop === place.node);
+  const list = looped?.list;
   const last = list?.items.at(-1);
   // What is said of those in the list, such as a prefix of their URLs, is not meant for a new one.
-  const isPlain = looped && callOf(looped.node)?.keywords.size === 0;
+  const isPlain = looped?.call.keywords.size === 0;
   return last &&
     isPlain &&
     /^\s*,[^\n]*\n/.test(source.text.slice(last.endIndex, list?.close?.startIndex))
@@ -112,14 +111,10 @@ function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
   const names = [source.root, ...importing.map(({ node }) => node)].flatMap((scope) => {
     return namesOf(source, scope, blueprint);
   });
-  const isMeant = (node: Node, name: string): boolean =>
-    namesOf(source, functionAround(node), blueprint).includes(name);
-  return (
-    registrationsNaming(source, names).some(({ name, node }) => isMeant(node, name)) ||
-    loopedRegistrationsOf(source).some(({ blueprints, node }) => {
-      return blueprints.some((name) => names.includes(name) && isMeant(node, name));
-    })
-  );
+  const listed = registrationsOf(source).flatMap(({ list }) => list?.items ?? []);
+  return [...registeredNodes(source), ...listed]
+    .filter(({ text }) => names.includes(text))
+    .some((node) => namesOf(source, functionAround(node), blueprint).includes(node.text));
 }
 
 /** What a place's imports call the blueprint: one from its package, or from a module in it, by any of its names. */

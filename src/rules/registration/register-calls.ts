@@ -1,73 +1,43 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
 import { blueprintOf, REGISTER } from '../../project/register-call';
-import { callOf, callsWith, patternOf } from '../../python/calls';
+import { callsOf } from '../../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../../python/definitions';
 import type { Node } from '../../python/node';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
 
-/** A call that registers something by its name: `app.register_blueprint(posts_bp)`. */
-export interface NamedRegistration {
-  readonly name: string;
-  readonly node: Node;
+/** What a file registers on applications and blueprints, itself or through a helper, as written: `posts_bp`. */
+export function registeredNodes(source: PythonSource): Node[] {
+  const given = mountersOf(source).flatMap(({ name }) => callsOf(source.root, name));
+  return [
+    ...callsOf(source.root, REGISTER).flatMap((call) => blueprintOf(call) ?? []),
+    ...given.flatMap(
+      ({ node }) => node.child('arguments')?.descendants('identifier', 'attribute') ?? [],
+    ),
+  ];
 }
 
-/** The calls that register one of these names, on an application or on another blueprint, by themselves or with a helper. */
-export function registrationsNaming(
-  source: PythonSource,
-  names: readonly string[],
-): NamedRegistration[] {
-  const helpers = mountersOf(source).map((each) => each.name);
-  return callsWith(source.root, patternOf(...names)).flatMap((node) => {
-    const call = callOf(node);
-    const given =
-      call?.name === REGISTER
-        ? [blueprintOf(call)]
-        : helpers.includes(call?.name ?? '')
-          ? (node.child('arguments')?.descendants('identifier', 'attribute') ?? [])
-          : [];
-    return given.flatMap((each) =>
-      each && names.includes(each.text) ? { name: each.text, node } : [],
-    );
-  });
-}
-
-/** The functions that register what they are given: not they, but their calls say which blueprints there are. */
+/** The functions that register their arguments. Their calls name the blueprints. */
 export const mountersOf = remembered((source: PythonSource): readonly Definition[] =>
   functionsOf(source).filter((each) => {
-    const { node } = each;
-    return node.text.includes(REGISTER) && parametersOf(each).some((name) => registers(node, name));
+    const registered = registeredNames(each.node);
+    return parametersOf(each).some((name) => registered.has(name));
   }),
 );
 
-/** Whether a blueprint, or a list of them, is registered by this name in a piece of a file. */
-export function registers(within: Node, name: string): boolean {
-  const [word = ''] = /\w*$/.exec(name) ?? [];
-  // What may come behind the first argument of a call.
-  const calls = callsWith(within, new RegExp(`${word}\\s*[,)#\\\\]`, 'g'));
-  return calls.some(isOf([name])) || within.descendants('for_statement').some(loopsOver(name));
-}
+/** The blueprints that a piece of a file registers, and the lists of those that it registers in a loop. */
+export const registeredNames = remembered((within: Node): ReadonlySet<string> => {
+  const loops = within.descendants('for_statement').filter(registersItsTarget);
+  const lists = loops.flatMap((loop) => loop.child('right') ?? []);
+  return new Set([
+    ...callsOf(within, REGISTER).map((call) => blueprintOf(call)?.text ?? ''),
+    ...lists.flatMap((list) => [list, ...list.namedChildren].map(({ text }) => text)),
+  ]);
+});
 
-/** Whether a loop over this, or over a list in which it is, registers what it comes to. */
-function loopsOver(name: string): (loop: Node) => boolean {
-  return (loop) => {
-    const listed = loop.child('right');
-    const targets = loop
-      .child('left')
-      ?.descendants('identifier')
-      .map(({ text }) => text);
-    return (
-      targets !== undefined &&
-      [listed, ...(listed?.namedChildren ?? [])].some((each) => each?.text === name) &&
-      callsWith(loop, patternOf(REGISTER)).some(isOf(targets))
-    );
-  };
-}
-
-/** Whether a call registers one of these. */
-function isOf(names: readonly string[]): (node: Node) => boolean {
-  return (node) => {
-    const call = callOf(node);
-    return call?.name === REGISTER && names.includes(blueprintOf(call)?.text ?? '');
-  };
+function registersItsTarget(loop: Node): boolean {
+  const targets = loop.child('left')?.descendants('identifier') ?? [];
+  return callsOf(loop, REGISTER).some((call) =>
+    targets.some(({ text }) => text === blueprintOf(call)?.text),
+  );
 }

@@ -9,7 +9,7 @@ import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
 import { stringValue } from '../../python/string-value';
 import { type Blueprint, namesOf } from './blueprint-registration';
-import { loopAround, loopedRegistrationsOf, type Registration, valueOf } from './registration';
+import { type Registration, registrationsOf, valueOf } from './registration';
 
 /** What a program finds modules with that it does not name. */
 const SEARCH = /^(iter_modules|walk_packages|find_modules|iterdir|listdir|scandir|r?glob)$/;
@@ -23,10 +23,10 @@ export async function registeredElsewhere(
   source: PythonSource,
   blueprint: Blueprint,
 ): Promise<Registration | undefined> {
-  for (const registration of loopedRegistrationsOf(source)) {
-    const loop = registration.loop ? undefined : loopAround(registration.node);
-    const iterated = loop?.child('right');
-    if (loop && iterated) {
+  for (const registration of registrationsOf(source)) {
+    const { list, loop } = registration;
+    const iterated = list ? undefined : loop?.child('right');
+    if (iterated) {
       const listed = valueOf(source, registration.scope, iterated.text) ?? iterated;
       const isListed = await lists(project, source, iterated, blueprint);
       if (isListed || searches(listed) || names(listed, blueprint)) {

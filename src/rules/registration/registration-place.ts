@@ -6,7 +6,7 @@ import { functionsOf, parametersOf } from '../../python/definitions';
 import { isBlock, isWithin, statementIn, statementsOf } from '../../python/statements';
 import type { PythonSource } from '../../python/source';
 import { type Application, returnsOf } from './application';
-import { registrationsWithin } from './registration';
+import { registrationsOf } from './registration';
 
 /** Where a statement goes: behind or before another one, or at the end of a block. */
 export interface RegistrationPlace {
@@ -28,9 +28,10 @@ export function placeOf(
   const open = statementsOf(block).filter(
     ({ endIndex }) => endIndex <= (limit?.startIndex ?? Infinity),
   );
+  const registrations = registrationsOf(source).filter((each) => each.scope === scope);
   const registers = (statement: Node): boolean =>
     helperCalls.some((node) => isWithin(node, statement)) ||
-    registrationsWithin(source, statement).some((each) => each.scope === scope);
+    registrations.some(({ call }) => isWithin(call.node, statement));
   const last =
     open.findLast((each) => each.type === 'expression_statement' && registers(each)) ??
     open.findLast(registers);
