@@ -92,6 +92,14 @@ describe('A list of an application, without JavaScript,', () => {
           expect(await shown.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
         });
 
+        it('scrolls in itself, or grows, with 40 columns', async () => {
+          await shown.evaluate(`for (const row of document.querySelectorAll('tr')) {
+            for (let n = 0; n < 40; n++) row.append(row.children[1].cloneNode(true));
+          }`);
+          expect(await shown.locator('tbody tr').first().locator('td').count()).toBe(42);
+          expect(await shown.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+        });
+
         it('is a table for screen readers', async () => {
           const tree = await shown.locator('table').ariaSnapshot();
           expect(tree).toContain('- columnheader "Name"');

@@ -60,7 +60,7 @@ const LIST = `{% extends "layouts/base.html" %}
   <div class="page-header"><h1>Users</h1></div>
   {{ search(users) }}
   {% if users.total %}
-    <div class="table">
+    <div class="records">
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">

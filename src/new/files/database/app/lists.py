@@ -1,8 +1,7 @@
 """Lists that a URL searches, filters, sorts and pages: `?q=&status=&sort=-title&page=2`."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from flask import request
@@ -22,29 +21,22 @@ MAX_CHOICES = 100
 MAX_TEXT = 100
 """Characters to search for: SQLite refuses a pattern of 50,000."""
 
-OWN_NAMES = {"page", "q", "sort"}
-"""What the URL has besides the filters."""
 
+class Choice(NamedTuple):
+    """A value to filter by, with its text in the URL."""
 
-@dataclass(frozen=True)
-class Choice:
     text: str
-    """In the URL."""
     label: str
     value: Any
 
 
-@dataclass(frozen=True)
-class Filter:
-    """A column that narrows a list."""
+class Filter(NamedTuple):
+    """A column to filter by. Without choices, any text can be typed."""
 
     name: str
-    """In the URL."""
     label: str
     choices: list[Choice] | None
-    """None if any text can be typed."""
     value: str
-    """What the URL asks for; empty for all records."""
     condition: ColumnElement[bool] | None
 
 
@@ -69,6 +61,10 @@ class Reference:
         choices.sort(key=lambda choice: choice.label.lower())
         return choices if len(choices) <= MAX_CHOICES else None
 
+    def records(self, keys: set[Any]) -> dict[Any, Any]:
+        query = db.select(self.key, self.record).where(self.key.in_(keys - {None}))
+        return {key: record for key, record in db.session.execute(query)}
+
     def is_named(self, text: str) -> ColumnElement[bool]:
         """Whether the record's label contains this text."""
         keys = db.select(self.key).where(contains(self.label, text))
@@ -76,10 +72,7 @@ class Reference:
 
 
 class Listing:
-    """One page of the records that a query finds, as the URL of the request asks.
-
-    In a template: `{% for post in posts %}`, with the macros of `macros/lists.html`.
-    """
+    """One page of the records that a query finds; `macros/lists.html` shows it."""
 
     def __init__(
         self,
@@ -128,7 +121,7 @@ class Listing:
         return "?" + urlencode({name: value for name, value in state.items() if value})
 
     def filter_by(self, column: Any) -> Filter:
-        name = f"{column.key}_" if column.key in OWN_NAMES else column.key
+        name = column.key + "_" * (column.key in {"page", "q", "sort"})
         label = words(column.key.removesuffix("_id"))
         text = text_of(name)
         reference = self.references.get(column.key)
@@ -149,7 +142,7 @@ class Listing:
                 yield each.condition
 
     def count(self, query: Select[Any]) -> int:
-        """The number of records, counted apart: `count(*) over ()` would visit each of them."""
+        """Count apart: `count(*) over ()` would visit every record."""
         keys = query.with_only_columns(
             *inspect(self.model).primary_key, maintain_column_froms=True
         )
@@ -160,25 +153,26 @@ class Listing:
         if not self.sort:
             return query
         name = self.sort.removeprefix("-")
-        reference = self.references.get(name)
-        column = reference.label if reference else getattr(self.model, name)
+        column = getattr(self.model, name)
+        if reference := self.references.get(name):
+            matches = reference.column == reference.key
+            query = query.outerjoin(reference.record, matches)
+            column = reference.label
         if isinstance(column.type, String) and not isinstance(column.type, EnumType):
             column = func.lower(column)
         order = column.desc() if self.sort.startswith("-") else column.asc()
         keys = inspect(self.model).primary_key
         return query.order_by(None).order_by(order.nulls_last(), *keys)
 
-    def load(self, query: Select[Any]) -> list[Any]:
+    def load(self, query: Select[Any]) -> Sequence[Any]:
         """The records of the page, with the records that they refer to."""
-        for reference in self.references.values():
-            query = query.outerjoin(
-                reference.record, reference.column == reference.key
-            ).add_columns(reference.record)
         page = query.limit(PER_PAGE).offset((self.page - 1) * PER_PAGE)
-        rows = db.session.execute(page).unique().all()
-        for record, *related in rows:
-            inspect(record).info.update(zip(self.references, related, strict=True))
-        return [row[0] for row in rows]
+        records = db.session.scalars(page).unique().all()
+        for name, reference in self.references.items():
+            found = reference.records({getattr(each, name) for each in records})
+            for each in records:
+                inspect(each).info[name] = found.get(getattr(each, name))
+        return records
 
 
 def text_of(name: str) -> str:

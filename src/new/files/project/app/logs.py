@@ -5,7 +5,7 @@ import logging
 import re
 import time
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -39,28 +39,20 @@ class JsonFormatter(logging.Formatter):
 
 
 class RequestLog:
-    """Logs each request when its response begins, and gives it an id.
-
-    The id is the proxy's `X-Request-ID`, or a new one. The response and all log lines
-    of the request have it.
-    """
+    """Logs each request, by an id of its own or the one that a proxy gave it."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app.wsgi_app
         self.logger = app.logger
 
-    def __call__(
-        self, environ: dict[str, Any], start_response: Callable[..., Any]
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         started = time.perf_counter()
         asked = Request(environ)
         sent = asked.headers.get("X-Request-ID", "")
         request_id = sent if REQUEST_ID.fullmatch(sent) else uuid.uuid4().hex
         environ["request_id"] = request_id
 
-        def start(
-            status: str, headers: list[tuple[str, str]], *error: Any
-        ) -> Callable[[bytes], Any]:
+        def start(status: str, headers: list[Any], *error: Any) -> Any:
             line = {
                 "request_id": request_id,
                 "method": asked.method,
@@ -70,9 +62,8 @@ class RequestLog:
                 "address": asked.remote_addr,
             }
             self.logger.info("Request", extra={"request": line})
-            return start_response(
-                status, [*headers, ("X-Request-ID", request_id)], *error
-            )
+            sent_headers = [*headers, ("X-Request-ID", request_id)]
+            return start_response(status, sent_headers, *error)
 
         return self.app(environ, start)
 
