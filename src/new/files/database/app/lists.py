@@ -11,15 +11,9 @@ from sqlalchemy.orm import aliased
 
 from app.extensions import db
 from app.formats import display, words
+from app.forms.choices import LONGEST, MOST
 
 PER_PAGE = 20
-"""Records on a page."""
-
-MAX_CHOICES = 100
-"""Records in a select: more of them are filtered by a part of their label."""
-
-MAX_TEXT = 100
-"""Characters to search for: SQLite refuses a pattern of 50,000."""
 
 
 class Choice(NamedTuple):
@@ -37,7 +31,7 @@ class Filter(NamedTuple):
     label: str
     choices: list[Choice] | None
     value: str
-    condition: ColumnElement[bool] | None
+    condition: Any
 
 
 class Reference:
@@ -53,13 +47,13 @@ class Reference:
 
     def choices(self) -> list[Choice] | None:
         """The records, sorted by their labels; None if a select cannot hold them."""
-        query = db.select(self.key, self.label).limit(MAX_CHOICES + 1)
+        query = db.select(self.key, self.label).limit(MOST + 1)
         choices = [
             Choice(str(key), display(label) or str(key), key)
             for key, label in db.session.execute(query)
         ]
         choices.sort(key=lambda choice: choice.label.lower())
-        return choices if len(choices) <= MAX_CHOICES else None
+        return choices if len(choices) <= MOST else None
 
     def records(self, keys: set[Any]) -> dict[Any, Any]:
         query = db.select(self.key, self.record).where(self.key.in_(keys - {None}))
@@ -100,8 +94,15 @@ class Listing:
         order = text_of("sort")
         self.sort = order if order.removeprefix("-") in self.sortable else ""
 
-        found = query.where(*self.conditions())
-        self.total = self.count(found)
+        conditions = [each.condition for each in self.filters if each.value]
+        if self.q:
+            conditions.append(or_(*(contains(each, self.q) for each in search)))
+        found = query.where(*conditions)
+        # Counted apart, and by key: `count(*) over ()` would visit every record.
+        keys = inspect(self.model).primary_key
+        keys = found.with_only_columns(*keys, maintain_column_froms=True)
+        total = db.select(func.count()).select_from(keys.order_by(None).subquery())
+        self.total = db.session.scalar(total) or 0
         self.pages = max(1, -(-self.total // PER_PAGE))
         self.page = min(max(1, request.args.get("page", 1, int)), self.pages)
         self.records = self.load(self.ordered(found))
@@ -127,27 +128,11 @@ class Listing:
         reference = self.references.get(column.key)
         choices = reference.choices() if reference else choices_of(column)
         if reference and choices is None:
-            condition = reference.is_named(text) if text else None
-            return Filter(name, label, None, text, condition)
+            return Filter(name, label, None, text, reference.is_named(text))
         for choice in choices or []:
             if choice.text == text:
                 return Filter(name, label, choices, text, column == choice.value)
         return Filter(name, label, choices, "", None)
-
-    def conditions(self) -> Iterator[ColumnElement[bool]]:
-        if self.q:
-            yield or_(*(contains(column, self.q) for column in self.search))
-        for each in self.filters:
-            if each.condition is not None:
-                yield each.condition
-
-    def count(self, query: Select[Any]) -> int:
-        """Count apart: `count(*) over ()` would visit every record."""
-        keys = query.with_only_columns(
-            *inspect(self.model).primary_key, maintain_column_froms=True
-        )
-        counted = db.select(func.count()).select_from(keys.order_by(None).subquery())
-        return db.session.scalar(counted) or 0
 
     def ordered(self, query: Select[Any]) -> Select[Any]:
         if not self.sort:
@@ -177,7 +162,7 @@ class Listing:
 
 def text_of(name: str) -> str:
     """A text of the URL; PostgreSQL takes no NUL character."""
-    return request.args.get(name, "").replace("\0", "").strip()[:MAX_TEXT]
+    return request.args.get(name, "").replace("\0", "").strip()[:LONGEST]
 
 
 def contains(column: Any, text: str) -> ColumnElement[bool]:

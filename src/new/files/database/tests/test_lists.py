@@ -7,7 +7,8 @@ from sqlalchemy import Enum, ForeignKey, String, event
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.extensions import db
-from app.lists import MAX_CHOICES, Listing
+from app.forms.choices import MOST
+from app.lists import Listing
 from app.models import User
 from app.models.types import UtcDateTime
 
@@ -168,7 +169,7 @@ def test_choices(app: Flask) -> None:
 
 def test_more_references_than_a_select_holds(app: Flask) -> None:
     with app.test_request_context("/?owner_id=EV"):
-        names = [f"User {number}" for number in range(MAX_CHOICES)]
+        names = [f"User {number}" for number in range(MOST)]
         db.session.add_all(User(name=name, email=name) for name in names)
         db.session.commit()
         found = kites()

@@ -38,14 +38,15 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line)
 
 
-class RequestLog:
-    """Logs each request, by an id of its own or the one that a proxy gave it."""
+def init_app(app: Flask) -> None:
+    """Log each request by an id of its own, or the one that a proxy gave it."""
+    if app.debug or app.testing:
+        return
+    default_handler.setFormatter(JsonFormatter())
+    app.logger.setLevel(logging.INFO)
+    served = app.wsgi_app
 
-    def __init__(self, app: Flask) -> None:
-        self.app = app.wsgi_app
-        self.logger = app.logger
-
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def logged(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         started = time.perf_counter()
         asked = Request(environ)
         sent = asked.headers.get("X-Request-ID", "")
@@ -61,16 +62,10 @@ class RequestLog:
                 "milliseconds": round((time.perf_counter() - started) * 1000, 1),
                 "address": asked.remote_addr,
             }
-            self.logger.info("Request", extra={"request": line})
-            sent_headers = [*headers, ("X-Request-ID", request_id)]
-            return start_response(status, sent_headers, *error)
+            app.logger.info("Request", extra={"request": line})
+            with_id = [*headers, ("X-Request-ID", request_id)]
+            return start_response(status, with_id, *error)
 
-        return self.app(environ, start)
+        return served(environ, start)
 
-
-def init_app(app: Flask) -> None:
-    if app.debug or app.testing:
-        return
-    default_handler.setFormatter(JsonFormatter())
-    app.logger.setLevel(logging.INFO)
-    app.wsgi_app = RequestLog(app)  # type: ignore[method-assign]
+    app.wsgi_app = logged  # type: ignore[method-assign]
