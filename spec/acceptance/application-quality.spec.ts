@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copiedApplication } from '../support/application';
 import { type Ended, run } from '../support/run';
 
 for (const db of [true, false]) {
   describe(`The code of an application ${db ? 'with' : 'without'} a database`, () => {
+    const most = db ? 1300 : 500;
     let root: string;
     let python: string;
 
@@ -36,6 +38,22 @@ for (const db of [true, false]) {
       const { code, stdout } = await tool('mypy', '--cache-dir', cache, '.');
       expect(stdout).toMatch(/^Success: no issues found in \d+ source files\n$/);
       expect(code).toBe(0);
+    });
+
+    it('passes bandit', async () => {
+      const { code, stdout } = await tool('bandit', '-q', '-r', 'app', 'config', 'run.py');
+      expect([code, stdout]).toEqual([0, '']);
+    });
+
+    it(`has at most ${most} lines of Python in app/ and config/`, () => {
+      const folders = ['app', 'config'].map((name) => join(root, name));
+      const files = folders.flatMap((folder) =>
+        readdirSync(folder, { encoding: 'utf8', recursive: true })
+          .filter((name) => name.endsWith('.py'))
+          .map((name) => readFileSync(join(folder, name), 'utf8')),
+      );
+      const lines = files.map((text) => text.split('\n').length - 1);
+      expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most);
     });
 
     function tool(name: string, ...args: string[]): Promise<Ended> {
