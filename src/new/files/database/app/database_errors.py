@@ -34,7 +34,8 @@ def number_too_large(context: ExceptionContext) -> DataError | None:
 def unstorable(error: DataError) -> ResponseReturnValue:
     """No row has an id that the database cannot hold; any other such value is wrong."""
     db.session.rollback()
-    current_app.logger.warning("The database refused a value of %r.", request.path)
+    reason = type(error.orig).__name__  # what it says may quote the value
+    current_app.logger.warning("The database refused a value: %s", reason)
     ids = (request.view_args or {}).values()
     no_row = any(isinstance(value, int) and value > INTEGER for value in ids)
     return error_page(NotFound() if no_row else BadRequest())
