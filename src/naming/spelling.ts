@@ -1,4 +1,4 @@
-// Specs: spec/naming/segments.spec.ts
+// Specs: spec/naming/view-names.spec.ts
 /** `shopping_list` of `ShoppingList`, `Shopping list` and `shopping-list`. Other characters stay. */
 export function snakeCase(text: string): string {
   return text

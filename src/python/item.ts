@@ -1,4 +1,4 @@
-// Specs: spec/python/layout.spec.ts
+// Specs: spec/python/add-import.spec.ts
 import type { Node } from './node';
 import { indentationAt, isBlank, lineEnd, lineStart } from './lines';
 import type { Insertion, PythonSource } from './source';

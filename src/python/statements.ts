@@ -1,4 +1,4 @@
-// Specs: spec/python/queries.spec.ts
+// Specs: spec/rules/registration/blueprint-registration.spec.ts
 import type { Node } from './node';
 
 /** What has a scope of its own: names and calls in it are not the scope's around it. */

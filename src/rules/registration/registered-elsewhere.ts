@@ -1,4 +1,4 @@
-// Specs: spec/rules/blueprints.spec.ts
+// Specs: spec/make-view/reshaped.spec.ts
 import { sourceOfModule } from '../../project/class-place';
 import type { Project } from '../../project/project';
 import { sequenceOf } from '../../python/item';
