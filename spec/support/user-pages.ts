@@ -11,7 +11,6 @@ from wtforms.validators import DataRequired
 
 from app.extensions import db
 from app.forms.base import ModelForm
-from app.lists import Listing
 from app.models import User
 
 
@@ -26,12 +25,8 @@ class UserForm(ModelForm):
 
 @bp.get("/users")
 def users() -> str:
-    listing = Listing(
-        db.select(User).order_by(User.id),
-        search=[User.name],
-        sort=[User.name, User.email],
-    )
-    return render_template("mains/users.html", users=listing)
+    users = db.paginate(db.select(User).order_by(User.id), per_page=20)
+    return render_template("mains/users.html", users=users)
 
 
 @bp.route("/users/create", methods=["GET", "POST"])
@@ -52,20 +47,19 @@ def delete_user(user_id: int) -> ResponseReturnValue:
 
 const LIST = `{% extends "layouts/base.html" %}
 {% from "macros/forms.html" import delete %}
-{% from "macros/lists.html" import heading, pages, search %}
+{% from "macros/pages.html" import pages %}
 
 {% block title %}Users{% endblock %}
 
 {% block content %}
   <div class="page-header"><h1>Users</h1></div>
-  {{ search(users) }}
   {% if users.total %}
     <div class="records">
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
-            {{ heading(users, "name", "Name") }}
-            {{ heading(users, "email", "Email") }}
+            <th role="columnheader" scope="col">Name</th>
+            <th role="columnheader" scope="col">Email</th>
             <th role="columnheader" scope="col">Actions</th>
           </tr>
         </thead>
@@ -82,7 +76,7 @@ const LIST = `{% extends "layouts/base.html" %}
     </div>
     {{ pages(users) }}
   {% else %}
-    <p class="empty">No users match this search.</p>
+    <p class="empty">There are no users yet.</p>
   {% endif %}
 {% endblock %}
 `;

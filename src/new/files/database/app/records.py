@@ -10,9 +10,6 @@ from app.extensions import db
 
 def related(record: Any, name: str) -> Any:
     """The row that a foreign key names; in a template: `post | related("user_id")`."""
-    loaded = inspect(record).info
-    if name in loaded:  # by a list
-        return loaded[name]
     value = getattr(record, name)
     if value is None:
         return None
