@@ -135,7 +135,7 @@ describe('addForm', () => {
     );
     expect(said).toEqual([
       'info: app/forms/team_form.py has no fields, because Team has no columns to fill in. ' +
-        'Add columns in app/models/team.py, and fields for them to the form.',
+        'Add columns to app/models/team.py, and fields for them to the form.',
     ]);
   });
 
@@ -229,7 +229,7 @@ class PostForm(ModelForm):
     it(`leaves this out, and says so: ${line}`, async () => {
       const { form, said } = await make('posts.create', postWith(line));
       expect(form).toContain('    pass\n');
-      expect(said).toEqual([jasmine.stringMatching(/^warn: .* has no field for \w+: /)]);
+      expect(said).toEqual([jasmine.stringMatching(/^warn: .* has no field for \w+\. /)]);
     });
   }
 
