@@ -1,5 +1,5 @@
 import type { Node } from './node';
-import { itemAt } from './item';
+import { itemAt } from './sequence';
 import { type Import, importsFrom } from './imports';
 import { importPlace } from './import-place';
 import { nameWithAlias, importLine, type NewImport } from './import-statement';

@@ -1,4 +1,4 @@
-import { LONGEST_LINE } from './item';
+import { LONGEST_LINE } from './lines';
 
 /** `from module import name as alias` */
 export interface NewImport {

@@ -1,4 +1,4 @@
-import { LONGEST_LINE } from './item';
+import { LONGEST_LINE } from './lines';
 import { type Chain, type Expression, flat, flatLink, type ChainLink } from './expression';
 import { BODY, INDENT } from './indentation';
 

@@ -1,3 +1,6 @@
+/** The longest line that ruff accepts by default. */
+export const LONGEST_LINE = 88;
+
 /** The start of the line with this position. */
 export function lineStart(text: string, position: number): number {
   return text.lastIndexOf('\n', position - 1) + 1;

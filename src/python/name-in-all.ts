@@ -1,5 +1,5 @@
 import type { Node } from './node';
-import { itemAt, sequenceOf } from './item';
+import { itemAt, sequenceOf } from './sequence';
 import { assignmentsIn } from './assignments';
 import { callsOf } from './calls';
 import { orderOf, placeIn } from './order';

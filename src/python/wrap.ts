@@ -1,8 +1,7 @@
 import { expressionOf } from './chain-of';
-import { LONGEST_LINE } from './item';
 import { importStatement } from './import-statement';
 import { assignment, signature, statement } from './layout';
-import { indentationAt, isFirstOnLine, lineEnd } from './lines';
+import { indentationAt, isFirstOnLine, lineEnd, LONGEST_LINE } from './lines';
 import type { Node } from './node';
 
 /** Nodes that may be broken over lines. */

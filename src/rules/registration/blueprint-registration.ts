@@ -1,7 +1,7 @@
 import { type BlueprintAlias, localAliases } from '../../project/blueprint-aliases';
 import { importInsertions } from '../../python/add-import';
 import { importLine } from '../../python/import-statement';
-import { itemAt, type Sequence } from '../../python/item';
+import { itemAt, type Sequence } from '../../python/sequence';
 import { assignmentsIn } from '../../python/assignments';
 import { call } from '../../python/expression';
 import { functionsOf } from '../../python/definitions';

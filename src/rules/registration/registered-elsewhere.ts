@@ -1,6 +1,6 @@
 import { sourceOfModule } from '../../project/class-place';
 import type { Project } from '../../project/project';
-import { sequenceOf } from '../../python/item';
+import { sequenceOf } from '../../python/sequence';
 import { assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';
 import { importsWith } from '../../python/imports';
