@@ -132,7 +132,7 @@ describe('scaffold make:view, misused,', () => {
     it('a URL that another function serves', async () => {
       await scaffold(['make:view', 'about', '-rc'], { cwd: root });
       const words = ['contact', '-rc', '--route', '/about'];
-      await expectRefusal(words, 1, /routes\.py:\d+: about serves GET \/about already/);
+      await expectRefusal(words, 1, /routes\.py:\d+: about already serves GET \/about/);
     });
 
     it('a file that does not parse', async () => {

@@ -36,7 +36,7 @@ for (const style of ['mapped', 'columns', 'mixins']) {
     it('leaves out what no field is known for, and says so', () => {
       expect(made.code).toBe(0);
       expect(made.stderr).toBe(
-        'warning: app/forms/offer_form.py has no field for extra: add what fits, or let the model set it.\n',
+        'warning: app/forms/offer_form.py has no field for extra. Add one, or let the model set the value.\n',
       );
     });
 

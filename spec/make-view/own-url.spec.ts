@@ -42,7 +42,7 @@ describe('A page at a URL of its own', () => {
     it(`names the column that is missing, and how to go on (-${flags})`, async () => {
       const project = flags === 'rcm' ? await ViewProject.with() : await withArticles();
       await project.make('articles.show', flags, BY_SLUG);
-      const away = flags === 'rcm' ? 'put pass in the place of the method' : 'remove the method';
+      const away = flags === 'rcm' ? 'replace the method with pass' : 'remove the method';
       expect(project.warnings).toEqual([
         'warn Article has no column slug, so ArticleController.show finds no article by ' +
           `/articles/<string:slug>. Add the column to ${MODEL}, ${away}, and run this command again with --force.`,
@@ -66,6 +66,6 @@ describe('A page at a URL of its own', () => {
   it('names the methods that were made before, not the one of this run', async () => {
     const project = await (await ViewProject.with()).make('articles.edit', 'rc');
     await project.make('articles.show', 'rcm', BY_SLUG);
-    expect(project.warnings.join()).toContain('ArticleController.edit was made without the model');
+    expect(project.warnings.join()).toContain('ArticleController.edit was made before the model');
   });
 });

@@ -5,8 +5,8 @@ describe('An action of a resource that has no model', () => {
     it(`says that ${action} changes nothing, when it is made`, async () => {
       const project = await (await ViewProject.with()).make(`things.${action}`, 'rc');
       expect(project.warnings).toEqual([
-        `warn ThingController.${action} only redirects, because there is no model Thing: ` +
-          'write what it does, or remove it and make it again with -m.',
+        `warn ThingController.${action} only redirects, because the model Thing is missing. ` +
+          'Write what it does, or remove it and make it again with -m.',
       ]);
       await project.make(`things.${action}`, 'r');
       expect(project.warnings.length).toBe(1);
@@ -16,7 +16,7 @@ describe('An action of a resource that has no model', () => {
   it('does not name -m where there is no database', async () => {
     const project = await (await ViewProject.with({}, false)).make('things.store', 'rc');
     expect(project.warnings).toEqual([
-      'warn ThingController.store only redirects, because there is no model Thing: write what it does.',
+      'warn ThingController.store only redirects, because the model Thing is missing. Write what it does.',
     ]);
   });
 
@@ -46,8 +46,8 @@ describe('An action of a resource that has no model', () => {
     await edited.make('things.index', 'rcm');
     const [warning, ...others] = edited.warnings;
     expect(warning).toBe(
-      'warn ThingController.show, create and store were made without the model Thing, and do nothing with it. ' +
-        'Remove them and make them again: --force makes a page again.',
+      'warn ThingController.show, create and store were made before the model Thing and do not use it. ' +
+        'Remove them and make them again, with --force for the pages.',
     );
     expect(others).toEqual([]);
     await edited.make('things.index', 'rc');

@@ -135,7 +135,7 @@ describe('addForm', () => {
     );
     expect(said).toEqual([
       'info: app/forms/team_form.py has no fields, because Team has no columns to fill in. ' +
-        'Add columns in app/models/team.py, and fields for them to the form.',
+        'Add columns to app/models/team.py, and fields for them to the form.',
     ]);
   });
 
@@ -209,6 +209,10 @@ class PostForm(ModelForm):
       'a: Mapped[str] = mapped_column(default="")',
       'a = StringField(filters=[str.strip], default="")',
     ],
+    [
+      'work_email: Mapped[str] = mapped_column(String(254))',
+      'work_email = EmailField(\n        "Work email", filters=[strip], validators=[DataRequired(), Length(max=254)]\n    )',
+    ],
     ['a = db.Column(db.SmallInteger)', 'a = IntegerField(validators=[Optional(), Bits(16)])'],
     [
       'a: Mapped[Decimal] = mapped_column(Numeric(8, 4))',
@@ -243,7 +247,7 @@ class PostForm(ModelForm):
     it(`leaves this out, and says so: ${line}`, async () => {
       const { form, said } = await make('posts.create', postWith(line));
       expect(form).toContain('    pass\n');
-      expect(said).toEqual([jasmine.stringMatching(/^warn: .* has no field for \w+: /)]);
+      expect(said).toEqual([jasmine.stringMatching(/^warn: .* has no field for \w+\. /)]);
     });
   }
 

@@ -52,7 +52,7 @@ and to User in app/models/user.py:
   it('gives the columns and the constraint for a key of several columns', async () => {
     const user = USER.replace('id:', 'org: Mapped[str] = mapped_column(primary_key=True)\n    id:');
     expect(await said(POST, user)).toEqual([
-      `warn: The key of User is org and id together. Post has none of it, so its pages show the records of every user. Add the columns user_org and user_id to Post in app/models/post.py, and:
+      `warn: The key of User is org and id together. Post lacks these columns, so its pages show the records of every user. Add the columns user_org and user_id to Post in app/models/post.py, and:
     __table_args__ = (
         ForeignKeyConstraint(
             ["user_org", "user_id"], ["users.org", "users.id"], ondelete="CASCADE"

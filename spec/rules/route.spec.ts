@@ -33,7 +33,7 @@ describe('A route that a person wrote', () => {
     it(`is refused to others as ${title}`, async () => {
       const project = await withRoutes(`${HEAD}\n\n${code}`);
       await expectAsync(project.make('posts.list', 'c', { route: '/posts' })).toBeRejectedWithError(
-        /^app\/routes\/posts\/routes\.py:\d+: .* serves GET \/posts already/,
+        /^app\/routes\/posts\/routes\.py:\d+: .* already serves GET \/posts/,
       );
     });
   }
@@ -52,7 +52,7 @@ describe('A route that a person wrote', () => {
     );
     await expectAsync(
       (await ViewProject.with()).make('posts.index', '', { route: '/' }),
-    ).toBeRejectedWithError(/app\/routes\/mains\/routes\.py:8: index serves GET \//);
+    ).toBeRejectedWithError(/app\/routes\/mains\/routes\.py:8: index already serves GET \//);
   });
 
   it('is found anywhere for a URL of its own, whatever its parameters are called', async () => {
@@ -135,7 +135,7 @@ describe('A new route', () => {
     expect(project.read(ROUTES)).toContain('@bp.get("/<int:post_id>")\ndef show(post_id: int)');
     await expectAsync(
       project.make('posts.list', '', { route: '/posts/old' }),
-    ).toBeRejectedWithError(/routes\.py:6: old serves GET \/posts\/old/);
+    ).toBeRejectedWithError(/routes\.py:6: old already serves GET \/posts\/old/);
   });
 
   it('has the endpoint that its blueprint is registered with, wherever that is', async () => {
@@ -190,7 +190,7 @@ describe('A new route', () => {
   it('says what to add to routes that have no blueprint', async () => {
     const project = await ViewProject.with({ [INIT]: '', [ROUTES]: 'x = 1\n' });
     await expectAsync(project.make('posts.index', 'r')).toBeRejectedWithError(
-      `${ROUTES}: no blueprint was found here. Add this above its routes:\n` +
+      `${ROUTES}: this file defines no blueprint. Add this above its routes:\n` +
         '    from flask import Blueprint\n\n    bp = Blueprint("posts", __name__)',
     );
   });

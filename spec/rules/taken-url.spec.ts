@@ -84,14 +84,14 @@ describe('refuseTakenUrl', () => {
   for (const [what, [files, name]] of Object.entries(taken)) {
     it(`refuses ${what}`, async () => {
       await expectAsync(ask(files, name)).toBeRejectedWithError(
-        /^app\/\S+\.py:\d+: people serves GET \/(about|posts) already/,
+        /^app\/\S+\.py:\d+: people already serves GET \/(about|posts)/,
       );
     });
   }
 
   it("refuses the URL of Flask's own static files", async () => {
     await expectAsync(ask({}, 'files.show', '/static/<path:name>')).toBeRejectedWithError(
-      /^Flask itself serves GET \/static\/<path:name>, with the files in static\/\./,
+      /^Flask itself serves GET \/static\/<path:name> for the files in static\/\./,
     );
     await ask({}, 'files.show', '/static-files/<path:name>');
   });

@@ -30,8 +30,8 @@ describe('refuseUnfitUrl', () => {
     it(`refuses a number for a key that is none, with the URL to give: ${column}`, async () => {
       const project = await withKey(key);
       await expectAsync(project.make('countries.show', 'rc')).toBeRejectedWithError(
-        `/countries/<int:country_id> finds nothing: Country.${column} is not a number. ` +
-          `Give the URL: --route '/countries/<${url}:country_id>'.`,
+        `/countries/<int:country_id> finds no record, because Country.${column} is not a number. ` +
+          `Set the URL with --route '/countries/<${url}:country_id>'.`,
       );
       await project.make('countries.show', 'rc', { route: `/countries/<${url}:country_id>` });
       expect(project.read('app/controllers/country_controller.py')).toContain('Country');

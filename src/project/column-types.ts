@@ -122,7 +122,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     ...TEXT,
     sqlTypes: each('STRING VARCHAR CHAR NCHAR NVARCHAR UNICODE'),
     pythonTypes: each('str'),
-    field: (column) => textField('StringField', column),
+    field: (column) => textField(isEmail(column) ? 'EmailField' : 'StringField', column),
   },
   text: {
     ...TEXT,
@@ -266,6 +266,11 @@ function named(of: 'sqlTypes' | 'pythonTypes'): ReadonlyMap<string, ColumnType> 
       ]),
     ),
   );
+}
+
+/** Whether a column holds an e-mail address, by its name. */
+function isEmail({ name }: Column): boolean {
+  return /^(\w+_)?email$/.test(name);
 }
 
 function textField(field: string, column: Column): FieldShape {

@@ -3,7 +3,7 @@ import { statementAfter, statementAtEnd } from './statement-insertion';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 
-/** Sets an attribute behind the last one of a class, unless the class has something of its name already. */
+/** Adds an attribute after the last one of a class, unless the class already has a member of that name. */
 export function addAttribute(
   source: PythonSource,
   owner: Definition,

@@ -1,24 +1,24 @@
 import type { Node } from './node';
-import { itemAt } from './item';
+import { itemAt } from './sequence';
 import { type Import, importsFrom } from './imports';
 import { importPlace } from './import-place';
-import { importedName, importLine, type NewImport } from './import-statement';
+import { nameWithAlias, importLine, type NewImport } from './import-statement';
 import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { isNamed } from './names';
 import { orderOf, placeIn } from './order';
 import { moduleAsWritten } from './relative-module';
 import type { Insertion, PythonSource } from './source';
 
-/** Imports a name at the top of the file, as `importInsertions` has it. */
+/** Imports a name at the top of the file, unless the file already imports it. */
 export function addImport(source: PythonSource, wanted: NewImport): PythonSource {
   return source.insert(...importInsertions(source, wanted));
 }
 
 /**
- * The import of a name at the top of the file: in a statement that imports from this module already, or else in one of
- * its own, which goes where isort would have it as far as the file is sorted. None where the file has it.
+ * The insertions that import a name at the top of the file: in an existing statement for this module, or else in a new
+ * one, in the order of isort if the file is sorted. None if the file already imports the name.
  *
- * @param beside An import that the new statement goes near, whatever else the file imports.
+ * @param beside An import to put the new statement next to.
  */
 export function importInsertions(
   source: PythonSource,
@@ -37,7 +37,7 @@ export function importInsertions(
   const line = importLine({ ...wanted, module: written });
   const existing = extensible(same, alias !== undefined);
   if (existing) {
-    return nameIn(source, existing, name, importedName(wanted));
+    return nameIn(source, existing, name, nameWithAlias(wanted));
   }
   const place = importPlace(source, line, written, beside?.node);
   switch (place?.side) {
@@ -50,7 +50,7 @@ export function importInsertions(
   }
 }
 
-/** Imports what the file has nothing else of that name for: to bind a person's name anew would change their code. */
+/** Imports the names that the file does not use for something else: a second meaning would change a person's code. */
 export function addMissingImports(
   source: PythonSource,
   imports: readonly NewImport[],
@@ -64,7 +64,7 @@ export function addMissingImports(
   );
 }
 
-/** isort keeps `from a import b as c` in a statement of its own; so does this, where the file does. */
+/** The statement to extend. isort gives `from a import b as c` its own statement; this follows what the file does. */
 function extensible(imports: readonly Import[], isAliased: boolean): Import | undefined {
   const filled = imports.filter(({ names }) => names.length > 0);
   const plain = filled.find(({ names }) => names.every(({ name, local }) => name === local));

@@ -4,7 +4,7 @@ import { statementAtEnd } from './statement-insertion';
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
 import type { PythonSource } from './source';
 
-/** Puts a method at the end of a class, unless the class has something of its name already. */
+/** Adds a method at the end of a class, unless the class already has a member of that name. */
 export function addMethod(
   source: PythonSource,
   owner: Definition,
@@ -20,7 +20,7 @@ export function addMethod(
     : addBelowOneLine(source, owner, code);
 }
 
-/** `class A: pass` gets its body on a line of its own first. */
+/** Moves the body of `class A: pass` to its own line, and adds the method below. */
 function addBelowOneLine(
   source: PythonSource,
   { node, body }: Definition,

@@ -9,8 +9,8 @@ import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 
 /**
- * Imports a name for annotations only: below `if TYPE_CHECKING:`, so that two modules can name each other's classes.
- * A name that is imported anyhow stays as it is.
+ * Imports a name for annotations only, below `if TYPE_CHECKING:`, so that two modules can refer to each other's classes.
+ * Keeps an existing import of the name.
  */
 export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSource {
   const { module, name, alias } = wanted;

@@ -3,7 +3,7 @@ import type { Node } from './node';
 import { remembered } from './remembered';
 import { scopeOf } from './statements';
 
-/** `title: Mapped[str] = mapped_column()`, one for each target of `a = b = 1`. */
+/** `title: Mapped[str] = mapped_column()`. The statement `a = b = 1` has two assignments. */
 export interface Assignment {
   /** As written: `title`, `self.app`, `a, b`. */
   readonly target: string;
@@ -12,7 +12,7 @@ export interface Assignment {
   readonly node: Node;
 }
 
-/** The assignments of a scope (a module, a function, a class), wherever in it, but not in scopes of its own. */
+/** All assignments in a scope (a module, a function, a class), without those in nested scopes. */
 export const assignmentsIn = remembered((scope: Node): readonly Assignment[] =>
   holdersIn(scope)
     .flatMap((each) => each.descendants('assignment', 'augmented_assignment', 'named_expression'))
@@ -25,7 +25,7 @@ export const assignmentsIn = remembered((scope: Node): readonly Assignment[] =>
     })),
 );
 
-/** What holds all assignments of a scope: statements, or else the scope where one may be in an expression. */
+/** The nodes to search for assignments: statements, or the whole scope if expressions may contain `:=`. */
 function holdersIn(scope: Node): readonly Node[] {
   return scope.text.includes(':=')
     ? [scope]
@@ -37,7 +37,7 @@ export function namesBoundIn(scope: Node): Set<string> {
   return new Set(assignmentsIn(scope).map(({ target }) => target));
 }
 
-/** Of `a = b = 1`, `1` for both. */
+/** The value: `1` for both targets of `a = b = 1`. */
 function valueOf(node: Node): Node | undefined {
   const value = node.child('right') ?? node.child('value');
   return value?.type === 'assignment' ? valueOf(value) : value;

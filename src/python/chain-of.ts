@@ -2,7 +2,7 @@
 import { call, type Chain, type ChainLink, type Expression, keyword } from './expression';
 import type { Node } from './node';
 
-/** An expression of a syntax tree as one that can be laid out over lines. What has no brackets stays on one line. */
+/** Turns a node into an expression that can be laid out over lines. Code without brackets stays on one line. */
 export function expressionOf(node: Node): Expression {
   switch (node.type) {
     case 'call':
@@ -30,7 +30,7 @@ export function expressionOf(node: Node): Expression {
   }
 }
 
-/** `db.select(Post).order_by(Post.id)` has a link for each call. */
+/** A chain such as `db.select(Post).order_by(Post.id)`, with a link for each call. */
 function callChain(node: Node): Chain {
   const callee = node.child('function');
   const list = node.child('arguments');

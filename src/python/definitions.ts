@@ -10,17 +10,17 @@ export interface Definition {
   readonly name: string;
   /** `function_definition` or `class_definition`. */
   readonly node: Node;
-  /** With its decorators: what stands in a block. */
+  /** The whole statement, including decorators. */
   readonly statement: Node;
   readonly body: Node;
 }
 
-/** The functions of the file in the order in which they start, methods and nested ones among them. */
+/** The functions of a file in order, including methods and nested functions. */
 export const functionsOf = remembered((source: PythonSource): readonly Definition[] =>
   source.root.descendants('function_definition').map(definitionOf),
 );
 
-/** The functions of a class or a module that are not nested in others. */
+/** The functions directly in a class or a module. */
 export function functionsIn(scope: Node): Definition[] {
   return scope
     .descendants('function_definition')
@@ -28,25 +28,25 @@ export function functionsIn(scope: Node): Definition[] {
     .map(definitionOf);
 }
 
-/** The classes of the module, wherever in it. */
+/** The classes of a file, including nested ones. */
 export const classesOf = remembered((source: PythonSource): readonly Definition[] =>
   source.root.descendants('class_definition').map(definitionOf),
 );
 
-/** The class of the module, not one that is nested in another. */
+/** Finds a class by its name, but not a nested one. */
 export function findClass(source: PythonSource, name: string): Definition | undefined {
   return classesOf(source).find(
     (each) => each.name === name && scopeOf(each.node).type === 'module',
   );
 }
 
-/** What stands between the parentheses of `class Post(…)`, without keywords. */
+/** The base classes in `class Post(…)`, without keyword arguments. */
 export function basesOf({ node }: Definition): Node[] {
   const list = node.child('superclasses')?.namedChildren ?? [];
   return list.filter(({ isExtra, type }) => !isExtra && type !== 'keyword_argument');
 }
 
-/** What stands behind each `@`. */
+/** The expressions after each `@`. */
 export function decoratorsOf({ statement }: Definition): Node[] {
   return statement.namedChildren
     .filter(({ type }) => type === 'decorator')

@@ -1,14 +1,14 @@
 /** An expression that is to be written: what stays on one line, or brackets that can be opened over lines. */
 export type Expression = string | Chain;
 
-/** `db.select(Post).order_by(Post.id.desc())` has two links. */
+/** An expression with brackets. `db.select(Post).order_by(Post.id.desc())` has two links. */
 export interface Chain {
   readonly links: readonly [ChainLink, ...ChainLink[]];
 }
 
-/** A part of a chain: what stands between a bracket and its counterpart, with what is before it. */
+/** A part of a chain: a pair of brackets, its contents and the code before it. */
 export interface ChainLink {
-  /** Up to its bracket: `db.select(`, `.order_by(`, `validators=[`. */
+  /** The code up to and including the bracket: `db.select(`, `.order_by(`, `validators=[`. */
   readonly open: string;
   readonly items: readonly Expression[];
   readonly close: string;
@@ -19,7 +19,7 @@ export function call(name: string, ...items: readonly Expression[]): Chain {
   return { links: [{ open: `${name}(`, items, close: ')' }] };
 }
 
-/** A call of a method of what another call returns. */
+/** A call of a method on the result of another call. */
 export function callOn({ links }: Chain, method: string, ...items: readonly Expression[]): Chain {
   return { links: [...links, { open: `.${method}(`, items, close: ')' }] };
 }
@@ -43,7 +43,7 @@ export function keyword(name: string, value: Expression): Expression {
   return { links: [{ ...first, open: `${name}=${first.open}` }, ...others] };
 }
 
-/** A text, quoted as ruff does: with the quotes that need fewer escapes. */
+/** A string literal in ruff's format: with the quotes that need fewer escapes. */
 export function text(value: string): string {
   const escaped = JSON.stringify(value).slice(1, -1);
   return value.includes('"') && !value.includes("'")
@@ -51,7 +51,7 @@ export function text(value: string): string {
     : `"${escaped}"`;
 }
 
-/** On one line. */
+/** The expression on one line. */
 export function flat(expression: Expression): string {
   return typeof expression === 'string' ? expression : expression.links.map(flatLink).join('');
 }

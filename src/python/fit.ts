@@ -3,10 +3,10 @@ import type { Node } from './node';
 import type { PythonSource } from './source';
 
 /**
- * Code as the file would have it. It is written with line feeds, four spaces a level and double quotes, and without
- * strings of several lines; it comes back in the style of the file, with every line indented as well.
+ * Converts code to the style of a file, and indents every line.
  *
- * @param indentation What the lines of the place are indented with.
+ * @param code Code with line feeds, four spaces per level, double quotes, and no multi-line strings.
+ * @param indentation The indentation of the place in the file.
  */
 export function fit(source: PythonSource, code: string, indentation: string): string {
   const { newline, indent } = source.style;
@@ -27,14 +27,14 @@ export function fit(source: PythonSource, code: string, indentation: string): st
     .join(newline);
 }
 
-/** With the quotes of the file. */
+/** The code with the quotes of the file. */
 function quotedAs(source: PythonSource, code: string): string {
   return code.includes('"') && source.style.quote === "'"
     ? source.treeOf(code).descendants('string').reduce(withSingleQuotes, code)
     : code;
 }
 
-/** The same quotes would mean something else around a string that holds quotes, escapes or expressions. */
+/** Changing the quotes of a string with quotes, escapes or expressions would change its meaning. */
 function withSingleQuotes(code: string, { startIndex, endIndex, text }: Node): string {
   const single = text.replace(/^(\w*)"([^"'\\{}\n]*)"$/, "$1'$2'");
   return code.slice(0, startIndex) + single + code.slice(endIndex);

@@ -8,14 +8,14 @@ import { statementsOf } from './statements';
 import { stringValue } from './string-value';
 import { wrapped } from './wrap';
 
-/** A piece of a generated module, and the imports that it needs where it goes. */
+/** A piece of a rendered module, and the imports that it needs. */
 export interface GeneratedPiece {
-  /** Without the indentation that it has in the module. */
+  /** The code without the indentation of the piece. */
   readonly code: string;
   readonly imports: readonly NewImport[];
 }
 
-/** A generated module as a file: imports that it uses, sorted, and no line too long. */
+/** A rendered module as the text of a file: it imports what it uses, sorted, and its lines are not too long. */
 export function fileOf(source: PythonSource): string {
   const statements = statementsOf(source.root).filter(
     ({ type }) => type === 'import_from_statement',
@@ -32,9 +32,9 @@ export function fileOf(source: PythonSource): string {
 }
 
 /**
- * A piece of a generated module.
+ * Cuts a piece out of a rendered module.
  *
- * @param indentation How far the place is indented that it goes to, in columns.
+ * @param indentation The indentation of its destination, in columns.
  */
 export function pieceOf(source: PythonSource, node: Node, indentation: number): GeneratedPiece {
   const { length } = indentationAt(source.text, node.startIndex);
@@ -45,7 +45,7 @@ export function pieceOf(source: PythonSource, node: Node, indentation: number): 
   };
 }
 
-/** What the module imports at its top, as far as a piece of it uses it. */
+/** The imports at the top of the module that a piece of it uses. */
 function importsUsed(source: PythonSource, within: Node): NewImport[] {
   const used = namesUsed(within);
   return importsOf(source)
@@ -69,7 +69,7 @@ function isImported({ parent }: Node): boolean {
   return parent !== null && (parent.type.startsWith('import_') || isImported(parent));
 }
 
-/** Whether it is not a use: `strip` of `str.strip`, `key` of `key=1`, `show` of `def show`. */
+/** Whether an identifier does not refer to a name: `strip` in `str.strip`, `key` in `key=1`, `show` in `def show`. */
 function isLabel(node: Node): boolean {
   const { parent } = node;
   return (

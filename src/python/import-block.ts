@@ -1,18 +1,18 @@
 // Specs: spec/python/expression.spec.ts
-import { importedName, importStatement, type NewImport } from './import-statement';
+import { nameWithAlias, importStatement, type NewImport } from './import-statement';
 import { byKind, natural } from './order';
 import { isStdlib, topLevel } from './stdlib';
 
 /**
- * The imports of a new file, sorted and grouped as ruff does it.
+ * The imports of a new file, sorted and grouped as by ruff.
  *
- * @param own The package of the application: `app`. Its modules come last.
+ * @param own The package of the application, whose modules come last: `app`.
  */
 export function importBlock(imports: readonly NewImport[], own: string): string {
   const modules = new Map<string, Set<string>>();
   for (const { module, ...imported } of imports) {
     const names = modules.get(module) ?? new Set();
-    modules.set(module, names.add(importedName({ module, ...imported })));
+    modules.set(module, names.add(nameWithAlias({ module, ...imported })));
   }
   const sorted = [...modules].sort(([one], [other]) => natural(one, other));
   return [0, 1, 2]

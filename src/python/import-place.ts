@@ -5,25 +5,25 @@ import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 import { isStdlib, topLevel } from './stdlib';
 
-/** Beside which statement a new import goes, and whether a blank line keeps them apart. */
-export interface Place {
+/** The statement next to which an import goes. `apart` asks for a blank line between the two. */
+interface ImportPlace {
   readonly side: 'before' | 'after';
   readonly statement: Node;
   readonly apart: boolean;
 }
 
 /** Imports without blank lines between them. */
-export type Group = readonly [Node, ...Node[]];
+type ImportGroup = readonly [Node, ...Node[]];
 
 const ORDERS: readonly Order[] = [byStyle, byModule];
 
-/** Where an import goes; undefined in a file without statements. */
+/** The place of an import; undefined in a file without statements. */
 export function importPlace(
   source: PythonSource,
   line: string,
   module: string,
   beside: Node | undefined,
-): Place | undefined {
+): ImportPlace | undefined {
   const groups = groupsOf(source);
   const near = groups.find((each) => each.some((node) => beside === node));
   const group = near ?? groupFor(source, groups, module);
@@ -39,8 +39,8 @@ export function importPlace(
   return groups[0] ? { side: 'before', statement: groups[0][0], apart: true } : placeOnTop(source);
 }
 
-/** In a file without imports: below its docstring and what it takes from the future. */
-function placeOnTop({ root }: PythonSource): Place | undefined {
+/** The place in a file without imports: below its docstring and `from __future__` imports. */
+function placeOnTop({ root }: PythonSource): ImportPlace | undefined {
   const statements = statementsOf(root);
   const isHeading = ({ type, firstNamedChild }: Node): boolean => {
     return type === 'future_import_statement' || firstNamedChild?.type === 'string';
@@ -53,8 +53,8 @@ function placeOnTop({ root }: PythonSource): Place | undefined {
   return statements[0] && { side: 'before', statement: statements[0], apart: true };
 }
 
-/** Where an import goes among others. */
-export function placeInGroup(group: Group, line: string, beside?: Node): Place {
+/** The place of an import in a group. */
+export function placeInGroup(group: ImportGroup, line: string, beside?: Node): ImportPlace {
   const lines = group.map(({ text }) => text);
   const order = ORDERS.find((each) => isSorted(lines, each));
   const related = group.findLast(
@@ -68,12 +68,12 @@ export function placeInGroup(group: Group, line: string, beside?: Node): Place {
     : { side: 'before', statement: group[0], apart: false };
 }
 
-/** The group that imports from the same package, or else one of the same kind. */
+/** The group that imports from the same package, or else a group of the same section. */
 function groupFor(
   source: PythonSource,
-  groups: readonly Group[],
+  groups: readonly ImportGroup[],
   module: string,
-): Group | undefined {
+): ImportGroup | undefined {
   const section = sectionOf(source, module);
   return (
     groups.find((each) => each.some(({ text }) => topLevel(moduleOf(text)) === topLevel(module))) ??
@@ -81,7 +81,7 @@ function groupFor(
   );
 }
 
-function groupsOf({ root, text }: PythonSource): Group[] {
+function groupsOf({ root, text }: PythonSource): ImportGroup[] {
   const groups: [Node, ...Node[]][] = [];
   let previous: Node | undefined;
   for (const statement of statementsOf(root)) {
@@ -102,8 +102,8 @@ function hasBlankLine(text: string): boolean {
   return /\n\s*\n/.test(text);
 }
 
-/** What decides where the group is among the others: the import of the last kind. */
-function moduleOfGroup(group: Group): string {
+/** The module that decides the section of a group: the one of its last import. */
+function moduleOfGroup(group: ImportGroup): string {
   return moduleOf((group.at(-1) ?? group[0]).text);
 }
 
@@ -118,12 +118,12 @@ function sectionOf({ path }: PythonSource, module: string): number {
   return isStdlib(module) ? 0 : 1;
 }
 
-/** `import a` before `from a import b`, each by module. */
+/** Sorts `import a` before `from a import b`, and both by module. */
 function byStyle(one: string, other: string): number {
   return Number(one.startsWith('from')) - Number(other.startsWith('from')) || byModule(one, other);
 }
 
-/** Of relative modules, the farthest comes first: `..models` before `.posts`. */
+/** Sorts by module. Of relative modules, the farthest comes first: `..models` before `.posts`. */
 function byModule(one: string, other: string): number {
   const [module, counterpart] = [moduleOf(one), moduleOf(other)];
   const [dots = '', otherDots = ''] = [module, counterpart].map((each) => /^\.*/.exec(each)?.[0]);

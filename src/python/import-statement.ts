@@ -1,5 +1,5 @@
 // Specs: spec/python/expression.spec.ts
-import { LONGEST_LINE } from './item';
+import { LONGEST_LINE } from './lines';
 
 /** `from module import name as alias` */
 export interface NewImport {
@@ -9,19 +9,19 @@ export interface NewImport {
 }
 
 /**
- * `from app.routes.posts import bp as posts_bp`, over several lines if one would be too long.
+ * `from app.routes.posts import bp as posts_bp`, broken if the line would be too long.
  *
- * @param indentation What the lines will be indented with.
+ * @param indentation The later indentation of the lines.
  */
 export function importLine(wanted: NewImport, indentation = ''): string {
-  return importStatement(wanted.module, [importedName(wanted)], indentation);
+  return importStatement(wanted.module, [nameWithAlias(wanted)], indentation);
 }
 
 /**
  * The statement that imports these names from a module.
  *
- * @param names As they are written: `bp as posts_bp`.
- * @param indentation What the lines will be indented with.
+ * @param names The names with their aliases: `bp as posts_bp`.
+ * @param indentation The later indentation of the lines.
  */
 export function importStatement(
   module: string,
@@ -35,6 +35,6 @@ export function importStatement(
 }
 
 /** `bp as posts_bp` */
-export function importedName({ name, alias }: NewImport): string {
+export function nameWithAlias({ name, alias }: NewImport): string {
   return alias === undefined ? name : `${name} as ${alias}`;
 }

@@ -1,8 +1,5 @@
-/** One level, in generated code. What a file has instead comes in with `fit`. */
+/** One level of indentation in generated code. `fit` converts it to the style of a file. */
 export const INDENT = '    ';
 
-/** How far the body of a function or a class is indented. */
+/** The indentation of the body of a function or a class, in columns. */
 export const BODY = INDENT.length;
-
-/** How far the statements of a method are. */
-export const METHOD_BODY = 2 * BODY;

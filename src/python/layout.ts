@@ -1,23 +1,23 @@
-import { LONGEST_LINE } from './item';
+import { LONGEST_LINE } from './lines';
 import { type Chain, type Expression, flat, flatLink, type ChainLink } from './expression';
 import { BODY, INDENT } from './indentation';
 
-/** What stands before and behind an expression, on its lines. */
-interface Around {
-  /** What the first line starts with, indentation and all. */
+/** The code around an expression on its first and last line. */
+interface Surroundings {
+  /** The start of the first line, including the indentation. */
   readonly before: string;
-  /** What the last line ends with. */
+  /** The end of the last line. */
   readonly after: string;
-  /** How far the expression's line is indented. */
+  /** The indentation of the first line, in columns. */
   readonly indentation: number;
 }
 
 /**
- * A statement on as many lines as ruff's formatter gives it.
+ * Lays out a statement as ruff's formatter does.
  *
- * @param before What comes before the expression: `return `, `post = `, `@`.
- * @param after What comes behind it: `:`, `, 422`.
- * @param indentation Of the place that it is for; the lines come back without it.
+ * @param before The code before the expression: `return `, `post = `, `@`.
+ * @param after The code after it: `:`, `, 422`.
+ * @param indentation The indentation of its destination, in columns. The result does not contain it.
  */
 export function statement(
   before: string,
@@ -29,7 +29,7 @@ export function statement(
   return outdented(layOutValue(expression, { before: start, after, indentation }), indentation);
 }
 
-/** `id: Mapped[int] = mapped_column(primary_key=True)`: the annotation is broken where nothing else helps. */
+/** Lays out `id: Mapped[int] = mapped_column(primary_key=True)`. Breaks the annotation as a last resort. */
 export function assignment(
   target: string,
   annotation: Chain,
@@ -46,7 +46,7 @@ export function assignment(
   return outdented(layOut(value, { before, after: '', indentation }), indentation);
 }
 
-/** `def show(self, post_id: int) -> str:`, on as many lines as ruff's formatter gives it. */
+/** Lays out `def show(self, post_id: int) -> str:` as ruff's formatter does. */
 export function signature(
   name: string,
   parameters: readonly string[],
@@ -66,7 +66,7 @@ export function signature(
   return `def ${name}(\n${lines}\n) -> ${type}:`;
 }
 
-/** Code one level deeper. */
+/** Indents code by one level. */
 export function indented(lines: string): string {
   return lines.replace(/^(?=.)/gm, INDENT);
 }
@@ -78,8 +78,8 @@ function outdented(lines: string, indentation: number): string {
     .join('\n');
 }
 
-/** The value of an assignment or a `return` gets brackets where only those make it fit. */
-function layOutValue(expression: Expression, around: Around): string {
+/** Puts the value of an assignment or a `return` in parentheses if it fits in no other way. */
+function layOutValue(expression: Expression, around: Surroundings): string {
   const { before, after, indentation } = around;
   const blanks = ' '.repeat(indentation);
   const inner = {
@@ -94,14 +94,14 @@ function layOutValue(expression: Expression, around: Around): string {
     : layOut(expression, around);
 }
 
-/** Whether the line holds the expression up to its first break. */
+/** Whether the expression fits on the line up to its first break. */
 function starts(expression: Expression, before: string): boolean {
   return fits(
     before + (typeof expression === 'string' ? expression : upToBracket(expression.links, '')),
   );
 }
 
-function layOut(expression: Expression, { before, after, indentation }: Around): string {
+function layOut(expression: Expression, { before, after, indentation }: Surroundings): string {
   if (typeof expression === 'string') {
     return before + expression + after;
   }
@@ -116,12 +116,12 @@ function layOut(expression: Expression, { before, after, indentation }: Around):
   );
 }
 
-/** A link whose brackets are opened over lines. */
+/** A link with its contents on lines between the brackets. */
 function openLink({ open, items, close }: ChainLink, indentation: number): string {
   return `${open}\n${itemLines(items, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
 }
 
-/** What follows on the line whatever is broken behind it. */
+/** The code that stays on the line, wherever the rest breaks. */
 function upToBracket([link, ...others]: readonly ChainLink[], after: string): string {
   if (link === undefined) {
     return after;

@@ -1,10 +1,13 @@
 // Specs: spec/python/source.spec.ts
-/** Where the line of this position starts. */
+/** The longest line that ruff accepts by default. */
+export const LONGEST_LINE = 88;
+
+/** The start of the line with this position. */
 export function lineStart(text: string, position: number): number {
   return text.lastIndexOf('\n', position - 1) + 1;
 }
 
-/** Where the line of this position ends, before its line break. */
+/** The end of the line with this position, before its line break. */
 export function lineEnd(text: string, position: number): number {
   const end = text.indexOf('\n', position);
   if (end === -1) {
@@ -13,12 +16,12 @@ export function lineEnd(text: string, position: number): number {
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** The blanks that the line of this position starts with. */
+/** The blanks at the start of the line with this position. */
 export function indentationAt(text: string, position: number): string {
   return /^[ \t\f]*/.exec(text.slice(lineStart(text, position), position))?.[0] ?? '';
 }
 
-/** Whether only blanks stand before this position on its line, which does not go on with the one before it. */
+/** Whether a position follows only blanks on its line, and the line does not continue the one above. */
 export function isFirstOnLine(text: string, position: number): boolean {
   const start = lineStart(text, position);
   return (
@@ -27,7 +30,7 @@ export function isFirstOnLine(text: string, position: number): boolean {
   );
 }
 
-/** Whether a text has nothing but blanks in it. */
+/** Whether a text contains only blanks. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }

@@ -4,8 +4,8 @@ import { statementsOf } from './statements';
 import { indentationAt, isFirstOnLine } from './lines';
 
 /**
- * The line, counted from 1, of the first place where this is not Python. The parser goes on after a mistake, and does
- * not look closely at indentation.
+ * The line, counted from 1, of the first syntax error. The parser recovers from errors and accepts some indentation that
+ * Python does not.
  */
 export function lineOfMistake(text: string, root: Node): number | undefined {
   const mistake = root.hasError ? firstError(root) : firstOversight(text, root);
@@ -17,7 +17,7 @@ function firstError(node: Node): Node {
   return child ? firstError(child) : node;
 }
 
-/** What the grammar takes for the sake of Python 2, or does not look at. */
+/** The first error that the grammar accepts: Python 2 syntax, or wrong indentation. */
 function firstOversight(text: string, root: Node): Node | undefined {
   const [outdated] = root.descendants('print_statement', 'exec_statement');
   const operator = text.includes('<>') ? root.descendants('<>')[0] : undefined;
@@ -31,7 +31,7 @@ function isLonelyTry({ children }: Node): boolean {
   return !children.some(({ type }) => /^(except|finally)/.test(type));
 }
 
-/** A block without statements, or the first of its statements that is not indented as the first one. */
+/** A block without statements, or its first statement with another indentation than the first one. */
 function firstMisplaced(text: string, block: Node): Node | undefined {
   const statements = statementsOf(block);
   const first = statements[0];

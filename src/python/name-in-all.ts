@@ -1,5 +1,5 @@
 import type { Node } from './node';
-import { itemAt, sequenceOf } from './item';
+import { itemAt, sequenceOf } from './sequence';
 import { assignmentsIn } from './assignments';
 import { callsOf } from './calls';
 import { orderOf, placeIn } from './order';
@@ -7,8 +7,8 @@ import type { Insertion, PythonSource } from './source';
 import { stringValue } from './string-value';
 
 /**
- * A name in the list, or tuple, that `__all__` is set to, or that was added to it last. A file that does not say what it
- * exports is left as it is.
+ * The insertions that add a name to the last list or tuple in `__all__`. None for a file without `__all__`, or with the
+ * name in it.
  */
 export function nameInAll(source: PythonSource, name: string): Insertion[] {
   const lists = listsOfAll(source);

@@ -6,7 +6,7 @@ import { type Import, importsOf, importsWith, isImportedAt } from './imports';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
 
-/** The names that mean something in a function or a module, by its own doing or by what is around it. */
+/** The names that are visible in a function or a module. */
 export function namesAt(source: PythonSource, scope: Node): ReadonlySet<string> {
   const functions = functionsOf(source);
   const around = [source.root, ...functions.map(({ node }) => node)].filter((each) =>
@@ -23,16 +23,16 @@ export function namesAt(source: PythonSource, scope: Node): ReadonlySet<string> 
   ]);
 }
 
-/** Whether a name means something there. */
+/** Whether a name is visible there. */
 export function isNamed(source: PythonSource, scope: Node, name: string): boolean {
   return (
     source.text.includes(name) &&
-    // An import is what most names are, and is found sooner than all names.
+    // Most names are imports, and searching those is faster than collecting all names.
     (namesOf(importsWith(source, name), scope).includes(name) || namesAt(source, scope).has(name))
   );
 }
 
-/** What the imports that have run there bind. */
+/** The names that imports bind at that place. */
 function namesOf(imports: readonly Import[], scope: Node): string[] {
   return imports
     .filter((each) => isImportedAt(scope, each))

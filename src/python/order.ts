@@ -1,27 +1,27 @@
 // Specs: spec/python/add-import.spec.ts
-/** Tells which of two names comes first. */
+/** Compares two names, for sorting. */
 export type Order = (one: string, other: string) => number;
 
-/** The orders in which people keep names, ruff's own first: constants, classes, then the others. */
+/** The usual orders of names. The first one is ruff's: constants, then classes, then others. */
 const ORDERS: readonly Order[] = [byKind, byLetter, natural];
 
-/** The order in which these names stand; undefined where they stand in none. */
+/** The order of these names; undefined if they are not sorted. */
 export function orderOf(names: readonly string[]): Order | undefined {
   return ORDERS.find((order) => isSorted(names, order));
 }
 
-/** Whether names stand in this order. */
+/** Whether names are sorted in this order. */
 export function isSorted(names: readonly string[], order: Order): boolean {
   return names.every((name, index) => index === 0 || order(names[index - 1] ?? '', name) <= 0);
 }
 
-/** Where a name belongs among others: before the first that comes behind it, or else at the end. */
+/** The index for a name among others, which is their end if they are not sorted. */
 export function placeIn(names: readonly string[], name: string, order: Order | undefined): number {
   const index = order ? names.findIndex((other) => order(other, name) > 0) : -1;
   return index === -1 ? names.length : index;
 }
 
-/** With numbers by their value: `v2` before `v10`. */
+/** Compares numbers by value: `v2` before `v10`. */
 export function natural(one: string, other: string): number {
   if (!/\d/.test(one) && !/\d/.test(other)) {
     return one === other ? 0 : one < other ? -1 : 1;
@@ -37,7 +37,7 @@ export function natural(one: string, other: string): number {
   return ones.length - others.length;
 }
 
-/** As ruff sorts the names of an import. */
+/** Compares names as ruff sorts them in an import. */
 export function byKind(one: string, other: string): number {
   return kindOf(one) - kindOf(other) || natural(one, other);
 }
@@ -46,7 +46,7 @@ function byLetter(one: string, other: string): number {
   return natural(one.toLowerCase(), other.toLowerCase());
 }
 
-/** As isort's `order_by_type` has it. */
+/** The rank in isort's `order_by_type`. */
 function kindOf(name: string): number {
   if (/^[A-Z_0-9]{2,}$/.test(name)) {
     return 0;

@@ -5,8 +5,7 @@ import type { PythonSource } from './source';
 import { topLevel } from './stdlib';
 
 /**
- * What a file calls a module of its own package: `..models` in a file whose imports of the package are all relative,
- * and `app.models` in any other.
+ * A module in the notation of a file: `..models` if all imports of its own package are relative, `app.models` otherwise.
  */
 export function moduleAsWritten(source: PythonSource, module: string): string {
   const folders = source.path.split('/').slice(0, -1);
@@ -19,7 +18,7 @@ export function moduleAsWritten(source: PythonSource, module: string): string {
   return '.'.repeat(folders.length - common + 1) + parts.slice(common).join('.');
 }
 
-/** Whether a file imports from its own package, and says so with dots alone. */
+/** Whether a file imports from its own package, and only by relative imports. */
 function isRelative(source: PythonSource, folder: string | undefined): boolean {
   const statements = source.root.descendants('import_from_statement', 'import_statement');
   const hasDots = ({ text }: Node): boolean => /^from[\s\\]*\./.test(text);

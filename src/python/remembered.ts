@@ -1,16 +1,14 @@
 // Specs: spec/make-view/many-resources.spec.ts
 /**
- * A question to something that never changes, such as a version of a file, or a piece of it: it is answered once.
- *
- * @param ask Answers it the first time.
+ * Caches the results of a function of immutable objects, such as a version of a file or a node.
  */
-export function remembered<Key extends object, Answer>(
-  ask: (key: Key) => Answer,
-): (key: Key) => Answer {
-  const known = new WeakMap<Key, { readonly answer: Answer }>();
+export function remembered<Key extends object, Result>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const known = new WeakMap<Key, { readonly result: Result }>();
   return (key) => {
-    const { answer } = known.get(key) ?? { answer: ask(key) };
-    known.set(key, { answer });
-    return answer;
+    const { result } = known.get(key) ?? { result: compute(key) };
+    known.set(key, { result });
+    return result;
   };
 }

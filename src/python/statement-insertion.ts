@@ -4,14 +4,14 @@ import { indentationAt, isFirstOnLine, lineEnd } from './lines';
 import type { Insertion, PythonSource } from './source';
 import { statementsOf } from './statements';
 
-/** Statements behind a statement, in its block. */
+/** Inserts code after a statement, in its block. */
 export function statementAfter(source: PythonSource, statement: Node, code: string): Insertion {
   return sharesLine(source, statement)
     ? { position: statement.endIndex, text: `; ${onOneLine(source, code)}` }
     : below(source, statement, statement, code);
 }
 
-/** Statements before a statement, in its block: right behind the one before it where there is one. */
+/** Inserts code before a statement, in its block: directly after the previous statement if it has one. */
 export function statementBefore(source: PythonSource, statement: Node, code: string): Insertion {
   const block = statement.parent;
   const before = (block ? statementsOf(block) : []).findLast(
@@ -22,7 +22,7 @@ export function statementBefore(source: PythonSource, statement: Node, code: str
     : statementDirectlyBefore(source, statement, code);
 }
 
-/** Statements before a statement, below the comments that are above it. */
+/** Inserts code directly before a statement, below the comments above it. */
 export function statementDirectlyBefore(
   source: PythonSource,
   statement: Node,
@@ -37,7 +37,7 @@ export function statementDirectlyBefore(
   return { position, text: text + source.style.newline + indentation };
 }
 
-/** Statements at the end of a block or of the module, behind the comments there. */
+/** Inserts code at the end of a block or of the module, after its last comment. */
 export function statementAtEnd(source: PythonSource, block: Node, code: string): Insertion {
   const first = statementsOf(block)[0];
   const last = block.children.at(-1);
@@ -51,7 +51,7 @@ export function statementAtEnd(source: PythonSource, block: Node, code: string):
   return below(source, first ?? last, last, code);
 }
 
-/** On lines of their own, indented as `model` is, below the line where `last` ends. */
+/** Inserts lines below `last`, with the indentation of `model`. */
 function below(source: PythonSource, model: Node, last: Node, code: string): Insertion {
   const { newline } = source.style;
   const lines = fit(source, code, indentationAt(source.text, model.startIndex));
@@ -59,7 +59,7 @@ function below(source: PythonSource, model: Node, last: Node, code: string): Ins
   return { position: logicalLineEnd(source.text, last.endIndex), text };
 }
 
-/** Around a function or a class: two at the module's level, one in others. */
+/** The blank lines around a function or a class: two in a module, one elsewhere. */
 function blankLinesBetween(last: Node, code: string): number {
   const isDefinition = /^(function_definition|class_definition|decorated_definition)$/;
   if (!isDefinition.test(last.type) && !/^(@|def |async def |class )/.test(code)) {
@@ -68,7 +68,7 @@ function blankLinesBetween(last: Node, code: string): number {
   return last.parent?.type === 'module' ? 2 : 1;
 }
 
-/** Where the line ends, or the last of those that backslashes make one of. */
+/** The end of the line, including lines that it continues on by backslash. */
 function logicalLineEnd(text: string, position: number): number {
   const end = lineEnd(text, position);
   const rest = text.slice(position, end);
@@ -76,7 +76,7 @@ function logicalLineEnd(text: string, position: number): number {
   return rest.endsWith('\\') && !rest.includes('#') && next > 0 ? logicalLineEnd(text, next) : end;
 }
 
-/** Whether the statement stands behind its block's colon, or before a semicolon. */
+/** Whether the statement is on the line of its block's colon, or before a semicolon. */
 function sharesLine({ text }: PythonSource, statement: Node): boolean {
   const { parent } = statement;
   const first = parent && statementsOf(parent)[0];
@@ -86,7 +86,7 @@ function sharesLine({ text }: PythonSource, statement: Node): boolean {
   );
 }
 
-/** Statements for a line with others, also those that were broken over lines for their length. */
+/** The statements of code joined on one line. */
 function onOneLine(source: PythonSource, code: string): string {
   return statementsOf(source.treeOf(fit(source, code, '')))
     .map(({ text }) =>

@@ -1,21 +1,21 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
 import type { Node } from './node';
 
-/** What has a scope of its own: names and calls in it are not the scope's around it. */
+/** Nodes with their own scope. */
 const SCOPES = ['function_definition', 'class_definition', 'lambda'];
 
-/** The statements of a block or a module, without the comments between them. */
+/** The statements directly in a block or a module, without comments. */
 export function statementsOf(block: Node): Node[] {
   return block.namedChildren.filter(({ isExtra }) => !isExtra);
 }
 
-/** The statement that the node is part of, directly in a block or a module. */
+/** The innermost statement that contains a node. */
 export function statementOf(node: Node): Node {
   const { parent } = node;
   return parent === null || isBlock(parent) ? node : statementOf(parent);
 }
 
-/** The statement of this block that the node is part of, however deeply. */
+/** The statement of this block that contains a node, at any depth. */
 export function statementIn(block: Node, node: Node): Node | undefined {
   return statementsOf(block).find((statement) => isWithin(node, statement));
 }
@@ -26,12 +26,12 @@ export function scopeOf(node: Node): Node {
   return parent === null || SCOPES.includes(parent.type) ? (parent ?? node) : scopeOf(parent);
 }
 
-/** Whether a node is the other one, or stands in it. */
+/** Whether a node is the other one or inside of it. */
 export function isWithin(node: Node, outer: Node): boolean {
   return outer.startIndex <= node.startIndex && node.endIndex <= outer.endIndex;
 }
 
-/** Whether a statement runs whenever what is around it does: not below `if`, `for` or `except`. */
+/** Whether a statement runs whenever its function does: it is not below `if`, `for` or `except`. */
 export function alwaysRuns(statement: Node): boolean {
   const around = [];
   for (
@@ -46,12 +46,12 @@ export function alwaysRuns(statement: Node): boolean {
   );
 }
 
-/** Whether a node is a row of statements. */
+/** Whether a node is a block of statements. */
 export function isBlock({ type }: Node): boolean {
   return type === 'block' || type === 'module';
 }
 
-/** The function around the node, or else the module: where the node's code runs. */
+/** The function around the node, or else the module. Unlike a scope, it is never a class or a lambda. */
 export function functionAround(node: Node): Node {
   const scope = scopeOf(node);
   return scope.parent === null || scope.type === 'function_definition'

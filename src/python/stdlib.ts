@@ -24,12 +24,12 @@ const STDLIB = new Set(
     .split(/\s+/),
 );
 
-/** Whether a module, such as `urllib.parse`, comes with Python. */
+/** Whether a module, such as `urllib.parse`, belongs to the standard library. */
 export function isStdlib(module: string): boolean {
   return STDLIB.has(topLevel(module));
 }
 
-/** `app` of `app.routes.posts`. */
+/** `app` for `app.routes.posts`. */
 export function topLevel(module: string): string {
   return module.split('.')[0] ?? '';
 }

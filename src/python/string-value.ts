@@ -1,6 +1,6 @@
 import type { Node } from './node';
 
-/** What a literal says; undefined for what is no literal of text, has escapes, or is only known when it runs. */
+/** The value of a string literal; undefined for other nodes, and for strings with escapes or expressions. */
 export function stringValue(node: Node): string | undefined {
   if (node.type === 'parenthesized_expression' && node.namedChildren[0]) {
     return stringValue(node.namedChildren[0]);

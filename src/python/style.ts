@@ -3,7 +3,7 @@ import type { Node } from './node';
 import { indentationAt, isFirstOnLine } from './lines';
 import { statementsOf } from './statements';
 
-/** How a person writes a file, so that what comes into it looks like the rest. */
+/** The style of a file, for code that is inserted into it. */
 export class Style {
   constructor(
     private readonly text: string,
@@ -14,7 +14,7 @@ export class Style {
     return /^[^\n]*\r\n/.test(this.text) ? '\r\n' : '\n';
   }
 
-  /** One level: four spaces, a tab. As far as the file shows it; otherwise as ruff would format it. */
+  /** The indentation of one level: four spaces by default, as in ruff, or that of the first indented block. */
   get indent(): string {
     for (const block of this.root.descendants('block')) {
       const first = statementsOf(block)[0];
@@ -26,7 +26,7 @@ export class Style {
     return '    ';
   }
 
-  /** That of most strings. */
+  /** The quote of most strings. */
   get quote(): '"' | "'" {
     if (!this.text.includes("'")) {
       return '"';

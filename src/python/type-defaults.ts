@@ -3,8 +3,8 @@
 const HEAD = /\b(?:type|class|def)\s+\w+\s*\[/g;
 
 /**
- * The text with blanks for the defaults of type parameters, `int` of `class Box[T = int]`: Python 3.13 has them, and
- * version 0.25 of the grammar does not. Everything else stays where it is.
+ * Replaces the defaults of type parameters, such as `int` in `class Box[T = int]`, with blanks. Python 3.13 has them, but
+ * version 0.25 of the grammar does not. All positions stay the same.
  */
 export function withoutTypeDefaults(text: string): string {
   const characters = text.split('');

@@ -1,11 +1,10 @@
 import { expressionOf } from './chain-of';
-import { LONGEST_LINE } from './item';
 import { importStatement } from './import-statement';
 import { assignment, signature, statement } from './layout';
-import { indentationAt, isFirstOnLine, lineEnd } from './lines';
+import { indentationAt, isFirstOnLine, lineEnd, LONGEST_LINE } from './lines';
 import type { Node } from './node';
 
-/** What can be too long for its line, and is then broken. */
+/** Nodes that may be broken over lines. */
 const BREAKABLE = [
   'call',
   'decorator',
@@ -17,11 +16,11 @@ const BREAKABLE = [
 ];
 
 /**
- * Generated code with its long lines broken as ruff's formatter breaks them.
+ * Breaks long lines of generated code as ruff's formatter does.
  *
- * @param root Of the code.
- * @param code One statement a line, indented with four spaces a level.
- * @param indentation How far the place is indented that the code goes to.
+ * @param root The syntax tree of the code.
+ * @param code One statement per line, with four spaces per level.
+ * @param indentation The indentation of its destination, in columns.
  */
 export function wrapped(root: Node, code: string, indentation = 0): string {
   const room = LONGEST_LINE - indentation;
@@ -43,7 +42,7 @@ export function wrapped(root: Node, code: string, indentation = 0): string {
   return result + code.slice(end);
 }
 
-/** Where the part ends that stands on the line: a block behind a colon does not belong to it. */
+/** The end of the head: a block after a colon does not belong to it. */
 function headOf(node: Node): number {
   const colon = node.children.find(({ type }) => type === ':');
   return colon && /^(function_definition|if_statement)$/.test(node.type)
@@ -51,7 +50,7 @@ function headOf(node: Node): number {
     : node.endIndex;
 }
 
-/** The code of a node from its start to the end of its head, on as many lines as it needs. */
+/** Lays out the head of a node. */
 function brokenUp(node: Node, head: number, indentation: number): string {
   const asWritten = node.text.slice(0, head - node.startIndex);
   switch (node.type) {
@@ -111,7 +110,7 @@ function conditionLines(condition: Node | undefined, indentation: number): strin
     : lineOf('if ', condition, ':', indentation);
 }
 
-/** `return page, 422`: the page is what is broken. */
+/** In `return page, 422`, only the page is broken. */
 function returnLines(value: Node | undefined, indentation: number): string | undefined {
   if (value?.type !== 'expression_list') {
     return lineOf('return ', value, '', indentation);

@@ -17,9 +17,9 @@ import { registerBlueprint } from './registration/blueprint-registration';
 import { isNested, nestBlueprint } from './registration/nested-blueprint';
 
 /**
- * Makes the blueprints of a view if they are missing, and registers each on the one before it, the first on the application.
+ * Makes the missing blueprints of a view. Registers the first on the application, and each other on the one before it.
  *
- * @throws SourceError if no place can be found for one.
+ * @throws SourceError if a file has no place for the registration.
  */
 export function addBlueprints(view: View): Outcome {
   const { blueprints, wants } = view;
@@ -38,12 +38,12 @@ export function addBlueprints(view: View): Outcome {
   };
 }
 
-/** The file of its routes, and that of its package, from which others import it. */
+/** The file with its routes, and the `__init__.py` of its package, which exports it. */
 function filesOf({ found, names, sources }: BlueprintState, { templates }: View): Edit[] {
   const [init, routes] = [initOf(names.folder), routesFileOf(names)];
   const code = found ? fileOf(found.source) : '';
   if (sources.some(({ path }) => path === routes)) {
-    const advice = `no blueprint was found here. Add this above its routes:\n${indented(code.trimEnd())}`;
+    const advice = `this file defines no blueprint. Add this above its routes:\n${indented(code.trimEnd())}`;
     throw new SourceError(routes, undefined, advice);
   }
   const package_ = sources.find(({ path }) => path === init);
@@ -62,7 +62,7 @@ function filesOf({ found, names, sources }: BlueprintState, { templates }: View)
   ];
 }
 
-/** The file with an import that others are to have from it. */
+/** Imports a name and exports it in `__all__`. */
 function exported(source: PythonSource, wanted: { module: string; name: string }): PythonSource {
   const hasAll = assignmentsIn(source.root).some(({ target }) => target === '__all__');
   return source.insert(
@@ -84,11 +84,11 @@ function registered(blueprint: BlueprintState, { route: { application } }: View)
     ? { edits: inserted(source, (each) => registerBlueprint(each, wanted)), notes: [] }
     : {
         edits: [],
-        notes: [info(`${registeredBy} registers ${wanted.package} in a loop over its blueprints.`)],
+        notes: [info(`${registeredBy} already registers ${wanted.package} in a loop.`)],
       };
 }
 
-/** Registers a blueprint on the one above it, in a file of the package of that. */
+/** Registers a blueprint on its parent, in the package of the parent. */
 function nested(blueprint: BlueprintState, above: BlueprintState): Outcome {
   const parent = above.found;
   if (blueprint.found === undefined || parent === undefined) {

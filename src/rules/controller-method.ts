@@ -12,7 +12,7 @@ import type { ModelState } from '../view/model-state';
 import { edited, NOTHING, type Outcome } from './outcome';
 import { registerClass } from './registration/registered-class';
 
-/** Adds the method of a view to its controller, which is made and registered if it is missing. An existing one stays. */
+/** Adds the method of a view to its controller. Makes and registers a missing controller, and keeps an existing method. */
 export function addControllerMethod(view: View): Outcome {
   const { controller, layout, names, packages, wants } = view;
   if (!wants.controller) {
@@ -39,7 +39,7 @@ function editsFor({ controller, names }: View, generated: PythonSource): Edit[] 
   return inserted(target, (source) => transplanted(source, name, generated, names.method));
 }
 
-/** The file with the method, or with the class if it lacks that. */
+/** Adds the method to the class, or the whole class if the file lacks it. */
 function transplanted(
   source: PythonSource,
   className: string,
@@ -60,7 +60,7 @@ function transplanted(
   return added === source ? source : addMissingImports(added, imports);
 }
 
-/** What a person should know of a method that does less than its name says. */
+/** Warnings about a method that lacks a model, a record or a column. */
 function warningsAbout(view: View): string[] {
   const { data, names } = view;
   const { controller, method, template } = names;
@@ -74,8 +74,8 @@ function warningsAbout(view: View): string[] {
     const isEmpty = template === undefined;
     return isEmpty
       ? [
-          `${controller.className}.${method} only redirects, because there is no model ${model.names.className}: ` +
-            `write what it does${remedy}.`,
+          `${controller.className}.${method} only redirects, because the model ${model.names.className} is missing. ` +
+            `Write what it does${remedy}.`,
         ]
       : [];
   }
@@ -89,11 +89,11 @@ function warningsAbout(view: View): string[] {
 function unusedParameters({ data, names }: View, { names: model }: ModelState): string[] {
   return (data?.rest ?? []).map(
     (name) =>
-      `${model.className} has no column ${name} (in ${names.route.path}): the method hands it to the page as it is.`,
+      `${model.className} has no column ${name} (in ${names.route.path}), so the method passes its value to the page.`,
   );
 }
 
-/** That a URL finds no record, and how to go on. */
+/** The advice for a URL that identifies no record. */
 function lackOfRecord(view: View, { names: model, place }: ModelState): string {
   const { controller, names } = view;
   const { className } = names.controller;
@@ -102,10 +102,10 @@ function lackOfRecord(view: View, { names: model, place }: ModelState): string {
     .map(({ name }) => name)
     .filter((name) => !names.parents.some(({ id }) => id === name));
   if (columns.length === 0) {
-    return `${path} does not say which ${model.phrase} it means: the page has no data.`;
+    return `${path} does not identify a ${model.phrase}, so the page has no data.`;
   }
-  // A class without anything in it is not valid Python.
-  const away = controller.place ? 'remove the method' : 'put pass in the place of the method';
+  // An empty class is not valid Python.
+  const away = controller.place ? 'remove the method' : 'replace the method with pass';
   return (
     `${model.className} has no column ${columns.join(' or ')}, so ${className}.${names.method} finds no ` +
     `${model.phrase} by ${path}. Add the column to ${place?.source.path ?? model.file}, ${away}, and run this command ` +

@@ -18,9 +18,9 @@ import { edited, info, NOTHING, type Outcome, warning } from './outcome';
 import { registerClass } from './registration/registered-class';
 
 /**
- * Makes the form of a view's model with the first action that needs one, from the columns of the model.
+ * Makes the form of a view's model from the columns of the model, with the first action that needs it.
  *
- * @throws SchematicsException if something else is in its file.
+ * @throws SchematicsException if its file exists and lacks the class.
  */
 export function addForm(view: View): Outcome {
   const { form } = view;
@@ -70,17 +70,17 @@ function makeForm(view: View, form: FormState): Outcome {
   const { blockedBy, fields, left, names } = form;
   if (blockedBy !== undefined) {
     throw new SchematicsException(
-      `${blockedBy} does not define ${names.className}: add the class, or rename the file.`,
+      `${blockedBy} does not define ${names.className}. Add the class, or rename the file.`,
     );
   }
   const content = fileOf(generatedForm(view, form, fields));
   const model = ownModel(view);
   const noFields = info(
     `${names.file} has no fields, because ${model?.names.className} has no columns to fill in. ` +
-      `Add columns in ${model?.place?.source.path}, and fields for them to the form.`,
+      `Add columns to ${model?.place?.source.path}, and fields for them to the form.`,
   );
   const noneFor = warning(
-    `${names.file} has no field for ${namesOf(left)}: add what fits, or let the model set it.`,
+    `${names.file} has no field for ${namesOf(left)}. Add one, or let the model set the value.`,
   );
   return {
     edits: [
@@ -91,7 +91,7 @@ function makeForm(view: View, form: FormState): Outcome {
   };
 }
 
-/** A module with a form of these fields. */
+/** Renders a module with a form of these fields. */
 function generatedForm(
   { templates }: View,
   { names }: FormState,
@@ -101,7 +101,7 @@ function generatedForm(
   return templates.module('forms/form.py', names.file, { form: names, fields, imports });
 }
 
-/** What a person adds to a form by hand: the imports that its file lacks, and the fields. */
+/** The lines to add to a form by hand: missing imports, then the fields. */
 function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
   const form = findClass(generated, className);
   const known = importsOf(source).flatMap(({ names }) => names.map(({ local }) => local));

@@ -5,7 +5,7 @@ import { methodOf } from '../project/controllers';
 import { ownModel, type View } from '../view/view';
 import { type Note, warning } from './outcome';
 
-/** Names the methods of a controller that were made before the model, and so do nothing with it. */
+/** Warns about methods of a controller that were made before its model and do not use it. */
 export function adviseMethodsWithoutModel(view: View): Note[] {
   const { controller, names } = view;
   const { place } = controller;
@@ -25,9 +25,8 @@ export function adviseMethodsWithoutModel(view: View): Note[] {
   const [was, does, them] = without.length > 1 ? ['were', 'do', 'them'] : ['was', 'does', 'it'];
   return [
     warning(
-      `${names.controller.className}.${enumeration(without)} ${was} made without the model ${className}, ` +
-        `and ${does} nothing with it. Remove ${them} and make ${them} again: ` +
-        '--force makes a page again.',
+      `${names.controller.className}.${enumeration(without)} ${was} made before the model ${className} ` +
+        `and ${does} not use it. Remove ${them} and make ${them} again, with --force for the pages.`,
     ),
   ];
 }

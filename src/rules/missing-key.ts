@@ -19,8 +19,8 @@ import { type Note, warning } from './outcome';
 import { relationshipLines, styleOf } from './relationship';
 
 /**
- * Names the lines to add to a model that lacks the key of the one that its pages are below: if its model is asked for, or
- * something is made that does without the key.
+ * Gives the lines to add to a model without the foreign key to the parent in its URL, if this run requests the model or
+ * makes code that works without the key.
  */
 export function adviseMissingKey(
   { models, names, templates, wants }: View,
@@ -36,7 +36,7 @@ export function adviseMissingKey(
     : [];
 }
 
-/** Undefined if the model has the key, or one of both is missing. */
+/** Undefined if the model has the key, or if one of the two models is missing. */
 function adviceFor(
   { belonging, columns, names: child, place }: ModelState,
   { columns: back, names: parent, place: above }: ModelState,
@@ -65,7 +65,7 @@ function adviceFor(
   ].join(' ');
 }
 
-/** What to add if the parent has a key of several columns; undefined if the model has them. */
+/** The lines to add for a parent with a composite key; undefined if the model has them. */
 function adviceForSeveral(
   { definition, source }: ClassPlace,
   { child, parent, parentKey, table }: Belonging,
@@ -86,7 +86,7 @@ function adviceForSeveral(
   const body = findClass(generated, child.className)?.body ?? generated.root;
   return (
     `The key of ${parent.className} is ${enumeration(parentKey.map(({ name }) => name))} together. ` +
-    `${child.className} has none of it, so its pages show the records of every ${parent.phrase}. ` +
+    `${child.className} lacks these columns, so its pages show the records of every ${parent.phrase}. ` +
     `Add the columns ${enumeration(own)} to ${child.className} in ${source.path}, and:\n${indented(pieceOf(generated, body, BODY).code)}`
   );
 }
@@ -100,7 +100,7 @@ function refersTo(
   return owner === (tableOf(definition) ?? table) || owner === className;
 }
 
-/** The key, and the relationship on both sides. */
+/** The lines with the key and with the relationships of both models. */
 function bothSides(place: ClassPlace, belonging: Belonging, templates: Templates): string {
   const { parent } = belonging;
   const own = linesIn(place, belonging, templates);
@@ -118,12 +118,12 @@ function keyAlone(place: ClassPlace, belonging: Belonging, templates: Templates)
   return `${belonging.child.className} in ${place.source.path}:\n${indented(key)}`;
 }
 
-/** The lines as a class writes its columns. */
+/** The lines in the style of a class. */
 function linesIn({ source, definition }: ClassPlace, belonging: Belonging, templates: Templates) {
   return relationshipLines(belonging, styleOf(source, definition.node), '"', templates);
 }
 
-/** The same if there is another key between the two: SQLAlchemy has to be told by which one a relationship goes. */
+/** The lines for models with another key between them: SQLAlchemy then needs the key of each relationship. */
 function linesBeside(
   place: ClassPlace,
   belonging: Belonging,
@@ -144,7 +144,7 @@ function linesBeside(
   return ambiguous === '' ? lines : `${lines}\nand foreign_keys="${other}" to ${ambiguous}.`;
 }
 
-/** The relationships of a class to a model that do not say by which key they go: `Post.author`. */
+/** The relationships of a class to a model without `foreign_keys`: `Post.author`. */
 function relationshipsTo({ className }: ModelNames, { definition }: ClassPlace): string[] {
   return assignmentsIn(definition.node)
     .filter(({ value }) => isRelationship(value))

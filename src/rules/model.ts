@@ -9,9 +9,9 @@ import { registerClass } from './registration/registered-class';
 import { withChildren } from './relationship';
 
 /**
- * Makes the model of a view, and before it those that it belongs to, if the project lacks them.
+ * Makes the missing parents of a view's model, then the model.
  *
- * @throws SchematicsException in a project without a database, and if a name is taken.
+ * @throws SchematicsException if the project has no database or a name is taken.
  */
 export function addModel(view: View): Outcome {
   const own = ownModel(view);
@@ -20,7 +20,7 @@ export function addModel(view: View): Outcome {
   }
   if (view.modelsFolder === undefined) {
     throw new SchematicsException(
-      `This application has no database (${initOf(view.layout.models)} is missing), so it can have no model. ` +
+      `This application has no database (${initOf(view.layout.models)} is missing), so it cannot have a model. ` +
         'Leave out -m and --model, or make an application with `scaffold new NAME --db`.',
     );
   }
@@ -41,7 +41,7 @@ function editsFor(model: ModelState, view: View): Edit[] {
     modelsFolder === 'package' ? registerClass(layout.models, packages.models, model) : [];
   return model.isNew && place
     ? [
-        // First: the file of the package may define the parent.
+        // Comes first, because this file may define the parent.
         ...registered,
         { kind: 'create', path: names.file, content: fileOf(place.source) },
         ...childrenOf(model, view),
@@ -49,9 +49,9 @@ function editsFor(model: ModelState, view: View): Edit[] {
     : registered;
 }
 
-/** What the parent of a new model gets: `comments: Mapped[list[Comment]] = relationship(…)`. */
+/** Adds the relationship to the parent: `comments: Mapped[list[Comment]] = relationship(…)`. */
 function childrenOf({ belonging }: ModelState, { templates }: View): Edit[] {
-  // A key of several columns is for a person to write: advice says how.
+  // A person writes composite keys. `adviseMissingKey` gives the lines.
   return belonging?.parentKey.length === 1
     ? inserted(belonging.place.source, (source) => withChildren(source, belonging, templates))
     : [];

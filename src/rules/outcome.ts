@@ -3,48 +3,48 @@ import type { logging } from '@angular-devkit/core';
 import type { Edit } from '../edit';
 import type { View } from '../view/view';
 
-/** What a rule makes of a view: the changes to files, and what a person should know. */
+/** The result of a rule for a view: edits, and notes for the user. */
 export interface Outcome {
   readonly edits: readonly Edit[];
   readonly notes: readonly Note[];
 }
 
-/** Something to tell a person. */
+/** A message for the user. */
 export interface Note {
   readonly level: 'info' | 'warn';
   readonly message: string;
-  /** Tables that need a migration, as a person calls them: `shopping lists`. */
+  /** Tables that need a migration, as phrases: `shopping lists`. */
   readonly newTables?: readonly string[];
   /** The file of a model that already exists. */
   readonly existingModel?: string;
 }
 
-/** What an entry of the log carries of a note, beside its message. */
+/** The data of a note in an entry of the log. */
 export function noteOf(entry: logging.LogEntry): Pick<Note, 'existingModel' | 'newTables'> {
   return entry as Pick<Note, 'existingModel' | 'newTables'>;
 }
 
 /**
- * A part of what makes a view. It asks nothing but the view, and changes nothing.
+ * A step in making a view. It reads nothing but the view and changes nothing.
  *
  * @throws SchematicsException or SourceError if the project does not allow it.
  */
 export type ViewRule = (view: View) => Outcome;
 
-/** Nothing to do, and nothing to say. */
+/** No edits and no notes. */
 export const NOTHING: Outcome = { edits: [], notes: [] };
 
-/** An outcome of edits, and of warnings if there are any. */
+/** An outcome with edits and warnings. */
 export function edited(edits: readonly Edit[], ...warnings: readonly string[]): Outcome {
   return { edits, notes: warnings.map(warning) };
 }
 
-/** Something that a person should look at. */
+/** A note that needs the user's attention. */
 export function warning(message: string): Note {
   return { level: 'warn', message };
 }
 
-/** Something that a person may want to know. */
+/** A note for information. */
 export function info(message: string): Note {
   return { level: 'info', message };
 }

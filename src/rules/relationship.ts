@@ -15,10 +15,10 @@ import type { Belonging } from '../view/belonging';
 import { parentValues } from '../view/belonging-values';
 import type { Templates } from '../view/templates';
 
-/** How a file writes its columns: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
+/** The style of columns in a file: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
 export type ColumnStyle = 'mapped' | 'db' | 'plain';
 
-/** The lines that relate a model and its parent, each for the body of its class. */
+/** The lines that relate a model and its parent, for the bodies of their classes. */
 export interface RelationshipLines {
   /** The key in the child: `recipe_id: Mapped[int] = mapped_column(…)`. */
   readonly key: string;
@@ -33,7 +33,7 @@ const ORM = 'sqlalchemy.orm';
 /**
  * The lines that relate a model and its parent.
  *
- * @param quote Around classes in annotations, if the file reads its annotations at once.
+ * @param quote The quotes around classes in annotations, if Python evaluates the annotations of the file.
  */
 export function relationshipLines(
   belonging: Belonging,
@@ -62,7 +62,7 @@ export function relationshipLines(
   };
 }
 
-/** The parent's file with the children in it, unless it has them. */
+/** Adds the relationship to the children to the parent's file, unless it exists. */
 export function withChildren(
   source: PythonSource,
   belonging: Belonging,
@@ -76,7 +76,7 @@ export function withChildren(
   const style = styleOf(source, owner.node);
   const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
   const { children } = relationshipLines(belonging, style, isDeferred ? '' : '"', templates);
-  const added = addAttribute(source, owner, list, apart(owner, children));
+  const added = addAttribute(source, owner, list, separated(owner, children));
   switch (style) {
     case 'db':
       return added;
@@ -94,7 +94,7 @@ export function withChildren(
   }
 }
 
-/** The way in which a class, or else its file, writes columns. */
+/** The style of columns in a class, or else in its file. */
 export function styleOf({ root }: PythonSource, owner: Node): ColumnStyle {
   for (const within of [owner, root]) {
     if (callsOf(within, 'mapped_column').length > 0 || /\bMapped\[/.test(within.text)) {
@@ -108,8 +108,8 @@ export function styleOf({ root }: PythonSource, owner: Node): ColumnStyle {
   return 'mapped';
 }
 
-/** A blank line keeps the relationships apart from the columns. */
-function apart({ node }: Definition, code: string): string {
+/** Puts a blank line between columns and relationships. */
+function separated({ node }: Definition, code: string): string {
   const last = assignmentsIn(node).at(-1);
   return last && !isRelationship(last.value) ? `\n${code}` : code;
 }

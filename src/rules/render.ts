@@ -12,11 +12,11 @@ import {
 import { url } from './url';
 
 /**
- * Adds a folder of the running schematic to the tree. Files that end in `.template` are rendered with the values and
- * lose the ending; the others are copied as they are. Paths are never templates, since `__init__.py` would be one.
+ * Adds a folder of the running schematic to the Tree. Files that end in `.template` are rendered with the values and
+ * lose the ending; the others are copied. Paths are never templates, because `__init__.py` would be one.
  *
- * @param source Folder of files, relative to the schematic, such as `./files/project`.
- * @param target Folder of the tree, such as `blog`.
+ * @param source A folder relative to the schematic, such as `./files/project`.
+ * @param target A folder of the Tree, such as `blog`.
  */
 export function render(source: string, target: string, values: object): Rule {
   return mergeWith(

@@ -7,7 +7,7 @@ import type { View } from '../view/view';
 import { migrationAdvice } from './migration-advice';
 import { info, type Note, warning } from './outcome';
 
-/** Says where to look next, or that nothing was to do. */
+/** The URL of the view and the next steps, or that nothing changed. */
 export function report(view: View, edits: readonly Edit[]): Note[] {
   const { names } = view;
   if (edits.length === 0) {
@@ -41,7 +41,7 @@ function whereToLook(view: View): Note[] {
     : [info(`${layout.templates}/${names.template} has no URL yet. Run again with -r to add one.`)];
 }
 
-/** What to do with models that have only their key and their times. */
+/** The next steps for new models, which have only a key and times. */
 function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[] {
   const places = models.map((model) => `${model.names.className} in ${model.names.file}`);
   const newTables = models.map((model) => model.names.pluralPhrase);
@@ -55,7 +55,7 @@ function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[
   ];
 }
 
-/** What to say of a new list that the page of its parent, made before it, does not link to. */
+/** The advice for a new list if the page of its parent does not link to it. */
 function missingLink({ data, names, parentPage, route }: View): string | undefined {
   const parent = names.action === 'index' ? data?.parents.at(-1) : undefined;
   if (!data || !parent || data.record.belongsBy === undefined || parentPage === undefined) {

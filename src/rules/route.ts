@@ -15,7 +15,7 @@ import { type RouteValues, typedParameters } from '../view/template-values';
 import { ownBlueprint, type View } from '../view/view';
 import { edited, NOTHING, type Outcome } from './outcome';
 
-/** Adds the route of a view to its blueprint. An existing one stays as it is. */
+/** Adds the route of a view to its blueprint, and keeps an existing route. */
 export function addRoute(view: View): Outcome {
   const { existing } = view.route;
   if (existing) {
@@ -55,7 +55,7 @@ function withRoute(
   return imported.insert(statementAtEnd(imported, imported.root, code));
 }
 
-/** The function of the route in a module that the template makes. */
+/** The function of the route, from a rendered module. */
 function generatedRoute(
   { names, templates }: View,
   variable: string,
@@ -67,7 +67,7 @@ function generatedRoute(
   return pieceOf(source, made?.statement ?? source.root, 0);
 }
 
-/** @param path As the blueprint has it. */
+/** @param path The URL without the prefix of the blueprint. */
 function routeValues(view: View, path: string): RouteValues {
   const { controller, names } = view;
   const { route } = names;
@@ -84,7 +84,7 @@ function routeValues(view: View, path: string): RouteValues {
   };
 }
 
-/** Whether the route hands on the text of a page. */
+/** Whether the route returns the text of a page. */
 function returnsText({ controller, names }: View): boolean {
   const { generated, owner } = controller;
   const method = owner
@@ -99,7 +99,7 @@ function hasMethod({ controller }: View): boolean {
   return controller.owner !== undefined || controller.generated !== undefined;
 }
 
-/** The URL as the blueprint has it, and a warning if that makes another one in the end. */
+/** The URL without the prefix of the blueprint, and a warning if it does not start with that prefix. */
 function pathIn(
   { names, route: { prefix } }: View,
   blueprint: FoundBlueprint,
@@ -117,7 +117,7 @@ function pathIn(
   };
 }
 
-/** What a person should know of a route that stays: its URL is another one, or it does not call the controller. */
+/** Warnings about an existing route with another URL, or without a call of the controller. */
 function warningsAbout({ names, wants }: View, route: ExistingRoute): string[] {
   const place = `${route.source.path}:${route.line}: ${route.function}`;
   const code = `${route.function} ${route.definition?.body.text ?? ''}`;
@@ -147,13 +147,13 @@ function callText({ controller, method, route }: View['names']): string {
   return `${controller.className}().${method}(${values})`;
 }
 
-/** The name of the function, or one with an ending if the file means something else by it. */
+/** The name of the function, with an ending if the file uses the name for something else. */
 function freeName(source: PythonSource, name: string): string {
   const taken = namesAt(source, source.root);
   const free = [name, `${name}_page`, `${name}_page_`].find((each) => !taken.has(each));
   if (free === undefined) {
     throw new SchematicsException(
-      `${source.path}: ${name} and ${name}_page mean something else here. Rename one of them, and run this again.`,
+      `${source.path} already uses the names ${name} and ${name}_page. Rename one of them, and run this command again.`,
     );
   }
   return free;

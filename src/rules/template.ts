@@ -2,7 +2,7 @@
 import type { View } from '../view/view';
 import { edited, NOTHING, type Outcome } from './outcome';
 
-/** Adds the template of a view, or the form that its action shows again. An existing one stays, unless it is to be replaced. */
+/** Adds the template of a view, or the form that its action shows again. Keeps an existing one, unless `--force` is set. */
 export function addTemplate({ page, replaceTemplate }: View): Outcome {
   if (page === undefined) {
     return NOTHING;

@@ -4,9 +4,9 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { View } from '../view/view';
 
 /**
- * Refuses a URL with a number if the record that it leads to has another kind of key: it would find none.
+ * Refuses a URL with a number for a record whose key is not a number: it would find no record.
  *
- * @throws SchematicsException with the URL that does.
+ * @throws SchematicsException with a URL that works.
  */
 export function refuseUnfitUrl({ data, names, route: { existing }, wants }: View): void {
   if (!wants.route || existing || data === undefined) {
@@ -16,7 +16,7 @@ export function refuseUnfitUrl({ data, names, route: { existing }, wants }: View
   for (const { columns, lookups, model } of [...data.parents, data.record]) {
     if (columns.filter(({ isPrimaryKey }) => isPrimaryKey).length > 1) {
       throw new SchematicsException(
-        `${model.className} has a key of several columns: a page of one record is for you to write.`,
+        `${model.className} has a key of several columns. Write the pages of one record yourself.`,
       );
     }
     for (const { column, parameter } of lookups) {
@@ -25,8 +25,8 @@ export function refuseUnfitUrl({ data, names, route: { existing }, wants }: View
       if (converter !== undefined && isNumber(parameters, parameter)) {
         const url = path.replace(`<int:${parameter}>`, `<${converter}:${parameter}>`);
         throw new SchematicsException(
-          `${path} finds nothing: ${model.className}.${column} is not a number. ` +
-            `Give the URL: --route '${url}'.`,
+          `${path} finds no record, because ${model.className}.${column} is not a number. ` +
+            `Set the URL with --route '${url}'.`,
         );
       }
     }

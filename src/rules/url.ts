@@ -2,10 +2,10 @@ import type { Url } from 'node:url';
 import type { Source } from '@angular-devkit/schematics';
 
 /**
- * A folder of the running schematic. Devkit's own `url()` reads the path with `url.parse()`, of which Node 24 warns on
- * every run of a bundle that stands outside of `node_modules`: of a command that is linked.
+ * A folder of the running schematic. The devkit's `url()` calls `url.parse()`. Node 24 warns about that on every run of
+ * a bundle outside of `node_modules`, such as a linked command.
  *
- * @param path Relative to the schematic, such as `./files`.
+ * @param path A path relative to the schematic, such as `./files`.
  */
 export function url(path: string): Source {
   const parsed = { protocol: null, path } as Url;

@@ -73,7 +73,7 @@ const ALL = [
 const KEPT = ['PostController already has index', 'PostController already has destroy'];
 
 /** What is said of an action that a project without the model cannot do. */
-const NO_MODEL = 'only redirects, because there is no model Post';
+const NO_MODEL = 'only redirects, because the model Post is missing';
 
 const MAIN_ROUTES = 'app/routes/mains/routes.py';
 

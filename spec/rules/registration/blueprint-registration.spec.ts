@@ -76,7 +76,7 @@ describe('registerBlueprint', () => {
       'TEXT = """\ndef create_app():\n    app = Flask(__name__)\n    app.register_blueprint(bp)\n"""\n',
       'def create_app():\n    return Flask(__name__)\n',
     ]) {
-      expect(await refusalOf(text)).toContain('no application was found');
+      expect(await refusalOf(text)).toContain('this file makes no application');
       expect(await refusalOf(text)).toContain('\n    app.register_blueprint(posts_bp)');
     }
   });
@@ -85,6 +85,8 @@ describe('registerBlueprint', () => {
     const refusal = await refusalOf(
       'def create_app(x):\n    if x:\n        app = Flask("x")\n        return app\n    return None\n',
     );
-    expect(refusal).toContain('no place was found in create_app (line 1)');
+    expect(refusal).toContain(
+      'create_app (line 1) has no place where the application always exists',
+    );
   });
 });

@@ -8,16 +8,16 @@ import { alwaysRuns, functionAround, statementOf } from '../../python/statements
 import { topLevel } from '../../python/stdlib';
 import { type Application, applicationsOf, functionName } from './application';
 
-/** Something of the project's own that a file imports, or may import: `create_app` of `app.factory`. */
-interface Link {
+/** A name in another module of the project: `create_app` in `app.factory`. */
+interface ProjectName {
   readonly module: string;
   readonly name: string;
 }
 
 /**
- * The file in which the application gets its blueprints: this one, or another one that it leads to, because it imports
- * the factory from there (`from app.factory import create_app`), or has a function from there register the blueprints
- * (`register_blueprints(app)`, `routes.init_app(app)`).
+ * The file that registers blueprints on the application: this one, one that it imports the factory from
+ * (`from app.factory import create_app`), or one with a helper that it calls (`register_blueprints(app)`,
+ * `routes.init_app(app)`).
  */
 export async function applicationFile(
   project: Project,
@@ -27,8 +27,8 @@ export async function applicationFile(
   if (application?.registers) {
     return start;
   }
-  const links = application ? helpersOf(start, application) : factoriesOf(start);
-  for (const { module, name } of links) {
+  const names = application ? helpersOf(start, application) : factoriesOf(start);
+  for (const { module, name } of names) {
     const file = await sourceOfModule(project, module);
     const isIt = ({ registers, scope, variable }: Application): boolean => {
       const isNamed = scope.parent === null ? name === variable : isIn(scope, name);
@@ -41,15 +41,15 @@ export async function applicationFile(
   return start;
 }
 
-/** Whether a function, or one that it is in, has this name. */
+/** Whether a function, or one around it, has this name. */
 function isIn(scope: Node, name: string): boolean {
   return (
     scope.parent !== null && (functionName(scope) === name || isIn(functionAround(scope), name))
   );
 }
 
-/** The project's own functions that are called with the application, whatever the conditions. */
-function helpersOf(source: PythonSource, { scope, variable }: Application): Link[] {
+/** The functions of the project that the application is always passed to. */
+function helpersOf(source: PythonSource, { scope, variable }: Application): ProjectName[] {
   return scope.descendants('call').flatMap((node) => {
     const call = callOf(node);
     const isGiven = call?.positional.some(({ text }) => text === variable);
@@ -65,12 +65,12 @@ function helpersOf(source: PythonSource, { scope, variable }: Application): Link
   });
 }
 
-/** The project's own things that are imported, one of which may be the application or its factory. */
-function factoriesOf(source: PythonSource): Link[] {
+/** Imported names of the project, one of which may be the application or its factory. */
+function factoriesOf(source: PythonSource): ProjectName[] {
   return importedFrom(source).filter(({ name }) => /app/i.test(name));
 }
 
-function importedFrom(source: PythonSource): (Link & { readonly local: string })[] {
+function importedFrom(source: PythonSource): (ProjectName & { readonly local: string })[] {
   return importsOf(source)
     .filter(({ module }) => topLevel(module) === source.path.split('/')[0])
     .flatMap(({ module, names }) => names.map(({ local, name }) => ({ module, name, local })));

@@ -8,25 +8,24 @@ import type { PythonSource } from '../../python/source';
 import { alwaysRuns, functionAround, statementOf } from '../../python/statements';
 import { lastRegistrationsOf } from './registration';
 
-/** A place in a file where an application can be given a blueprint: a factory, a helper of one, the module. */
+/** A scope of a file that can register blueprints on an application: a factory, its helper, or the module. */
 export interface Application {
-  /** The application, as it is called there: `app`, `self.app`. */
+  /** The variable of the application: `app`, `self.app`. */
   readonly variable: string;
   /** The function, or the module. */
   readonly scope: Node;
-  /** Whether blueprints are registered there already. */
+  /** Whether it already registers blueprints. */
   readonly registers: boolean;
-  /** The calls of helpers that register blueprints for it. */
+  /** Its calls of helpers that register blueprints. */
   readonly helperCalls: readonly Node[];
 }
 
-/** What a factory is called that gets its application from elsewhere. */
+/** Names of factories that get their application from elsewhere. */
 const FACTORY = /^(create|make|build|get|init)_?\w*app(lication)?$/;
 
 /**
- * The places where the applications of a file get their blueprints, best known first: where blueprints are registered,
- * else where an application is made, else a function that is called as a factory is. One is what an edit needs; of
- * two, only a person knows.
+ * The scopes of a file that may register blueprints: those that already do, else those that make an application, else
+ * functions with the name of a factory. An edit needs exactly one. Between two, only a person can choose.
  */
 export function applicationsOf(source: PythonSource): Application[] {
   const makers = makersOf(source);
@@ -39,15 +38,15 @@ export function applicationsOf(source: PythonSource): Application[] {
   return makers.length > 0 ? makers : namedFactoriesOf(source);
 }
 
-/** `create_app`, `Factory.create`, or `the module`, for a message. */
+/** The scope in a message: `create_app (line 5)` or `the module itself`. */
 export function nameOf({ scope }: Application): string {
   const line = `line ${scope.row + 1}`;
   return scope.parent === null ? 'the module itself' : `${functionName(scope)} (${line})`;
 }
 
 /**
- * A helper stands for the factory that calls it, unless it is called under a condition. Of several helpers none is better
- * than another, so that the one function that calls them all takes their place.
+ * A helper replaces the factory that calls it, unless that call is conditional. Several helpers are equally good, so the
+ * one function that calls them all replaces them.
  */
 function withoutCallers(
   registrars: readonly Application[],
@@ -63,7 +62,9 @@ function withoutCallers(
   if (helpers.length === 1) {
     const others = registrars.filter((each) => each !== helper);
     const instead = others.length > 0 ? others : makers;
-    return instead.length === 0 || isSure(helper, [...others, ...makers]) ? helpers : [...instead];
+    return instead.length === 0 || isAlwaysCalled(helper, [...others, ...makers])
+      ? helpers
+      : [...instead];
   }
   const callers = [...registrars, ...makers].filter((each) => {
     return helpers.every((one) => callsTo(each, [one]).length > 0);
@@ -72,13 +73,13 @@ function withoutCallers(
   return caller ? [{ ...caller, registers: true, helperCalls: callsTo(caller, helpers) }] : helpers;
 }
 
-/** Whether a helper runs whenever one of those that call it does. Nobody in this file may call it. */
-function isSure(helper: Application, callers: readonly Application[]): boolean {
+/** Whether a caller always calls a helper, or no caller in this file exists. */
+function isAlwaysCalled(helper: Application, callers: readonly Application[]): boolean {
   const calls = callers.flatMap((each) => callsTo(each, [helper]));
   return calls.length === 0 || calls.some((node) => alwaysRuns(statementOf(node)));
 }
 
-/** The calls of an application's scope to the functions of others. */
+/** The calls in the scope of an application to the functions of others. */
 function callsTo({ scope }: Application, others: readonly Application[]): Node[] {
   const names = others
     .filter((other) => other.scope !== scope)
@@ -89,7 +90,7 @@ function callsTo({ scope }: Application, others: readonly Application[]): Node[]
     .filter((node) => functionAround(node) === scope);
 }
 
-/** Where `app = Flask(…)` stands. */
+/** The scopes with `app = Flask(…)`. */
 function makersOf(source: PythonSource): Application[] {
   const classes = flaskClasses(source);
   const scopes = [source.root, ...functionsOf(source).map(({ node }) => node)];
@@ -104,7 +105,7 @@ function isMade(value: Assignment['value'], classes: ReadonlySet<string>): boole
   return name !== undefined && (classes.has(name) || name.endsWith('Flask'));
 }
 
-/** `Flask`, what it is imported as, and the classes of this file that extend it. */
+/** The names of `Flask` from imports, and of classes in this file that extend it. */
 function flaskClasses(source: PythonSource): Set<string> {
   const names = importsWith(source, 'Flask').flatMap((each) =>
     each.module === 'flask' ? each.names : [],
@@ -127,7 +128,7 @@ function namedFactoriesOf(source: PythonSource): Application[] {
   });
 }
 
-/** The `return` statements of a function, not those of functions in it. */
+/** The `return` statements of a function, without those of nested functions. */
 export function returnsOf(scope: Node): Node[] {
   return scope.descendants('return_statement').filter((node) => functionAround(node) === scope);
 }

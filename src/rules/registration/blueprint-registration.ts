@@ -1,7 +1,7 @@
 import { type BlueprintAlias, localAliases } from '../../project/blueprint-aliases';
 import { importInsertions } from '../../python/add-import';
 import { importLine } from '../../python/import-statement';
-import { itemAt, type Sequence } from '../../python/item';
+import { itemAt, type Sequence } from '../../python/sequence';
 import { assignmentsIn } from '../../python/assignments';
 import { call } from '../../python/expression';
 import { functionsOf } from '../../python/definitions';
@@ -25,23 +25,23 @@ import { registeredNodes } from './register-calls';
 import { lastRegistrationsOf, type Registration, registrationsOf } from './registration';
 import { placeOf, type RegistrationPlace } from './registration-place';
 
-/** A blueprint that an application is to serve. */
+/** A blueprint to register. */
 export interface Blueprint {
-  /** The package that it is imported from: `app.routes.posts`. */
+  /** The package to import it from: `app.routes.posts`. */
   readonly package: string;
-  /** What it is called there: `bp`. */
+  /** Its variable in that package: `bp`. */
   readonly variable: string;
-  /** What it is called where it is registered: `posts_bp`. */
+  /** Its variable in the file that registers it: `posts_bp`. */
   readonly alias: string;
-  /** What else the modules of its package call it. */
+  /** Its other names in modules of its package. */
   readonly aliases?: readonly BlueprintAlias[];
 }
 
 /**
- * Registers a blueprint on the application of a file, as the file registers its others. One that is registered
- * already changes nothing.
+ * Registers a blueprint on the application of a file, in the style of the file. Returns the same source if it is already
+ * registered.
  *
- * @throws SourceError where there is no application, or more than one, with the lines to add by hand.
+ * @throws SourceError if the file has no application, or several. The message gives the lines to add by hand.
  */
 export function registerBlueprint(source: PythonSource, blueprint: Blueprint): PythonSource {
   if (isRegistered(source, blueprint)) {
@@ -51,7 +51,7 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   const { scope, variable } = application;
   const place = placeOf(source, application);
   if (place === undefined) {
-    const reason = `no place was found in ${nameOf(application)} where the application is always there`;
+    const reason = `${nameOf(application)} has no place where the application always exists`;
     throw refusal(source, blueprint, reason, variable);
   }
   const list = listAt(source, place);
@@ -89,14 +89,14 @@ function registration(
 }
 
 /**
- * The list that is looped over at the place, if it has a line for each blueprint. Another one in a line with others
- * would change a line that a person wrote.
+ * The list of the loop at the place, if each blueprint has its own line. An insertion into a shared line would change
+ * a line that a person wrote.
  */
 function listAt(source: PythonSource, place: RegistrationPlace): Sequence | undefined {
   const looped = registrationsOf(source).find(({ list: own, loop }) => own && loop === place.node);
   const list = looped?.list;
   const last = list?.items.at(-1);
-  // What is said of those in the list, such as a prefix of their URLs, is not meant for a new one.
+  // Arguments such as `url_prefix` are meant for the blueprints in the list, not for a new one.
   const isPlain = looped?.call.keywords.size === 0;
   return last &&
     isPlain &&
@@ -105,7 +105,7 @@ function listAt(source: PythonSource, place: RegistrationPlace): Sequence | unde
     : undefined;
 }
 
-/** Whether the file registers the blueprint, by whatever name. */
+/** Whether the file registers the blueprint by any of its names. */
 function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
   const importing = functionsOf(source).filter(({ node }) => node.text.includes('import'));
   const names = [source.root, ...importing.map(({ node }) => node)].flatMap((scope) => {
@@ -117,7 +117,7 @@ function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
     .some((node) => namesOf(source, functionAround(node), blueprint).includes(node.text));
 }
 
-/** What a place's imports call the blueprint: one from its package, or from a module in it, by any of its names. */
+/** The names of the blueprint at a place, from imports of its package or of a module in the package. */
 export function namesOf(
   source: PythonSource,
   place: Node,
@@ -132,12 +132,12 @@ function onlyApplication(source: PythonSource, blueprint: Blueprint): Applicatio
   const applications = applicationsOf(source);
   const [application, ...others] = applications;
   if (application === undefined) {
-    throw refusal(source, blueprint, 'no application was found here that serves blueprints', 'app');
+    throw refusal(source, blueprint, 'this file makes no application', 'app');
   }
   if (others.length > 0) {
     const names = applications.map(nameOf).join(' and ');
     const isSame = others.every(({ variable }) => variable === application.variable);
-    const reason = `${names} could each serve the blueprint`;
+    const reason = `${names} could each register the blueprint`;
     throw refusal(source, blueprint, reason, isSame ? application.variable : 'app');
   }
   return application;
@@ -151,11 +151,11 @@ function refusal(
 ): SourceError {
   const { package: module, variable: name, alias } = blueprint;
   const lines = [importLine({ module, name, alias }), `${app}.register_blueprint(${alias})`];
-  const advice = `Add these lines where the application is made:\n\n    ${lines.join('\n    ')}`;
+  const advice = `Add these lines to the code that makes the application:\n\n    ${lines.join('\n    ')}`;
   return new SourceError(path, undefined, `${reason}. ${advice}`);
 }
 
-/** The import that binds the last of what is registered. */
+/** The import of the last blueprint in a registration. */
 function importOf(source: PythonSource, { blueprints, scope }: Registration): Import | undefined {
   const name = blueprints.at(-1)?.split('.')[0];
   return importsWith(source, name ?? '').findLast((each) => {
@@ -165,8 +165,8 @@ function importOf(source: PythonSource, { blueprints, scope }: Registration): Im
 }
 
 /**
- * Whether the import stands beside the registration, in the function. The file's last blueprint shows it. Without one,
- * a file that makes things which a blueprint may import, such as `db`, must not import the blueprint before them.
+ * Whether the import belongs in the function, beside the registration. The last blueprint of the file shows it. Without
+ * one, a file that makes objects such as `db`, which a blueprint may import, must not import the blueprint above them.
  */
 function isImportedLocally(source: PythonSource, beside: Import | undefined): boolean {
   return beside

@@ -9,10 +9,10 @@ import { functionAround, statementOf, statementsOf } from '../../python/statemen
 import { type Blueprint, namesOf } from './blueprint-registration';
 
 /**
- * Registers a blueprint on another one, in the package of that: `bp.register_blueprint(comments_bp)`. One that is
- * registered already changes nothing.
+ * Registers a blueprint on its parent, in the package of the parent: `bp.register_blueprint(comments_bp)`. Returns the
+ * same source if it is already registered.
  *
- * @param parent What the other one is called there: `bp`.
+ * @param parent The variable of the parent: `bp`.
  */
 export function nestBlueprint(
   source: PythonSource,
@@ -44,7 +44,7 @@ export function nestBlueprint(
   );
 }
 
-/** Whether a file registers a blueprint on another one, which is called `parent` there. */
+/** Whether a file registers a blueprint on the one with the variable `parent`. */
 export function isNested(source: PythonSource, parent: string, blueprint: Blueprint): boolean {
   const known = namesOf(source, source.root, blueprint);
   return registrationsOn(source, parent).some((each) => {

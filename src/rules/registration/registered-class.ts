@@ -11,17 +11,17 @@ import type { PythonSource } from '../../python/source';
 import { statementAtEnd } from '../../python/statement-insertion';
 import { statementsOf } from '../../python/statements';
 
-/** A class that its package is to have. */
+/** A class for its package to export. */
 interface RegisteredClass {
   readonly names: { readonly className: string; readonly module: string };
-  /** Where it is; undefined if it is made in the module of its names. */
+  /** The existing class; undefined if this run makes it. */
   readonly place: ClassPlace | undefined;
 }
 
 /**
- * Makes a class one of its package's: `from app.models import Post`. A file that exports nothing yet says what it exports.
+ * Exports a class from its package: `from app.models import Post`. A file without exports gets `__all__`.
  *
- * @param folder Of the package.
+ * @param folder The folder of the package.
  * @param init The `__init__.py` of the package; undefined if it is missing.
  */
 export function registerClass(
@@ -56,7 +56,7 @@ function withClass(source: PythonSource, className: string, wanted: NewImport): 
   );
 }
 
-/** At the end of the file, which makes the `db` that the class's module imports from it. */
+/** Adds the import at the end of the file: the module of the class imports `db` from this file. */
 function withClassBelow(source: PythonSource, className: string, wanted: NewImport): PythonSource {
   const listed = nameInAll(source, className);
   const exempt = listed.length === 0 ? 'E402, F401' : 'E402';

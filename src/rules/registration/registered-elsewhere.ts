@@ -1,7 +1,7 @@
 // Specs: spec/make-view/reshaped.spec.ts
 import { sourceOfModule } from '../../project/class-place';
 import type { Project } from '../../project/project';
-import { sequenceOf } from '../../python/item';
+import { sequenceOf } from '../../python/sequence';
 import { assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';
 import { importsWith } from '../../python/imports';
@@ -11,12 +11,12 @@ import { stringValue } from '../../python/string-value';
 import { type Blueprint, namesOf } from './blueprint-registration';
 import { type Registration, registrationsOf, valueOf } from './registration';
 
-/** What a program finds modules with that it does not name. */
+/** Functions that find modules at runtime. */
 const SEARCH = /^(iter_modules|walk_packages|find_modules|iterdir|listdir|scandir|r?glob)$/;
 
 /**
- * The registration that serves a blueprint although its file does not name it: in a loop over a list of another file,
- * over the names of modules, or over whatever modules it finds. To register it once more would keep the application from starting.
+ * The registration that registers a blueprint without naming it: in a loop over a list in another file, over names of
+ * modules, or over modules that it finds at runtime. A second registration would keep the application from starting.
  */
 export async function registeredElsewhere(
   project: Project,
@@ -28,8 +28,8 @@ export async function registeredElsewhere(
     const iterated = list ? undefined : loop?.child('right');
     if (iterated) {
       const listed = valueOf(source, registration.scope, iterated.text) ?? iterated;
-      const isListed = await lists(project, source, iterated, blueprint);
-      if (isListed || searches(listed) || names(listed, blueprint)) {
+      const isListed = await isInListOf(project, source, iterated, blueprint);
+      if (isListed || searches(listed) || namesModule(listed, blueprint)) {
         return registration;
       }
     }
@@ -41,8 +41,8 @@ function searches(listed: Node): boolean {
   return listed.descendants('call').some((node) => SEARCH.test(callOf(node)?.name ?? ''));
 }
 
-/** Whether `"posts"`, or `"app.routes.posts"`, is among them. */
-function names(listed: Node, { package: module }: Blueprint): boolean {
+/** Whether the list has the name of the blueprint's module: `"posts"` or `"app.routes.posts"`. */
+function namesModule(listed: Node, { package: module }: Blueprint): boolean {
   return listed.descendants('string').some((node) => {
     const name = stringValue(node);
     return (
@@ -51,8 +51,8 @@ function names(listed: Node, { package: module }: Blueprint): boolean {
   });
 }
 
-/** Whether what is looped over is a list of another file, `BLUEPRINTS` or `routes.BLUEPRINTS`, with the blueprint in it. */
-async function lists(
+/** Whether the loop iterates over a list in another file, `BLUEPRINTS` or `routes.BLUEPRINTS`, with the blueprint. */
+async function isInListOf(
   project: Project,
   source: PythonSource,
   iterated: Node,

@@ -8,15 +8,15 @@ import type { PythonSource } from '../../python/source';
 import { type Application, returnsOf } from './application';
 import { registrationsOf } from './registration';
 
-/** Where a statement goes: behind or before another one, or at the end of a block. */
+/** The place for a statement: after or before another statement, or at the end of a block. */
 export interface RegistrationPlace {
   readonly side: 'after' | 'before' | 'end';
   readonly node: Node;
 }
 
 /**
- * Where an application gets its next blueprint: behind its last registration that always runs, else behind whatever
- * registers, else before what hands the application out. Undefined where no place has the application for sure.
+ * The place for the next registration: after the last one that always runs, else after any other, else before the
+ * statement that returns or runs the application. Undefined if no place is sure to have the application.
  */
 export function placeOf(
   source: PythonSource,
@@ -46,8 +46,8 @@ export function placeOf(
 }
 
 /**
- * What comes after the last moment: the last `return` of the application; the first other one of a function that is
- * given it, which may leave early; in a module, what runs it.
+ * The statement that must come after the registration: the last `return` of the application; in a function with the
+ * application as a parameter, the first other `return`, because it may leave early; in a module, the call that runs it.
  */
 function endOf(source: PythonSource, { scope, variable }: Application): Node | undefined {
   if (scope.parent !== null) {
@@ -74,7 +74,7 @@ function isMainGuard(statement: Node): boolean {
   );
 }
 
-/** The block that is run from its start to `end`: into `with` and `try`, but not into what may be left out. */
+/** The innermost block with `end` that always runs: inside `with` and `try`, but not inside conditions and loops. */
 function trunkOf(block: Node, end: Node | undefined): { block: Node; limit: Node | undefined } {
   const limit = end && statementIn(block, end);
   const inner =

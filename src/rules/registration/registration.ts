@@ -1,7 +1,7 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
 import { blueprintOf, REGISTER } from '../../project/register-call';
 import type { Node } from '../../python/node';
-import { type Sequence, sequenceOf } from '../../python/item';
+import { type Sequence, sequenceOf } from '../../python/sequence';
 import { assignmentsIn } from '../../python/assignments';
 import { type Call, callsOf } from '../../python/calls';
 import { parametersOf } from '../../python/definitions';

@@ -1,20 +1,17 @@
 // Specs: spec/python/add-import.spec.ts
 import type { Node } from './node';
-import { indentationAt, isBlank, lineEnd, lineStart } from './lines';
+import { indentationAt, isBlank, lineEnd, lineStart, LONGEST_LINE } from './lines';
 import type { Insertion, PythonSource } from './source';
 
-/** Where ruff, by default, takes one line for too long. */
-export const LONGEST_LINE = 88;
-
-/** Things between commas: the names of an import, the items of a list. */
+/** Items between commas: the names of an import, the items of a list. */
 export interface Sequence {
   readonly items: readonly Node[];
-  /** The brackets around them, where there are any. */
+  /** The brackets around the items; undefined if they have none. */
   readonly open: Node | undefined;
   readonly close: Node | undefined;
 }
 
-/** The items of a list, a tuple or a set. */
+/** The sequence in a list, a tuple or a set. */
 export function sequenceOf(node: Node): Sequence {
   const { firstChild, lastChild } = node;
   const isBracketed = firstChild !== undefined && /^[([{]$/.test(firstChild.type);
@@ -25,7 +22,7 @@ export function sequenceOf(node: Node): Sequence {
   };
 }
 
-/** An item of a sequence, as its `index`th one, on a line of its own where the others are. */
+/** The insertions that add an item at an index of a sequence, on its own line if the others have their own. */
 export function itemAt(
   source: PythonSource,
   sequence: Sequence,
@@ -44,7 +41,7 @@ export function itemAt(
   return after ? inFront(source, before ?? open, after, item) : behind(source, sequence, item);
 }
 
-/** Before another item. */
+/** Inserts an item before another one. */
 function inFront(
   source: PythonSource,
   before: Node | undefined,
@@ -64,7 +61,7 @@ function inFront(
   ];
 }
 
-/** After the last item. */
+/** Inserts an item after the last one. */
 function behind(source: PythonSource, { items, close }: Sequence, item: string): Insertion[] {
   const last = items.at(-1);
   if (last === undefined) {
@@ -85,7 +82,7 @@ function behind(source: PythonSource, { items, close }: Sequence, item: string):
       ];
 }
 
-/** As ruff breaks a line that is too long: each item on a line, and a comma behind the last. */
+/** Inserts an item, and gives each item its own line and comma, as ruff breaks a line that is too long. */
 function onePerLine(
   source: PythonSource,
   { items, open, close }: Sequence,
@@ -123,7 +120,7 @@ function onePerLine(
   ];
 }
 
-/** Whether all of it is on one line, which would become too long. */
+/** Whether the sequence is on one line, which would become too long. */
 function isTooLong(
   { text }: PythonSource,
   { items, open, close }: Sequence,
@@ -151,7 +148,7 @@ function continuesByBackslash({ text }: PythonSource, node: Node): boolean {
   return text.slice(node.endIndex, lineEnd(text, node.endIndex)).trim() === '\\';
 }
 
-/** A new line that is indented as the one of the node. */
+/** A line break, and the indentation of the node's line. */
 function lineBreak({ style, text }: PythonSource, node: Node): string {
   return style.newline + indentationAt(text, node.startIndex);
 }
