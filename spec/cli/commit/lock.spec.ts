@@ -103,7 +103,7 @@ describe('withLock', () => {
   it('says what is in its way', async () => {
     writeFileSync(join(root, '.scaffold'), '');
     await expectAsync(withLock(root, { signal, tell }, fail)).toBeRejectedWithError(
-      '.scaffold is in the way: scaffold needs a folder of this name.',
+      '.scaffold is not a folder, and scaffold needs one of this name: move it away.',
     );
   });
 
