@@ -56,7 +56,7 @@ describe('commitEdits, with any edits,', () => {
           files = next;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
     expect([...kinds].sort()).toEqual(['create', 'delete', 'insert', 'replace']);
     expect([...ends].sort()).toEqual(['finished', 'taken back', 'whole']);
