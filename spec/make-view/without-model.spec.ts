@@ -51,6 +51,6 @@ describe('An action of a resource that has no model', () => {
     );
     expect(others).toEqual([]);
     await edited.make('things.index', 'rc');
-    expect(edited.warnings.filter((each) => each.includes('without the model')).length).toBe(1);
+    expect(edited.warnings.filter((each) => each.includes('before the model')).length).toBe(1);
   });
 });

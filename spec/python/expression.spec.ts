@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { text as read } from 'node:stream/consumers';
 import { addImport } from '../../src/python/add-import';
 import { addTypeImport } from '../../src/python/add-type-import';
-import { call, keyword, list, subscript, text } from '../../src/python/expression';
+import { call, keyword, text } from '../../src/python/expression';
 import { importBlock } from '../../src/python/import-block';
 import { importLine } from '../../src/python/import-statement';
 import { assignment, indented, statement } from '../../src/python/layout';
 import { PythonSource } from '../../src/python/source';
 import { pythonTool } from '../support/python-tools';
+import { list, subscript } from './chains';
 
 /** As ruff breaks lines itself: a comma that ends a list may not tell it to. */
 const FRESH = ['--config', 'format.skip-magic-trailing-comma=true'];

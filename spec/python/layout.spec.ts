@@ -1,10 +1,11 @@
 import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { call, callOn, type Expression, text } from '../../src/python/expression';
+import { call, type Expression, text } from '../../src/python/expression';
 import { signature, statement } from '../../src/python/layout';
 import { runPythonTool } from '../support/python-tools';
 import { temporaryFolder } from '../support/temporary-folder';
+import { callOn } from './chains';
 
 /** As ruff breaks lines itself: a comma that ends a list may not tell it to. */
 const FRESH = ['--config', 'format.skip-magic-trailing-comma=true'];

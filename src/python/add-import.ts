@@ -1,9 +1,8 @@
 import type { Node } from './node';
 import { itemAt } from './sequence';
 import { type Import, importsFrom } from './imports';
-import { importPlace } from './import-place';
+import { importAt, importPlace } from './import-place';
 import { nameWithAlias, importLine, type NewImport } from './import-statement';
-import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { isNamed } from './names';
 import { orderOf, placeIn } from './order';
 import { moduleAsWritten } from './relative-module';
@@ -40,14 +39,7 @@ export function importInsertions(
     return nameIn(source, existing, name, nameWithAlias(wanted));
   }
   const place = importPlace(source, line, written, beside?.node);
-  switch (place?.side) {
-    case 'after':
-      return [statementAfter(source, place.statement, place.apart ? `\n${line}` : line)];
-    case 'before':
-      return [statementDirectlyBefore(source, place.statement, place.apart ? `${line}\n` : line)];
-    default:
-      return [statementAtEnd(source, source.root, line)];
-  }
+  return [importAt(source, place, source.root, line)];
 }
 
 /** Imports the names that the file does not use for something else: a second meaning would change a person's code. */

@@ -1,9 +1,9 @@
 import { INDENT } from './indentation';
 import { addImport } from './add-import';
 import { importLine, type NewImport } from './import-statement';
-import { placeInGroup } from './import-place';
+import { importAt, placeInGroup } from './import-place';
 import { importsOf, importsWith, isForTypesOnly } from './imports';
-import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
+import { statementAfter, statementAtEnd } from './statement-insertion';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
@@ -36,12 +36,5 @@ export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSo
 function addToBlock(source: PythonSource, block: Node, line: string): PythonSource {
   const [first, ...others] = statementsOf(block).filter(({ type }) => type.startsWith('import_'));
   const place = first && placeInGroup([first, ...others], line);
-  switch (place?.side) {
-    case 'before':
-      return source.insert(statementDirectlyBefore(source, place.statement, line));
-    case 'after':
-      return source.insert(statementAfter(source, place.statement, line));
-    default:
-      return source.insert(statementAtEnd(source, block, line));
-  }
+  return source.insert(importAt(source, place, block, line));
 }

@@ -5,6 +5,7 @@ import { indentationAt } from './lines';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
+import { topLevel } from './stdlib';
 import { stringValue } from './string-value';
 import { wrapped } from './wrap';
 
@@ -24,7 +25,7 @@ export function fileOf(source: PythonSource): string {
   if (!first || !last) {
     return wrapped(source.root, source.text);
   }
-  const block = importBlock(importsUsed(source, source.root), source.path.split('/')[0] ?? '');
+  const block = importBlock(importsUsed(source, source.root), topLevel(source.path));
   const before = source.text.slice(0, first.startIndex);
   const rest = source.text.slice(last.endIndex);
   const code = before + (block === '' ? rest.trimStart() : block + rest);

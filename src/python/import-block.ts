@@ -1,7 +1,7 @@
 // Specs: spec/python/expression.spec.ts
 import { nameWithAlias, importStatement, type NewImport } from './import-statement';
 import { byKind, natural } from './order';
-import { isStdlib, topLevel } from './stdlib';
+import { sectionOf } from './import-section';
 
 /**
  * The imports of a new file, sorted and grouped as by ruff.
@@ -22,9 +22,4 @@ export function importBlock(imports: readonly NewImport[], own: string): string 
       section.map(([module, names]) => importStatement(module, [...names].sort(byKind))).join('\n'),
     )
     .join('\n\n');
-}
-
-/** Python's own modules, installed ones, the application's. */
-function sectionOf(module: string, own: string): number {
-  return topLevel(module) === own ? 2 : isStdlib(module) ? 0 : 1;
 }

@@ -1,9 +1,11 @@
 // Specs: spec/python/add-import.spec.ts
 import type { Node } from './node';
 import { isSorted, natural, type Order, placeIn } from './order';
-import type { PythonSource } from './source';
+import type { Insertion, PythonSource } from './source';
+import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { statementsOf } from './statements';
-import { isStdlib, topLevel } from './stdlib';
+import { sectionOf } from './import-section';
+import { topLevel } from './stdlib';
 
 /** The statement next to which an import goes. `apart` asks for a blank line between the two. */
 interface ImportPlace {
@@ -24,14 +26,15 @@ export function importPlace(
   module: string,
   beside: Node | undefined,
 ): ImportPlace | undefined {
+  const own = topLevel(source.path);
   const groups = groupsOf(source);
   const near = groups.find((each) => each.some((node) => beside === node));
-  const group = near ?? groupFor(source, groups, module);
+  const group = near ?? groupFor(groups, module, own);
   if (group) {
     return placeInGroup(group, line, near && beside);
   }
   const before = groups.findLast(
-    (each) => sectionOf(source, moduleOfGroup(each)) < sectionOf(source, module),
+    (each) => sectionOf(moduleOfGroup(each), own) < sectionOf(module, own),
   );
   if (before) {
     return { side: 'after', statement: before.at(-1) ?? before[0], apart: true };
@@ -68,16 +71,31 @@ export function placeInGroup(group: ImportGroup, line: string, beside?: Node): I
     : { side: 'before', statement: group[0], apart: false };
 }
 
+/** Inserts an import at its place, or else at the end of a block. */
+export function importAt(
+  source: PythonSource,
+  place: ImportPlace | undefined,
+  block: Node,
+  line: string,
+): Insertion {
+  if (place === undefined) {
+    return statementAtEnd(source, block, line);
+  }
+  const { apart, side, statement } = place;
+  return side === 'after'
+    ? statementAfter(source, statement, apart ? `\n${line}` : line)
+    : statementDirectlyBefore(source, statement, apart ? `${line}\n` : line);
+}
+
 /** The group that imports from the same package, or else a group of the same section. */
 function groupFor(
-  source: PythonSource,
   groups: readonly ImportGroup[],
   module: string,
+  own: string,
 ): ImportGroup | undefined {
-  const section = sectionOf(source, module);
   return (
     groups.find((each) => each.some(({ text }) => topLevel(moduleOf(text)) === topLevel(module))) ??
-    groups.find((each) => sectionOf(source, moduleOfGroup(each)) === section)
+    groups.find((each) => sectionOf(moduleOfGroup(each), own) === sectionOf(module, own))
   );
 }
 
@@ -105,17 +123,6 @@ function hasBlankLine(text: string): boolean {
 /** The module that decides the section of a group: the one of its last import. */
 function moduleOfGroup(group: ImportGroup): string {
   return moduleOf((group.at(-1) ?? group[0]).text);
-}
-
-/** Python's own, then what is installed, then the application's, then what is relative to the file. */
-function sectionOf({ path }: PythonSource, module: string): number {
-  if (module.startsWith('.')) {
-    return 3;
-  }
-  if (topLevel(module) === path.split('/')[0]) {
-    return 2;
-  }
-  return isStdlib(module) ? 0 : 1;
 }
 
 /** Sorts `import a` before `from a import b`, and both by module. */

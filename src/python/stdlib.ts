@@ -29,7 +29,7 @@ export function isStdlib(module: string): boolean {
   return STDLIB.has(topLevel(module));
 }
 
-/** `app` for `app.routes.posts`. */
+/** `app` for `app.routes.posts`, and for `app/routes/posts.py`. */
 export function topLevel(module: string): string {
-  return module.split('.')[0] ?? '';
+  return module.split(/[./]/)[0] ?? '';
 }

@@ -10,6 +10,7 @@ import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
+import { topLevel } from '../python/stdlib';
 import type { FieldValues } from '../view/field-values';
 import type { FormState } from '../view/form-state';
 import type { ModelState } from '../view/model-state';
@@ -109,7 +110,7 @@ function linesFor(source: PythonSource, generated: PythonSource, className: stri
   const imports = pieces.flatMap((piece) => piece.imports);
   const block = importBlock(
     imports.filter(({ name }) => !known.includes(name)),
-    source.path.split('/')[0] ?? '',
+    topLevel(source.path),
   );
   const lines = pieces.map(({ code }) => code).join('\n');
   return [block, lines].filter((part) => part !== '').join('\n\n');

@@ -72,6 +72,6 @@ function factoriesOf(source: PythonSource): ProjectName[] {
 
 function importedFrom(source: PythonSource): (ProjectName & { readonly local: string })[] {
   return importsOf(source)
-    .filter(({ module }) => topLevel(module) === source.path.split('/')[0])
+    .filter(({ module }) => topLevel(module) === topLevel(source.path))
     .flatMap(({ module, names }) => names.map(({ local, name }) => ({ module, name, local })));
 }
