@@ -8,15 +8,15 @@ describe('The pages of a parent and its children', () => {
     await project.make('recipes.comments.show', 'rc');
     await project.make('recipes.show', 'rc');
     expect(project.read(RECIPE))
-      .toContain(`    {% if "recipes.comments.index" is endpoint("recipe_id") %}
-      <a class="link" href="{{ url_for('recipes.comments.index', recipe_id=recipe.id) }}">Comments</a>
-    {% endif %}
+      .toContain(`  {% if "recipes.comments.index" is endpoint("recipe_id") %}
+    <p><a class="link" href="{{ url_for('recipes.comments.index', recipe_id=recipe.id) }}">Comments</a></p>
+  {% endif %}
 `);
     const list = project.read('app/templates/recipes/comments/index.html');
     expect(list).toContain('{% block title %}Comments of Recipe {{ recipe.id }}{% endblock %}');
-    expect(list).toContain('<h1 class="break-words">Comments of Recipe {{ recipe.id }}</h1>');
+    expect(list).toContain('<h1>Comments of Recipe {{ recipe.id }}</h1>');
     expect(list).toContain(`  {% if "recipes.show" is endpoint("recipe_id") %}
-    <p><a class="link" href="{{ url_for('recipes.show', recipe_id=recipe.id) }}">Back to the recipe</a></p>
+    <p class="back"><a class="link" href="{{ url_for('recipes.show', recipe_id=recipe.id) }}">Back to the recipe</a></p>
   {% endif %}
 `);
     const comment = project.read('app/templates/recipes/comments/show.html');

@@ -8,16 +8,20 @@ from app.navigation import LINKS, Link, navigation
 
 @pytest.fixture
 def app(app: Flask) -> Iterator[Flask]:
-    """An application with posts and pages of one, in a header of three links."""
+    """An application with a list and a page of a record, in a header of three links."""
 
-    def page(post_id: int = 0) -> str:
+    def page(record_id: int = 0) -> str:
         return render_template("layouts/base.html")
 
-    app.add_url_rule("/posts", "posts.index", page)
-    app.add_url_rule("/posts/<int:post_id>", "posts.show", page)
-    app.add_url_rule("/postscript", "postscript", page)
+    app.add_url_rule("/navigation-test", "navigation_test.index", page)
+    app.add_url_rule("/navigation-test/<int:record_id>", "navigation_test.show", page)
+    app.add_url_rule("/navigation-tests", "navigation_tests", page)
     kept = list(LINKS)
-    links = [("Posts", "posts.index"), ("Post", "posts.show"), ("Home", "mains.index")]
+    links = [
+        ("Posts", "navigation_test.index"),
+        ("Post", "navigation_test.show"),
+        ("Home", "mains.index"),
+    ]
     LINKS[:] = [Link(*link) for link in [*links, ("Nowhere", "nowhere")]]
     yield app
     LINKS[:] = kept
@@ -26,9 +30,9 @@ def app(app: Flask) -> Iterator[Flask]:
 @pytest.mark.parametrize(
     ("path", "posts", "home"),
     [
-        ("/posts", "page", None),
-        ("/posts/1", "true", None),
-        ("/postscript", None, None),
+        ("/navigation-test", "page", None),
+        ("/navigation-test/1", "true", None),
+        ("/navigation-tests", None, None),
         ("/nowhere", None, None),
         ("/", None, "page"),
     ],
@@ -38,16 +42,18 @@ def test_the_current_link(
 ) -> None:
     with app.test_request_context(path):
         shown = [(link.text, url, current) for link, url, current in navigation()]
-    assert shown == [("Posts", "/posts", posts), ("Home", "/", home)]
+    assert shown == [("Posts", "/navigation-test", posts), ("Home", "/", home)]
 
 
 def test_below_a_prefix(app: Flask) -> None:
-    with app.test_request_context("/posts", environ_overrides={"SCRIPT_NAME": "/blog"}):
+    with app.test_request_context(
+        "/navigation-test", environ_overrides={"SCRIPT_NAME": "/blog"}
+    ):
         _, url, current = next(navigation())
-    assert (url, current) == ("/blog/posts", "page")
+    assert (url, current) == ("/blog/navigation-test", "page")
 
 
 def test_the_header(app: Flask) -> None:
-    header, _ = app.test_client().get("/posts/1").text.split("</header>")
-    assert 'href="/posts" aria-current="true">Posts</a>' in header
+    header, _ = app.test_client().get("/navigation-test/1").text.split("</header>")
+    assert 'href="/navigation-test" aria-current="true">Posts</a>' in header
     assert 'href="/">Home</a>' in header
