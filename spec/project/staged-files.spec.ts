@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostTree } from '@angular-devkit/schematics';
 import { DiskFiles } from '../../src/cli/engine/disk-files';
@@ -46,6 +46,12 @@ describe('StagedFiles', () => {
         expect(files.filesIn('app')).toContain('a.py');
         rmSync(join(root, 'app/a.py'));
         expect(files.read('app/a.py')).toBeUndefined();
+      });
+
+      it('finds no file in the place of a folder, nor below a file', () => {
+        mkdirSync(join(root, 'app/folder.py'));
+        expect(files.read('app/folder.py')).toBeUndefined();
+        expect(files.read('app/a.py/b.py')).toBeUndefined();
       });
 
       it('has nothing of what is missing', () => {

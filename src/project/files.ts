@@ -27,7 +27,8 @@ export class TreeFiles implements Files {
   }
 
   read(path: string): Buffer | undefined {
-    return this.tree.read(posix.join(this.root, path)) ?? undefined;
+    // The devkit throws for a folder.
+    return this.has(path) ? (this.tree.read(posix.join(this.root, path)) ?? undefined) : undefined;
   }
 
   filesIn(folder: string): readonly string[] {

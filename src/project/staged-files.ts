@@ -47,12 +47,12 @@ export class StagedFiles implements Files {
     return [...new Set([...this.found.foldersIn(folder), ...names])];
   }
 
-  /** A listed file may be gone by now, or have a name that is not valid UTF-8. Both count as missing. */
+  /** A listed file may be gone by now, or have a name that is not valid UTF-8. A folder may have its name. */
   #foundContent(path: string): Buffer | undefined {
     try {
       return this.found.read(path);
     } catch (error) {
-      if (errorCode(error) === 'ENOENT') {
+      if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
         return undefined;
       }
       throw error;
