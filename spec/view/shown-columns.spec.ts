@@ -13,7 +13,7 @@ async function pageWith(...columns: readonly string[]): Promise<string> {
 describe('The page of a record', () => {
   it('shows the row that a foreign key refers to, with a link to its page', async () => {
     expect(await pageWith('editor_id: Mapped[int] = mapped_column(db.ForeignKey("users.id"))'))
-      .toContain(`      <dt class="font-semibold">Editor</dt>
+      .toContain(`      <dt>Editor</dt>
       <dd>
         {% set row = post | related("editor_id") %}
         {% if not row %}

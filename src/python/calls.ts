@@ -40,23 +40,8 @@ export const callOf = remembered((node: Node): Call | undefined => {
 
 /** All calls of this name in a node, whoever has the method. */
 export function callsOf(within: Node, name: string): Call[] {
-  return callsWith(within, patternOf(name)).flatMap((node) => {
+  return within.descendants('call').flatMap((node) => {
     const call = callOf(node);
     return call?.name === name ? call : [];
   });
-}
-
-/**
- * All calls in a node in whose text this stands. The text is searched for them: of a thousand calls, few are looked at.
- *
- * @param pattern With the flag `g`.
- */
-export function callsWith(within: Node, pattern: RegExp): Node[] {
-  const places = [...within.text.matchAll(pattern)].map(({ index }) => within.startIndex + index);
-  return [...new Set(places.flatMap((place) => within.descendantsAt(place, 'call')))];
-}
-
-/** Matches each place where one of these texts stands. */
-export function patternOf(...texts: readonly string[]): RegExp {
-  return new RegExp(texts.map((text) => text.replace(/\W/g, '\\$&')).join('|') || '(?!)', 'g');
 }

@@ -133,17 +133,6 @@ export class Node {
     return this.#once(types.join(), () => this.#find(types));
   }
 
-  /** It and what is in it, of this type, in which a character of the file is: the outermost first. */
-  descendantsAt(position: number, type: string): Node[] {
-    const found: Node[] = [];
-    let node = this.#nodeOf(this.#syntax.descendantForIndex(position, position + 1));
-    while (node !== null) {
-      found.unshift(...(node.type === type ? [node] : []));
-      node = node === this ? null : node.parent;
-    }
-    return found;
-  }
-
   #find(types: readonly string[]): readonly Node[] {
     return types.every((type) => STATEMENT.test(type))
       ? this.#statements.filter(({ type }) => types.includes(type))
