@@ -114,7 +114,7 @@ describe('scaffold make:view --migrate', () => {
     process.kill(migrating.pid, 'SIGINT');
     expect(await migrating.ended()).toBe(130);
     expect(processesIn(root)).toEqual([]);
-    expect(migrating.output()).toContain('flask db migrate -m "Create posts"');
+    expect(migrating.output()).toContain('venv/bin/python -m flask db upgrade');
     expect(existsSync(join(root, 'app/models/post.py'))).toBeTrue();
     expect(existsSync(join(root, '.scaffold'))).toBeFalse();
   });
