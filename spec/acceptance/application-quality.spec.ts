@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copiedApplication } from '../support/application';
+import { runPythonTool } from '../support/python-tools';
 import { type Ended, run } from '../support/run';
 
 for (const db of [true, false]) {
@@ -41,7 +42,11 @@ for (const db of [true, false]) {
     });
 
     it('passes bandit', async () => {
-      const { code, stdout } = await tool('bandit', '-q', '-r', 'app', 'config', 'run.py');
+      const { code, stdout } = await runPythonTool(
+        'bandit',
+        ['-q', '-r', 'app', 'config', 'run.py'],
+        root,
+      );
       expect([code, stdout]).toEqual([0, '']);
     });
 

@@ -10,7 +10,7 @@ import { type Ended, run, succeed } from './run';
 /** Their versions are fixed, so that a new release fails no spec. */
 const REQUIREMENTS = join(__dirname, 'python-tools.txt');
 
-type PythonTool = 'mypy' | 'ruff';
+type PythonTool = 'bandit' | 'mypy' | 'ruff';
 
 let environment: Promise<string> | undefined;
 
@@ -68,5 +68,5 @@ async function install(python: string, folder: string): Promise<void> {
 }
 
 function isComplete(folder: string): boolean {
-  return ['mypy', 'ruff'].every((name) => runs(join(folder, 'bin', name), ['--version']));
+  return ['bandit', 'mypy', 'ruff'].every((name) => runs(join(folder, 'bin', name), ['--version']));
 }
