@@ -125,7 +125,7 @@ describe('A database that another state of the project has migrated', () => {
   let root: string;
   let revision: string;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     root = await fullCopy(true);
     await git('init', '--quiet');
     await commit('Begin');
