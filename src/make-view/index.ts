@@ -1,4 +1,3 @@
-import type { JsonObject } from '@angular-devkit/core';
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
@@ -11,10 +10,11 @@ import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { addModel } from '../rules/model';
-import { type Note, type ViewRule, warning } from '../rules/outcome';
+import { type ViewRule, warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
+import { tell } from '../rules/tell';
 import { addTemplate } from '../rules/template';
 import { refuseUnfitUrl } from '../rules/unfit-url';
 import { lookAt } from '../view/look';
@@ -77,14 +77,5 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
         ...report(view, edits),
       ]),
     ]);
-  };
-}
-
-/** Logs what a person should know. What a note has beside its message goes with it. */
-function tell(notes: readonly Note[]): Rule {
-  return (_tree, { logger }) => {
-    notes.forEach(({ level, message, ...rest }) => {
-      logger.log(level, message, rest as JsonObject);
-    });
   };
 }
