@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
 
 const COLLECTION = join(__dirname, '../../src/collection.json');
@@ -41,17 +42,21 @@ export class ViewProject {
 
   /** Runs make-view. The short flags are written as on the command line: `-rcm`. */
   async make(name: string, flags = '', options: Partial<MakeViewOptions> = {}): Promise<this> {
-    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
-    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
     const short = {
       generateRoute: flags.includes('r'),
       generateController: flags.includes('c'),
       generateModel: flags.includes('m'),
     };
-    // Hosts only commit a run that succeeds.
-    const staged = this.#tree.branch();
-    this.#tree = await runner.runSchematic('make-view', { name, ...short, ...options }, staged);
-    return this;
+    return this.#run('make-view', { name, ...short, ...options });
+  }
+
+  /** Runs make-model. The fields are written as on the command line: `title:string body:text`. */
+  async makeModel(
+    name: string,
+    fields: readonly string[] | string = [],
+    options: Partial<MakeModelOptions> = {},
+  ): Promise<this> {
+    return this.#run('make-model', { name, fields, ...options });
   }
 
   read(path: string): string {
@@ -68,6 +73,14 @@ export class ViewProject {
     return Object.fromEntries(
       [...contentsOf(this.#tree)].filter(([path, content]) => this.original.get(path) !== content),
     );
+  }
+
+  async #run(schematic: string, options: object): Promise<this> {
+    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
+    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
+    // Hosts only commit a run that succeeds.
+    this.#tree = await runner.runSchematic(schematic, options, this.#tree.branch());
+    return this;
   }
 
   get warnings(): string[] {

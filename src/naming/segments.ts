@@ -13,16 +13,17 @@ const TEMPLATES_FOLDER = /^(\.\/)?(\w+\/)?templates\//;
 /**
  * The parts of a view's name, the folders first: `['shopping_lists', 'index']` for `ShoppingLists.index`.
  *
+ * @param what What the name is for, for the message.
  * @throws UsageError if a part cannot name a folder, a Python module and a URL. The message suggests the nearest
  *   valid name.
  */
-export function segmentsOf(name: string): string[] {
+export function segmentsOf(name: string, what = 'a view'): string[] {
   const reason = refusal(name);
   if (reason !== undefined) {
     const better = nearest(name);
     const route = /^\/[\w-]/.test(name) ? `, or --route ${name}` : '';
     const question = refusal(better) === undefined ? ` Did you mean ${better}${route}?` : '';
-    throw new UsageError(`${quoted(name)} cannot name a view: ${reason}.${question}`);
+    throw new UsageError(`${quoted(name)} cannot name ${what}: ${reason}.${question}`);
   }
   return split(name).map(normalized);
 }

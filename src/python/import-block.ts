@@ -19,7 +19,16 @@ export function importBlock(imports: readonly NewImport[], own: string): string 
     .map((section) => sorted.filter(([module]) => sectionOf(module, own) === section))
     .filter((section) => section.length > 0)
     .map((section) =>
-      section.map(([module, names]) => importStatement(module, [...names].sort(byKind))).join('\n'),
+      section.flatMap(([module, names]) => statements(module, [...names])).join('\n'),
     )
     .join('\n\n');
+}
+
+/** A name with an alias has a statement of its own. */
+function statements(module: string, names: readonly string[]): string[] {
+  const plain = names.filter((name) => !name.includes(' ')).sort(byKind);
+  const aliased = names.filter((name) => name.includes(' ')).map((name) => [name]);
+  return [...(plain.length > 0 ? [plain] : []), ...aliased]
+    .sort(([one = ''], [other = '']) => byKind(one, other))
+    .map((each) => importStatement(module, each));
 }

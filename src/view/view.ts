@@ -1,4 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
+import type { Field } from '../fields/field';
 import type { Layout } from '../layout';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
@@ -23,6 +24,8 @@ export interface ViewBasis {
   /** Whether a person named the URL. */
   readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
+  /** The fields of its own model, as typed; none if it exists as it should, or gets just a key and times. */
+  readonly fields: readonly Field[];
   /** The module of `db`. */
   readonly database: string;
   /** How the project keeps its models: a file for each, or one for all; undefined if it has none. */

@@ -17,6 +17,10 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'make-view',
     async () => (await import('../../make-view/index')).makeViews,
   ),
+  'make-model': schematic(
+    'make-model',
+    async () => (await import('../../make-model/index')).makeModel,
+  ),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 };
 
