@@ -14,7 +14,7 @@ import { addModel } from '../rules/model';
 import { type Note, type ViewRule, warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { addRoute } from '../rules/route';
-import { refuseTakenUrl } from '../rules/taken-url';
+import { refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
 import { refuseUnfitUrl } from '../rules/unfit-url';
 import { lookAt } from '../view/look';
@@ -62,6 +62,7 @@ export function makeViews({ files, views }: Views): Rule {
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
     const view = await lookAt(project, options, templates);
+    refuseTakenBlueprint(view);
     refuseTakenUrl(view);
     refuseUnfitUrl(view);
     const outcomes = RULES.map((rule) => rule(view));
