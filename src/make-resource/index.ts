@@ -5,10 +5,12 @@ import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
-import { NOTHING } from '../rules/outcome';
+import { addLink } from '../rules/navigation';
+import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
 import { lookAt } from '../view/look';
+import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
 import { Templates } from '../view/templates';
 import type { MakeResourceOptions } from './options';
@@ -36,9 +38,21 @@ export function makeResource({ files, projectPath = '.', ...options }: Options):
         made.push({ view, outcome });
         return stageEdits(outcome.edits, project);
       };
-    return chain([
-      ...resource.views.map(addView),
-      () => tell(reportOnResource(resource, made, NOTHING)),
-    ]);
+    const surround: Rule = async () => {
+      const others = [
+        addLink(
+          await navigationState(
+            project,
+            made.map(({ view }) => view),
+          ),
+        ),
+      ];
+      const outcome = allOf(others);
+      return chain([
+        stageEdits(outcome.edits, project),
+        tell(reportOnResource(resource, made, outcome)),
+      ]);
+    };
+    return chain([...resource.views.map(addView), surround]);
   };
 }

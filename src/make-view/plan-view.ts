@@ -3,7 +3,7 @@ import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
 import { addModel } from '../rules/model';
-import type { Outcome, ViewRule } from '../rules/outcome';
+import { allOf, type Outcome, type ViewRule } from '../rules/outcome';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
@@ -28,9 +28,5 @@ const RULES: readonly ViewRule[] = [
 export function planView(view: View): Outcome {
   refuseTakenUrl(view);
   refuseUnfitUrl(view);
-  const outcomes = RULES.map((rule) => rule(view));
-  return {
-    edits: outcomes.flatMap(({ edits }) => edits),
-    notes: outcomes.flatMap(({ notes }) => notes),
-  };
+  return allOf(RULES.map((rule) => rule(view)));
 }

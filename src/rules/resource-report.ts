@@ -20,7 +20,7 @@ export function reportOnResource(
     ...made.flatMap(({ outcome }) => outcome.notes),
     ...made.flatMap(({ view }) => adviseKeptMethod(view)),
     ...made.slice(0, 1).flatMap(({ view, outcome }) => adviseMissingKey(view, outcome.edits)),
-    ...others.notes,
+    ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
     ...(edits.length === 0
       ? [info(`Nothing to do: ${name} already exists.`)]
       : [
