@@ -7,6 +7,8 @@ export interface Layout {
   readonly controllers: string;
   readonly forms: string;
   readonly models: string;
+  /** The file with the links in the header. */
+  readonly navigation: string;
   readonly routes: string;
   readonly templates: string;
   /** The files in which `db` is looked for, the usual one first. */
@@ -20,6 +22,7 @@ export const DEFAULT_LAYOUT: Layout = {
   controllers: 'app/controllers',
   forms: 'app/forms',
   models: 'app/models',
+  navigation: 'app/navigation.py',
   routes: 'app/routes',
   templates: 'app/templates',
   databases: [

@@ -85,7 +85,7 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  { data, database, models, names, route, wants }: Known,
+  { data, database, models, names, pages, route, wants }: Known,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
@@ -101,7 +101,7 @@ async function valuesOf(
   const { form } = data.record.model;
   const wanted = { names: form, place: undefined, isRegistered: true };
   const formModule = await moduleOfClass(project, forms, wanted);
-  return dataValues({ ...sources, data, database, models, formModule, routes: route.own });
+  return dataValues({ ...sources, data, database, models, formModule, pages });
 }
 
 /** A module with the method that serves a view. */

@@ -68,7 +68,7 @@ interface PageSources extends LinkSources {
 
 /** The values for the page of an action. */
 export function pageValues(sources: PageSources): PageValues {
-  const { action, children, choices, data, handed, layout, title } = sources;
+  const { action, children, choices, data, handed, layout, pages, title } = sources;
   const { model } = data.record;
   const { leadsTo, sendsTo } = ACTIONS[action];
   const links = actionLinks(sources);
@@ -84,7 +84,7 @@ export function pageValues(sources: PageSources): PageValues {
       const link = childrenLink(sources, folder);
       return link ? { ...link, title: name } : [];
     }),
-    columns: shownColumns(data, referencesOf(data.record, choices, above, layout)),
+    columns: shownColumns(data, referencesOf(data.record, choices, above, pages, layout)),
     links,
     recordLinks: actionLinks(ofRecord),
     submit: sendsTo && links[sendsTo],
