@@ -26,6 +26,8 @@ interface ViewRequest {
   /** Of the project, absolute. */
   readonly root: string;
   readonly migrate: boolean;
+  /** What was typed after `scaffold`. */
+  readonly words: readonly string[];
 }
 
 /**
@@ -41,7 +43,7 @@ export async function runMakeView(
   signal: AbortSignal,
 ): Promise<void> {
   const views = requestedViews(names, flags, words);
-  const request = { views, root: projectRoot(process.cwd()), migrate };
+  const request = { views, root: projectRoot(process.cwd()), migrate, words };
   await (dryRun ? preview(request, terminal) : make(request, terminal, signal));
 }
 
@@ -62,7 +64,7 @@ async function preview({ views, root, migrate }: ViewRequest, terminal: Terminal
 }
 
 async function make(
-  { views, root, migrate }: ViewRequest,
+  { views, root, migrate, words }: ViewRequest,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -77,7 +79,7 @@ async function make(
     await migration?.check(terminal, signal, created(edits));
     await signalsDelivered();
     signal.throwIfAborted();
-    const applied = edits.length > 0 ? applyEdits(root, edits, holder) : [];
+    const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
     applied.forEach((edit) => {
       reportEdit(edit, terminal);
