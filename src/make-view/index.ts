@@ -15,9 +15,11 @@ import { type Note, type ViewRule, warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { addRoute } from '../rules/route';
 import { refuseTakenUrl } from '../rules/taken-url';
+import { removeStartPage } from '../rules/start-page';
 import { addTemplate } from '../rules/template';
 import { refuseUnfitUrl } from '../rules/unfit-url';
 import { lookAt } from '../view/look';
+import { startPageAt } from '../view/start-page';
 import { Templates } from '../view/templates';
 import type { MakeViewOptions } from './options';
 
@@ -62,6 +64,11 @@ export function makeViews({ files, views }: Views): Rule {
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
     const view = await lookAt(project, options, templates);
+    const start = await startPageAt(project, view);
+    const removed = start ? removeStartPage(start, view) : [];
+    if (removed.length > 0) {
+      return chain([stageEdits(removed, project), viewIn(project, templates, options)]);
+    }
     refuseTakenUrl(view);
     refuseUnfitUrl(view);
     const outcomes = RULES.map((rule) => rule(view));
