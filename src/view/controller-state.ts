@@ -5,7 +5,7 @@ import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { callsOf } from '../python/calls';
 import { findClass, functionsOf } from '../python/definitions';
-import type { Node } from '../python/node';
+import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import {
@@ -57,17 +57,9 @@ function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): s
   const method = methodOf(owner, name);
   const other = functionsOf(generated).find((each) => each.name === name);
   const node = method?.statement ?? owner.definition.node;
-  return method && other && wordsOf(method.statement) === wordsOf(other.statement)
+  return method && other && isSameCode(method.statement, other.statement)
     ? undefined
     : `${owner.source.path}:${node.row + 1}`;
-}
-
-/** Code without what a formatter decides: blanks, line breaks, quotes and last commas. */
-function wordsOf({ text }: Node): string {
-  return text
-    .replace(/\s+/g, '')
-    .replace(/,(?=[)\]}])/g, '')
-    .replaceAll("'", '"');
 }
 
 /** The variables that the controller hands to a template; undefined if it does not show it. */
