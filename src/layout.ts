@@ -6,6 +6,10 @@ export interface Layout {
   readonly package: string;
   readonly controllers: string;
   readonly forms: string;
+  /** The module that searches, sorts and pages lists. */
+  readonly lists: string;
+  /** The macros that show such a list. */
+  readonly listMacros: string;
   readonly models: string;
   readonly routes: string;
   readonly templates: string;
@@ -19,6 +23,8 @@ export const DEFAULT_LAYOUT: Layout = {
   package: 'app',
   controllers: 'app/controllers',
   forms: 'app/forms',
+  lists: 'app/lists.py',
+  listMacros: 'app/templates/macros/lists.html',
   models: 'app/models',
   routes: 'app/routes',
   templates: 'app/templates',

@@ -5,7 +5,9 @@ import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
 import { type ExistingRoute, parametersOfPath } from '../project/existing-routes';
 import { text } from '../python/expression';
+import type { Choices } from './choices';
 import type { ModelState } from './model-state';
+import { type ListValues, listValues } from './list-values';
 import { type PathRecord, recordsToFetch, type ViewData } from './view-data';
 
 /** The values of every controller and route. Code in them is Python. */
@@ -34,6 +36,8 @@ export interface DataValues extends TemplateValues {
   readonly database: string;
   /** The model of the view. */
   readonly model: ModelValues;
+  /** What its list is searched, sorted and filtered by; nothing if the application has no lists. */
+  readonly list: ListValues | undefined;
   /** The form of that model. */
   readonly form: ClassValues;
   /** All models of the view: its own, and those that it belongs to. */
@@ -120,6 +124,10 @@ interface DataSources extends ValueSources {
   readonly models: readonly ModelState[];
   /** To import the form from. */
   readonly formModule: string;
+  /** To import lists from; undefined if the application has none. */
+  readonly listModule: string | undefined;
+  /** What foreign keys choose from. */
+  readonly choices: ReadonlyMap<string, Choices>;
   /** The routes of the view's own blueprint. */
   readonly routes: readonly ExistingRoute[];
 }
@@ -146,7 +154,7 @@ export function templateValues({
 
 /** The values for an action that has data. */
 export function dataValues(sources: DataSources): DataValues {
-  const { data, database, formModule, models, routes } = sources;
+  const { choices, data, database, formModule, listModule, models, routes } = sources;
   const { action, parents, record, rest } = data;
   const { className, phrase, pluralPhrase, ...model } = record.model;
   const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
@@ -166,6 +174,7 @@ export function dataValues(sources: DataSources): DataValues {
       phrase,
       pluralPhrase,
     },
+    list: listModule === undefined ? undefined : listValues(record, choices, listModule),
     form: { className: model.form.className, module: formModule },
     models: models.map(({ names }) => ({ className: names.className, module: module(names) })),
     lookups: fetched.map((each) => lookupValues(each, isPageShown || each === record)),
