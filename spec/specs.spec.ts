@@ -10,6 +10,7 @@ const FOLDERS = [
   'cli/engine',
   'fields',
   'make-model',
+  'make-resource',
   'make-view',
   'naming',
   'new',

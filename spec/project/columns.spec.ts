@@ -169,7 +169,7 @@ const COLUMNS: Record<string, object> = {
     hasComputedDefault: true,
   },
   'a: Mapped[Money]': { kind: 'unknown' },
-  'a: Mapped[str] = mapped_column(Email(120))': { kind: 'string' },
+  'a: Mapped[str] = mapped_column(Email(120))': { kind: 'string', hasOwnType: true },
   // `db.Column(…)`
   'a = db.Column(db.Integer)': { kind: 'integer', bits: 32, isNullable: true },
   'a = db.Column(db.SmallInteger, nullable=False)': { kind: 'integer', bits: 16 },

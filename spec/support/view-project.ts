@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
 import type { MakeModelOptions } from '../../src/make-model/options';
+import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
 
 const COLLECTION = join(__dirname, '../../src/collection.json');
@@ -47,7 +48,7 @@ export class ViewProject {
       generateController: flags.includes('c'),
       generateModel: flags.includes('m'),
     };
-    return this.#run('make-view', { name, ...short, ...options });
+    return this.run('make-view', { name, ...short, ...options });
   }
 
   /** Runs make-model. The fields are written as on the command line: `title:string body:text`. */
@@ -56,7 +57,21 @@ export class ViewProject {
     fields: readonly string[] | string = [],
     options: Partial<MakeModelOptions> = {},
   ): Promise<this> {
-    return this.#run('make-model', { name, fields, ...options });
+    return this.run('make-model', { name, fields, ...options });
+  }
+
+  /** Runs make-resource. */
+  async makeResource(name: string, options: Partial<MakeResourceOptions> = {}): Promise<this> {
+    return this.run('make-resource', { name, ...options });
+  }
+
+  private async run(schematic: string, options: object): Promise<this> {
+    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
+    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
+    // Hosts only commit a run that succeeds.
+    const staged = this.#tree.branch();
+    this.#tree = await runner.runSchematic(schematic, options, staged);
+    return this;
   }
 
   read(path: string): string {
@@ -73,14 +88,6 @@ export class ViewProject {
     return Object.fromEntries(
       [...contentsOf(this.#tree)].filter(([path, content]) => this.original.get(path) !== content),
     );
-  }
-
-  async #run(schematic: string, options: object): Promise<this> {
-    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
-    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
-    // Hosts only commit a run that succeeds.
-    this.#tree = await runner.runSchematic(schematic, options, this.#tree.branch());
-    return this;
   }
 
   get warnings(): string[] {

@@ -2,10 +2,12 @@
 import { Command } from 'commander';
 import { UsageError } from '../errors';
 import makeModelSchema from '../make-model/schema.json';
+import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
 import type { MakeModelFlags } from './commands/make-model';
+import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
@@ -61,7 +63,8 @@ export function createProgram(
     )
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
-    .addCommand(makeModelCommand(terminal, signal))
+    .addCommand(makeResourceCommand(words, terminal, signal))
+    .addCommand(makeModelCommand(words, terminal, signal))
     .addCommand(setUpCommand(terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
@@ -139,7 +142,46 @@ function makeViewCommand(
     });
 }
 
-function makeModelCommand(terminal: Terminal, signal: AbortSignal): Command {
+function makeResourceCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeResourceSchema;
+  // The command runs in the folder of the application.
+  const without = ['projectPath'];
+  return addSchemaOptions(
+    baseCommand('make:resource', description, terminal),
+    makeResourceSchema,
+    without,
+  )
+    .argument('<name>', properties.name.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:resource posts --migrate',
+        'scaffold make:resource posts --only=index,show',
+        'scaffold make:resource recipes.comments',
+        'scaffold make:resource admin.users --namespace --dry-run',
+      ),
+    )
+    .action(async (name: string, flags: MakeResourceFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
+      const { runMakeResource } = await import('./commands/make-resource');
+      await runMakeResource(name, flags, words, terminal, signal);
+    });
+}
+
+function makeModelCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
   const { description, properties } = makeModelSchema;
   const without = ['fields', 'projectPath'];
   return addSchemaOptions(
@@ -160,10 +202,11 @@ function makeModelCommand(terminal: Terminal, signal: AbortSignal): Command {
       ),
     )
     .action(async (name: string, fields: string[], flags: MakeModelFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
       const { loadParser } = await import('../python/parser');
       loadParser().catch(() => undefined);
       const { runMakeModel } = await import('./commands/make-model');
-      await runMakeModel(name, fields, flags, terminal, signal);
+      await runMakeModel(name, fields, flags, words, terminal, signal);
     });
 }
 

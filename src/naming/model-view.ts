@@ -19,7 +19,7 @@ export interface ModelRequest {
  * @throws UsageError if the name is wrong.
  */
 export function modelView({ name, ...options }: ModelRequest): ViewOptions {
-  const segments = segmentsOf(name, 'a model');
+  const segments = segmentsOf(name, 'model');
   if (segments[0] === MAINS) {
     throw new UsageError(
       `${quoted(name)} cannot name a model: ${MAINS} are the pages without one.`,

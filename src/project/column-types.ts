@@ -65,6 +65,12 @@ interface ColumnTypeRow {
   readonly isText: boolean;
   /** Whether its values have several lines. */
   readonly hasLines: boolean;
+  /** Whether its values are numbers, which a list aligns. */
+  readonly isNumber: boolean;
+  /** Whether its values are few, so that a list is filtered by them. */
+  readonly isChoice: boolean;
+  /** The characters of a long value in a list; 0 for what a list leaves out. */
+  readonly width: number;
   /** The Jinja filter that shows it. */
   readonly filter: 'display' | 'words';
   /** A typed default as Python: `0`, `"draft"`. */
@@ -106,6 +112,9 @@ const OTHER: ColumnTypeRow = {
   isCounted: false,
   isText: false,
   hasLines: false,
+  isNumber: false,
+  isChoice: false,
+  width: 0,
   filter: 'display',
   typedDefault: NONE,
   ownDefault: NONE,
@@ -124,12 +133,15 @@ const TEXT: ColumnTypeRow = {
   mayBeSecret: true,
   isText: true,
   typedDefault: (typed, { format, length }) => typedText(typed, length, format),
+  width: 40,
   literal: (node) => quotedText(stringValue(node)),
   serverDefault: (written) => literally(quotedText(written)),
 };
 
 const NUMBER: ColumnTypeRow = {
   ...OTHER,
+  isNumber: true,
+  width: 10,
   literal: ({ text: written }) => matching(/^-?\d+(\.\d+)?$/, written),
   serverDefault: (written) => literally(matching(/^-?\d+(\.\d+)?$/, written)),
 };
@@ -191,6 +203,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     sqlTypes: each('TEXT UNICODETEXT CLOB CITEXT'),
     sqlType: () => 'Text',
     hasLines: true,
+    width: 0,
     field: (column) => textField('TextAreaField', column),
   },
   integer: {
@@ -276,6 +289,8 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     annotation: 'bool',
     typedDefault: typedBoolean,
     ownDefault: (isOptional) => (isOptional ? undefined : 'False'),
+    isChoice: true,
+    width: 3,
     literal: ({ text: written }) =>
       ({ true: 'True', false: 'False', 1: 'True', 0: 'False' })[written.toLowerCase()],
     serverDefault: (written, node) => {
@@ -295,6 +310,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
       },
     },
     sqlTypes: each('DATE'),
+    width: 17,
     field: () => ({ field: 'DateField' }),
   },
   datetime: {
@@ -309,6 +325,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     },
     sqlTypes: { ...each('DATETIME TIMESTAMP'), ...each('UTCDATETIME', { isAware: true }) },
     sqlType: () => 'UtcDateTime',
+    width: 28,
     field: ({ isAware, name }) =>
       isAware
         ? { field: 'UtcDateTimeField', label: `${columnLabel(name)} (UTC)` }
@@ -325,6 +342,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
       },
     },
     sqlTypes: each('TIME'),
+    width: 5,
     field: () => ({ field: 'TimeField', options: ['format=["%H:%M:%S", "%H:%M"]'] }),
   },
   enum: {
@@ -342,6 +360,8 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     sqlType: ({ enumClass }) =>
       `Enum(${enumClass?.local}, native_enum=False, length=${LONGEST_VALUE}, ` +
       'values_callable=lambda members: [member.value for member in members])',
+    isChoice: true,
+    width: 12,
     filter: 'words',
     typedDefault: (typed, { enumClass, values = [] }) =>
       values.includes(typed) ? `${enumClass?.local}.${memberOf(typed)}` : undefined,
@@ -370,6 +390,8 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         input: 'a select of users, by label',
       },
     },
+    isChoice: true,
+    width: 20,
     field: ({ isNullable, name }, references) =>
       references && {
         field: 'RowField',

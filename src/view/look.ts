@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { MakeViewOptions } from '../make-view/options';
 import type { Field } from '../fields/field';
-import { initOf } from '../layout';
+import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
@@ -19,6 +19,7 @@ import { controllerState } from './controller-state';
 import { formState } from './form-state';
 import { modelStates } from './model-state';
 import { pageState } from './page-state';
+import { pagesOf } from './pages';
 import { routeState } from './route-state';
 import type { Templates } from './templates';
 import { ownBlueprint, type Packages, type View } from './view';
@@ -32,17 +33,20 @@ export interface LookOptions extends MakeViewOptions {
 /**
  * Looks at a project for a view, once: all that the rules ask is in the answer.
  *
+ * @param resource The URLs of the actions that are made together with the view, by action.
  * @throws UsageError if a name or a URL is wrong, SourceError if a file of the project cannot be read.
  */
 export async function lookAt(
   project: Project,
   { fields = [], ...options }: LookOptions,
   templates: Templates,
+  resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
   const { layout } = project;
   const segments = segmentsOf(options.name);
   const names = viewNames(options, segments, await parentModels(project, segments), layout);
   const wants = wantsOf(options);
+  const database = await databaseModule(project);
   const basis = {
     names,
     layout,
@@ -51,7 +55,9 @@ export async function lookAt(
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
     fields,
-    database: await databaseModule(project),
+    resource,
+    database,
+    lists: listsIn(project, database),
     modelsFolder: modelsFolderIn(project),
     packages: await packagesIn(project, names, wants),
   };
@@ -64,6 +70,7 @@ export async function lookAt(
       : new Map<string, Choices>();
   const blueprints = await blueprintStates(project, basis);
   const data = dataOf(names, models);
+  const route = await routeState(project, { ...basis, blueprints });
   const known = {
     ...basis,
     models,
@@ -74,7 +81,8 @@ export async function lookAt(
       own?.place && needsForm
         ? await formState(project, own, choices, names.parents.at(-1))
         : undefined,
-    route: await routeState(project, { ...basis, blueprints }),
+    route,
+    pages: await pagesOf(project, { ...basis, blueprints, choices, route }),
     pluralFolder: pluralFolderIn(project, blueprints),
     parentPage: parentPageIn(project, names),
   };
@@ -102,8 +110,15 @@ function pluralFolderIn(project: Project, blueprints: View['blueprints']): strin
     : undefined;
 }
 
+/** The module of lists, if it uses this database, and the project has the macros that show them, too. */
+function listsIn(project: Project, database: string): string | undefined {
+  const { listMacros, lists } = project.layout;
+  const isUsable = project.text(lists).includes(`from ${database} import db`);
+  return isUsable && project.has(listMacros) ? moduleOfPath(lists) : undefined;
+}
+
 /** Where the project keeps its models. */
-function modelsFolderIn(project: Project): View['modelsFolder'] {
+export function modelsFolderIn(project: Project): View['modelsFolder'] {
   const { models } = project.layout;
   if (project.has(initOf(models))) {
     return 'package';
@@ -112,7 +127,7 @@ function modelsFolderIn(project: Project): View['modelsFolder'] {
 }
 
 /** The models of the project that a view of this name may belong to. */
-async function parentModels(
+export async function parentModels(
   project: Project,
   segments: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -9,11 +9,16 @@ import type { Terminal } from '../terminal';
 export type MakeModelFlags = Omit<MakeModelOptions, 'fields' | 'name' | 'projectPath'> &
   GrowthFlags;
 
-/** Runs `scaffold make:model`: it checks the words, plans the model in memory, and writes it at once. */
+/**
+ * Runs `scaffold make:model`: it checks the words, plans the model in memory, and writes it at once.
+ *
+ * @param words All that was typed after `scaffold`, flags included.
+ */
 export async function runMakeModel(
   name: string,
   fields: readonly string[],
   { migrate = false, dryRun = false, verbose, ...flags }: MakeModelFlags,
+  words: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -22,5 +27,6 @@ export async function runMakeModel(
   modelView(options);
   parseFields(fields);
   const growth = { schematic: 'make-model', options };
-  await grow({ growth, root: projectRoot(process.cwd()), migrate }, dryRun, terminal, signal);
+  const request = { growth, root: projectRoot(process.cwd()), migrate, words };
+  await grow(request, dryRun, terminal, signal);
 }
