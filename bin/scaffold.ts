@@ -60,7 +60,7 @@ function avoidOptimising(): void {
   if (Number.parseInt(process.versions.node) <= 24) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString('--no-opt');
-    setFlagsFromString('--wasm-tiering-budget=1000000000');
+    setFlagsFromString('--liftoff-only');
   }
 }
 
