@@ -9,6 +9,7 @@ import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
+import type { UndoFlags } from './commands/undo';
 import { addSchemaOptions } from './schema-options';
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
@@ -33,6 +34,12 @@ Notes:
   -m also creates missing parent models: Recipe for recipes.comments.index.
   --route, --controller and --model take one view.
   Forms get a field for each column of the model, so add the columns first.`;
+
+const ABOUT_UNDO = `
+Notes:
+  Your own changes stay. If they are in the way, nothing is written, and the
+  message names the lines.
+  The last 20 runs are kept, except those of new, setup and undo.`;
 
 /**
  * Creates the command line. Each command loads its code when it runs.
@@ -62,6 +69,7 @@ export function createProgram(
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(words, terminal, signal))
+    .addCommand(undoCommand(terminal, signal))
     .addCommand(setUpCommand(terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
@@ -171,6 +179,25 @@ function makeResourceCommand(
       loadParser().catch(() => undefined);
       const { runMakeResource } = await import('./commands/make-resource');
       await runMakeResource(name, flags, words, terminal, signal);
+    });
+}
+
+function undoCommand(terminal: Terminal, signal: AbortSignal): Command {
+  return baseCommand('undo', 'Take back what a run of scaffold changed', terminal)
+    .argument('[number]', 'The number of the run in --list; without it, the newest one')
+    .option('--list', 'List the runs, newest first')
+    .option('--force', 'Delete files that changed since, and leave references to you')
+    .option('--migrate', 'Take back the migration of the run, too: downgrades the database')
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText('after', ABOUT_UNDO)
+    .addHelpText(
+      'after',
+      examples('scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run'),
+    )
+    .action(async (number: string | undefined, flags: UndoFlags) => {
+      const { runUndo } = await import('./commands/undo');
+      await runUndo(number, flags, terminal, signal);
     });
 }
 
