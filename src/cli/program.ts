@@ -4,6 +4,7 @@ import { UsageError } from '../errors';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
+import type { InspectOptions } from './commands/inspect';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
@@ -58,7 +59,8 @@ export function createProgram(
     )
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
-    .addCommand(setUpCommand(terminal, signal));
+    .addCommand(setUpCommand(terminal, signal))
+    .addCommand(inspectCommand(terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
     throw new UsageError(
@@ -144,6 +146,19 @@ function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
       await runSetUp(options, terminal, signal);
+    });
+}
+
+function inspectCommand(terminal: Terminal, signal: AbortSignal): Command {
+  const purpose = 'Show the layout of an application, and where each part of it was found';
+  return baseCommand('inspect', purpose, terminal)
+    .option('--json', 'Print JSON')
+    .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
+    .option(...VERBOSE)
+    .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
+    .action(async (options: InspectOptions) => {
+      const { runInspect } = await import('./commands/inspect');
+      await runInspect(options, terminal, signal);
     });
 }
 
