@@ -121,7 +121,7 @@ async function otherRoutes(
 }
 
 /** The routes of a package, or of the module of its name. */
-async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
+export async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
   const { routes } = project.layout;
   const names = folder.slice(routes.length + 1).split('/');
   const places = names.map((name, index) => {
