@@ -64,7 +64,7 @@ export function createProgram(
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(words, terminal, signal))
     .addCommand(setUpCommand(terminal, signal))
-    .addCommand(inspectCommand(terminal, signal));
+    .addCommand(inspectCommand(words, terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
     throw new UsageError(
@@ -188,7 +188,11 @@ function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
     });
 }
 
-function inspectCommand(terminal: Terminal, signal: AbortSignal): Command {
+function inspectCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
   const purpose = 'Show the layout of an application, and where each part of it was found';
   return baseCommand('inspect', purpose, terminal)
     .option('--json', 'Print JSON')
@@ -197,7 +201,7 @@ function inspectCommand(terminal: Terminal, signal: AbortSignal): Command {
     .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
     .action(async (options: InspectOptions) => {
       const { runInspect } = await import('./commands/inspect');
-      await runInspect(options, terminal, signal);
+      await runInspect(options, words, terminal, signal);
     });
 }
 

@@ -17,9 +17,14 @@ export interface InspectOptions {
   write?: boolean;
 }
 
-/** Runs `scaffold inspect`: prints the layout of the application in this folder, and where each line comes from. */
+/**
+ * Runs `scaffold inspect`: prints the layout of the application in this folder, and where each line comes from.
+ *
+ * @param words All that was typed after `scaffold`, for the history.
+ */
 export async function runInspect(
   { json = false, write = false }: InspectOptions,
+  words: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -35,7 +40,7 @@ export async function runInspect(
   const holder = { signal, tell: terminal.warn.bind(terminal) };
   await withProject(root, holder, () => {
     const edits = planEdits(root, [{ path, content: Buffer.from(text) }], disk.found);
-    applyEdits(root, edits, holder).forEach((edit) => {
+    applyEdits(root, edits, holder, words).forEach((edit) => {
       reportEdit(edit, terminal);
     });
     if (edits.length === 0) {
