@@ -5,6 +5,7 @@ import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
+import type { InspectOptions } from './commands/inspect';
 import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
@@ -70,7 +71,8 @@ export function createProgram(
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(words, terminal, signal))
     .addCommand(undoCommand(terminal, signal))
-    .addCommand(setUpCommand(terminal, signal));
+    .addCommand(setUpCommand(terminal, signal))
+    .addCommand(inspectCommand(words, terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
     throw new UsageError(
@@ -210,6 +212,23 @@ function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
       await runSetUp(options, terminal, signal);
+    });
+}
+
+function inspectCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const purpose = 'Show the layout of an application, and where each part of it was found';
+  return baseCommand('inspect', purpose, terminal)
+    .option('--json', 'Print JSON')
+    .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
+    .option(...VERBOSE)
+    .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
+    .action(async (options: InspectOptions) => {
+      const { runInspect } = await import('./commands/inspect');
+      await runInspect(options, words, terminal, signal);
     });
 }
 
