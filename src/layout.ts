@@ -15,6 +15,7 @@ export interface Layout {
   readonly navigation: string;
   readonly routes: string;
   readonly templates: string;
+  readonly tests: string;
   /** The files in which `db` is looked for, the usual one first. */
   readonly databases: readonly [string, ...string[]];
 }
@@ -31,6 +32,7 @@ export const DEFAULT_LAYOUT: Layout = {
   navigation: 'app/navigation.py',
   routes: 'app/routes',
   templates: 'app/templates',
+  tests: 'tests',
   databases: [
     'app/extensions.py',
     'app/__init__.py',
