@@ -6,6 +6,10 @@ export interface Layout {
   readonly package: string;
   readonly controllers: string;
   readonly forms: string;
+  /** The module that searches, sorts and pages lists. */
+  readonly lists: string;
+  /** The macros that show such a list. */
+  readonly listMacros: string;
   readonly models: string;
   /** The file with the links in the header. */
   readonly navigation: string;
@@ -22,6 +26,8 @@ export const DEFAULT_LAYOUT: Layout = {
   package: 'app',
   controllers: 'app/controllers',
   forms: 'app/forms',
+  lists: 'app/lists.py',
+  listMacros: 'app/templates/macros/lists.html',
   models: 'app/models',
   navigation: 'app/navigation.py',
   routes: 'app/routes',

@@ -25,6 +25,8 @@ export interface GrowthRequest {
   /** Of the project, absolute. */
   readonly root: string;
   readonly migrate: boolean;
+  /** What was typed after `scaffold`. */
+  readonly words: readonly string[];
 }
 
 /** Plans in memory what a schematic does to a project, and writes it at once. */
@@ -57,7 +59,7 @@ async function preview(
 }
 
 async function make(
-  { growth, root, migrate }: GrowthRequest,
+  { growth, root, migrate, words }: GrowthRequest,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -72,7 +74,7 @@ async function make(
     await migration?.check(terminal, signal, created(edits));
     await signalsDelivered();
     signal.throwIfAborted();
-    const applied = edits.length > 0 ? applyEdits(root, edits, holder) : [];
+    const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
     applied.forEach((edit) => {
       reportEdit(edit, terminal);

@@ -61,7 +61,7 @@ export function createProgram(
     )
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
-    .addCommand(makeResourceCommand(terminal, signal))
+    .addCommand(makeResourceCommand(words, terminal, signal))
     .addCommand(setUpCommand(terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
@@ -139,7 +139,11 @@ function makeViewCommand(
     });
 }
 
-function makeResourceCommand(terminal: Terminal, signal: AbortSignal): Command {
+function makeResourceCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
   const { description, properties } = makeResourceSchema;
   // The command runs in the folder of the application.
   const without = ['projectPath'];
@@ -166,7 +170,7 @@ function makeResourceCommand(terminal: Terminal, signal: AbortSignal): Command {
       const { loadParser } = await import('../python/parser');
       loadParser().catch(() => undefined);
       const { runMakeResource } = await import('./commands/make-resource');
-      await runMakeResource(name, flags, terminal, signal);
+      await runMakeResource(name, flags, words, terminal, signal);
     });
 }
 

@@ -5,7 +5,7 @@ import { addForm } from '../rules/form';
 import { addModel } from '../rules/model';
 import { allOf, type Outcome, type ViewRule } from '../rules/outcome';
 import { addRoute } from '../rules/route';
-import { refuseTakenUrl } from '../rules/taken-url';
+import { refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
 import { refuseUnfitUrl } from '../rules/unfit-url';
 import type { View } from '../view/view';
@@ -26,6 +26,7 @@ const RULES: readonly ViewRule[] = [
  * @throws SchematicsException and SourceError if the project does not allow it.
  */
 export function planView(view: View): Outcome {
+  refuseTakenBlueprint(view);
   refuseTakenUrl(view);
   refuseUnfitUrl(view);
   return allOf(RULES.map((rule) => rule(view)));

@@ -73,7 +73,8 @@ function modulesUsed(source: PythonSource): string[] {
   );
 }
 
-function namesUsed(within: Node): Set<string> {
+/** The names that a piece of code refers to, those in `__all__` among them. */
+export function namesUsed(within: Node): Set<string> {
   const names = within
     .descendants('identifier')
     .filter((node) => !isImported(node) && !isLabel(node))

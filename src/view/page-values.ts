@@ -14,6 +14,7 @@ import {
   type PageLink,
   parentLink,
 } from './page-links';
+import { labelHeading, type ListedColumn, listedColumns, type ListHeading } from './listed-columns';
 import { referencesOf } from './reference';
 import { labelOf, type ShownColumn, shownColumns } from './shown-columns';
 
@@ -31,6 +32,10 @@ export interface PageValues {
   readonly above: PageLink | undefined;
   /** The links to the lists of records that belong to the page's record. */
   readonly children: readonly ChildLink[];
+  /** The heading above the labels of a list. */
+  readonly labelHeading: ListHeading;
+  /** The columns of a list behind the label. */
+  readonly listed: readonly ListedColumn[];
   /** The columns that the page of a record shows. */
   readonly columns: readonly ShownColumn[];
   /** The links from the page to the actions of the resource. */
@@ -84,6 +89,8 @@ export function pageValues(sources: PageSources): PageValues {
       const link = childrenLink(sources, folder);
       return link ? { ...link, title: name } : [];
     }),
+    labelHeading: labelHeading(data.record),
+    listed: listedColumns(data.record, choices),
     columns: shownColumns(data, referencesOf(data.record, choices, above, pages, layout)),
     links,
     recordLinks: actionLinks(ofRecord),

@@ -44,6 +44,8 @@ export interface TemplateTypes {
   'routes/routes.py': RoutesFileValues;
   /** The page that lists records. */
   'templates/index.html': PageValues;
+  /** The page that lists records in a project without lists of its own. */
+  'templates/plain_index.html': PageValues;
   /** The page of one record. */
   'templates/show.html': PageValues;
   /** The page with the form for a new record. */

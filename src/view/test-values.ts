@@ -33,6 +33,8 @@ export interface TestValues {
   readonly missing: MissingRecord | undefined;
   /** The column that people know records by, with two values; nothing if no column has text. */
   readonly label: TestedLabel | undefined;
+  /** Whether the list can be searched and sorted by it. */
+  readonly isSearched: boolean;
   /** What a browser sends, as Python. */
   readonly data: readonly ColumnValue[];
   /** A column of it, with its value once it is stored; nothing if the form has no fields. */
@@ -154,6 +156,12 @@ export function testValues({ data, factories, views }: TestSources): TestValues 
     ),
     missing: missingOf(tested, records),
     label: label && labelValues(label),
+    isSearched:
+      label !== undefined &&
+      (label.length ?? Infinity) >= WORD &&
+      // A select of the list names all records.
+      ![...choices.values()].some(({ className }) => className === model.names.className) &&
+      tested.some(({ lists, names }) => names.action === 'index' && lists !== undefined),
     data: sent.map(({ column: { name }, value }) => ({ name, value })),
     change:
       change?.stored === undefined ? undefined : { name: change.column.name, value: change.stored },
@@ -226,6 +234,9 @@ function missingOf(
   );
 }
 
+/** The characters of the words that tests search for. */
+const WORD = 6;
+
 /** Stands for a parameter that no record has. */
 const OTHERS: Readonly<Partial<Record<string, string>>> = {
   int: '0',
@@ -259,7 +270,7 @@ function literal(path: string): string {
 function labelValues({ kind, length = Infinity, name }: Column): TestedLabel {
   const [first, second] = /email$/.test(name)
     ? ['first@example.com', 'second@example.com']
-    : length < 6
+    : length < WORD
       ? ['x', 'y']
       : ['First', 'Second'];
   return { name, first, second };
