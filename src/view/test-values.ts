@@ -28,7 +28,7 @@ export interface TestValues {
   /** The factories that the tests use. */
   readonly factories: readonly FactoryNames[];
   /** The URLs of the actions to test, as Python: `f"/posts/{post_id}"`. */
-  readonly urls: Readonly<Partial<Record<Action, string>>>;
+  readonly urls: TestedUrls;
   /** The requests for a record that does not exist; nothing if no action needs one. */
   readonly missing: MissingRecord | undefined;
   /** The column that people know records by, with two values; nothing if no column has text. */
@@ -44,6 +44,9 @@ export interface TestValues {
   /** The application's own classes in these values. */
   readonly imports: readonly ClassValues[];
 }
+
+/** The URLs of the actions to test, as Python. An action that is not tested has none. */
+export type TestedUrls = Readonly<Partial<Record<Action, string>>>;
 
 /** The model of the tests. */
 export interface TestedModel extends ClassValues {
@@ -152,7 +155,7 @@ export function testValues({ data, factories, views }: TestSources): TestValues 
     record,
     factories: [...new Map(used.map((each) => [each.factory, each])).values()],
     urls: Object.fromEntries(
-      tested.map((each) => [each.names.action, literal(pathOf(each, records))]),
+      tested.map((each) => [each.names.action ?? '', literal(pathOf(each, records))]),
     ),
     missing: missingOf(tested, records),
     label: label && labelValues(label),
@@ -267,7 +270,7 @@ function literal(path: string): string {
   return `${path.includes('{') ? 'f' : ''}${text(path)}`;
 }
 
-function labelValues({ kind, length = Infinity, name }: Column): TestedLabel {
+function labelValues({ length = Infinity, name }: Column): TestedLabel {
   const [first, second] = /email$/.test(name)
     ? ['first@example.com', 'second@example.com']
     : length < WORD
