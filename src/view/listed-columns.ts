@@ -69,6 +69,10 @@ function widthOf({ kind, length }: Column): number {
 
 function valueOf(record: string, column: Column, chosen: Choices | undefined): string {
   const { isNullable, kind, name } = column;
+  if (chosen?.relationship !== undefined) {
+    const isSure = !isNullable && !chosen.isLabelNullable;
+    return `${record}.${chosen.relationship}.${chosen.label}${isSure ? '' : ' or "–"'}`;
+  }
   return chosen
     ? `(${record} | related("${name}")).${chosen.label} | display or "–"`
     : `${record}.${name} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`;
