@@ -11,6 +11,8 @@ export interface Layout {
   /** The macros that show such a list. */
   readonly listMacros: string;
   readonly models: string;
+  /** The file with the links in the header. */
+  readonly navigation: string;
   readonly routes: string;
   readonly templates: string;
   /** The files in which `db` is looked for, the usual one first. */
@@ -26,6 +28,7 @@ export const DEFAULT_LAYOUT: Layout = {
   lists: 'app/lists.py',
   listMacros: 'app/templates/macros/lists.html',
   models: 'app/models',
+  navigation: 'app/navigation.py',
   routes: 'app/routes',
   templates: 'app/templates',
   databases: [

@@ -34,8 +34,8 @@ const DATA = {
   ],
   conditions: '',
   belongsBy: undefined,
-  urlValues: '',
-  recordUrlValues: '',
+  recordUrl: 'first_url("posts.show", "posts.index", post_id=post.id)',
+  listUrl: 'first_url("posts.index")',
 };
 
 describe('Templates', () => {

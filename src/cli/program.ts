@@ -1,9 +1,11 @@
 // Specs: spec/reference.spec.ts
 import { Command } from 'commander';
 import { UsageError } from '../errors';
+import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
+import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
@@ -12,6 +14,7 @@ import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
 
 const DRY_RUN = ['--dry-run', 'Show what would be written, but write nothing'] as const;
+const MIGRATE = ['--migrate', 'Write a migration for all changed models and apply it'] as const;
 const VERBOSE = ['--verbose', 'Show a stack trace with an error'] as const;
 
 /** The width of help without a terminal, in characters. */
@@ -58,6 +61,7 @@ export function createProgram(
     )
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
+    .addCommand(makeResourceCommand(words, terminal, signal))
     .addCommand(setUpCommand(terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
@@ -112,7 +116,7 @@ function makeViewCommand(
   return addSchemaOptions(baseCommand('make:view', description, terminal), makeViewSchema, without)
     .argument('<view_name...>', properties.name.description)
     .option('--force', properties.replaceTemplate.description)
-    .option('--migrate', 'Write a migration for all changed models and apply it')
+    .option(...MIGRATE)
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', ABOUT_VIEWS)
@@ -132,6 +136,41 @@ function makeViewCommand(
       loadParser().catch(() => undefined);
       const { runMakeView } = await import('./commands/make-view');
       await runMakeView(names, flags, words, terminal, signal);
+    });
+}
+
+function makeResourceCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeResourceSchema;
+  // The command runs in the folder of the application.
+  const without = ['projectPath'];
+  return addSchemaOptions(
+    baseCommand('make:resource', description, terminal),
+    makeResourceSchema,
+    without,
+  )
+    .argument('<name>', properties.name.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:resource posts --migrate',
+        'scaffold make:resource posts --only=index,show',
+        'scaffold make:resource recipes.comments',
+        'scaffold make:resource admin.users --namespace --dry-run',
+      ),
+    )
+    .action(async (name: string, flags: MakeResourceFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
+      const { runMakeResource } = await import('./commands/make-resource');
+      await runMakeResource(name, flags, words, terminal, signal);
     });
 }
 

@@ -10,7 +10,9 @@ export function expressionOf(node: Node): Expression {
     case 'subscript':
       return bracketed(`${node.child('value')?.text ?? ''}[`, node.childrenFor('subscript'), ']');
     case 'list':
-      return bracketed('[', itemsIn(node), ']');
+      return collection('[', node, ']');
+    case 'dictionary':
+      return collection('{', node, '}');
     case 'tuple':
       return bracketed('(', itemsIn(node), ')');
     case 'type':
@@ -50,6 +52,11 @@ function callChain(node: Node): Chain {
 
 function bracketed(open: string, items: readonly Node[], close: string): Chain {
   return { links: [{ open, items: items.map(expressionOf), close }] };
+}
+
+function collection(open: string, node: Node, close: string): Chain {
+  const items = itemsIn(node).map(expressionOf);
+  return { links: [{ open, items, close, isCollection: true }] };
 }
 
 function itemsIn(node: Node): Node[] {

@@ -117,8 +117,9 @@ function layOut(expression: Expression, { before, after, indentation }: Surround
 }
 
 /** A link with its contents on lines between the brackets. */
-function openLink({ open, items, close }: ChainLink, indentation: number): string {
-  return `${open}\n${itemLines(items, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
+function openLink(link: ChainLink, indentation: number): string {
+  const { close, open } = link;
+  return `${open}\n${itemLines(link, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
 }
 
 /** The code that stays on the line, wherever the rest breaks. */
@@ -129,14 +130,14 @@ function upToBracket([link, ...others]: readonly ChainLink[], after: string): st
   return link.items.length > 0 ? link.open : flatLink(link) + upToBracket(others, after);
 }
 
-function itemLines(items: readonly Expression[], indentation: number): string {
+function itemLines({ isCollection = false, items }: ChainLink, indentation: number): string {
   const blanks = ' '.repeat(indentation);
   const line = blanks + items.map(flat).join(', ');
   const [only, ...others] = items;
-  if (fits(line)) {
+  if (fits(line) && !isCollection) {
     return line;
   }
-  if (only !== undefined && others.length === 0) {
+  if (only !== undefined && others.length === 0 && !isCollection) {
     return layOut(only, { before: blanks, after: '', indentation });
   }
   return items.map((item) => layOut(item, { before: blanks, after: ',', indentation })).join('\n');

@@ -97,7 +97,7 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  { choices, data, database, lists, models, names, route, wants }: Known,
+  { choices, data, database, lists, models, names, pages, route, wants }: Known,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
@@ -114,7 +114,7 @@ async function valuesOf(
   const wanted = { names: form, place: undefined, isRegistered: true };
   const formModule = await moduleOfClass(project, forms, wanted);
   const known = { choices: await exported(project, choices), data, database, models };
-  return dataValues({ ...sources, ...known, formModule, listModule: lists, routes: route.own });
+  return dataValues({ ...sources, ...known, formModule, listModule: lists, pages });
 }
 
 /** Choices whose models are imported from their package, if that exports them. */

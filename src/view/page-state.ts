@@ -46,16 +46,15 @@ async function pageText(
   name: string,
   handed: ReadonlySet<string>,
 ): Promise<string> {
-  const { choices, controller, data, layout, lists, names, route, templates } = known;
+  const { choices, controller, data, layout, lists, names, pages, route, templates } = known;
   const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
   if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
     return templates.render('templates/page.html', { title: names.title });
   }
-  const paths = new Map(route.own.map(({ endpoint, path }) => [endpoint, path]));
   const { folder } = ownBlueprint(known).names;
   const children = await childFolders(project, folder, data.record.model.id);
   const values = pageValues({
-    ...{ action, children, choices, data, handed, layout, paths },
+    ...{ action, children, choices, data, handed, layout, pages },
     endpoints: route.endpoints,
     title: names.title,
   });

@@ -73,7 +73,7 @@ interface PageSources extends LinkSources {
 
 /** The values for the page of an action. */
 export function pageValues(sources: PageSources): PageValues {
-  const { action, children, choices, data, handed, layout, title } = sources;
+  const { action, children, choices, data, handed, layout, pages, title } = sources;
   const { model } = data.record;
   const { leadsTo, sendsTo } = ACTIONS[action];
   const links = actionLinks(sources);
@@ -91,7 +91,7 @@ export function pageValues(sources: PageSources): PageValues {
     }),
     labelHeading: labelHeading(data.record),
     listed: listedColumns(data.record, choices),
-    columns: shownColumns(data, referencesOf(data.record, choices, above, layout)),
+    columns: shownColumns(data, referencesOf(data.record, choices, above, pages, layout)),
     links,
     recordLinks: actionLinks(ofRecord),
     submit: sendsTo && links[sendsTo],

@@ -4,6 +4,7 @@ import { template } from '@angular-devkit/core';
 import { PACKAGE_FOLDER } from '../package-folder';
 import { loadParser, type PythonParser } from '../python/parser';
 import { PythonSource } from '../python/source';
+import { withoutKnownConditions } from './known-conditions';
 import type { TemplateTypes } from './template-types';
 
 const FOLDER = join(PACKAGE_FOLDER, 'make-view/files');
@@ -26,7 +27,8 @@ export class Templates {
 
   /** The text that a template makes of these values. Another template in it gets the same ones. */
   render<Name extends keyof TemplateTypes>(name: Name, values: TemplateTypes[Name]): string {
-    return this.#render(name, values);
+    const text = this.#render(name, values);
+    return /\{% if (true|false) %\}/.test(text) ? withoutKnownConditions(text) : text;
   }
 
   /**

@@ -39,7 +39,8 @@ export function commitEdits(root: string, edits: readonly PlannedEdit[]): Journa
   const { begun, decided } = journalFiles(root);
   const journal = journalOf(realpathSync(root), edits);
   try {
-    writeFileSync(begun, JSON.stringify(journal));
+    // It holds the contents of files that may be for their owner's eyes.
+    writeFileSync(begun, JSON.stringify(journal), { mode: 0o600 });
     journal.folders.forEach((folder) => {
       mkdirSync(join(root, folder));
     });
@@ -54,12 +55,13 @@ export function commitEdits(root: string, edits: readonly PlannedEdit[]): Journa
 }
 
 /** A killed process loses nothing it wrote. Power failures are not covered: syncing would take most of a commit's time. */
-function stage({ path, target: { file, stats }, before, after }: PlannedEdit): void {
+function stage({ path, target: { file, stats }, before, after, mode }: PlannedEdit): void {
   if (after) {
     const staged = stagedBeside(file);
-    writeFileSync(staged, after);
-    if (stats) {
-      chmodSync(staged, stats.mode);
+    const wanted = stats?.mode ?? mode;
+    writeFileSync(staged, after, { mode: wanted });
+    if (wanted !== undefined) {
+      chmodSync(staged, wanted);
     }
   }
   if (contentOf(file) !== encoded(before)) {
