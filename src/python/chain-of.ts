@@ -10,9 +10,9 @@ export function expressionOf(node: Node): Expression {
     case 'subscript':
       return bracketed(`${node.child('value')?.text ?? ''}[`, node.childrenFor('subscript'), ']');
     case 'list':
-      return collection('[', node, ']');
+      return bracketed('[', itemsIn(node), ']');
     case 'dictionary':
-      return collection('{', node, '}');
+      return bracketed('{', itemsIn(node), '}');
     case 'tuple':
       return bracketed('(', itemsIn(node), ')');
     case 'type':
@@ -52,11 +52,6 @@ function callChain(node: Node): Chain {
 
 function bracketed(open: string, items: readonly Node[], close: string): Chain {
   return { links: [{ open, items: items.map(expressionOf), close }] };
-}
-
-function collection(open: string, node: Node, close: string): Chain {
-  const items = itemsIn(node).map(expressionOf);
-  return { links: [{ open, items, close, isCollection: true }] };
 }
 
 function itemsIn(node: Node): Node[] {

@@ -12,8 +12,6 @@ export interface ChainLink {
   readonly open: string;
   readonly items: readonly Expression[];
   readonly close: string;
-  /** Whether it is a list or a dictionary: opened, it has a line for each item. */
-  readonly isCollection?: boolean;
 }
 
 /** `render_template("posts/index.html", posts=posts)` */

@@ -58,7 +58,8 @@ function importsUsed(source: PythonSource, within: Node): NewImport[] {
     );
 }
 
-function namesUsed(within: Node): Set<string> {
+/** The names that a piece of code refers to, those in `__all__` among them. */
+export function namesUsed(within: Node): Set<string> {
   const names = within
     .descendants('identifier')
     .filter((node) => !isImported(node) && !isLabel(node))

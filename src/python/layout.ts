@@ -116,10 +116,13 @@ function layOut(expression: Expression, { before, after, indentation }: Surround
   );
 }
 
+/** The start of a list, a tuple or a dictionary. Once broken, each of its items has a line. */
+const LITERAL = /(^|[=\s([{])[([{]$/;
+
 /** A link with its contents on lines between the brackets. */
-function openLink(link: ChainLink, indentation: number): string {
-  const { close, open } = link;
-  return `${open}\n${itemLines(link, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
+function openLink({ open, items, close }: ChainLink, indentation: number): string {
+  const lines = LITERAL.test(open) ? oneEach : itemLines;
+  return `${open}\n${lines(items, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
 }
 
 /** The code that stays on the line, wherever the rest breaks. */
@@ -130,17 +133,22 @@ function upToBracket([link, ...others]: readonly ChainLink[], after: string): st
   return link.items.length > 0 ? link.open : flatLink(link) + upToBracket(others, after);
 }
 
-function itemLines({ isCollection = false, items }: ChainLink, indentation: number): string {
+function itemLines(items: readonly Expression[], indentation: number): string {
   const blanks = ' '.repeat(indentation);
   const line = blanks + items.map(flat).join(', ');
   const [only, ...others] = items;
-  if (fits(line) && !isCollection) {
+  if (fits(line)) {
     return line;
   }
-  if (only !== undefined && others.length === 0 && !isCollection) {
+  if (only !== undefined && others.length === 0) {
     return layOut(only, { before: blanks, after: '', indentation });
   }
-  return items.map((item) => layOut(item, { before: blanks, after: ',', indentation })).join('\n');
+  return oneEach(items, indentation);
+}
+
+function oneEach(items: readonly Expression[], indentation: number): string {
+  const before = ' '.repeat(indentation);
+  return items.map((item) => layOut(item, { before, after: ',', indentation })).join('\n');
 }
 
 function lastLine(text: string): string {

@@ -6,7 +6,7 @@ import type { ViewNames } from '../naming/view-names';
 import type { Project } from '../project/project';
 import { callsOf } from '../python/calls';
 import { findClass, functionsOf } from '../python/definitions';
-import type { Node } from '../python/node';
+import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import type { Choices } from './choices';
@@ -59,7 +59,7 @@ function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): s
   const method = methodOf(owner, name);
   const other = functionsOf(generated).find((each) => each.name === name);
   const node = method?.statement ?? owner.definition.node;
-  return method && other && wordsOf(method.statement) === wordsOf(other.statement)
+  return method && other && isSameCode(method.statement, other.statement)
     ? undefined
     : `${owner.source.path}:${node.row + 1}`;
 }
@@ -72,14 +72,6 @@ export function makesList(
   const made = generated && findClass(generated, controller.className);
   const node = owner ? methodOf(owner, method)?.node : made?.node;
   return node !== undefined && callsOf(node, 'RecordList').length > 0;
-}
-
-/** Code without what a formatter decides: blanks, line breaks, quotes and last commas. */
-function wordsOf({ text }: Node): string {
-  return text
-    .replace(/\s+/g, '')
-    .replace(/,(?=[)\]}])/g, '')
-    .replaceAll("'", '"');
 }
 
 /** The variables that the controller hands to a template; undefined if it does not show it. */

@@ -158,7 +158,7 @@ export function dataValues(sources: DataSources): DataValues {
   const { action, parents, record, rest } = data;
   const { className, phrase, pluralPhrase, ...model } = record.model;
   const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
-  const pathValues = parameters.map((name): Pair => [name, name]);
+  const given = parameters.map((name): Pair => [name, name]);
   const isPageShown = ACTIONS[action].hasTemplate || ACTIONS[action].showsAgain !== undefined;
   const fetched = recordsToFetch(data);
   const module = (names: ModelNames): string =>
@@ -186,10 +186,10 @@ export function dataValues(sources: DataSources): DataValues {
       ...rest.map((name): Pair => [name, name]),
     ]),
     recordUrl: urlOf(['show', 'index'], endpoints, pages, [
-      ...pathValues,
+      ...given,
       ...recordUrlValues(record, parameters, pages),
     ]),
-    listUrl: urlOf(['index'], endpoints, pages, pathValues),
+    listUrl: urlOf(['index'], endpoints, pages, given),
   };
 }
 

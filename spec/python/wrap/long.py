@@ -22,6 +22,4 @@ class NewsletterNotification(db.Model):
         return redirect(first_url("newsletters.show", "newsletters.index", newsletter_id=newsletter_id))
 
     def index(self) -> ResponseReturnValue:
-        notifications = RecordList(db.select(Notification), search=[Notification.title, Notification.summary], sort=[Notification.title, Notification.summary, Notification.user_id])
-        newsletters = RecordList(db.select(Newsletter), sort=[Newsletter.title_of_the_newsletter_that_is_a_very_long_one_indeed], labels={Newsletter.user_id: User.name, Newsletter.editor_id: User.name, Newsletter.reader_id: User.name})
-        return [notifications_of_the_newsletter, newsletters_of_the_notification, another_notification]
+        newsletters = RecordList(db.select(Newsletter).order_by(Newsletter.id.desc()), search=[Newsletter.title], sort=[Newsletter.title, Newsletter.status, Newsletter.author_id, Newsletter.created_at], labels={Newsletter.author_id: User.name, Newsletter.translator_id: User.name, Newsletter.topic_id: Topic.title})
