@@ -223,7 +223,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     ...OTHER,
     sqlTypes: each('ENUM'),
     isChoice: true,
-    width: 12,
+    width: 8,
     filter: 'words',
     literal: (node, { enumClass, values }) => {
       const written = stringValue(node);
