@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/composing.spec.ts
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './collection-name';
 import type { MakeModelOptions } from './make-model/options';
