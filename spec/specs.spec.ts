@@ -9,6 +9,7 @@ const FOLDERS = [
   'cli/commit',
   'cli/engine',
   'make-resource',
+  'make-auth',
   'make-view',
   'naming',
   'new',

@@ -1,10 +1,11 @@
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './collection-name';
+import type { MakeAuthOptions } from './make-auth/options';
 import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 
-export type { MakeResourceOptions, MakeViewOptions, NewOptions };
+export type { MakeAuthOptions, MakeResourceOptions, MakeViewOptions, NewOptions };
 
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written: the schematic `new`,
@@ -28,4 +29,12 @@ export function makeView(options: MakeViewOptions): Rule {
  */
 export function makeResource(options: MakeResourceOptions): Rule {
   return externalSchematic(COLLECTION, 'make-resource', options);
+}
+
+/**
+ * Adds sign-in to a Flask application: accounts, passwords and sessions, as code that belongs to the application: the
+ * schematic `make-auth`, for the chain of another one. Where the application stands says `projectPath`.
+ */
+export function makeAuth(options: MakeAuthOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-auth', options);
 }

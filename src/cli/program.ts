@@ -1,10 +1,12 @@
 // Specs: spec/reference.spec.ts
 import { Command } from 'commander';
 import { UsageError } from '../errors';
+import makeAuthSchema from '../make-auth/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
+import type { MakeAuthFlags } from './commands/make-auth';
 import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
@@ -62,6 +64,7 @@ export function createProgram(
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(terminal, signal))
+    .addCommand(makeAuthCommand(terminal, signal))
     .addCommand(setUpCommand(terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
@@ -167,6 +170,22 @@ function makeResourceCommand(terminal: Terminal, signal: AbortSignal): Command {
       loadParser().catch(() => undefined);
       const { runMakeResource } = await import('./commands/make-resource');
       await runMakeResource(name, flags, terminal, signal);
+    });
+}
+
+function makeAuthCommand(terminal: Terminal, signal: AbortSignal): Command {
+  return baseCommand('make:auth', makeAuthSchema.description, terminal)
+    .option('--no-registration', 'Let nobody sign up: users come from `flask users create`')
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples('scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run'),
+    )
+    .action(async (flags: MakeAuthFlags) => {
+      const { runMakeAuth } = await import('./commands/make-auth');
+      await runMakeAuth(flags, terminal, signal);
     });
 }
 
