@@ -124,6 +124,22 @@ class User(db.Model):
 `);
   });
 
+  it('warns of columns that no form asks for', async () => {
+    const model = `from app.extensions import db
+
+
+class User(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(80))
+    email = db.Column(db.String(120), unique=True)
+    city = db.Column(db.String(80), nullable=False)
+    born = db.Column(db.Date, nullable=False)
+    size = db.Column(db.Integer, nullable=False, default=1)
+`;
+    const project = await (await ViewProject.with({ [USER]: model })).makeAuth();
+    expect(project.warnings.join()).toContain('A user needs city and born too.');
+  });
+
   it('takes settings that a person keeps in another file', async () => {
     const { files } = await (await ViewProject.with()).makeAuth();
     const settings = (name: string) => files[`config/${name}.py`] ?? '';

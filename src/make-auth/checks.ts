@@ -2,7 +2,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
 import { sourceOfModule } from '../project/class-place';
-import { columnsIn } from '../project/columns';
 import { blueprintsIn } from '../project/blueprints';
 import { findElsewhere } from '../project/elsewhere';
 import { routesIn, shapeOf } from '../project/existing-routes';
@@ -36,7 +35,7 @@ export async function checkProject(project: Project, auth: AuthProject): Promise
     refuseExistingFiles(auth);
     await refuseTakenNames(project, auth);
   }
-  await checkUser(project, auth);
+  checkUser(auth);
   if (auth.existing.size < auth.files.length) {
     await checkImports(project, auth);
     checkTemplates(project);
@@ -88,8 +87,7 @@ function filesBelow(project: Project, folder: string): string[] {
   ];
 }
 
-async function checkUser(project: Project, { user }: AuthProject): Promise<void> {
-  const columns = await columnsIn(project, user);
+function checkUser({ columns, user }: AuthProject): void {
   const names = new Set(columns.map(({ name }) => name));
   const missing = Object.entries(COLUMNS).filter(([name]) => !names.has(name));
   if (missing.length > 0) {

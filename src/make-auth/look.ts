@@ -3,6 +3,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
 import { modelOfClass } from '../naming/model-names';
 import type { ClassPlace } from '../project/class-place';
+import { type Column, columnsIn } from '../project/columns';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { PythonSource } from '../python/source';
@@ -32,6 +33,7 @@ export interface AuthProject {
   /** Paths of those that exist. */
   readonly existing: ReadonlySet<string>;
   readonly user: ClassPlace;
+  readonly columns: readonly Column[];
   /** What is added to Python files: columns, extensions, settings, a fixture. */
   readonly mergings: readonly Merging[];
   /** The file that makes the application. */
@@ -93,6 +95,7 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
     ),
     existing: new Set(files.map(({ path }) => path).filter((path) => project.has(path))),
     user,
+    columns: await columnsIn(project, user),
     mergings: [
       { source: user.source, other: await additionTo('app/models/user.py.template', user) },
       await merging(project, 'app/extensions.py'),

@@ -147,8 +147,10 @@ def keep_private(response: Response) -> Response:
 
 def hide_token(record: logging.LogRecord) -> bool:
     """Keep the token of a reset link out of the log."""
-    record.msg, record.args = TOKEN.sub("…", record.getMessage()), ()
-    if line := getattr(record, "request", None):
+    if isinstance(record.msg, str):
+        record.msg = TOKEN.sub("…", record.msg)
+    line = getattr(record, "request", None)
+    if isinstance(line, dict) and "path" in line:
         line["path"] = TOKEN.sub("…", line["path"])
     return True
 
