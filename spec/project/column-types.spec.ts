@@ -14,6 +14,7 @@ const COLUMN: Omit<Column, 'kind'> = {
   default: undefined,
   hasComputedDefault: false,
   isAutomatic: false,
+  hasOwnType: false,
   references: undefined,
   length: 20,
 };

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { bareCopy } from './bare-application';
 import { linkedCopy } from './copies';
 import { PYTHON } from './flask';
 import { SCAFFOLD, scaffold, succeed } from './run';
+import { temporaryFolder } from './temporary-folder';
 import { treeOf } from './tree-of';
 
 /** Prints the status of each page, by its URL, once the application has tables for all of its models. */
@@ -38,13 +39,14 @@ export async function lostAmong(commands: number): Promise<string[]> {
   const missing = Object.entries(JSON.parse(answers) as Record<string, number>)
     .filter(([, status]) => status !== 200)
     .map(([url, status]) => `${url} is answered with ${status}`);
-  const left = existsSync(join(root, '.scaffold')) ? ['.scaffold is still there'] : [];
+  const others = readdirSync(join(root, '.scaffold')).filter((name) => name !== 'history');
+  const left = others.map((name) => `.scaffold/${name} is still there`);
   return [...failed, ...missing, ...left];
 }
 
 const COMMAND = ['make:view', 'posts.index', '-rcm'];
 
-/** Repairs what a killed run left, and changes nothing else. */
+/** Repairs what a killed run left. The second time, it changes nothing else. */
 const NEXT_COMMAND = ['make:view', 'mains.index'];
 
 /** The latest moment of a kill, as a multiple of the command's duration. */
@@ -64,7 +66,9 @@ export type Outcomes = Record<'before' | 'after', number>;
  */
 export async function killAgainAndAgain(times: number): Promise<Outcomes> {
   const original = await bareCopy();
-  const root = await bareCopy();
+  await succeed(process.execPath, [SCAFFOLD, ...NEXT_COMMAND], { cwd: original });
+  const root = join(temporaryFolder(), 'blog');
+  cpSync(original, root, { recursive: true });
   const before = treeOf(root);
   const began = Date.now();
   await succeed(process.execPath, [SCAFFOLD, ...COMMAND], { cwd: root });
@@ -86,6 +90,9 @@ export async function killAgainAndAgain(times: number): Promise<Outcomes> {
     if (outcome === undefined) {
       const paths = Object.keys({ ...tree, ...after }).filter((path) => tree[path] !== after[path]);
       throw new Error(`Killed ${when}, it is between: ${paths.join(', ')} in ${root}`);
+    }
+    if (existsSync(join(root, '.scaffold/history/1.json')) !== (outcome === 'after')) {
+      throw new Error(`Killed ${when}, the history does not match the project in ${root}`);
     }
     outcomes[outcome] += 1;
   }

@@ -29,6 +29,8 @@ export interface GrowthRequest {
   readonly migrate: boolean;
   /** Installs what the new code needs, once it is written; undefined if it needs nothing. */
   readonly install?: (terminal: Terminal, signal: AbortSignal) => Promise<void>;
+  /** What was typed after `scaffold`. */
+  readonly words: readonly string[];
 }
 
 /** Plans in memory what a schematic does to a project, and writes it at once. */
@@ -64,7 +66,7 @@ async function preview(
 }
 
 async function make(
-  { growth, root, migrate, install }: GrowthRequest,
+  { growth, root, migrate, install, words }: GrowthRequest,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -79,7 +81,7 @@ async function make(
     await migration?.check(terminal, signal, created(edits));
     await signalsDelivered();
     signal.throwIfAborted();
-    const applied = edits.length > 0 ? applyEdits(root, edits, holder) : [];
+    const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
     applied.forEach((edit) => {
       reportEdit(edit, terminal);

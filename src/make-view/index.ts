@@ -8,8 +8,10 @@ import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
+import { removeStartPage } from '../rules/start-page';
 import { tell } from '../rules/tell';
 import { lookAt } from '../view/look';
+import { startPageAt } from '../view/start-page';
 import { Templates } from '../view/templates';
 import type { MakeViewOptions } from './options';
 import { planView } from './plan-view';
@@ -45,6 +47,11 @@ export function makeViews({ files, views }: Views): Rule {
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
     const view = await lookAt(project, options, templates);
+    const start = await startPageAt(project, view);
+    const removed = start ? removeStartPage(start, view) : [];
+    if (removed.length > 0) {
+      return chain([stageEdits(removed, project), viewIn(project, templates, options)]);
+    }
     const { edits, notes } = planView(view);
     return chain([
       stageEdits(edits, project),

@@ -1,7 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
 import { dirname } from 'node:path';
 import type { MakeViewOptions } from '../make-view/options';
-import { initOf } from '../layout';
+import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
@@ -40,6 +40,7 @@ export async function lookAt(
   const segments = segmentsOf(options.name);
   const names = viewNames(options, segments, await parentModels(project, segments), layout);
   const wants = wantsOf(options);
+  const database = await databaseModule(project);
   const basis = {
     names,
     layout,
@@ -48,7 +49,8 @@ export async function lookAt(
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
     resource,
-    database: await databaseModule(project),
+    database,
+    lists: listsIn(project, database),
     modelsFolder: modelsFolderIn(project),
     packages: await packagesIn(project, names, wants),
   };
@@ -99,6 +101,13 @@ function pluralFolderIn(project: Project, blueprints: View['blueprints']): strin
     project.foldersIn(dirname(names.folder)).includes(plural)
     ? plural
     : undefined;
+}
+
+/** The module of lists, if it uses this database, and the project has the macros that show them, too. */
+function listsIn(project: Project, database: string): string | undefined {
+  const { listMacros, lists } = project.layout;
+  const isUsable = project.text(lists).includes(`from ${database} import db`);
+  return isUsable && project.has(listMacros) ? moduleOfPath(lists) : undefined;
 }
 
 /** Where the project keeps its models. */

@@ -5,7 +5,9 @@ import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
 import { parametersOfPath } from '../project/existing-routes';
 import { text } from '../python/expression';
+import type { Choices } from './choices';
 import type { ModelState } from './model-state';
+import { type ListValues, listValues } from './list-values';
 import type { Pages } from './pages';
 import { type PathRecord, recordsToFetch, type ViewData } from './view-data';
 
@@ -35,6 +37,8 @@ export interface DataValues extends TemplateValues {
   readonly database: string;
   /** The model of the view. */
   readonly model: ModelValues;
+  /** What its list is searched, sorted and filtered by; nothing if the application has no lists. */
+  readonly list: ListValues | undefined;
   /** The form of that model. */
   readonly form: ClassValues;
   /** All models of the view: its own, and those that it belongs to. */
@@ -121,6 +125,10 @@ interface DataSources extends ValueSources {
   readonly models: readonly ModelState[];
   /** To import the form from. */
   readonly formModule: string;
+  /** To import lists from; undefined if the application has none. */
+  readonly listModule: string | undefined;
+  /** What foreign keys choose from. */
+  readonly choices: ReadonlyMap<string, Choices>;
   readonly pages: Pages;
 }
 
@@ -146,11 +154,11 @@ export function templateValues({
 
 /** The values for an action that has data. */
 export function dataValues(sources: DataSources): DataValues {
-  const { data, database, endpoints, formModule, models, pages } = sources;
+  const { choices, data, database, endpoints, formModule, listModule, models, pages } = sources;
   const { action, parents, record, rest } = data;
   const { className, phrase, pluralPhrase, ...model } = record.model;
   const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
-  const listValues = parameters.map((name): Pair => [name, name]);
+  const given = parameters.map((name): Pair => [name, name]);
   const isPageShown = ACTIONS[action].hasTemplate || ACTIONS[action].showsAgain !== undefined;
   const fetched = recordsToFetch(data);
   const module = (names: ModelNames): string =>
@@ -167,6 +175,7 @@ export function dataValues(sources: DataSources): DataValues {
       phrase,
       pluralPhrase,
     },
+    list: listModule === undefined ? undefined : listValues(record, choices, listModule),
     form: { className: model.form.className, module: formModule },
     models: models.map(({ names }) => ({ className: names.className, module: module(names) })),
     lookups: fetched.map((each) => lookupValues(each, isPageShown || each === record)),
@@ -177,10 +186,10 @@ export function dataValues(sources: DataSources): DataValues {
       ...rest.map((name): Pair => [name, name]),
     ]),
     recordUrl: urlOf(['show', 'index'], endpoints, pages, [
-      ...listValues,
+      ...given,
       ...recordUrlValues(record, parameters, pages),
     ]),
-    listUrl: urlOf(['index'], endpoints, pages, listValues),
+    listUrl: urlOf(['index'], endpoints, pages, given),
   };
 }
 

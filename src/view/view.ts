@@ -28,6 +28,8 @@ export interface ViewBasis {
   readonly resource: ReadonlyMap<string, string> | undefined;
   /** The module of `db`. */
   readonly database: string;
+  /** The module of lists; undefined if the project has none, as it was made by an older version. */
+  readonly lists: string | undefined;
   /** How the project keeps its models: a file for each, or one for all; undefined if it has none. */
   readonly modelsFolder: 'package' | 'module' | undefined;
   /** The `__init__.py` of packages in which classes are registered. */

@@ -11,9 +11,14 @@ import type { Terminal } from '../terminal';
 /** The flags of `scaffold make:auth`. */
 export type MakeAuthFlags = Omit<MakeAuthOptions, 'projectPath'> & GrowthFlags;
 
-/** Runs `scaffold make:auth`: it plans all files in memory, writes them at once, and installs the new packages. */
+/**
+ * Runs `scaffold make:auth`: it plans all files in memory, writes them at once, and installs the new packages.
+ *
+ * @param words All that was typed after `scaffold`, flags included.
+ */
 export async function runMakeAuth(
   { migrate = false, dryRun = false, verbose, ...options }: MakeAuthFlags,
+  words: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -21,7 +26,7 @@ export async function runMakeAuth(
   const growth = { schematic: 'make-auth', options };
   // Whoever has no environment yet runs `scaffold setup` anyway.
   const install = existsSync(join(root, VENV_PYTHON)) ? installIn(root) : undefined;
-  await grow({ growth, root, migrate, install }, dryRun, terminal, signal);
+  await grow({ growth, root, migrate, install, words }, dryRun, terminal, signal);
 }
 
 function installIn(root: string) {

@@ -8,10 +8,15 @@ import type { Terminal } from '../terminal';
 /** The flags of `scaffold make:resource`. */
 export type MakeResourceFlags = Omit<MakeResourceOptions, 'name' | 'projectPath'> & GrowthFlags;
 
-/** Runs `scaffold make:resource`: it checks the words, plans the resource in memory, and writes it at once. */
+/**
+ * Runs `scaffold make:resource`: it checks the words, plans the resource in memory, and writes it at once.
+ *
+ * @param words All that was typed after `scaffold`, flags included.
+ */
 export async function runMakeResource(
   name: string,
   { migrate = false, dryRun = false, verbose, ...flags }: MakeResourceFlags,
+  words: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -19,5 +24,6 @@ export async function runMakeResource(
   // The schematic checks the names too, but only after it has waited for other runs.
   resourceNames(options, new Set(), 'int', DEFAULT_LAYOUT);
   const growth = { schematic: 'make-resource', options };
-  await grow({ growth, root: projectRoot(process.cwd()), migrate }, dryRun, terminal, signal);
+  const request = { growth, root: projectRoot(process.cwd()), migrate, words };
+  await grow(request, dryRun, terminal, signal);
 }

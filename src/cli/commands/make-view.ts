@@ -20,5 +20,6 @@ export async function runMakeView(
 ): Promise<void> {
   const views = requestedViews(names, flags, words);
   const growth = { schematic: 'make-view', options: { views } };
-  await grow({ growth, root: projectRoot(process.cwd()), migrate }, dryRun, terminal, signal);
+  const request = { growth, root: projectRoot(process.cwd()), migrate, words };
+  await grow(request, dryRun, terminal, signal);
 }

@@ -4,12 +4,25 @@ from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
 from app.forms import PostForm
-from app.models import Post
+from app.lists import RecordList
+from app.models import Post, User
 
 
 class PostController:
     def index(self) -> ResponseReturnValue:
-        posts = db.paginate(db.select(Post).order_by(Post.id.desc()), per_page=20)
+        posts = RecordList(
+            db.select(Post).order_by(Post.id.desc()),
+            search=[Post.title],
+            sort=[
+                Post.title,
+                Post.price,
+                Post.author_id,
+                Post.editor_id,
+                Post.created_at,
+            ],
+            filters=[Post.author_id, Post.editor_id],
+            labels={Post.author_id: User.name, Post.editor_id: User.name},
+        )
         return render_template("posts/index.html", posts=posts)
 
     def show(self, post_id: int) -> ResponseReturnValue:

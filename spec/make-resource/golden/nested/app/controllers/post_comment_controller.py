@@ -4,6 +4,7 @@ from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
 from app.forms import CommentForm
+from app.lists import RecordList
 from app.models import Comment, Post
 
 
@@ -11,7 +12,11 @@ class PostCommentController:
     def index(self, post_id: int) -> ResponseReturnValue:
         post = db.get_or_404(Post, post_id)
         query = db.select(Comment).filter_by(post_id=post_id)
-        comments = db.paginate(query.order_by(Comment.id.desc()), per_page=20)
+        comments = RecordList(
+            query.order_by(Comment.id.desc()),
+            search=[Comment.text],
+            sort=[Comment.text],
+        )
         return render_template(
             "posts/comments/index.html", comments=comments, post=post
         )
