@@ -6,15 +6,13 @@ import sqlite3
 from pathlib import Path
 from typing import Any, Literal
 
-from flask import request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_mail import Mail
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from flask_sqlalchemy.pagination import Pagination
 from flask_wtf import CSRFProtect
-from sqlalchemy import Engine, Enum, MetaData, Select, event
+from sqlalchemy import Engine, Enum, MetaData, event
 from sqlalchemy.orm import DeclarativeBase
 
 # Relative to the working directory, since Alembic reads a `%` in a path as its own.
@@ -22,9 +20,6 @@ MIGRATIONS = os.path.relpath(Path(__file__).parent.parent / "migrations")
 
 BUSY_TIMEOUT = 5000
 """Milliseconds that SQLite waits for another writer."""
-
-LAST_PAGE = 2**31
-"""Databases refuse an offset of more than 63 bits."""
 
 # Text with SQLAlchemy's own check: no migration adds a member to PostgreSQL's enums.
 ENUM = Enum(enum.Enum, native_enum=False, length=255)
@@ -45,20 +40,7 @@ class Base(DeclarativeBase):
 Base.registry.update_type_annotation_map({enum.Enum: ENUM, Literal: ENUM})
 
 
-class Database(SQLAlchemy):
-    def paginate(self, select: Select[Any], **options: Any) -> Pagination:
-        """The page of records that the URL names; past the last one, the last one."""
-        page = options.pop("page", None)
-        if page is None:
-            page = request.args.get("page", 1, type=int) if request else 1
-        options = {"error_out": False, **options}
-        found = super().paginate(select, page=min(page, LAST_PAGE), **options)
-        if found.items or not found.total:
-            return found
-        return super().paginate(select, page=found.pages, **options)
-
-
-db = Database(model_class=Base)
+db = SQLAlchemy(model_class=Base)
 migrate = Migrate(directory=MIGRATIONS)
 csrf = CSRFProtect()
 limiter = Limiter(

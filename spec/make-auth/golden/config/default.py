@@ -8,6 +8,9 @@ from typing import Any, ClassVar
 SQLITE = "sqlite:///blog.db"
 """In instance/, where DATABASE_URL names no other database."""
 
+# Seconds: a request waits no longer for PostgreSQL to accept a connection.
+os.environ.setdefault("PGCONNECT_TIMEOUT", "5")
+
 
 def database_url(url: str) -> str:
     """The URL of a database: a PostgreSQL one that names no driver gets psycopg."""
@@ -33,6 +36,7 @@ class Config:
     SESSION_COOKIE_SAMESITE = "Lax"
     WTF_CSRF_TIME_LIMIT = None  # a form can be sent as long as the session lasts
     PERMANENT_SESSION_LIFETIME = timedelta(days=30)
+    SESSION_REFRESH_EACH_REQUEST = False
     PUBLIC_URL = os.environ.get("PUBLIC_URL")
     MAIL_SERVER = os.environ.get("MAIL_SERVER") or "127.0.0.1"
     MAIL_PORT = int(os.environ.get("MAIL_PORT") or 25)
