@@ -1,12 +1,14 @@
 // Specs: spec/reference.spec.ts
 import { Command } from 'commander';
 import { UsageError } from '../errors';
+import makeAuthSchema from '../make-auth/schema.json';
 import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
 import type { InspectOptions } from './commands/inspect';
+import type { MakeAuthFlags } from './commands/make-auth';
 import type { MakeModelFlags } from './commands/make-model';
 import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
@@ -76,6 +78,7 @@ export function createProgram(
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(words, terminal, signal))
     .addCommand(makeModelCommand(words, terminal, signal))
+    .addCommand(makeAuthCommand(words, terminal, signal))
     .addCommand(undoCommand(terminal, signal))
     .addCommand(setUpCommand(terminal, signal))
     .addCommand(inspectCommand(words, terminal, signal));
@@ -267,6 +270,26 @@ function undoCommand(terminal: Terminal, signal: AbortSignal): Command {
     .action(async (number: string | undefined, flags: UndoFlags) => {
       const { runUndo } = await import('./commands/undo');
       await runUndo(number, flags, terminal, signal);
+    });
+}
+
+function makeAuthCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  return baseCommand('make:auth', makeAuthSchema.description, terminal)
+    .option('--no-registration', 'Let nobody sign up: users come from `flask users create`')
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples('scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run'),
+    )
+    .action(async (flags: MakeAuthFlags) => {
+      const { runMakeAuth } = await import('./commands/make-auth');
+      await runMakeAuth(flags, words, terminal, signal);
     });
 }
 

@@ -8,11 +8,13 @@ import { Project } from '../project/project';
 import { addLink } from '../rules/navigation';
 import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
+import { addTests } from '../rules/resource-tests';
 import { tell } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
 import { Templates } from '../view/templates';
+import { testsState } from '../view/tests-state';
 import type { MakeResourceOptions } from './options';
 
 /** `files` reads the project, if the host can do that faster than through the Tree. */
@@ -39,15 +41,11 @@ export function makeResource({ files, projectPath = '.', ...options }: Options):
         return stageEdits(outcome.edits, project);
       };
     const surround: Rule = async () => {
-      const others = [
-        addLink(
-          await navigationState(
-            project,
-            made.map(({ view }) => view),
-          ),
-        ),
-      ];
-      const outcome = allOf(others);
+      const views = made.map(({ view }) => view);
+      const outcome = allOf([
+        addTests(await testsState(project, resource, views, templates)),
+        addLink(await navigationState(project, views)),
+      ]);
       return chain([
         stageEdits(outcome.edits, project),
         tell(reportOnResource(resource, made, outcome)),

@@ -361,7 +361,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
       `Enum(${enumClass?.local}, native_enum=False, length=${LONGEST_VALUE}, ` +
       'values_callable=lambda members: [member.value for member in members])',
     isChoice: true,
-    width: 12,
+    width: 8,
     filter: 'words',
     typedDefault: (typed, { enumClass, values = [] }) =>
       values.includes(typed) ? `${enumClass?.local}.${memberOf(typed)}` : undefined,

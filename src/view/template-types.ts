@@ -1,13 +1,15 @@
 // Specs: spec/templates-reference.spec.ts
 import type { FieldValues } from './field-values';
+import type { TestValues } from './test-values';
 import type { PageValues } from './page-values';
 import type { ClassValues, DataValues, RouteValues, TemplateValues } from './template-values';
+import type { FactoryValues } from './factory-state';
 import type { ParentValues } from './belonging-values';
 import type { ModelFieldValues } from './model-values';
 import type { ClassNames, ModelNames } from '../naming/model-names';
 
 /**
- * The templates in `src/make-view/files`, and the values that each reads. `docs/templates.md` is made from these types and
+ * The templates in `src/make-view/files` and `src/make-resource/files`, and the values that each reads. `docs/templates.md` is made from these types and
  * their comments.
  */
 export interface TemplateTypes {
@@ -53,6 +55,10 @@ export interface TemplateTypes {
   'templates/edit.html': PageValues;
   /** A page without data. */
   'templates/page.html': PlainPageValues;
+  /** The function that saves a record of a model, for tests. */
+  'tests/factory.py': FactoryValues;
+  /** The tests of a resource. */
+  'tests/test_resource.py': TestValues;
 }
 
 /** The values of a form. */
