@@ -33,6 +33,8 @@ export interface TemplateTypes {
   'controllers/redirect.py': TemplateValues;
   /** The class of a form. */
   'forms/form.py': FormFileValues;
+  /** Further classes for fields, made with the first form that has one. */
+  'forms/fields.py': FormFileValues;
   /** A model: its primary key, the key of its parent, its columns, its timestamps. */
   'models/model.py': ModelFileValues;
   /** The lines that relate a child and its parent, in a class for each. */
