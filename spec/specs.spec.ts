@@ -8,6 +8,7 @@ const FOLDERS = [
   'cli',
   'cli/commit',
   'cli/engine',
+  'make-resource',
   'make-view',
   'naming',
   'new',

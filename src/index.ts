@@ -1,9 +1,10 @@
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './collection-name';
+import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 
-export type { MakeViewOptions, NewOptions };
+export type { MakeResourceOptions, MakeViewOptions, NewOptions };
 
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written: the schematic `new`,
@@ -19,4 +20,12 @@ export function newApp(options: NewOptions): Rule {
  */
 export function makeView(options: MakeViewOptions): Rule {
   return externalSchematic(COLLECTION, 'make-view', options);
+}
+
+/**
+ * Adds a resource to a Flask application: its pages with what serves them, tests and a link: the schematic
+ * `make-resource`, for the chain of another one. Where the application stands says `projectPath`.
+ */
+export function makeResource(options: MakeResourceOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-resource', options);
 }

@@ -14,11 +14,20 @@ const COLUMN: Omit<Column, 'kind'> = {
   default: undefined,
   hasComputedDefault: false,
   isAutomatic: false,
+  hasOwnType: false,
   references: undefined,
   length: 20,
 };
 
-const USERS = { module: 'app.models', className: 'User', key: 'id', label: 'name', id: 'id' };
+const USERS = {
+  module: 'app.models',
+  className: 'User',
+  key: 'id',
+  label: 'name',
+  isLabelNullable: false,
+  id: 'id',
+  relationship: undefined,
+};
 
 /** The names that a field calls or hands over: `StringField`, `Length`, `strip`. */
 function namesIn(code: string): string[] {

@@ -2,13 +2,13 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Everything below a folder, without the files that Python compiles: path → mode and content. The path of a folder ends
+ * Everything below a folder, without the files that Python compiles and the history of runs: path → mode and content. The path of a folder ends
  * with `/`. The content is read as latin1, so that every byte counts.
  */
 export function treeOf(folder: string): Record<string, string> {
   const tree: Record<string, string> = {};
   const visit = (path: string): void => {
-    const names = readdirSync(join(folder, path)).filter((name) => name !== '__pycache__');
+    const names = namesIn(join(folder, path));
     for (const name of names.sort()) {
       const below = join(path, name);
       const file = join(folder, below);
@@ -25,4 +25,18 @@ export function treeOf(folder: string): Record<string, string> {
   };
   visit('');
   return tree;
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder).filter(
+    (name) => name !== '__pycache__' && !isHistory(join(folder, name)),
+  );
+}
+
+/** Whether it is the history, or the folder that holds nothing else. */
+function isHistory(path: string): boolean {
+  return (
+    path.endsWith('/.scaffold/history') ||
+    (path.endsWith('/.scaffold') && String(readdirSync(path)) === 'history')
+  );
 }

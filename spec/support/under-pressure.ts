@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { bareCopy } from './bare-application';
@@ -39,7 +39,8 @@ export async function lostAmong(commands: number): Promise<string[]> {
   const missing = Object.entries(JSON.parse(answers) as Record<string, number>)
     .filter(([, status]) => status !== 200)
     .map(([url, status]) => `${url} is answered with ${status}`);
-  const left = existsSync(join(root, '.scaffold')) ? ['.scaffold is still there'] : [];
+  const others = readdirSync(join(root, '.scaffold')).filter((name) => name !== 'history');
+  const left = others.map((name) => `.scaffold/${name} is still there`);
   return [...failed, ...missing, ...left];
 }
 
@@ -89,6 +90,9 @@ export async function killAgainAndAgain(times: number): Promise<Outcomes> {
     if (outcome === undefined) {
       const paths = Object.keys({ ...tree, ...after }).filter((path) => tree[path] !== after[path]);
       throw new Error(`Killed ${when}, it is between: ${paths.join(', ')} in ${root}`);
+    }
+    if (existsSync(join(root, '.scaffold/history/1.json')) !== (outcome === 'after')) {
+      throw new Error(`Killed ${when}, the history does not match the project in ${root}`);
     }
     outcomes[outcome] += 1;
   }

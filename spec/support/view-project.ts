@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
 
 const COLLECTION = join(__dirname, '../../src/collection.json');
@@ -41,16 +42,25 @@ export class ViewProject {
 
   /** Runs make-view. The short flags are written as on the command line: `-rcm`. */
   async make(name: string, flags = '', options: Partial<MakeViewOptions> = {}): Promise<this> {
-    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
-    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
     const short = {
       generateRoute: flags.includes('r'),
       generateController: flags.includes('c'),
       generateModel: flags.includes('m'),
     };
+    return this.run('make-view', { name, ...short, ...options });
+  }
+
+  /** Runs make-resource. */
+  async makeResource(name: string, options: Partial<MakeResourceOptions> = {}): Promise<this> {
+    return this.run('make-resource', { name, ...options });
+  }
+
+  private async run(schematic: string, options: object): Promise<this> {
+    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
+    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
     // Hosts only commit a run that succeeds.
     const staged = this.#tree.branch();
-    this.#tree = await runner.runSchematic('make-view', { name, ...short, ...options }, staged);
+    this.#tree = await runner.runSchematic(schematic, options, staged);
     return this;
   }
 

@@ -1,17 +1,22 @@
 // Specs: spec/reference.spec.ts
 import { Command } from 'commander';
 import { UsageError } from '../errors';
+import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
+import type { InspectOptions } from './commands/inspect';
+import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
+import type { UndoFlags } from './commands/undo';
 import { addSchemaOptions } from './schema-options';
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
 
 const DRY_RUN = ['--dry-run', 'Show what would be written, but write nothing'] as const;
+const MIGRATE = ['--migrate', 'Write a migration for all changed models and apply it'] as const;
 const VERBOSE = ['--verbose', 'Show a stack trace with an error'] as const;
 
 /** The width of help without a terminal, in characters. */
@@ -30,6 +35,12 @@ Notes:
   -m also creates missing parent models: Recipe for recipes.comments.index.
   --route, --controller and --model take one view.
   Forms get a field for each column of the model, so add the columns first.`;
+
+const ABOUT_UNDO = `
+Notes:
+  Your own changes stay. If they are in the way, nothing is written, and the
+  message names the lines.
+  The last 20 runs are kept, except those of new, setup and undo.`;
 
 /**
  * Creates the command line. Each command loads its code when it runs.
@@ -58,7 +69,10 @@ export function createProgram(
     )
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
-    .addCommand(setUpCommand(terminal, signal));
+    .addCommand(makeResourceCommand(words, terminal, signal))
+    .addCommand(undoCommand(terminal, signal))
+    .addCommand(setUpCommand(terminal, signal))
+    .addCommand(inspectCommand(words, terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
     throw new UsageError(
@@ -112,7 +126,7 @@ function makeViewCommand(
   return addSchemaOptions(baseCommand('make:view', description, terminal), makeViewSchema, without)
     .argument('<view_name...>', properties.name.description)
     .option('--force', properties.replaceTemplate.description)
-    .option('--migrate', 'Write a migration for all changed models and apply it')
+    .option(...MIGRATE)
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', ABOUT_VIEWS)
@@ -135,6 +149,60 @@ function makeViewCommand(
     });
 }
 
+function makeResourceCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeResourceSchema;
+  // The command runs in the folder of the application.
+  const without = ['projectPath'];
+  return addSchemaOptions(
+    baseCommand('make:resource', description, terminal),
+    makeResourceSchema,
+    without,
+  )
+    .argument('<name>', properties.name.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:resource posts --migrate',
+        'scaffold make:resource posts --only=index,show',
+        'scaffold make:resource recipes.comments',
+        'scaffold make:resource admin.users --namespace --dry-run',
+      ),
+    )
+    .action(async (name: string, flags: MakeResourceFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
+      const { runMakeResource } = await import('./commands/make-resource');
+      await runMakeResource(name, flags, words, terminal, signal);
+    });
+}
+
+function undoCommand(terminal: Terminal, signal: AbortSignal): Command {
+  return baseCommand('undo', 'Take back what a run of scaffold changed', terminal)
+    .argument('[number]', 'The number of the run in --list; without it, the newest one')
+    .option('--list', 'List the runs, newest first')
+    .option('--force', 'Delete files that changed since, and leave references to you')
+    .option('--migrate', 'Take back the migration of the run, too: downgrades the database')
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText('after', ABOUT_UNDO)
+    .addHelpText(
+      'after',
+      examples('scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run'),
+    )
+    .action(async (number: string | undefined, flags: UndoFlags) => {
+      const { runUndo } = await import('./commands/undo');
+      await runUndo(number, flags, terminal, signal);
+    });
+}
+
 function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
   const purpose = 'Install and create what an application still needs to run';
   return baseCommand('setup', purpose, terminal)
@@ -144,6 +212,23 @@ function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
       await runSetUp(options, terminal, signal);
+    });
+}
+
+function inspectCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const purpose = 'Show the layout of an application, and where each part of it was found';
+  return baseCommand('inspect', purpose, terminal)
+    .option('--json', 'Print JSON')
+    .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
+    .option(...VERBOSE)
+    .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
+    .action(async (options: InspectOptions) => {
+      const { runInspect } = await import('./commands/inspect');
+      await runInspect(options, words, terminal, signal);
     });
 }
 

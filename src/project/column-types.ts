@@ -48,6 +48,12 @@ interface ColumnTypeRow {
   readonly isText: boolean;
   /** Whether its values have several lines. */
   readonly hasLines: boolean;
+  /** Whether its values are numbers, which a list aligns. */
+  readonly isNumber: boolean;
+  /** Whether its values are few, so that a list is filtered by them. */
+  readonly isChoice: boolean;
+  /** The characters of a long value in a list; 0 for what a list leaves out. */
+  readonly width: number;
   /** The Jinja filter that shows it. */
   readonly filter: 'display' | 'words';
   /** A default in ruff's format: `0`, `"draft"`; undefined if it is not a literal of this kind. */
@@ -86,6 +92,9 @@ const OTHER: ColumnTypeRow = {
   isCounted: false,
   isText: false,
   hasLines: false,
+  isNumber: false,
+  isChoice: false,
+  width: 0,
   filter: 'display',
   literal: NONE,
   serverDefault: (written, node) => ({
@@ -101,12 +110,15 @@ const TEXT: ColumnTypeRow = {
   converter: 'string',
   mayBeSecret: true,
   isText: true,
+  width: 40,
   literal: (node) => quotedText(stringValue(node)),
   serverDefault: (written) => literally(quotedText(written)),
 };
 
 const NUMBER: ColumnTypeRow = {
   ...OTHER,
+  isNumber: true,
+  width: 10,
   literal: ({ text: written }) => matching(/^-?\d+(\.\d+)?$/, written),
   serverDefault: (written) => literally(matching(/^-?\d+(\.\d+)?$/, written)),
 };
@@ -128,6 +140,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     ...TEXT,
     sqlTypes: each('TEXT UNICODETEXT CLOB CITEXT'),
     hasLines: true,
+    width: 0,
     field: (column) => textField('TextAreaField', column),
   },
   integer: {
@@ -172,6 +185,8 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     ...OTHER,
     sqlTypes: each('BOOLEAN'),
     pythonTypes: each('bool'),
+    isChoice: true,
+    width: 3,
     literal: ({ text: written }) =>
       ({ true: 'True', false: 'False', 1: 'True', 0: 'False' })[written.toLowerCase()],
     serverDefault: (written, node) => {
@@ -184,12 +199,14 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     ...TIME,
     sqlTypes: each('DATE'),
     pythonTypes: each('date'),
+    width: 17,
     field: () => ({ field: 'DateField' }),
   },
   datetime: {
     ...TIME,
     sqlTypes: { ...each('DATETIME TIMESTAMP'), ...each('UTCDATETIME', { isAware: true }) },
     pythonTypes: each('datetime'),
+    width: 28,
     field: ({ isAware, name }) =>
       isAware
         ? { field: 'UtcDateTimeField', label: `${columnLabel(name)} (UTC)` }
@@ -199,11 +216,14 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     ...TIME,
     sqlTypes: each('TIME'),
     pythonTypes: each('time'),
+    width: 5,
     field: () => ({ field: 'TimeField', options: ['format=["%H:%M:%S", "%H:%M"]'] }),
   },
   enum: {
     ...OTHER,
     sqlTypes: each('ENUM'),
+    isChoice: true,
+    width: 12,
     filter: 'words',
     literal: (node, { enumClass, values }) => {
       const written = stringValue(node);
@@ -221,6 +241,8 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
   },
   'foreign key': {
     ...OTHER,
+    isChoice: true,
+    width: 20,
     field: ({ isNullable, name }, references) =>
       references && {
         field: 'RowField',

@@ -27,6 +27,8 @@ export interface Column extends ColumnType {
   readonly hasComputedDefault: boolean;
   /** Whether the database or each update fills it, so that a form leaves it out. */
   readonly isAutomatic: boolean;
+  /** Whether its type is the application's own, so that its values may be of any kind. */
+  readonly hasOwnType: boolean;
   /** The target of a foreign key, as written: `users.id`, or the attribute `User.id`. */
   readonly references: string | undefined;
 }
@@ -40,6 +42,9 @@ interface Attribute {
 
 /** Calls in a column definition that fill the column. */
 const FILLED = /^(Computed|FetchedValue|Identity)$/;
+
+/** What a column definition has beside its type. */
+const CONSTRAINT = /^(CheckConstraint|ForeignKey|Sequence)$/;
 
 /** The columns of a model in the order of its file; undefined if the model does not exist. */
 export async function columnsOf(
@@ -108,10 +113,10 @@ async function columnOf(
     .filter((part) => part !== undefined)
     .filter((part) => stringValue(part) === undefined);
   const key = parts.map(callOf).find((call) => call?.name === 'ForeignKey');
+  const known = await firstType(reader, parts);
   const type: ColumnType = key
     ? { kind: 'foreign key' }
-    : ((await firstType(reader, parts)) ??
-      (mapped ? await reader.ofPythonType(mapped.type) : { kind: 'unknown' }));
+    : (known ?? (mapped ? await reader.ofPythonType(mapped.type) : { kind: 'unknown' }));
 
   const isPrimaryKey = isTrue('primary_key');
   const nullable = keywords.get('nullable')?.type;
@@ -134,6 +139,7 @@ async function columnOf(
       keywords.has('onupdate') ||
       keywords.has('server_onupdate') ||
       parts.some((part) => FILLED.test(callOf(part)?.name ?? '')),
+    hasOwnType: known === undefined && parts.some(isType),
     references: key && referenceOf(key),
   };
 }
@@ -164,6 +170,12 @@ async function firstType(
     }
   }
   return undefined;
+}
+
+/** Whether a part of a column definition may be its type. */
+function isType(part: Node): boolean {
+  const name = callOf(part)?.name ?? lastName(part) ?? '';
+  return !FILLED.test(name) && !CONSTRAINT.test(name);
 }
 
 /** `users.id` for `ForeignKey("users.id")`; `User.id` for `ForeignKey(User.id)`. */

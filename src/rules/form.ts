@@ -110,7 +110,7 @@ function linesFor(source: PythonSource, generated: PythonSource, className: stri
   const imports = pieces.flatMap((piece) => piece.imports);
   const block = importBlock(
     imports.filter(({ name }) => !known.includes(name)),
-    topLevel(source.path),
+    [topLevel(source.path)],
   );
   const lines = pieces.map(({ code }) => code).join('\n');
   return [block, lines].filter((part) => part !== '').join('\n\n');

@@ -48,3 +48,11 @@ export function warning(message: string): Note {
 export function info(message: string): Note {
   return { level: 'info', message };
 }
+
+/** The outcome of several rules. */
+export function allOf(outcomes: readonly Outcome[]): Outcome {
+  return {
+    edits: outcomes.flatMap(({ edits }) => edits),
+    notes: outcomes.flatMap(({ notes }) => notes),
+  };
+}

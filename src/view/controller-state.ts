@@ -2,12 +2,14 @@
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
+import type { ViewNames } from '../naming/view-names';
 import type { Project } from '../project/project';
 import { callsOf } from '../python/calls';
 import { findClass, functionsOf } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
+import type { Choices } from './choices';
 import {
   type DataValues,
   dataValues,
@@ -62,6 +64,16 @@ function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): s
     : `${owner.source.path}:${node.row + 1}`;
 }
 
+/** Whether the method that shows a list makes it with the application's own lists. */
+export function makesList(
+  { generated, owner }: ControllerState,
+  { controller, method }: ViewNames,
+): boolean {
+  const made = generated && findClass(generated, controller.className);
+  const node = owner ? methodOf(owner, method)?.node : made?.node;
+  return node !== undefined && callsOf(node, 'RecordList').length > 0;
+}
+
 /** The variables that the controller hands to a template; undefined if it does not show it. */
 export function handedTo(
   { generated, place, values }: ControllerState,
@@ -77,7 +89,7 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  { data, database, models, names, route, wants }: Known,
+  { choices, data, database, lists, models, names, pages, route, wants }: Known,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
@@ -93,7 +105,22 @@ async function valuesOf(
   const { form } = data.record.model;
   const wanted = { names: form, place: undefined, isRegistered: true };
   const formModule = await moduleOfClass(project, forms, wanted);
-  return dataValues({ ...sources, data, database, models, formModule, routes: route.own });
+  const known = { choices: await exported(project, choices), data, database, models };
+  return dataValues({ ...sources, ...known, formModule, listModule: lists, pages });
+}
+
+/** Choices whose models are imported from their package, if that exports them. */
+async function exported(
+  project: Project,
+  choices: Known['choices'],
+): Promise<ReadonlyMap<string, Choices>> {
+  const found = new Map<string, Choices>();
+  for (const [column, names] of choices) {
+    const wanted = { names, place: undefined, isRegistered: false };
+    const module = await moduleOfClass(project, project.layout.models, wanted);
+    found.set(column, { ...names, module });
+  }
+  return found;
 }
 
 /** A module with the method that serves a view. */

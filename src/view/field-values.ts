@@ -45,7 +45,10 @@ export function fieldValues(column: Column, choices: Choices | undefined): Field
     name: column.name,
     field,
     arguments: all.join(', '),
-    imports: importsOf(column, choices),
+    imports: [
+      ...enumImports(column),
+      ...(choices ? [{ module: choices.module, className: choices.className }] : []),
+    ],
   };
 }
 
@@ -67,10 +70,8 @@ function validatorsOf({ isNullable, kind }: Column, shape: FieldShape): string[]
   return [isText ? 'DataRequired()' : 'InputRequired()', ...own];
 }
 
-function importsOf({ enumClass }: Column, choices: Choices | undefined): ClassValues[] {
+/** The application's own class that the values of a column are of: an enum. */
+export function enumImports({ enumClass }: Column): ClassValues[] {
   const [className] = enumClass?.name.split('.') ?? [];
-  return [
-    ...(enumClass && className !== undefined ? [{ module: enumClass.module, className }] : []),
-    ...(choices ? [{ module: choices.module, className: choices.className }] : []),
-  ];
+  return enumClass && className !== undefined ? [{ module: enumClass.module, className }] : [];
 }

@@ -14,6 +14,7 @@ import {
   type PageLink,
   parentLink,
 } from './page-links';
+import { labelHeading, type ListedColumn, listedColumns, type ListHeading } from './listed-columns';
 import { referencesOf } from './reference';
 import { labelOf, type ShownColumn, shownColumns } from './shown-columns';
 
@@ -33,6 +34,10 @@ export interface PageValues {
   readonly back: readonly TextLink[];
   /** The links to the lists of records that belong to the page's record. */
   readonly children: readonly ChildLink[];
+  /** The heading above the labels of a list. */
+  readonly labelHeading: ListHeading;
+  /** The columns of a list behind the label. */
+  readonly listed: readonly ListedColumn[];
   /** The columns that the page of a record shows. */
   readonly columns: readonly ShownColumn[];
   /** The links from the page to the actions of the resource. */
@@ -76,7 +81,7 @@ interface PageSources extends LinkSources {
 
 /** The values for the page of an action. */
 export function pageValues(sources: PageSources): PageValues {
-  const { action, children, choices, data, handed, layout, title } = sources;
+  const { action, children, choices, data, handed, layout, pages, title } = sources;
   const { model } = data.record;
   const { leadsTo, sendsTo } = ACTIONS[action];
   const links = actionLinks(sources);
@@ -93,7 +98,9 @@ export function pageValues(sources: PageSources): PageValues {
       const link = childrenLink(sources, folder);
       return link ? { ...link, title: name } : [];
     }),
-    columns: shownColumns(data, referencesOf(data.record, choices, above, layout)),
+    labelHeading: labelHeading(data.record),
+    listed: listedColumns(data.record, choices),
+    columns: shownColumns(data, referencesOf(data.record, choices, above, pages, layout)),
     links,
     recordLinks: actionLinks(ofRecord),
     submit: sendsTo && links[sendsTo],

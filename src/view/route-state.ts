@@ -4,13 +4,13 @@ import { initOf, moduleOfPath } from '../layout';
 import { MAINS } from '../naming/main-page';
 import type { ViewNames } from '../naming/view-names';
 import { sourcesIn } from '../project/blueprints';
+import { findElsewhere, type ServedBlueprint } from '../project/elsewhere';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import {
   endpointPrefix,
   foldersAround,
   locateBlueprints,
-  registrars,
   urlPrefix,
 } from '../project/registered-blueprints';
 import type { PythonSource } from '../python/source';
@@ -31,6 +31,8 @@ export interface RouteState {
   readonly existing: ExistingRoute | undefined;
   /** Another function that serves the URL. */
   readonly taken: ExistingRoute | undefined;
+  /** A blueprint outside the folder of routes that has the name of one that this run makes. */
+  readonly namesake: ServedBlueprint | undefined;
   /** The file that a new route goes to; undefined if it is to be made. */
   readonly file: PythonSource | undefined;
   readonly application: ApplicationState | undefined;
@@ -54,6 +56,7 @@ export async function routeState(project: Project, known: Known): Promise<RouteS
   const own = last.sources.flatMap((source) => routesIn(source, prefix));
   const same = own.filter(({ endpoint }) => endpoint === names.route.endpoint);
   const existing = same.find((route) => serves(route, names)) ?? same[0];
+  const elsewhere = wants.route ? await findElsewhere(project) : undefined;
   const isServed = existing !== undefined && serves(existing, names);
   return {
     prefix,
@@ -61,12 +64,16 @@ export async function routeState(project: Project, known: Known): Promise<RouteS
     own,
     existing,
     taken:
-      wants.route && !isServed
+      elsewhere && !isServed
         ? [
             ...own.filter((route) => !same.includes(route)),
+            ...elsewhere.routes,
             ...(await otherRoutes(project, known)),
           ].find((route) => serves(route, names))
         : undefined,
+    namesake: blueprints[0].isNew
+      ? elsewhere?.blueprints.find(({ endpoints }) => endpoints === blueprints[0].names.name)
+      : undefined,
     file:
       (await project.source(routesFileOf(last.names))) ??
       (last.isNew ? undefined : last.found?.source),
@@ -110,14 +117,11 @@ async function otherRoutes(
   ]);
   folders.delete(own);
   const found = await Promise.all([...folders].map((folder) => routesOf(project, folder)));
-  const application = (await registrars(project)).filter(
-    ({ path: file }) => !file.startsWith(routes),
-  );
-  return [...application.flatMap((source) => routesIn(source)), ...found.flat()];
+  return found.flat();
 }
 
 /** The routes of a package, or of the module of its name. */
-async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
+export async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
   const { routes } = project.layout;
   const names = folder.slice(routes.length + 1).split('/');
   const places = names.map((name, index) => {

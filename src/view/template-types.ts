@@ -1,12 +1,14 @@
 // Specs: spec/templates-reference.spec.ts
 import type { FieldValues } from './field-values';
+import type { TestValues } from './test-values';
 import type { PageValues } from './page-values';
 import type { ClassValues, DataValues, RouteValues, TemplateValues } from './template-values';
+import type { FactoryValues } from './factory-state';
 import type { ParentValues } from './belonging-values';
 import type { ClassNames, ModelNames } from '../naming/model-names';
 
 /**
- * The templates in `src/make-view/files`, and the values that each reads. `docs/templates.md` is made from these types and
+ * The templates in `src/make-view/files` and `src/make-resource/files`, and the values that each reads. `docs/templates.md` is made from these types and
  * their comments.
  */
 export interface TemplateTypes {
@@ -42,6 +44,8 @@ export interface TemplateTypes {
   'routes/routes.py': RoutesFileValues;
   /** The page that lists records. */
   'templates/index.html': PageValues;
+  /** The page that lists records in a project without lists of its own. */
+  'templates/plain_index.html': PageValues;
   /** The page of one record. */
   'templates/show.html': PageValues;
   /** The page with the form for a new record. */
@@ -50,6 +54,10 @@ export interface TemplateTypes {
   'templates/edit.html': PageValues;
   /** A page without data. */
   'templates/page.html': PlainPageValues;
+  /** The function that saves a record of a model, for tests. */
+  'tests/factory.py': FactoryValues;
+  /** The tests of a resource. */
+  'tests/test_resource.py': TestValues;
 }
 
 /** The values of a form. */

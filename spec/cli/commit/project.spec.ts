@@ -29,7 +29,7 @@ describe('applyEdits', () => {
     };
     try {
       const { signal } = new AbortController();
-      const applied = applyEdits(root, edits, { signal, tell });
+      const applied = applyEdits(root, edits, { signal, tell }, undefined);
       expect(applied.map(({ path }) => path)).toEqual(['a.py']);
     } finally {
       fs.renameSync = rename;

@@ -75,7 +75,9 @@ export class AppFolder {
       commitNewFolder(this.path, files);
       return this.plan(files);
     }
-    return withProject(this.path, holder, () => applyEdits(this.path, this.edits(files), holder));
+    return withProject(this.path, holder, () =>
+      applyEdits(this.path, this.edits(files), holder, undefined),
+    );
   }
 
   /** An existing `.env` holds secrets and settings of its owner, and stays. */

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -27,6 +28,9 @@ import type { StagedFile } from './staged-file';
 /** The suffix of new content whose file was edited by somebody else in the meantime. */
 export const KEPT = '.scaffold-new';
 
+/** The folder beside modules for what Python compiled of them. */
+const COMPILED = '__pycache__';
+
 /**
  * Applies edits to a project, all or none: it writes the new contents beside the files, then renames them into place and
  * removes the files to delete. A run that is killed before the first rename leaves nothing; after that `recover`
@@ -39,7 +43,8 @@ export function commitEdits(root: string, edits: readonly PlannedEdit[]): Journa
   const { begun, decided } = journalFiles(root);
   const journal = journalOf(realpathSync(root), edits);
   try {
-    writeFileSync(begun, JSON.stringify(journal));
+    // It holds the contents of files that may be for their owner's eyes.
+    writeFileSync(begun, JSON.stringify(journal), { mode: 0o600 });
     journal.folders.forEach((folder) => {
       mkdirSync(join(root, folder));
     });
@@ -54,12 +59,13 @@ export function commitEdits(root: string, edits: readonly PlannedEdit[]): Journa
 }
 
 /** A killed process loses nothing it wrote. Power failures are not covered: syncing would take most of a commit's time. */
-function stage({ path, target: { file, stats }, before, after }: PlannedEdit): void {
+function stage({ path, target: { file, stats }, before, after, mode }: PlannedEdit): void {
   if (after) {
     const staged = stagedBeside(file);
-    writeFileSync(staged, after);
-    if (stats) {
-      chmodSync(staged, stats.mode);
+    const wanted = stats?.mode ?? mode;
+    writeFileSync(staged, after, { mode: wanted });
+    if (wanted !== undefined) {
+      chmodSync(staged, wanted);
     }
   }
   if (contentOf(file) !== encoded(before)) {
@@ -126,9 +132,17 @@ function remove(root: string, { file, before }: JournalEdit): boolean {
   }
   rmSync(join(root, file), { force: true });
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
-    tryTo(rmdirSync, join(root, folder));
+    tryTo(removeUnused, join(root, folder));
   }
   return true;
+}
+
+/** Removes a folder with nothing in it, or nothing but what Python compiled. */
+function removeUnused(folder: string): void {
+  if (String(readdirSync(folder)) === COMPILED) {
+    rmSync(join(folder, COMPILED), { recursive: true });
+  }
+  rmdirSync(folder);
 }
 
 function takeBack(root: string, begun: string): void {

@@ -19,6 +19,8 @@ export interface FileEdit {
 /** An edit that the project allows. */
 export interface PlannedEdit extends FileEdit {
   readonly target: Target;
+  /** The mode of a new file, if that matters. */
+  readonly mode: number | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export function planEdits(
 
 function planEdit(
   root: string,
-  { path, content: after }: StagedFile,
+  { path, content: after, mode }: StagedFile,
   found: ReadonlyMap<string, Buffer> | undefined,
 ): PlannedEdit | undefined {
   const target = targetOf(root, path);
@@ -60,7 +62,7 @@ function planEdit(
     checkWritable(path, target.file, target.stats.mode);
   }
   checkFolder(root, target);
-  return { kind, path, before, after, target };
+  return { kind, path, before, after, target, mode };
 }
 
 function contentOf({ file, stats }: Target): Buffer | undefined {

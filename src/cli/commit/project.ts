@@ -1,3 +1,4 @@
+import { entryEdits } from '../history/history';
 import { commitEdits, KEPT, recover } from './journal';
 import type { JournalEdit } from './journal-format';
 import { type LockHolder, withLock } from './lock';
@@ -24,6 +25,7 @@ export function withProject<T>(
 /**
  * Applies edits to a project, all or none. Call it from the work of `withProject`.
  *
+ * @param words What was typed after `scaffold`, for the history; undefined for a run that it does not keep.
  * @returns The edits that were applied: all but those whose file somebody edited at the last moment.
  * @throws SchematicsException if a file was edited since the edit was planned.
  */
@@ -31,8 +33,10 @@ export function applyEdits(
   root: string,
   edits: readonly PlannedEdit[],
   { tell }: LockHolder,
+  words: readonly string[] | undefined,
 ): PlannedEdit[] {
-  const refused = commitEdits(root, edits);
+  const history = words ? entryEdits(root, words, edits) : [];
+  const refused = commitEdits(root, [...edits, ...history]);
   refused.forEach((edit) => {
     tell(refusal(edit, 'while scaffold wrote the files'));
   });

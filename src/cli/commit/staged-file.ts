@@ -4,4 +4,6 @@ export interface StagedFile {
   readonly path: string;
   /** Undefined if the run deletes the file. */
   readonly content: Buffer | undefined;
+  /** The mode of a new file, if that matters. */
+  readonly mode?: number;
 }

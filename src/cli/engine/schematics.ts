@@ -17,6 +17,10 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'make-view',
     async () => (await import('../../make-view/index')).makeViews,
   ),
+  'make-resource': schematic(
+    'make-resource',
+    async () => (await import('../../make-resource/index')).makeResource,
+  ),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 };
 

@@ -25,7 +25,7 @@ def client(app: Flask) -> FlaskClient:
     @app.get("/users")
     def users() -> str:
         named = db.select(User).filter_by(name=request.args.get("name", "Ada"))
-        return str(db.paginate(named).total)
+        return str(len(db.session.scalars(named).all()))
 
     @app.get("/fails")
     def fails() -> str:
@@ -38,8 +38,6 @@ def client(app: Flask) -> FlaskClient:
     ("path", "status"),
     [
         ("/users", 200),
-        ("/users?page=99999999999999999999", 200),
-        ("/users?page=1%00", 200),
         ("/users/1", 404),
         ("/users/2147483648", 404),
         ("/users/99999999999999999999", 404),

@@ -1,5 +1,4 @@
 import { type logging, normalize, virtualFs } from '@angular-devkit/core';
-import type { MakeViewOptions } from '../make-view/options';
 import { StagedFiles } from '../project/staged-files';
 import type { StagedFile } from './commit/staged-file';
 import { DiskFiles } from './engine/disk-files';
@@ -14,20 +13,26 @@ interface FoundProject {
   readonly pending: readonly StagedFile[];
 }
 
-/** The outcome of making views in memory. */
-interface StagedViews {
-  /** The files that they write or delete, as the last one leaves them. */
+/** A schematic that changes a project, as `SCHEMATICS` has it, and its options without the files to read. */
+export interface Growth {
+  readonly schematic: string;
+  readonly options: object;
+}
+
+/** The outcome of running a schematic in memory. */
+interface StagedGrowth {
+  /** The files that it writes or deletes. */
   readonly files: StagedFile[];
-  /** The existing files that the views read, by path, as they were then. */
+  /** The existing files that it read, by path, as they were then. */
   readonly before: ReadonlyMap<string, Buffer>;
 }
 
-/** Makes views in memory, each on top of those before it. */
-export async function stageViews(
+/** Runs a schematic in memory. */
+export async function stageGrowth(
   { root, pending }: FoundProject,
-  views: readonly MakeViewOptions[],
+  { schematic, options }: Growth,
   logger: logging.Logger,
-): Promise<StagedViews> {
+): Promise<StagedGrowth> {
   const host = new DiskHost(root);
   const disk = new DiskFiles(root);
   const readable = new StagedFiles(disk);
@@ -36,8 +41,8 @@ export async function stageViews(
   });
   let files: StagedFile[] = [];
   await runSchematic({
-    schematic: 'make-view',
-    options: { views, files: readable },
+    schematic,
+    options: { ...options, files: readable },
     host: pending.length > 0 ? hostWith(pending, host) : host,
     root,
     dryRun: false,

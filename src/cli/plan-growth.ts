@@ -1,13 +1,12 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
 import { logging } from '@angular-devkit/core';
-import type { MakeViewOptions } from '../make-view/options';
 import { noteOf } from '../rules/outcome';
 import { planEdits, type PlannedEdit } from './commit/planned-edit';
 import type { StagedFile } from './commit/staged-file';
-import { stageViews } from './stage-views';
+import { type Growth, stageGrowth } from './stage-growth';
 
-/** What a run of `scaffold make:view` is going to do. */
-export interface ViewPlan {
+/** What a run is going to do to a project. */
+export interface GrowthPlan {
   /** New files first. */
   readonly edits: readonly PlannedEdit[];
   /** What the schematics report. */
@@ -17,20 +16,20 @@ export interface ViewPlan {
 }
 
 /**
- * Plans all views of a run, each on top of those before it, and writes nothing.
+ * Plans what a schematic does to a project, and writes nothing.
  *
  * @param root Of the project, absolute.
  * @param pending Files that a killed run left to be written; the plan takes them as written.
  */
-export async function planViews(
-  views: readonly MakeViewOptions[],
+export async function planGrowth(
+  growth: Growth,
   root: string,
   pending: readonly StagedFile[] = [],
-): Promise<ViewPlan> {
+): Promise<GrowthPlan> {
   const entries: logging.LogEntry[] = [];
   const logger = new logging.Logger('scaffold');
   logger.subscribe((entry) => entries.push(entry));
-  const { files, before } = await stageViews({ root, pending }, views, logger);
+  const { files, before } = await stageGrowth({ root, pending }, growth, logger);
   const edits = planEdits(root, files, before).sort(newFirst);
   return { edits, ...reported(entries, edits) };
 }
@@ -43,7 +42,7 @@ function newFirst(one: PlannedEdit, other: PlannedEdit): number {
 function reported(
   entries: readonly logging.LogEntry[],
   edits: readonly PlannedEdit[],
-): Pick<ViewPlan, 'log' | 'newTables'> {
+): Pick<GrowthPlan, 'log' | 'newTables'> {
   const created = edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
   const log = entries.filter((entry) => {
     const { existingModel, newTables } = noteOf(entry);

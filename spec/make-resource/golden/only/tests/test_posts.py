@@ -1,0 +1,25 @@
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.factories.post import make_post
+
+
+def test_list(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts")
+    assert "First" in page.text
+    assert "Second" in page.text
+
+
+def test_page(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        post_id = make_post(title="First").id
+    page = client.get(f"/posts/{post_id}")
+    assert "First" in page.text
+
+
+def test_missing(client: FlaskClient) -> None:
+    url = "/posts/0"
+    assert client.get(url).status_code == 404

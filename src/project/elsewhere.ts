@@ -1,0 +1,117 @@
+// Specs: spec/rules/taken-url.spec.ts
+import { callsOf } from '../python/calls';
+import type { Node } from '../python/node';
+import type { PythonSource } from '../python/source';
+import { stringValue } from '../python/string-value';
+import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliases';
+import { blueprintsIn, type MadeBlueprint } from './blueprints';
+import { moduleOf } from './class-place';
+import { type ExistingRoute, routesIn } from './existing-routes';
+import { otherModules } from './other-modules';
+import type { Project } from './project';
+import { blueprintOf, REGISTER } from './register-call';
+
+/** What an application serves outside its folder of routes. */
+export interface Elsewhere {
+  readonly blueprints: readonly ServedBlueprint[];
+  readonly routes: readonly ExistingRoute[];
+}
+
+/** A blueprint with the name and the prefix that its registrations give it. */
+export interface ServedBlueprint extends Pick<MadeBlueprint, 'source'> {
+  /** What its endpoints start with: `api.users`. */
+  readonly endpoints: string;
+  /** What its URLs start with: `/api/users`. */
+  readonly prefix: string;
+  /** Where its definition stands: `app/api/users.py:3`. */
+  readonly place: string;
+}
+
+interface KnownBlueprint extends MadeBlueprint {
+  readonly aliases: readonly BlueprintAlias[];
+}
+
+/** A call of `register_blueprint`, with the blueprint as written. */
+interface RegisterCall {
+  readonly source: PythonSource;
+  readonly node: Node;
+  readonly receiver: string;
+  readonly blueprint: string;
+  readonly prefix: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** What is decorated or added with a URL. A dictionary has `get`, too, but no key that starts with a slash. */
+const ROUTE = /\.(route|get|post|put|patch|delete|add_url_rule)\(\s*(rule\s*=\s*)?["'](\/|["'])/;
+
+/** Finds what the files of the application's package serve that are not in a folder of the layout. */
+export async function findElsewhere(project: Project): Promise<Elsewhere> {
+  const isMeant = (text: string): boolean =>
+    text.includes('Blueprint(') || text.includes(REGISTER) || ROUTE.test(text);
+  const paths = otherModules(project).filter((path) => isMeant(project.text(path)));
+  const found = await Promise.all(paths.map((path) => project.source(path)));
+  const sources = found.filter((source) => source !== undefined);
+  const known = sources
+    .flatMap(blueprintsIn)
+    .map((made) => ({ ...made, aliases: aliasesOf(made, sources) }));
+  const calls = sources.flatMap(registerCallsIn);
+  const served = known.map((each) => servedAs(each, known, calls));
+  return {
+    blueprints: served,
+    routes: sources.flatMap((source) =>
+      routesIn(source, (receiver) => {
+        const index = known.findIndex((each) => isNamed(source, source.root, receiver, each));
+        return served[index]?.prefix;
+      }),
+    ),
+  };
+}
+
+function servedAs(
+  made: KnownBlueprint,
+  known: readonly KnownBlueprint[],
+  calls: readonly RegisterCall[],
+): ServedBlueprint {
+  const { name, prefix, source, node } = made;
+  const call = calls.find((each) => isNamed(each.source, each.node, each.blueprint, made));
+  // The calls that are left are fewer each time, so a circle of blueprints ends.
+  const others = calls.filter((each) => each !== call);
+  const parent = call && known.find((each) => isNamed(call.source, call.node, call.receiver, each));
+  const above = parent && servedAs(parent, known, others);
+  return {
+    source,
+    endpoints: `${above ? `${above.endpoints}.` : ''}${call?.name ?? name}`,
+    prefix: `${above?.prefix ?? ''}${call?.prefix ?? prefix}`,
+    place: `${source.path}:${node.row + 1}`,
+  };
+}
+
+/** Whether a name at a place of a file means a blueprint. */
+function isNamed(
+  source: PythonSource,
+  place: Node,
+  name: string,
+  { aliases }: KnownBlueprint,
+): boolean {
+  const own = aliases.filter(({ module }) => module === moduleOf(source));
+  return (
+    own.some((each) => each.name === name) || localAliases(source, place, aliases).includes(name)
+  );
+}
+
+function registerCallsIn(source: PythonSource): RegisterCall[] {
+  return callsOf(source.root, REGISTER).map((call) => {
+    const text = (keyword: string): string | undefined => {
+      const node = call.keywords.get(keyword);
+      return node && stringValue(node);
+    };
+    return {
+      source,
+      node: call.node,
+      receiver: call.receiver ?? '',
+      blueprint: blueprintOf(call)?.text ?? '',
+      prefix: text('url_prefix'),
+      name: text('name'),
+    };
+  });
+}
