@@ -134,9 +134,9 @@ const COLUMNS: Record<string, object> = {
     bits: 32,
     isAutomatic: true,
   },
-  'a: Mapped[dict] = mapped_column(JSON)': { kind: 'unknown' },
+  'a: Mapped[dict] = mapped_column(JSON)': { kind: 'unknown', hasOwnType: true },
   'a: Mapped[Money]': { kind: 'unknown' },
-  'a: Mapped[str] = mapped_column(Email(120))': { kind: 'string' },
+  'a: Mapped[str] = mapped_column(Email(120))': { kind: 'string', hasOwnType: true },
   // `db.Column(…)`
   'a = db.Column(db.Integer)': { kind: 'integer', bits: 32, isNullable: true },
   'a = db.Column(db.SmallInteger, nullable=False)': { kind: 'integer', bits: 16 },

@@ -5,10 +5,12 @@ import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
+import type { InspectOptions } from './commands/inspect';
 import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
+import type { UndoFlags } from './commands/undo';
 import { addSchemaOptions } from './schema-options';
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
@@ -33,6 +35,12 @@ Notes:
   -m also creates missing parent models: Recipe for recipes.comments.index.
   --route, --controller and --model take one view.
   Forms get a field for each column of the model, so add the columns first.`;
+
+const ABOUT_UNDO = `
+Notes:
+  Your own changes stay. If they are in the way, nothing is written, and the
+  message names the lines.
+  The last 20 runs are kept, except those of new, setup and undo.`;
 
 /**
  * Creates the command line. Each command loads its code when it runs.
@@ -62,7 +70,9 @@ export function createProgram(
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(words, terminal, signal))
-    .addCommand(setUpCommand(terminal, signal));
+    .addCommand(undoCommand(terminal, signal))
+    .addCommand(setUpCommand(terminal, signal))
+    .addCommand(inspectCommand(words, terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
     throw new UsageError(
@@ -174,6 +184,25 @@ function makeResourceCommand(
     });
 }
 
+function undoCommand(terminal: Terminal, signal: AbortSignal): Command {
+  return baseCommand('undo', 'Take back what a run of scaffold changed', terminal)
+    .argument('[number]', 'The number of the run in --list; without it, the newest one')
+    .option('--list', 'List the runs, newest first')
+    .option('--force', 'Delete files that changed since, and leave references to you')
+    .option('--migrate', 'Take back the migration of the run, too: downgrades the database')
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText('after', ABOUT_UNDO)
+    .addHelpText(
+      'after',
+      examples('scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run'),
+    )
+    .action(async (number: string | undefined, flags: UndoFlags) => {
+      const { runUndo } = await import('./commands/undo');
+      await runUndo(number, flags, terminal, signal);
+    });
+}
+
 function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
   const purpose = 'Install and create what an application still needs to run';
   return baseCommand('setup', purpose, terminal)
@@ -183,6 +212,23 @@ function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
       await runSetUp(options, terminal, signal);
+    });
+}
+
+function inspectCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const purpose = 'Show the layout of an application, and where each part of it was found';
+  return baseCommand('inspect', purpose, terminal)
+    .option('--json', 'Print JSON')
+    .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
+    .option(...VERBOSE)
+    .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
+    .action(async (options: InspectOptions) => {
+      const { runInspect } = await import('./commands/inspect');
+      await runInspect(options, words, terminal, signal);
     });
 }
 

@@ -9,10 +9,12 @@ import { addLink } from '../rules/navigation';
 import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
+import { removeStartPage } from '../rules/start-page';
 import { tell } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
+import { startPageAt } from '../view/start-page';
 import { Templates } from '../view/templates';
 import { testsState } from '../view/tests-state';
 import type { MakeResourceOptions } from './options';
@@ -33,9 +35,14 @@ export function makeResource({ files, projectPath = '.', ...options }: Options):
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
     const made: MadeView[] = [];
     const addView =
-      ({ options: own }: ResourceView): Rule =>
+      (asked: ResourceView): Rule =>
       async () => {
-        const view = await lookAt(project, own, templates, urls);
+        const view = await lookAt(project, asked.options, templates, urls);
+        const start = await startPageAt(project, view);
+        const removed = start ? removeStartPage(start, view) : [];
+        if (removed.length > 0) {
+          return chain([stageEdits(removed, project), addView(asked)]);
+        }
         const outcome = planView(view);
         made.push({ view, outcome });
         return stageEdits(outcome.edits, project);

@@ -88,3 +88,12 @@ function parsed(content: Buffer, path: string): StoredRun {
 function decodedContent(content: string | undefined): Buffer | undefined {
   return content === undefined ? undefined : Buffer.from(content, 'latin1');
 }
+
+/** The command of a run, as a shell takes it: `scaffold make:view posts.index -rcm`. */
+export function typedCommand({ words }: Pick<KeptRun, 'words'>): string {
+  return ['scaffold', ...words.map(quotedForShell)].join(' ');
+}
+
+function quotedForShell(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
