@@ -8,6 +8,8 @@ const FOLDERS = [
   'cli',
   'cli/commit',
   'cli/engine',
+  'fields',
+  'make-model',
   'make-resource',
   'make-view',
   'naming',

@@ -1,10 +1,11 @@
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './collection-name';
+import type { MakeModelOptions } from './make-model/options';
 import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 
-export type { MakeResourceOptions, MakeViewOptions, NewOptions };
+export type { MakeModelOptions, MakeResourceOptions, MakeViewOptions, NewOptions };
 
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written: the schematic `new`,
@@ -20,6 +21,11 @@ export function newApp(options: NewOptions): Rule {
  */
 export function makeView(options: MakeViewOptions): Rule {
   return externalSchematic(COLLECTION, 'make-view', options);
+}
+
+/** Adds a model to a Flask application, with a column for each field: the schematic `make-model`. */
+export function makeModel(options: MakeModelOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-model', options);
 }
 
 /**

@@ -92,7 +92,7 @@ describe('make-resource', () => {
     const project = await ViewProject.with();
     await expectAsync(project.makeResource('posts')).toBeRejectedWithError(
       UsageError,
-      /no model Post/,
+      /no model Post yet.*\n  scaffold make:resource posts title/,
     );
     expect(project.changes).toEqual({});
   });

@@ -1,11 +1,13 @@
 // Specs: spec/reference.spec.ts
 import { Command } from 'commander';
 import { UsageError } from '../errors';
+import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
 import type { InspectOptions } from './commands/inspect';
+import type { MakeModelFlags } from './commands/make-model';
 import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
@@ -70,6 +72,7 @@ export function createProgram(
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(words, terminal, signal))
+    .addCommand(makeModelCommand(words, terminal, signal))
     .addCommand(undoCommand(terminal, signal))
     .addCommand(setUpCommand(terminal, signal))
     .addCommand(inspectCommand(words, terminal, signal));
@@ -155,32 +158,66 @@ function makeResourceCommand(
   signal: AbortSignal,
 ): Command {
   const { description, properties } = makeResourceSchema;
-  // The command runs in the folder of the application.
-  const without = ['projectPath'];
+  // The command runs in the folder of the application, and takes the fields without an option.
+  const without = ['fields', 'projectPath'];
   return addSchemaOptions(
     baseCommand('make:resource', description, terminal),
     makeResourceSchema,
     without,
   )
     .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
     .option(...MIGRATE)
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText(
       'after',
       examples(
-        'scaffold make:resource posts --migrate',
+        'scaffold make:resource posts title:string:120 body:text:optional --migrate',
         'scaffold make:resource posts --only=index,show',
-        'scaffold make:resource recipes.comments',
+        'scaffold make:resource recipes.comments text:string author:references:users',
         'scaffold make:resource admin.users --namespace --dry-run',
       ),
     )
-    .action(async (name: string, flags: MakeResourceFlags) => {
+    .action(async (name: string, fields: string[], flags: MakeResourceFlags) => {
       // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
       const { loadParser } = await import('../python/parser');
       loadParser().catch(() => undefined);
       const { runMakeResource } = await import('./commands/make-resource');
-      await runMakeResource(name, flags, words, terminal, signal);
+      await runMakeResource(name, fields, flags, words, terminal, signal);
+    });
+}
+
+function makeModelCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeModelSchema;
+  const without = ['fields', 'projectPath'];
+  return addSchemaOptions(
+    baseCommand('make:model', description, terminal),
+    makeModelSchema,
+    without,
+  )
+    .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:model Post title:string:120 body:text:optional',
+        'scaffold make:model Post author:references:users --migrate',
+      ),
+    )
+    .action(async (name: string, fields: string[], flags: MakeModelFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
+      const { runMakeModel } = await import('./commands/make-model');
+      await runMakeModel(name, fields, flags, words, terminal, signal);
     });
 }
 

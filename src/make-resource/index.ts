@@ -1,5 +1,6 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
+import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
 import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
@@ -27,17 +28,25 @@ type Options = MakeResourceOptions & { readonly files?: Files };
  *
  * @throws UsageError if a name or a URL is wrong, SchematicsException and SourceError if the project does not allow it.
  */
-export function makeResource({ files, projectPath = '.', ...options }: Options): Rule {
+export function makeResource({
+  fields: typed,
+  files,
+  projectPath = '.',
+  ...options
+}: Options): Rule {
   return async (tree) => {
+    const fields = parseFields(typed);
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
     const templates = await Templates.load();
-    const resource = await lookAtResource(project, options);
+    const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
     const made: MadeView[] = [];
     const addView =
       (asked: ResourceView): Rule =>
       async () => {
-        const view = await lookAt(project, asked.options, templates, urls);
+        // The first view makes the model; for the others, it exists.
+        const own = { ...asked.options, fields: made.length === 0 ? fields : [] };
+        const view = await lookAt(project, own, templates, urls);
         const start = await startPageAt(project, view);
         const removed = start ? removeStartPage(start, view) : [];
         if (removed.length > 0) {
