@@ -1,11 +1,13 @@
+// Specs: spec/acceptance/composing.spec.ts
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './collection-name';
 import type { MakeAuthOptions } from './make-auth/options';
+import type { MakeModelOptions } from './make-model/options';
 import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 
-export type { MakeAuthOptions, MakeResourceOptions, MakeViewOptions, NewOptions };
+export type { MakeAuthOptions, MakeModelOptions, MakeResourceOptions, MakeViewOptions, NewOptions };
 
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written: the schematic `new`,
@@ -21,6 +23,11 @@ export function newApp(options: NewOptions): Rule {
  */
 export function makeView(options: MakeViewOptions): Rule {
   return externalSchematic(COLLECTION, 'make-view', options);
+}
+
+/** Adds a model to a Flask application, with a column for each field: the schematic `make-model`. */
+export function makeModel(options: MakeModelOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-model', options);
 }
 
 /**

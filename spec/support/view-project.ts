@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
 import type { MakeAuthOptions } from '../../src/make-auth/options';
+import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
 
@@ -49,6 +50,15 @@ export class ViewProject {
       generateModel: flags.includes('m'),
     };
     return this.run('make-view', { name, ...short, ...options });
+  }
+
+  /** Runs make-model. The fields are written as on the command line: `title:string body:text`. */
+  async makeModel(
+    name: string,
+    fields: readonly string[] | string = [],
+    options: Partial<MakeModelOptions> = {},
+  ): Promise<this> {
+    return this.run('make-model', { name, fields, ...options });
   }
 
   /** Runs make-resource. */

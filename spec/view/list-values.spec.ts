@@ -67,8 +67,16 @@ describe('A list of records', () => {
       '<td role="cell" data-label="Price" class="number">{{ post.price | display or "–" }}</td>',
     );
     expect(page).toContain(
-      '<td role="cell" data-label="User">{{ (post | related("user_id")).name | display or "–" }}</td>',
+      '<td role="cell" data-label="User">{{ (post | related("user_id")).name }}</td>',
     );
+  });
+
+  it('shows what a relationship leads to, or a dash', async () => {
+    const project = await listWith([
+      'author_id: Mapped[int | None] = mapped_column(db.ForeignKey("users.id"))',
+      'author: Mapped["User | None"] = db.relationship()',
+    ]);
+    expect(project.read(PAGE)).toContain('{{ post.author.name | display or "–" }}');
   });
 
   it('leaves out secrets, long texts, keys, and values that no list can show', async () => {

@@ -2,12 +2,14 @@
 import { Command } from 'commander';
 import { UsageError } from '../errors';
 import makeAuthSchema from '../make-auth/schema.json';
+import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
 import type { InspectOptions } from './commands/inspect';
 import type { MakeAuthFlags } from './commands/make-auth';
+import type { MakeModelFlags } from './commands/make-model';
 import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
@@ -72,6 +74,7 @@ export function createProgram(
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(words, terminal, signal))
+    .addCommand(makeModelCommand(words, terminal, signal))
     .addCommand(makeAuthCommand(words, terminal, signal))
     .addCommand(undoCommand(terminal, signal))
     .addCommand(setUpCommand(terminal, signal))
@@ -184,6 +187,39 @@ function makeResourceCommand(
       loadParser().catch(() => undefined);
       const { runMakeResource } = await import('./commands/make-resource');
       await runMakeResource(name, flags, words, terminal, signal);
+    });
+}
+
+function makeModelCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeModelSchema;
+  const without = ['fields', 'projectPath'];
+  return addSchemaOptions(
+    baseCommand('make:model', description, terminal),
+    makeModelSchema,
+    without,
+  )
+    .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:model Post title:string:120 body:text:optional',
+        'scaffold make:model Post author:references:users --migrate',
+      ),
+    )
+    .action(async (name: string, fields: string[], flags: MakeModelFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
+      const { runMakeModel } = await import('./commands/make-model');
+      await runMakeModel(name, fields, flags, words, terminal, signal);
     });
 }
 

@@ -8,6 +8,7 @@ import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
 import { readDefault, readServerDefault } from './column-default';
 import { type ColumnType, TypeReader } from './column-type';
+import { impliedFormat } from './column-types';
 import { findModel } from './models';
 import type { Project } from './project';
 
@@ -18,6 +19,8 @@ export interface Column extends ColumnType {
   /** Its name in the database, if that differs. */
   readonly storedAs: string | undefined;
   readonly isNullable: boolean;
+  /** Whether the model says so: a column of the older style may be empty without a word. */
+  readonly isOptional: boolean;
   readonly isPrimaryKey: boolean;
   readonly isUnique: boolean;
   readonly isIndexed: boolean;
@@ -31,6 +34,10 @@ export interface Column extends ColumnType {
   readonly hasOwnType: boolean;
   /** The target of a foreign key, as written: `users.id`, or the attribute `User.id`. */
   readonly references: string | undefined;
+  /** What deleting that record does: `CASCADE`. */
+  readonly onDelete: string | undefined;
+  /** Whether the model says that no page shows it: `info={"secret": True}`. */
+  readonly isSecret: boolean;
 }
 
 /** An attribute that may be a column. */
@@ -120,16 +127,19 @@ async function columnOf(
 
   const isPrimaryKey = isTrue('primary_key');
   const nullable = keywords.get('nullable')?.type;
+  const info = infoIn(keywords.get('info'));
   const stated = readDefault(type, keywords.get('default') ?? keywords.get('insert_default'));
   const server = readServerDefault(type, keywords.get('server_default'));
   return {
     ...type,
+    ...(type.kind === 'string' ? { format: formatOf(name, type, info) } : {}),
     name,
     storedAs: own && storedName(own, name),
     isNullable:
       nullable === undefined
         ? !isPrimaryKey && (mapped ? mapped.isOptional : true)
         : nullable === 'true',
+    isOptional: nullable === undefined ? (mapped?.isOptional ?? false) : nullable === 'true',
     isPrimaryKey,
     isUnique: isTrue('unique'),
     isIndexed: isTrue('index'),
@@ -141,6 +151,8 @@ async function columnOf(
       parts.some((part) => FILLED.test(callOf(part)?.name ?? '')),
     hasOwnType: known === undefined && parts.some(isType),
     references: key && referenceOf(key),
+    onDelete: key && textOf(key.keywords.get('ondelete')),
+    isSecret: info.get('secret')?.type === 'true',
   };
 }
 
@@ -157,6 +169,31 @@ function columnCall(value: Node): Call | undefined {
 function storedName({ positional, keywords }: Call, name: string): string | undefined {
   const stated = [positional[0], keywords.get('name')].flatMap((node) => node ?? []);
   return stated.map(stringValue).find((stored) => stored !== undefined && stored !== name);
+}
+
+/** The entries of `info={"format": "url"}`. */
+function infoIn(node: Node | undefined): ReadonlyMap<string, Node> {
+  const pairs = node?.type === 'dictionary' ? node.namedChildren : [];
+  return new Map(
+    pairs.flatMap((pair): [string, Node][] => {
+      const [key, value] = [textOf(pair.child('key')), pair.child('value')];
+      return key !== undefined && value ? [[key, value]] : [];
+    }),
+  );
+}
+
+/** What a string must be: what its `info` says, or else its name and length. */
+function formatOf(
+  name: string,
+  { length }: ColumnType,
+  info: ReadonlyMap<string, Node>,
+): ColumnType['format'] {
+  const stated = textOf(info.get('format'));
+  return stated === 'email' || stated === 'url' ? stated : impliedFormat(name, length);
+}
+
+function textOf(node: Node | undefined): string | undefined {
+  return node && stringValue(node);
 }
 
 async function firstType(

@@ -90,3 +90,17 @@ export function tableOf({
   const isModel = basesOf({ name, node, ...definition }).some(isModelBase);
   return isModel ? snakeCase(name) : undefined;
 }
+
+/** The classes of all models, sorted. */
+export async function modelsIn(project: Project): Promise<string[]> {
+  const names: string[] = [];
+  for (const path of [...project.pythonFilesIn(project.layout.models), moduleOfModels(project)]) {
+    const source = await project.source(path);
+    for (const definition of source ? classesOf(source) : []) {
+      if (source && (await isModel(project, { source, definition }))) {
+        names.push(definition.name);
+      }
+    }
+  }
+  return names.sort();
+}

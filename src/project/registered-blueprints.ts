@@ -98,7 +98,8 @@ interface ArgumentOfRegistration {
 
 /** The registrations with this keyword argument. */
 function registrationsWith(source: PythonSource, keyword: string): ArgumentOfRegistration[] {
-  return callsOf(source.root, REGISTER).flatMap((call) => {
+  const calls = source.text.includes(keyword) ? callsOf(source.root, REGISTER) : [];
+  return calls.flatMap((call) => {
     const argument = call.keywords.get(keyword);
     const value = argument && stringValue(argument);
     const blueprint = blueprintOf(call)?.text;
