@@ -37,10 +37,13 @@ export interface ControllerState {
   readonly values: TemplateValues | DataValues;
 }
 
-type Known = Omit<View, 'controller' | 'page'>;
+type ControllerBasis = Omit<View, 'controller' | 'page'>;
 
 /** The controller of a view. */
-export async function controllerState(project: Project, known: Known): Promise<ControllerState> {
+export async function controllerState(
+  project: Project,
+  known: ControllerBasis,
+): Promise<ControllerState> {
   const { names, wants } = known;
   const place = await findController(project, names.controller);
   const owner = place && (await ownerOf(project, place, names.method));
@@ -95,7 +98,7 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  { choices, data, database, lists, models, names, pages, route, wants }: Known,
+  { choices, data, database, lists, models, names, pages, route, wants }: ControllerBasis,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
@@ -118,7 +121,7 @@ async function valuesOf(
 /** Choices whose models are imported from their package, if that exports them. */
 async function exported(
   project: Project,
-  choices: Known['choices'],
+  choices: ControllerBasis['choices'],
 ): Promise<ReadonlyMap<string, Choices>> {
   const found = new Map<string, Choices>();
   for (const [column, names] of choices) {
@@ -131,7 +134,7 @@ async function exported(
 
 /** A module with the method that serves a view. */
 function generatedMethod(
-  { names: { action, template }, templates }: Known,
+  { names: { action, template }, templates }: ControllerBasis,
   path: string,
   values: TemplateValues | DataValues,
 ): PythonSource {
