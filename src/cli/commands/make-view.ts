@@ -3,7 +3,7 @@ import { projectRoot } from '../../project/root';
 import { migrationAdvice } from '../../rules/migration-advice';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
-import { applyEdits, withProject } from '../commit/project';
+import { applyEdits, keepMade, withProject } from '../commit/project';
 import type { Migration } from '../migration';
 import { planViews } from '../plan-views';
 import { reportEdit, reportLog, reportPlan } from '../report';
@@ -89,7 +89,9 @@ async function make(
       terminal.print('No file has changed.');
     }
     if (migration) {
-      await migration.run(terminal, signal);
+      await migration.run(terminal, signal, (files) => {
+        keepMade(root, files, words, edits.length > 0);
+      });
     } else {
       adviseMigration(newTables, terminal);
     }
