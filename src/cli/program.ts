@@ -26,6 +26,9 @@ const VERBOSE = ['--verbose', 'Show a stack trace with an error'] as const;
 /** The width of help without a terminal, in characters. */
 const WIDTH = 80;
 
+/** The commands that take fields. */
+const TAKE_FIELDS = ['make:model'];
+
 const ABOUT_VIEWS = `
 View names:
   about                   The page /about
@@ -85,7 +88,35 @@ export function createProgram(
       `There is no command ${quoted(first)}. Did you mean scaffold ${[`${first}:${second}`, ...others].join(' ')}?`,
     );
   }
-  return program.helpCommand(false).addCommand(helpCommand(program, terminal));
+  refuseFields(words);
+  return program
+    .hook('preSubcommand', addFieldHelp)
+    .helpCommand(false)
+    .addCommand(helpCommand(program, terminal));
+}
+
+/**
+ * Fields on a command that takes none are the first thing to say of a line.
+ *
+ * @throws UsageError if there are any.
+ */
+function refuseFields([command, ...words]: readonly string[]): void {
+  const fields = words.filter((word) => /^\w+:\w/.test(word));
+  if (command === 'make:view' && fields.length > 0) {
+    const [view = 'posts'] = words.filter((word) => /^[a-z]/i.test(word) && !fields.includes(word));
+    const resource = view.replace(/[./][^./]*$/, '');
+    throw new UsageError(
+      `make:view takes no fields. Did you mean scaffold make:resource ${[resource, ...fields].join(' ')}?`,
+    );
+  }
+}
+
+/** Few runs show help, and its table takes time to load. */
+async function addFieldHelp(_program: Command, command: Command): Promise<void> {
+  if (TAKE_FIELDS.includes(command.name())) {
+    const { fieldHelp } = await import('../fields/help');
+    command.addHelpText('after', fieldHelp());
+  }
 }
 
 /** Commander's own help command ignores an unknown name. */
