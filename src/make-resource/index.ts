@@ -1,6 +1,7 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
+import { refuseOthers } from '../layout/made-by-new';
 import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
 import type { Files } from '../project/files';
@@ -26,6 +27,7 @@ type Options = MakeResourceOptions & { readonly files?: Files };
 export function makeResource({ files, projectPath = '.', ...options }: Options): Rule {
   return async (tree) => {
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+    refuseOthers(project, 'make:resource');
     const templates = await Templates.load();
     const resource = await lookAtResource(project, options);
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
