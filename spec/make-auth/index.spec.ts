@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { expectFolder } from '../support/expected';
+import { diffLines } from 'diff';
+import { expectFile } from '../support/expected';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
 
 const FILES = [
@@ -39,13 +40,27 @@ async function refusalOf(files: PersonsFiles, db = true): Promise<string> {
   return 'none';
 }
 
+/** The lines that an edit adds, and those that it takes out. */
+function linesOf(before = '', after = ''): string[] {
+  return diffLines(before, after)
+    .filter(({ added, removed }) => added || removed)
+    .flatMap(({ added, value }) =>
+      value
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => `${added ? '+' : '-'}${line}`),
+    );
+}
+
 describe('make-auth', () => {
   it('makes these files, and leaves these others', async () => {
-    const project = await (await ViewProject.with()).makeAuth();
-    const { changes } = project;
+    const project = await ViewProject.with();
+    const before = project.files;
+    const { changes } = await project.makeAuth();
     expect(Object.keys(changes)).toEqual(jasmine.arrayContaining(FILES));
-    const updates = Object.entries(changes).filter(([path]) => !FILES.includes(path));
-    expectFolder(join(__dirname, 'golden'), Object.fromEntries(updates));
+    const updated = Object.keys(changes).filter((path) => !FILES.includes(path));
+    const edits = updated.map((path) => [path, ...linesOf(before[path], changes[path])].join('\n'));
+    expectFile(join(__dirname, 'edits.diff'), `${edits.sort().join('\n\n')}\n`);
     expect(project.warnings).toEqual([]);
   });
 

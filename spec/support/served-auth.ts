@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fullCopy } from './copies';
 import { flaskSucceeds, PYTHON } from './flask';
 import { MailServer } from './mail-server';
@@ -8,6 +8,7 @@ import { startPostgres } from './postgres';
 import { type Answer, request } from './request';
 import { SCAFFOLD, succeed } from './run';
 import { serve } from './server';
+import { temporaryFolder } from './temporary-folder';
 
 /** The address of the site, which mails link to. */
 export const SITE = 'https://blog.example';
@@ -62,10 +63,24 @@ export interface ServedAuth {
   readonly stop: () => Promise<void>;
 }
 
-/** An application that make:auth has added sign-in to, with its packages. */
-export async function applicationWithAuth(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+let made: Promise<string> | undefined;
+
+/** A copy of an application that make:auth has added sign-in to, with its packages and its tables. */
+export async function applicationWithAuth(): Promise<string> {
+  made ??= makeAuth();
+  const original = await made;
+  const root = join(temporaryFolder(), 'blog');
+  const linked = ['venv', 'node_modules'].map((name) => join(original, name));
+  cpSync(original, root, { recursive: true, filter: (path) => !linked.includes(path) });
+  for (const path of linked.filter((each) => existsSync(each))) {
+    symlinkSync(path, join(root, basename(path)));
+  }
+  return root;
+}
+
+async function makeAuth(): Promise<string> {
   const root = await fullCopy(true);
-  await succeed(process.execPath, [SCAFFOLD, 'make:auth'], { cwd: root, env });
+  await succeed(process.execPath, [SCAFFOLD, 'make:auth', '--migrate'], { cwd: root });
   return root;
 }
 
@@ -82,10 +97,10 @@ export async function serveAuth(database: string): Promise<ServedAuth> {
     // Each visitor of the specs has an address of its own.
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  const root = await applicationWithAuth(env);
-  await flaskSucceeds(root, ['db', 'upgrade'], env);
-  await flaskSucceeds(root, ['db', 'migrate', '-m', 'Add sign-in'], env);
-  await flaskSucceeds(root, ['db', 'upgrade'], env);
+  const root = await applicationWithAuth();
+  if (postgres) {
+    await flaskSucceeds(root, ['db', 'upgrade'], env);
+  }
   writeFileSync(join(root, 'counted.py'), COUNTED);
   const args = ['-m', 'gunicorn', 'counted:app', '-w', '1', '--threads', '4'];
   const server = await serve(root, PYTHON, (port) => [...args, '-b', `127.0.0.1:${port}`], env);

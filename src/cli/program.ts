@@ -192,32 +192,33 @@ function makeResourceCommand(
   signal: AbortSignal,
 ): Command {
   const { description, properties } = makeResourceSchema;
-  // The command runs in the folder of the application.
-  const without = ['projectPath'];
+  // The command runs in the folder of the application, and takes the fields without an option.
+  const without = ['fields', 'projectPath'];
   return addSchemaOptions(
     baseCommand('make:resource', description, terminal),
     makeResourceSchema,
     without,
   )
     .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
     .option(...MIGRATE)
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText(
       'after',
       examples(
-        'scaffold make:resource posts --migrate',
+        'scaffold make:resource posts title:string:120 body:text:optional --migrate',
         'scaffold make:resource posts --only=index,show',
-        'scaffold make:resource recipes.comments',
+        'scaffold make:resource recipes.comments text:string author:references:users',
         'scaffold make:resource admin.users --namespace --dry-run',
       ),
     )
-    .action(async (name: string, flags: MakeResourceFlags) => {
+    .action(async (name: string, fields: string[], flags: MakeResourceFlags) => {
       // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
       const { loadParser } = await import('../python/parser');
       loadParser().catch(() => undefined);
       const { runMakeResource } = await import('./commands/make-resource');
-      await runMakeResource(name, flags, words, terminal, signal);
+      await runMakeResource(name, fields, flags, words, terminal, signal);
     });
 }
 

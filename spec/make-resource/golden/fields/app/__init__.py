@@ -3,7 +3,6 @@
 from flask import Flask
 
 from app import (
-    auth,
     commands,
     database_errors,
     errors,
@@ -16,11 +15,10 @@ from app import (
     proxies,
     records,
     security,
-    user_commands,
 )
-from app.extensions import csrf, db, limiter, mail, migrate
-from app.routes.auth import bp as auth_bp
+from app.extensions import csrf, db, migrate
 from app.routes.mains import bp as mains_bp
+from app.routes.tasks import bp as tasks_bp
 from config import settings
 
 __all__ = ["create_app", "models"]
@@ -36,10 +34,7 @@ def create_app(environment: str | None = None) -> Flask:
     db.init_app(app)
     migrate.init_app(app, db)
     csrf.init_app(app)
-    limiter.init_app(app)
-    mail.init_app(app)
 
-    auth.init_app(app)
     commands.init_app(app)
     database_errors.init_app(app)
     errors.init_app(app)
@@ -50,9 +45,8 @@ def create_app(environment: str | None = None) -> Flask:
     proxies.init_app(app)
     records.init_app(app)
     security.init_app(app)
-    user_commands.init_app(app)
 
     app.register_blueprint(mains_bp)
-    app.register_blueprint(auth_bp)
+    app.register_blueprint(tasks_bp)
 
     return app
