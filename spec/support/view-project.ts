@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import type { MakeAuthOptions } from '../../src/make-auth/options';
 import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
@@ -63,6 +64,11 @@ export class ViewProject {
   /** Runs make-resource. */
   async makeResource(name: string, options: Partial<MakeResourceOptions> = {}): Promise<this> {
     return this.run('make-resource', { name, ...options });
+  }
+
+  /** Runs make-auth. */
+  async makeAuth(options: MakeAuthOptions = {}): Promise<this> {
+    return this.run('make-auth', options);
   }
 
   private async run(schematic: string, options: object): Promise<this> {

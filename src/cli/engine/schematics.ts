@@ -25,6 +25,10 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'make-model',
     async () => (await import('../../make-model/index')).makeModel,
   ),
+  'make-auth': schematic(
+    'make-auth',
+    async () => (await import('../../make-auth/index')).makeAuth,
+  ),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 };
 
