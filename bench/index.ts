@@ -4,11 +4,13 @@ import { growth } from './growth';
 import { memory } from './memory';
 import { newApplications } from './new';
 import { startUp } from './start-up';
+import { undo } from './undo';
 
 const BENCHMARKS: Readonly<Record<string, () => string>> = {
   'start-up': () => compare(startUp()),
   new: () => compare(newApplications()),
   growth: () => compare(growth()),
+  undo: () => compare(undo()),
   memory,
 };
 
