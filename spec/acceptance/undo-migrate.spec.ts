@@ -75,20 +75,35 @@ with app.app_context():
 
     const NOW = "'2026-01-01 00:00:00'";
 
-    it('brings files and database back, and deletes data only with --force', async () => {
-      const before = filesOf();
+    async function migrationOfPosts(): Promise<string> {
       expect((await run('make:view', 'posts.index', '-rcm', '--migrate')).code).toBe(0);
-      const [file = ''] = readdirSync(join(root, 'migrations/versions')).filter((name) =>
-        name.endsWith('_create_posts.py'),
-      );
-      const migration = `migrations/versions/${file}`;
+      const names = readdirSync(join(root, 'migrations/versions'));
+      return `migrations/versions/${names.find((name) => name.endsWith('_create_posts.py'))}`;
+    }
+
+    it('brings files and database back', async () => {
+      const before = filesOf();
+      const migration = await migrationOfPosts();
+      const { code, stdout, stderr } = await run('undo', '--migrate');
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^Downgrading the database \S+ …\n/);
+      expect(stdout).not.toContain('secret');
+      expect(stdout).toContain(`DELETE ${migration} (`);
+      expect(filesOf()).toEqual(before);
+      expect(await flaskSucceeds(root, ['db', 'current'], env)).toBe('0001 (head)\n');
+    });
+
+    it('is refused without the flag, and in production', async () => {
+      const migration = await migrationOfPosts();
       const withoutFlag = await refused();
       expect(withoutFlag).toContain(`has ${migration}. Add --migrate to downgrade it`);
       expect(withoutFlag).not.toContain('secret');
-      env['FLASK_CONFIG'] = 'production';
-      env['SECRET_KEY'] = 'x'.repeat(64);
+      env = { ...env, FLASK_CONFIG: 'production', SECRET_KEY: 'x'.repeat(64) };
       expect(await refused('--migrate', '--force')).toContain('it is that of production');
-      delete env['FLASK_CONFIG'];
+    });
+
+    it('deletes data only with --force', async () => {
+      await migrationOfPosts();
       await sql(`INSERT INTO posts (created_at, updated_at) VALUES (${NOW}, ${NOW})`);
       expect(await refused('--migrate')).toMatch(
         /^error: The downgrade of \S+ would delete the data in posts\. Add --force to delete it\.\n$/,
@@ -96,13 +111,7 @@ with app.app_context():
       const planned = await run('undo', '--migrate', '--force', '--dry-run');
       expect(planned.stdout).toMatch(/^Before, it would downgrade the database \S+\.$/m);
       expect(await sql('SELECT count(*) FROM posts')).toBe('1');
-      const { code, stdout, stderr } = await run('undo', '--migrate', '--force');
-      expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).toMatch(/^Downgrading the database \S+ …\n/);
-      expect(stdout).toContain(`DELETE ${migration} (`);
-      expect(filesOf()).toEqual(before);
-      expect(await flaskSucceeds(root, ['db', 'current'], env)).toBe('0001 (head)\n');
-      expect((await run('make:view', 'posts.index', '-rcm', '--migrate')).code).toBe(0);
+      expect((await run('undo', '--migrate', '--force')).code).toBe(0);
     });
 
     it('is refused while a later migration depends on it', async () => {
