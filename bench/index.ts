@@ -5,11 +5,13 @@ import { lists } from './lists';
 import { memory } from './memory';
 import { newApplications } from './new';
 import { startUp } from './start-up';
+import { undo } from './undo';
 
 const BENCHMARKS: Readonly<Record<string, () => string | Promise<string>>> = {
   'start-up': () => compare(startUp()),
   new: () => compare(newApplications()),
   growth: () => compare(growth()),
+  undo: () => compare(undo()),
   memory,
   lists,
 };
