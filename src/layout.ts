@@ -1,3 +1,4 @@
+// Specs: spec/layout/read-layout.spec.ts
 /** Where an application keeps things. Folders and files are relative to the project's root, with `/` between their parts. */
 export interface Layout {
   /** The file in which `create_app` is looked for first. */

@@ -26,9 +26,18 @@ export function importBlock(
       ...whole.filter((module) => isIn(section, module)).map((module) => `import ${module}`),
       ...sorted
         .filter(([module]) => isIn(section, module))
-        .map(([module, names]) => importStatement(module, [...names].sort(byKind))),
+        .flatMap(([module, names]) => statements(module, [...names])),
     ])
     .filter((section) => section.length > 0)
     .map((section) => section.join('\n'))
     .join('\n\n');
+}
+
+/** A name with an alias has a statement of its own. */
+function statements(module: string, names: readonly string[]): string[] {
+  const plain = names.filter((name) => !name.includes(' ')).sort(byKind);
+  const aliased = names.filter((name) => name.includes(' ')).map((name) => [name]);
+  return [...(plain.length > 0 ? [plain] : []), ...aliased]
+    .sort(([one = ''], [other = '']) => byKind(one, other))
+    .map((each) => importStatement(module, each));
 }

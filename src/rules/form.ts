@@ -1,4 +1,5 @@
 import { SchematicsException } from '@angular-devkit/schematics';
+import { datesImported, withDates } from '../fields/dates';
 import type { ClassPlace } from '../project/class-place';
 import { type Assignment, assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
@@ -99,7 +100,16 @@ function generatedForm(
   fields: readonly FieldValues[],
 ): PythonSource {
   const imports = fields.flatMap((field) => field.imports);
-  return templates.module('forms/form.py', names.file, { form: names, fields, imports });
+  const attributes = fields.map(({ name }) => name);
+  return templates.module('forms/form.py', names.file, {
+    form: names,
+    fields: fields.map((field) => ({
+      ...field,
+      arguments: withDates(field.arguments, attributes),
+    })),
+    imports,
+    dates: datesImported(attributes),
+  });
 }
 
 /** The lines to add to a form by hand: missing imports, then the fields. */

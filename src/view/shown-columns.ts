@@ -65,7 +65,7 @@ export function shownColumns(
     }));
 }
 
-/** The column that tells records apart best; undefined if none has text. */
+/** The column that says best which record this is; undefined if none is text. */
 export function labelColumn(columns: readonly Column[]): Column | undefined {
   const texts = columns.filter((column) => COLUMN_TYPES[column.kind].isText && !isSecret(column));
   const lines = texts.filter(({ kind }) => !COLUMN_TYPES[kind].hasLines);

@@ -5,6 +5,7 @@ import type { PageValues } from './page-values';
 import type { ClassValues, DataValues, RouteValues, TemplateValues } from './template-values';
 import type { FactoryValues } from './factory-state';
 import type { ParentValues } from './belonging-values';
+import type { ModelFieldValues } from './model-values';
 import type { ClassNames, ModelNames } from '../naming/model-names';
 
 /**
@@ -32,7 +33,7 @@ export interface TemplateTypes {
   'controllers/redirect.py': TemplateValues;
   /** The class of a form. */
   'forms/form.py': FormFileValues;
-  /** A model with its primary key, its timestamps and the key of its parent. */
+  /** A model: its primary key, the key of its parent, its columns, its timestamps. */
   'models/model.py': ModelFileValues;
   /** The lines that relate a child and its parent, in a class for each. */
   'models/relationship.py': RelationshipValues;
@@ -68,10 +69,12 @@ export interface FormFileValues {
   readonly fields: readonly FieldValues[];
   /** The application's own classes that the fields use. */
   readonly imports: readonly ClassValues[];
+  /** What to import from `datetime`: `date, datetime, time`, or `date as date_` beside a field `date`. */
+  readonly dates: string;
 }
 
 /** The values of a new model. */
-export interface ModelFileValues {
+export interface ModelFileValues extends ModelFieldValues {
   /** The module of `db`: `app.extensions`. */
   readonly database: string;
   /** The names of the model. */

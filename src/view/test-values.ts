@@ -28,11 +28,13 @@ export interface TestValues {
   /** The factories that the tests use. */
   readonly factories: readonly FactoryNames[];
   /** The URLs of the actions to test, as Python: `f"/posts/{post_id}"`. */
-  readonly urls: Readonly<Partial<Record<Action, string>>>;
+  readonly urls: TestedUrls;
   /** The requests for a record that does not exist; nothing if no action needs one. */
   readonly missing: MissingRecord | undefined;
   /** The column that people know records by, with two values; nothing if no column has text. */
   readonly label: TestedLabel | undefined;
+  /** Whether the list can be searched and sorted by it. */
+  readonly isSearched: boolean;
   /** What a browser sends, as Python. */
   readonly data: readonly ColumnValue[];
   /** A column of it, with its value once it is stored; nothing if the form has no fields. */
@@ -42,6 +44,9 @@ export interface TestValues {
   /** The application's own classes in these values. */
   readonly imports: readonly ClassValues[];
 }
+
+/** The URLs of the actions to test, as Python. An action that is not tested has none. */
+export type TestedUrls = Readonly<Partial<Record<Action, string>>>;
 
 /** The model of the tests. */
 export interface TestedModel extends ClassValues {
@@ -150,10 +155,16 @@ export function testValues({ data, factories, views }: TestSources): TestValues 
     record,
     factories: [...new Map(used.map((each) => [each.factory, each])).values()],
     urls: Object.fromEntries(
-      tested.map((each) => [each.names.action, literal(pathOf(each, records))]),
+      tested.map((each) => [each.names.action ?? '', literal(pathOf(each, records))]),
     ),
     missing: missingOf(tested, records),
     label: label && labelValues(label),
+    isSearched:
+      label !== undefined &&
+      (label.length ?? Infinity) >= WORD &&
+      // A select of the list names all records.
+      ![...choices.values()].some(({ className }) => className === model.names.className) &&
+      tested.some(({ lists, names }) => names.action === 'index' && lists !== undefined),
     data: sent.map(({ column: { name }, value }) => ({ name, value })),
     change:
       change?.stored === undefined ? undefined : { name: change.column.name, value: change.stored },
@@ -226,6 +237,9 @@ function missingOf(
   );
 }
 
+/** The characters of the words that tests search for. */
+const WORD = 6;
+
 /** Stands for a parameter that no record has. */
 const OTHERS: Readonly<Partial<Record<string, string>>> = {
   int: '0',
@@ -256,13 +270,16 @@ function literal(path: string): string {
   return `${path.includes('{') ? 'f' : ''}${text(path)}`;
 }
 
-function labelValues({ kind, length = Infinity, name }: Column): TestedLabel {
-  const [first, second] = /email$/.test(name)
-    ? ['first@example.com', 'second@example.com']
-    : length < 6
-      ? ['x', 'y']
-      : ['First', 'Second'];
-  return { name, first, second };
+function labelValues({ format, length = Infinity, name }: Column): TestedLabel {
+  const label = (first: string, second: string): TestedLabel => ({ name, first, second });
+  switch (format) {
+    case 'email':
+      return label('first@example.com', 'second@example.com');
+    case 'url':
+      return label('https://example.com/first', 'https://example.com/second');
+    default:
+      return length < WORD ? label('x', 'y') : label('First', 'Second');
+  }
 }
 
 function isRequired(field: Pick<FieldValues, 'arguments'>): boolean {

@@ -40,6 +40,23 @@ def test_list(app: Flask, client: FlaskClient, post_id: int) -> None:
     assert "Second" in page.text
 
 
+def test_search(app: Flask, client: FlaskClient, post_id: int) -> None:
+    with app.app_context():
+        make_comment(text="First", post_id=post_id)
+        make_comment(text="Second", post_id=post_id)
+    page = client.get(f"/posts/{post_id}/comments", query_string={"q": "first"})
+    assert "First" in page.text
+    assert "Second" not in page.text
+
+
+def test_sort(app: Flask, client: FlaskClient, post_id: int) -> None:
+    with app.app_context():
+        make_comment(text="First", post_id=post_id)
+        make_comment(text="Second", post_id=post_id)
+    page = client.get(f"/posts/{post_id}/comments", query_string={"sort": "text"})
+    assert page.text.index("First") < page.text.index("Second")
+
+
 def test_page(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
         comment_id = make_comment(text="First", post_id=post_id).id

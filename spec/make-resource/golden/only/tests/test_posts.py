@@ -13,6 +13,23 @@ def test_list(app: Flask, client: FlaskClient) -> None:
     assert "Second" in page.text
 
 
+def test_search(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts", query_string={"q": "first"})
+    assert "First" in page.text
+    assert "Second" not in page.text
+
+
+def test_sort(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts", query_string={"sort": "title"})
+    assert page.text.index("First") < page.text.index("Second")
+
+
 def test_page(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         post_id = make_post(title="First").id
