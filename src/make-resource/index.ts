@@ -2,6 +2,7 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
+import { refuseOthers } from '../layout/made-by-new';
 import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
 import type { Files } from '../project/files';
@@ -37,6 +38,7 @@ export function makeResource({
   return async (tree) => {
     const fields = parseFields(typed);
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+    refuseOthers(project, 'make:resource');
     const templates = await Templates.load();
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));

@@ -68,7 +68,6 @@ const SAMPLES: Readonly<Record<ColumnKind, SampleOf>> = {
     }
     return { made: member(first), sent: last, stored: member(last) };
   },
-  json: () => ({ made: '{"size": 1}', sent: '{"size": 2}', stored: '{"size": 2}' }),
   'foreign key': () => undefined,
   uuid: () => ({ made: 'uuid4()', sent: undefined, stored: '' }),
   json: () => ({ made: '{"size": 1}', sent: '{"size": 2}', stored: '{"size": 2}' }),
