@@ -60,6 +60,8 @@ export interface TemplateTypes {
   'templates/create.html': PageValues;
   /** The page with the form for an existing record. */
   'templates/edit.html': PageValues;
+  /** The link to the page above, which the pages of a record and of a form include. */
+  'templates/back.html': PageValues;
   /** A page without data. */
   'templates/page.html': PlainPageValues;
   /** The function that saves a record of a model, for tests. */
