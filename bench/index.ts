@@ -3,12 +3,14 @@ import { compare, machine } from './compare';
 import { growth } from './growth';
 import { memory } from './memory';
 import { newApplications } from './new';
+import { resource } from './resource';
 import { startUp } from './start-up';
 
 const BENCHMARKS: Readonly<Record<string, () => string>> = {
   'start-up': () => compare(startUp()),
   new: () => compare(newApplications()),
   growth: () => compare(growth()),
+  resource: () => compare(resource()),
   memory,
 };
 
