@@ -139,6 +139,28 @@ describe('A list of records', () => {
     });
   }
 
+  it('says how a method searches and sorts by the columns that the model has now', async () => {
+    const made = await (await ViewProject.with()).make('posts.index', 'rcm');
+    expect(made.messages.join()).not.toContain('to search');
+    const path = 'app/models/post.py';
+    const columns =
+      '    title: Mapped[str]\n    user_id: Mapped[int] = mapped_column(db.ForeignKey("users.id"))\n';
+    const model = made.read(path).replace(/^ {4}created_at/m, `${columns}$&`);
+    const project = await ViewProject.with({ ...made.changes, [path]: model });
+    await project.make('posts.index', '', { replaceTemplate: true });
+    expect(project.messages).toContain(
+      `info Next: to search, sort and filter by what the page shows, change ${CONTROLLER}:11 to:
+    from app.models import User
+    posts = RecordList(
+        db.select(Post).order_by(Post.id.desc()),
+        search=[Post.title],
+        sort=[Post.title, Post.user_id, Post.created_at],
+        filters=[Post.user_id],
+        labels={Post.user_id: User.name},
+    )`,
+    );
+  });
+
   it('is plain for a method that makes no such list', async () => {
     const method = `from flask import render_template
 

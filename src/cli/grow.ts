@@ -4,7 +4,7 @@ import { migrationAdvice } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
-import { applyEdits, withProject } from './commit/project';
+import { applyEdits, keepMade, withProject } from './commit/project';
 import type { Migration } from './migration';
 import { planGrowth } from './plan-growth';
 import { reportEdit, reportLog, reportPlan } from './report';
@@ -94,7 +94,9 @@ async function make(
       await install?.(terminal, signal);
     }
     if (migration) {
-      await migration.run(terminal, signal);
+      await migration.run(terminal, signal, (files) => {
+        keepMade(root, files, words, edits.length > 0);
+      });
     } else {
       adviseMigration(newTables, terminal);
     }

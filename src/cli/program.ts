@@ -26,6 +26,9 @@ const VERBOSE = ['--verbose', 'Show a stack trace with an error'] as const;
 /** The width of help without a terminal, in characters. */
 const WIDTH = 80;
 
+/** The commands that take fields. */
+const TAKE_FIELDS = ['make:model'];
+
 const ABOUT_VIEWS = `
 View names:
   about                   The page /about
@@ -85,7 +88,35 @@ export function createProgram(
       `There is no command ${quoted(first)}. Did you mean scaffold ${[`${first}:${second}`, ...others].join(' ')}?`,
     );
   }
-  return program.helpCommand(false).addCommand(helpCommand(program, terminal));
+  refuseFields(words);
+  return program
+    .hook('preSubcommand', addFieldHelp)
+    .helpCommand(false)
+    .addCommand(helpCommand(program, terminal));
+}
+
+/**
+ * Fields on a command that takes none are the first thing to say of a line.
+ *
+ * @throws UsageError if there are any.
+ */
+function refuseFields([command, ...words]: readonly string[]): void {
+  const fields = words.filter((word) => /^\w+:\w/.test(word));
+  if (command === 'make:view' && fields.length > 0) {
+    const [view = 'posts'] = words.filter((word) => /^[a-z]/i.test(word) && !fields.includes(word));
+    const resource = view.replace(/[./][^./]*$/, '');
+    throw new UsageError(
+      `make:view takes no fields. Did you mean scaffold make:resource ${[resource, ...fields].join(' ')}?`,
+    );
+  }
+}
+
+/** Few runs show help, and its table takes time to load. */
+async function addFieldHelp(_program: Command, command: Command): Promise<void> {
+  if (TAKE_FIELDS.includes(command.name())) {
+    const { fieldHelp } = await import('../fields/help');
+    command.addHelpText('after', fieldHelp());
+  }
 }
 
 /** Commander's own help command ignores an unknown name. */
@@ -161,32 +192,33 @@ function makeResourceCommand(
   signal: AbortSignal,
 ): Command {
   const { description, properties } = makeResourceSchema;
-  // The command runs in the folder of the application.
-  const without = ['projectPath'];
+  // The command runs in the folder of the application, and takes the fields without an option.
+  const without = ['fields', 'projectPath'];
   return addSchemaOptions(
     baseCommand('make:resource', description, terminal),
     makeResourceSchema,
     without,
   )
     .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
     .option(...MIGRATE)
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText(
       'after',
       examples(
-        'scaffold make:resource posts --migrate',
+        'scaffold make:resource posts title:string:120 body:text:optional --migrate',
         'scaffold make:resource posts --only=index,show',
-        'scaffold make:resource recipes.comments',
+        'scaffold make:resource recipes.comments text:string author:references:users',
         'scaffold make:resource admin.users --namespace --dry-run',
       ),
     )
-    .action(async (name: string, flags: MakeResourceFlags) => {
+    .action(async (name: string, fields: string[], flags: MakeResourceFlags) => {
       // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
       const { loadParser } = await import('../python/parser');
       loadParser().catch(() => undefined);
       const { runMakeResource } = await import('./commands/make-resource');
-      await runMakeResource(name, flags, words, terminal, signal);
+      await runMakeResource(name, fields, flags, words, terminal, signal);
     });
 }
 

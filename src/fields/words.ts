@@ -39,21 +39,21 @@ export const MODIFIERS = {
   index: { synonyms: ['idx'], about: 'has an index' },
   secret: {
     synonyms: [],
-    about: 'never on a form or page; needs optional or a default',
+    about: 'on no form or page; needs optional or a default',
   },
   restrict: {
     synonyms: ['no_action'],
-    about: 'a record that is referred to cannot be deleted (the default)',
+    about: 'the other record cannot be deleted (the default)',
     onDelete: 'RESTRICT',
   },
   cascade: {
     synonyms: [],
-    about: 'is deleted with the record that it refers to',
+    about: 'is deleted with the other record',
     onDelete: 'CASCADE',
   },
   nullify: {
     synonyms: ['set_null', 'setnull'],
-    about: 'is emptied with the record that it refers to; makes it optional',
+    about: 'is emptied when the other record goes; optional',
     onDelete: 'SET NULL',
   },
 } as const satisfies Readonly<Record<string, Modifier>>;

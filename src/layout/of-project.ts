@@ -7,14 +7,15 @@ import { readSettings, withSettings } from './settings';
 /**
  * The layout of the application in a project: as a person set it, and as it was found.
  *
+ * @param where The folder in messages.
  * @throws SchematicsException if no application was found, several were, or a setting is wrong.
  */
-export async function layoutOfProject(files: Files): Promise<ReadLayout> {
+export async function layoutOfProject(files: Files, where = 'this folder'): Promise<ReadLayout> {
   const settings = await readSettings(files);
   const read = readLayout(files, settings.package?.value as string | undefined);
   if (read === undefined) {
     throw new SchematicsException(
-      'No Flask application was found: no Python file in this folder or below has app = Flask(…).',
+      `No Flask application was found: no Python file in ${where} or below has app = Flask(…).`,
     );
   }
   const rivals = read.others.filter(({ weight }) => weight === read.application.weight);

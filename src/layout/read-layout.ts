@@ -14,6 +14,7 @@ export interface ReadLayout {
   readonly layout: FoundLayout;
   /** The application that the layout is of. */
   readonly application: FoundApplication;
+  readonly sources: Sources;
   /** Other packages that make one, each with its place. */
   readonly others: readonly FoundApplication[];
 }
@@ -63,6 +64,7 @@ export function readLayout(files: Files, package_?: string): ReadLayout | undefi
   return {
     layout: onlyFindings(found),
     application,
+    sources,
     others: applications.filter((each) => each.folder !== folder),
   };
 }

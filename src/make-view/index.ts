@@ -1,7 +1,8 @@
-import { chain, type Rule } from '@angular-devkit/schematics';
+import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
-import type { Files } from '../project/files';
+import { isMadeByNew } from '../layout/made-by-new';
+import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
@@ -23,8 +24,7 @@ import { planView } from './plan-view';
  */
 export function makeView({ projectPath = '.', ...options }: MakeViewOptions): Rule {
   return async (tree) => {
-    const project = new Project(tree, projectPath, DEFAULT_LAYOUT);
-    return viewIn(project, await Templates.load(), options);
+    return viewsIn(tree, projectPath, undefined, [options]);
   };
 }
 
@@ -37,11 +37,23 @@ interface Views {
 
 /** Adds several pages, each on top of those before it. What is read once serves all. */
 export function makeViews({ files, views }: Views): Rule {
-  return async (tree) => {
-    const project = new Project(tree, '.', DEFAULT_LAYOUT, files);
-    const templates = await Templates.load();
-    return chain(views.map((options) => viewIn(project, templates, options)));
-  };
+  return (tree) => viewsIn(tree, '.', files, views);
+}
+
+async function viewsIn(
+  tree: Tree,
+  projectPath: string,
+  given: Files | undefined,
+  views: readonly MakeViewOptions[],
+): Promise<Rule> {
+  const files = given ?? new TreeFiles(tree, projectPath);
+  const templates = await Templates.load();
+  if (!isMadeByNew(files)) {
+    const { makePages } = await import('../existing/make-pages');
+    return makePages(tree, projectPath, files, views, templates);
+  }
+  const project = new Project(tree, projectPath, DEFAULT_LAYOUT, given);
+  return chain(views.map((options) => viewIn(project, templates, options)));
 }
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {

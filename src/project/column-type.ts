@@ -8,7 +8,7 @@ import { scopeOf } from '../python/statements';
 import { stringValue } from '../python/string-value';
 import { itemsOf, lastName } from './annotation';
 import { pythonType, sqlType } from './column-types';
-import { type ClassPlace, findBase, findClassFrom, LONGEST_WAY, moduleOf } from './class-place';
+import { type ClassPlace, findBase, findClassFrom, lineageOf, moduleOf } from './class-place';
 import type { Project } from './project';
 
 /** The kind of a column, which decides its field on a form. */
@@ -150,11 +150,12 @@ export class TypeReader {
     };
   }
 
-  async #isEnum(place: ClassPlace, way = LONGEST_WAY): Promise<boolean> {
-    for (const { text } of way === 0 ? [] : basesOf(place.definition)) {
-      const above = await findBase(this.project, place, text);
-      if (above ? await this.#isEnum(above, way - 1) : /Enum$/.test(text)) {
-        return true;
+  async #isEnum(place: ClassPlace): Promise<boolean> {
+    for await (const each of lineageOf(this.project, place)) {
+      for (const { text } of basesOf(each.definition)) {
+        if (/Enum$/.test(text) && !(await findBase(this.project, each, text))) {
+          return true;
+        }
       }
     }
     return false;

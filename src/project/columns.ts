@@ -5,7 +5,7 @@ import { decoratorsOf, functionsIn } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
-import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
+import { type ClassPlace, lineageOf } from './class-place';
 import { readDefault, readServerDefault } from './column-default';
 import { type ColumnType, TypeReader } from './column-type';
 import { impliedFormat } from './column-types';
@@ -63,22 +63,18 @@ export async function columnsOf(
 }
 
 /** The columns of a class, including those of its bases and mixins in the project. */
-export async function columnsIn(
-  project: Project,
-  place: ClassPlace,
-  way = LONGEST_WAY,
-): Promise<Column[]> {
+export async function columnsIn(project: Project, place: ClassPlace): Promise<Column[]> {
   const columns = new Map<string, Column>();
-  const bases = way === 0 ? [] : await basesIn(project, place);
-  for (const base of bases.toReversed()) {
-    for (const column of await columnsIn(project, base, way - 1)) {
-      columns.set(column.name, column);
-    }
+  const places: ClassPlace[] = [];
+  for await (const each of lineageOf(project, place)) {
+    places.unshift(each);
   }
-  for (const attribute of attributesOf(place)) {
-    const column = await columnOf(new TypeReader(project, place), place, attribute);
-    if (column) {
-      columns.set(column.name, column);
+  for (const each of places) {
+    for (const attribute of attributesOf(each)) {
+      const column = await columnOf(new TypeReader(project, each), each, attribute);
+      if (column) {
+        columns.set(column.name, column);
+      }
     }
   }
   return [...columns.values()];

@@ -3,32 +3,31 @@ import { callsOf } from '../python/calls';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
-import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliases';
-import { blueprintsIn, type MadeBlueprint } from './blueprints';
+import { aliasesOf, localAliases } from './blueprint-aliases';
+import { blueprintsIn, type FoundBlueprint } from './blueprints';
 import { moduleOf } from './class-place';
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
 import { blueprintOf, REGISTER } from './register-call';
 
-/** What an application serves outside its folder of routes. */
+/** What files of an application serve. */
 export interface Elsewhere {
   readonly blueprints: readonly ServedBlueprint[];
-  readonly routes: readonly ExistingRoute[];
+  readonly routes: readonly ServedRoute[];
 }
 
 /** A blueprint with the name and the prefix that its registrations give it. */
-export interface ServedBlueprint extends Pick<MadeBlueprint, 'source'> {
+export interface ServedBlueprint extends FoundBlueprint {
   /** What its endpoints start with: `api.users`. */
   readonly endpoints: string;
-  /** What its URLs start with: `/api/users`. */
-  readonly prefix: string;
   /** Where its definition stands: `app/api/users.py:3`. */
   readonly place: string;
 }
 
-interface KnownBlueprint extends MadeBlueprint {
-  readonly aliases: readonly BlueprintAlias[];
+/** A route, and its blueprint; undefined if it belongs to the application itself. */
+export interface ServedRoute extends ExistingRoute {
+  readonly blueprint: ServedBlueprint | undefined;
 }
 
 /** A call of `register_blueprint`, with the blueprint as written. */
@@ -44,11 +43,14 @@ interface RegisterCall {
 /** What is decorated or added with a URL. A dictionary has `get`, too, but no key that starts with a slash. */
 const ROUTE = /\.(route|get|post|put|patch|delete|add_url_rule)\(\s*(rule\s*=\s*)?["'](\/|["'])/;
 
-/** Finds what the files of the application's package serve that are not in a folder of the layout. */
-export async function findElsewhere(project: Project): Promise<Elsewhere> {
+/** Finds what these files serve. By default, they are those of the package that are not in a folder of the layout. */
+export async function findElsewhere(
+  project: Project,
+  files: readonly string[] = otherModules(project),
+): Promise<Elsewhere> {
   const isMeant = (text: string): boolean =>
     text.includes('Blueprint(') || text.includes(REGISTER) || ROUTE.test(text);
-  const paths = otherModules(project).filter((path) => isMeant(project.text(path)));
+  const paths = files.filter((path) => isMeant(project.text(path)));
   const found = await Promise.all(paths.map((path) => project.source(path)));
   const sources = found.filter((source) => source !== undefined);
   const known = sources
@@ -56,20 +58,22 @@ export async function findElsewhere(project: Project): Promise<Elsewhere> {
     .map((made) => ({ ...made, aliases: aliasesOf(made, sources) }));
   const calls = sources.flatMap(registerCallsIn);
   const served = known.map((each) => servedAs(each, known, calls));
+  const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>
+    served.find((each) => isNamed(source, source.root, name, each));
   return {
     blueprints: served,
     routes: sources.flatMap((source) =>
-      routesIn(source, (receiver) => {
-        const index = known.findIndex((each) => isNamed(source, source.root, receiver, each));
-        return served[index]?.prefix;
-      }),
+      routesIn(source, (receiver) => meantBy(source, receiver)?.prefix).map((route) => ({
+        ...route,
+        blueprint: meantBy(source, route.receiver),
+      })),
     ),
   };
 }
 
 function servedAs(
-  made: KnownBlueprint,
-  known: readonly KnownBlueprint[],
+  made: FoundBlueprint,
+  known: readonly FoundBlueprint[],
   calls: readonly RegisterCall[],
 ): ServedBlueprint {
   const { name, prefix, source, node } = made;
@@ -79,7 +83,7 @@ function servedAs(
   const parent = call && known.find((each) => isNamed(call.source, call.node, call.receiver, each));
   const above = parent && servedAs(parent, known, others);
   return {
-    source,
+    ...made,
     endpoints: `${above ? `${above.endpoints}.` : ''}${call?.name ?? name}`,
     prefix: `${above?.prefix ?? ''}${call?.prefix ?? prefix}`,
     place: `${source.path}:${node.row + 1}`,
@@ -91,7 +95,7 @@ function isNamed(
   source: PythonSource,
   place: Node,
   name: string,
-  { aliases }: KnownBlueprint,
+  { aliases }: FoundBlueprint,
 ): boolean {
   const own = aliases.filter(({ module }) => module === moduleOf(source));
   return (

@@ -11,6 +11,8 @@ export interface ExistingRoute {
   /** Its URL, with the known prefix. */
   readonly path: string;
   readonly methods: readonly string[];
+  /** What it is decorated with or added to, as written: `bp`. */
+  readonly receiver: string;
   /** The last part of its endpoint. */
   readonly endpoint: string;
   /** The view function as written: `index`, `PostController().index`. */
@@ -46,6 +48,7 @@ function decorated(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
         ? {
             path,
             methods,
+            receiver: call.receiver ?? '',
             endpoint: textOf(call.keywords.get('endpoint')) ?? definition.name,
             function: definition.name,
             definition,
@@ -66,6 +69,7 @@ function added(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
       ? []
       : {
           path,
+          receiver: call.receiver ?? '',
           methods: listed(call.keywords.get('methods')),
           endpoint: textOf(call.keywords.get('endpoint') ?? call.positional[1]) ?? name ?? '',
           function: view?.text ?? '',

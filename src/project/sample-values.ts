@@ -35,7 +35,11 @@ const SAMPLES: Readonly<Record<ColumnKind, SampleOf>> = {
     };
   },
   float: ({ isUnique }) => ({ made: isUnique ? 'number / 2' : '1.5', sent: '7.5', stored: '7.5' }),
-  boolean: () => ({ made: 'False', sent: 'y', stored: 'True' }),
+  boolean: ({ isOptional }) => ({
+    made: 'False',
+    sent: isOptional ? 'True' : 'y',
+    stored: 'True',
+  }),
   date: ({ isUnique }) => ({
     made: isUnique ? `${DAY} + timedelta(days=number)` : DAY,
     sent: '2025-11-21',
@@ -64,9 +68,9 @@ const SAMPLES: Readonly<Record<ColumnKind, SampleOf>> = {
     }
     return { made: member(first), sent: last, stored: member(last) };
   },
-  json: () => ({ made: '{"size": 1}', sent: '{"size": 2}', stored: '{"size": 2}' }),
   'foreign key': () => undefined,
   uuid: () => ({ made: 'uuid4()', sent: undefined, stored: '' }),
+  json: () => ({ made: '{"size": 1}', sent: '{"size": 2}', stored: '{"size": 2}' }),
   unknown: () => undefined,
 };
 
@@ -80,9 +84,12 @@ export function sampleOf(column: Column, record: string): Sample | undefined {
 }
 
 function textSample(column: Column, record: string): Sample {
-  const { isPrimaryKey, length = Infinity, name } = column;
-  if (isEmail(column)) {
+  const { format, isPrimaryKey, length = Infinity, name } = column;
+  if (format === 'email') {
     return textOf(`f"${record}{number}@example.com"`, 'new@example.com');
+  }
+  if (format === 'url') {
+    return textOf(`f"https://example.com/{number}"`, 'https://example.com/new');
   }
   if (length < ROOM) {
     return length < 5 ? textOf('str(number)', 'x') : textOf('f"x{number}"', 'new');
@@ -101,9 +108,4 @@ function word(name: string): string {
   return columnLabel(name)
     .slice(0, ROOM / 2)
     .trim();
-}
-
-/** Whether a column holds an e-mail address, by its name. */
-function isEmail({ name }: Column): boolean {
-  return /^(\w+_)?email$/.test(name);
 }

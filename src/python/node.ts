@@ -62,10 +62,6 @@ export class Node {
     return (this.#type ??= this.#syntax.type);
   }
 
-  get isNamed(): boolean {
-    return this.#syntax.isNamed;
-  }
-
   get text(): string {
     return this.#file.text.slice(this.startIndex, this.endIndex);
   }

@@ -1,4 +1,5 @@
 // Specs: spec/templates-reference.spec.ts
+import type { PlainTemplateValues, PlainViewValues } from '../existing/values';
 import type { FieldValues } from './field-values';
 import type { TestValues } from './test-values';
 import type { PageValues } from './page-values';
@@ -39,6 +40,10 @@ export interface TemplateTypes {
   'models/relationship.py': RelationshipValues;
   /** The constraint of a child whose parent has a key of several columns. */
   'models/composite_key.py': CompositeKeyValues;
+  /** The page of an application that `new` did not make. */
+  'plain/page.html': PlainTemplateValues;
+  /** The blueprint and the view function of such a page. */
+  'plain/views.py': PlainViewValues;
   /** The package of a blueprint. */
   'routes/__init__.py': RoutesPackageValues;
   /** The blueprint, and the route of a view. */

@@ -270,13 +270,16 @@ function literal(path: string): string {
   return `${path.includes('{') ? 'f' : ''}${text(path)}`;
 }
 
-function labelValues({ length = Infinity, name }: Column): TestedLabel {
-  const [first, second] = /email$/.test(name)
-    ? ['first@example.com', 'second@example.com']
-    : length < WORD
-      ? ['x', 'y']
-      : ['First', 'Second'];
-  return { name, first, second };
+function labelValues({ format, length = Infinity, name }: Column): TestedLabel {
+  const label = (first: string, second: string): TestedLabel => ({ name, first, second });
+  switch (format) {
+    case 'email':
+      return label('first@example.com', 'second@example.com');
+    case 'url':
+      return label('https://example.com/first', 'https://example.com/second');
+    default:
+      return length < WORD ? label('x', 'y') : label('First', 'Second');
+  }
 }
 
 function isRequired(field: Pick<FieldValues, 'arguments'>): boolean {

@@ -1,5 +1,5 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
-import { projectRoot } from '../../project/root';
+import { applicationRoot } from '../../project/root';
 import { grow, type GrowthFlags } from '../grow';
 import { requestedViews, type ViewFlags } from '../requested-views';
 import type { Terminal } from '../terminal';
@@ -21,6 +21,6 @@ export async function runMakeView(
 ): Promise<void> {
   const views = requestedViews(names, flags, words);
   const growth = { schematic: 'make-view', options: { views } };
-  const request = { growth, root: projectRoot(process.cwd()), migrate, words };
+  const request = { growth, root: applicationRoot(process.cwd()), migrate, words };
   await grow(request, dryRun, terminal, signal);
 }

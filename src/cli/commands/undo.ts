@@ -1,21 +1,18 @@
-import { SchematicsException } from '@angular-devkit/schematics';
+// Specs: spec/acceptance/undo-command.spec.ts
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
 import { projectRoot } from '../../project/root';
-import { StagedFiles } from '../../project/staged-files';
-import { loadParser } from '../../python/parser';
+import { VERSIONS } from '../../rules/migration-advice';
 import { pendingFiles } from '../commit/journal';
-import { planEdits, type PlannedEdit } from '../commit/planned-edit';
+import type { PlannedEdit } from '../commit/planned-edit';
 import { applyEdits, withProject } from '../commit/project';
-import type { StagedFile } from '../commit/staged-file';
 import { DiskFiles } from '../engine/disk-files';
-import { entryFile, HISTORY, type HistoryEntry, historyIn } from '../history/history';
-import { type KeptRun, typedCommand } from '../history/kept-run';
-import { type Obstacle, obstacleText } from '../history/obstacle';
-import { referencesTo } from '../history/references';
-import { takeBack } from '../history/take-back';
+import { HISTORY, type HistoryEntry, historyIn } from '../history/history';
+import { typedCommand } from '../history/kept-run';
+import { planUndo, type UndoPlan, type UndoRequest } from '../history/plan-undo';
 import { reportEdit, reportPlan } from '../report';
 import type { Terminal } from '../terminal';
+import type { UndoMigration } from '../undo-migration';
 
 /** The flags of `scaffold undo`. */
 export interface UndoFlags {
@@ -31,13 +28,6 @@ export interface UndoFlags {
   verbose?: boolean;
 }
 
-/** What an undo is going to do. */
-interface UndoPlan {
-  readonly run: KeptRun;
-  /** With that of the history. */
-  readonly edits: readonly PlannedEdit[];
-}
-
 /**
  * Runs `scaffold undo`: it merges the files of a run as they were, as the run left them and as they are, and writes them at
  * once.
@@ -46,7 +36,7 @@ interface UndoPlan {
  */
 export async function runUndo(
   number: string | undefined,
-  { list = false, force = false, dryRun = false }: UndoFlags,
+  { list = false, force = false, migrate = false, dryRun = false }: UndoFlags,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -55,14 +45,9 @@ export async function runUndo(
   if (list) {
     printList(historyIn(new DiskFiles(root)), terminal);
   } else if (dryRun) {
-    await preview({ root, place, force }, terminal);
+    await preview({ root, place, force, migrate }, terminal, signal);
   } else {
-    const holder = { signal, tell: terminal.warn.bind(terminal) };
-    await withProject(root, holder, async () => {
-      const plan = await planUndo({ root, place, force });
-      signal.throwIfAborted();
-      report(plan && { ...plan, edits: applyEdits(root, plan.edits, holder, undefined) }, terminal);
-    });
+    await undo({ root, place, force, migrate }, terminal, signal);
   }
 }
 
@@ -80,93 +65,69 @@ function placeOf(number: string | undefined, list: boolean): number | undefined 
   return Number(number) - 1;
 }
 
-/** Which run to take back, and how. */
-interface UndoRequest {
-  readonly root: string;
-  readonly place: number | undefined;
-  readonly force: boolean;
+/** An undo, and whether it may downgrade the database. */
+interface MigratingRequest extends UndoRequest {
+  readonly migrate: boolean;
 }
 
-async function preview(request: UndoRequest, terminal: Terminal): Promise<void> {
+async function preview(
+  request: MigratingRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
   const pending = pendingFiles(request.root);
   const plan = await planUndo(request, pending);
+  const migration = plan && (await migrationOf(plan, request, terminal, signal));
   if (pending.length > 0) {
     terminal.note('A run was killed while it wrote files; this plan assumes they are written.');
   }
   if (plan) {
     await reportPlan(plan.edits.filter(isOfProject), terminal);
     terminal.print(`This would undo: ${typedCommand(plan.run)}`);
+    if (migration?.purpose !== undefined) {
+      terminal.print(`Before, it would ${migration.purpose}.`);
+    }
   } else {
     report(plan, terminal);
   }
   terminal.print('Dry run: nothing was written.');
 }
 
-/** @returns undefined if nothing is left to undo. */
-async function planUndo(
-  { root, place, force }: UndoRequest,
-  pending: readonly StagedFile[] = [],
-): Promise<UndoPlan | undefined> {
-  // It compiles in another thread. Whoever awaits it gets its error.
-  loadParser().catch(() => undefined);
-  const disk = new DiskFiles(root);
-  const files = new StagedFiles(disk);
-  pending.forEach(({ path, content }) => {
-    files.stage(path, content);
+async function undo(
+  request: MigratingRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const holder = { signal, tell: terminal.warn.bind(terminal) };
+  await withProject(request.root, holder, async () => {
+    const plan = await planUndo(request);
+    signal.throwIfAborted();
+    const migration = plan && (await migrationOf(plan, request, terminal, signal));
+    await migration?.run(terminal, signal);
+    const advice = plan?.advice(migration?.tables ?? []);
+    report(
+      plan && { ...plan, edits: applyEdits(request.root, plan.edits, holder, undefined) },
+      terminal,
+    );
+    if (advice !== undefined) {
+      terminal.print(advice);
+    }
   });
-  const entry = chosen(historyIn(files), place);
-  if (!entry) {
+}
+
+/** The migration that goes. Few runs have one, so its code is loaded on demand. */
+async function migrationOf(
+  { edits }: UndoPlan,
+  request: MigratingRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<UndoMigration | undefined> {
+  const made = edits.find(({ kind, path }) => kind === 'delete' && path.startsWith(VERSIONS));
+  if (!made) {
     return undefined;
   }
-  const { run } = entry;
-  const back = await takeBack(run.edits, files);
-  // A file that cannot be merged would count as one that stays.
-  const isClear = !force && back.obstacles.every(({ yields }) => yields);
-  const references = isClear ? await referencesTo(back.files, root, files) : [];
-  refuse(run, [...back.obstacles, ...references], force);
-  const undone = entryFile(entry, { ...run, isUndone: true, edits: [] });
-  const found = new Map([
-    ...disk.found,
-    ...pending.flatMap(({ path, content }): [string, Buffer][] =>
-      content ? [[path, content]] : [],
-    ),
-  ]);
-  return { run, edits: planEdits(root, [...back.files, undone], found) };
-}
-
-/** @throws UsageError if the list has no such place, SchematicsException if the run there is undone. */
-function chosen(
-  history: readonly HistoryEntry[],
-  place: number | undefined,
-): HistoryEntry | undefined {
-  if (place === undefined) {
-    return history.find(({ run }) => !run.isUndone);
-  }
-  const entry = history[place];
-  if (!entry) {
-    const count = history.length === 1 ? '1 run' : `${history.length} runs`;
-    throw new UsageError(
-      `\`scaffold undo --list\` has ${count}, and none with number ${place + 1}.`,
-    );
-  }
-  if (entry.run.isUndone) {
-    throw new SchematicsException(`Run ${place + 1} is undone already: ${typedCommand(entry.run)}`);
-  }
-  return entry;
-}
-
-/** @throws SchematicsException if something is in the way. */
-function refuse(run: KeptRun, obstacles: readonly Obstacle[], force: boolean): void {
-  const left = obstacles.filter(({ yields }) => !(force && yields));
-  if (left.length > 0) {
-    const lines = [...new Set(left.map((each) => `  ${obstacleText(each)}`))];
-    const remedy = left.every(({ yields }) => yields)
-      ? 'Change these lines first, or add --force: it deletes changed files, and leaves references to you.'
-      : 'Change these lines first.';
-    throw new SchematicsException(
-      `\`${typedCommand(run)}\` cannot be undone, and nothing was changed:\n${lines.join('\n')}\n${remedy}`,
-    );
-  }
+  const { UndoMigration } = await import('../undo-migration');
+  return UndoMigration.check(request.root, made.path, request, terminal, signal);
 }
 
 function report(plan: UndoPlan | undefined, terminal: Terminal): void {

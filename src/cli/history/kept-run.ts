@@ -14,8 +14,6 @@ export interface KeptRun {
   /** An undone run keeps no edits. */
   readonly isUndone: boolean;
   readonly edits: readonly KeptEdit[];
-  /** The file of the migration that it applied, relative to the root. */
-  readonly migration?: string;
 }
 
 /** A change that a run made to a file. */
