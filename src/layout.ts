@@ -1,3 +1,4 @@
+// Specs: spec/layout/read-layout.spec.ts
 /** Where an application keeps things. Folders and files are relative to the project's root, with `/` between their parts. */
 export interface Layout {
   /** The file in which `create_app` is looked for first. */
@@ -15,6 +16,7 @@ export interface Layout {
   readonly navigation: string;
   readonly routes: string;
   readonly templates: string;
+  readonly tests: string;
   /** The files in which `db` is looked for, the usual one first. */
   readonly databases: readonly [string, ...string[]];
 }
@@ -31,6 +33,7 @@ export const DEFAULT_LAYOUT: Layout = {
   navigation: 'app/navigation.py',
   routes: 'app/routes',
   templates: 'app/templates',
+  tests: 'tests',
   databases: [
     'app/extensions.py',
     'app/__init__.py',

@@ -1,20 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { findBrowser, openBrowser, openPage, violations } from '../support/browser';
 import { linkedCopy } from '../support/copies';
+import { SCAFFOLD, succeed } from '../support/run';
 import { type Server, serve } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
-import { addUserPages } from '../support/user-pages';
+import { addUsers } from '../support/user-pages';
 
 const WIDTHS = { 'a phone': 390, 'a tablet': 820, 'a desktop': 1440 } as const;
 
-describe('A list of an application, without JavaScript,', () => {
+describe('A list that make:view made, without JavaScript,', () => {
   let server: Server;
   let browser: Browser;
   let page: Page;
 
   suiteNeeds('Chromium', findBrowser(), async () => {
     const root = await linkedCopy(true);
-    await addUserPages(root);
+    await succeed(process.execPath, [SCAFFOLD, 'make:view', 'users.index', '-rc'], { cwd: root });
+    await addUsers(root);
     server = await serve(root, './run.sh', () => []);
     browser = await openBrowser();
     return () => Promise.all([browser.close(), server.stop()]);
@@ -44,6 +46,22 @@ describe('A list of an application, without JavaScript,', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('hop');
     await page.getByRole('link', { name: 'Show all' }).click();
     expect(await names()).toHaveSize(20);
+  });
+
+  it('is sorted, searched and paged by keyboard', async () => {
+    await page.getByRole('link', { name: 'Name' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/sort=name$/);
+    expect((await names())[0]).toBe('Ada Lovelace');
+    await page.getByLabel('Search').focus();
+    await page.keyboard.type('user');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=user&sort=name$/);
+    expect((await names())[0]).toBe('User 00');
+    await page.getByRole('link', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/page=2$/);
+    expect((await names())[0]).toBe('User 20');
   });
 
   it('says when nothing is found', async () => {
@@ -82,7 +100,7 @@ describe('A list of an application, without JavaScript,', () => {
         beforeEach(async () => {
           const viewport = { width, height: 800 };
           ({ page: shown } = await openPage(browser, { colorScheme, viewport }));
-          await shown.goto(`${server.url}/users`);
+          await shown.goto(`${server.url}/users?sort=name`);
         });
 
         afterEach(() => shown.close());

@@ -9,7 +9,7 @@ const ANY = fc.record(
   ),
 ) as unknown as fc.Arbitrary<Conventions>;
 
-describe('readLayout', () => {
+describe('readLayout, in any combination of conventions', () => {
   it('finds any combination of conventions', () => {
     fc.assert(
       fc.property(ANY, (chosen) => {

@@ -63,6 +63,21 @@ const CASES: Readonly<
   model: [['posts']],
   nested: [['posts'], ['posts.comments']],
   only: [['posts', { only: 'show,index' }]],
+  fields: [
+    [
+      'tasks',
+      {
+        fields: [
+          'title:string:120',
+          'done:boolean',
+          'due:date:optional',
+          'status:enum:open:closed:default=open',
+          'owner:references:users',
+          'parent:references:tasks:optional',
+        ],
+      },
+    ],
+  ],
   namespace: [['admin.posts', { namespace: true, route: '/back-office/posts' }]],
 };
 

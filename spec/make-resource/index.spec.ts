@@ -88,11 +88,44 @@ describe('make-resource', () => {
     );
   });
 
+  it('makes the model of its fields, and uses it as if it existed', async () => {
+    const fields = ['title:string:120', 'author:references:users'];
+    const project = await (await ViewProject.with()).makeResource('posts', { fields });
+    expect(project.read('app/models/post.py')).toContain('author: Mapped[User] = relationship()');
+    expect(project.read('app/forms/post_form.py')).toContain('author_id = RowField(');
+    expect(project.read('app/templates/posts/show.html')).toContain('{{ post.author.name }}');
+    expect(project.messages.join('\n')).toContain('The database needs a migration:');
+    expect(project.warnings).toEqual([]);
+    const { changes } = project;
+    project.messages.length = 0;
+    await project.makeResource('posts', { fields: fields.join(' ') });
+    expect(project.changes).toEqual(changes);
+    expect(project.messages).toEqual(['info Nothing to do: posts already exists.']);
+  });
+
+  it('refuses fields that the model lacks, and names the command that adds them', async () => {
+    const project = await ViewProject.with();
+    await expectAsync(
+      project.makeResource('users', { fields: ['phone:string:40'] }),
+    ).toBeRejectedWithError(SchematicsException, /\n {2}scaffold add:field users phone:string:40/);
+    expect(project.changes).toEqual({});
+  });
+
+  it('makes the missing parent of a nested resource', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('recipes.comments', { fields: 'text' });
+    expect(project.read('app/routes/recipes/comments/routes.py')).toContain(
+      '"/recipes/<int:recipe_id>/comments/<int:comment_id>"',
+    );
+    expect(project.messages).toContain('info Also made the model Recipe in app/models/recipe.py.');
+    expect(project.read('tests/factories/recipe.py')).toContain('recipe = Recipe(**values)');
+  });
+
   it('refuses a resource without a model', async () => {
     const project = await ViewProject.with();
     await expectAsync(project.makeResource('posts')).toBeRejectedWithError(
       UsageError,
-      /no model Post/,
+      /no model Post yet.*\n  scaffold make:resource posts title/,
     );
     expect(project.changes).toEqual({});
   });

@@ -120,5 +120,10 @@ export async function addUserPages(root: string): Promise<void> {
   mkdirSync(pages, { recursive: true });
   writeFileSync(join(pages, 'users.html'), LIST);
   writeFileSync(join(pages, 'create_user.html'), FORM);
+  await addUsers(root);
+}
+
+/** Adds 42 users to the three of an application. */
+export async function addUsers(root: string): Promise<void> {
   await succeed(PYTHON, ['-c', ADD_USERS], { cwd: root });
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import type { MakeAuthOptions } from '../../src/make-auth/options';
+import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
 
@@ -50,9 +52,23 @@ export class ViewProject {
     return this.run('make-view', { name, ...short, ...options });
   }
 
+  /** Runs make-model. The fields are written as on the command line: `title:string body:text`. */
+  async makeModel(
+    name: string,
+    fields: readonly string[] | string = [],
+    options: Partial<MakeModelOptions> = {},
+  ): Promise<this> {
+    return this.run('make-model', { name, fields, ...options });
+  }
+
   /** Runs make-resource. */
   async makeResource(name: string, options: Partial<MakeResourceOptions> = {}): Promise<this> {
     return this.run('make-resource', { name, ...options });
+  }
+
+  /** Runs make-auth. */
+  async makeAuth(options: MakeAuthOptions = {}): Promise<this> {
+    return this.run('make-auth', options);
   }
 
   private async run(schematic: string, options: object): Promise<this> {

@@ -67,8 +67,16 @@ describe('A list of records', () => {
       '<td role="cell" data-label="Price" class="number">{{ post.price | display or "–" }}</td>',
     );
     expect(page).toContain(
-      '<td role="cell" data-label="User">{{ (post | related("user_id")).name | display or "–" }}</td>',
+      '<td role="cell" data-label="User">{{ (post | related("user_id")).name }}</td>',
     );
+  });
+
+  it('shows what a relationship leads to, or a dash', async () => {
+    const project = await listWith([
+      'author_id: Mapped[int | None] = mapped_column(db.ForeignKey("users.id"))',
+      'author: Mapped["User | None"] = db.relationship()',
+    ]);
+    expect(project.read(PAGE)).toContain('{{ post.author.name | display or "–" }}');
   });
 
   it('leaves out secrets, long texts, keys, and values that no list can show', async () => {
@@ -130,6 +138,28 @@ describe('A list of records', () => {
       );
     });
   }
+
+  it('says how a method searches and sorts by the columns that the model has now', async () => {
+    const made = await (await ViewProject.with()).make('posts.index', 'rcm');
+    expect(made.messages.join()).not.toContain('to search');
+    const path = 'app/models/post.py';
+    const columns =
+      '    title: Mapped[str]\n    user_id: Mapped[int] = mapped_column(db.ForeignKey("users.id"))\n';
+    const model = made.read(path).replace(/^ {4}created_at/m, `${columns}$&`);
+    const project = await ViewProject.with({ ...made.changes, [path]: model });
+    await project.make('posts.index', '', { replaceTemplate: true });
+    expect(project.messages).toContain(
+      `info Next: to search, sort and filter by what the page shows, change ${CONTROLLER}:11 to:
+    from app.models import User
+    posts = RecordList(
+        db.select(Post).order_by(Post.id.desc()),
+        search=[Post.title],
+        sort=[Post.title, Post.user_id, Post.created_at],
+        filters=[Post.user_id],
+        labels={Post.user_id: User.name},
+    )`,
+    );
+  });
 
   it('is plain for a method that makes no such list', async () => {
     const method = `from flask import render_template

@@ -68,6 +68,7 @@ describe('Templates', () => {
         { name: 'body', field: 'TextAreaField', arguments: '', imports: [] },
       ],
       imports: [],
+      dates: 'date, datetime, time',
     });
     expect(text).toMatch(
       /\n\n\nclass PostForm\(ModelForm\):\n {4}title = StringField\(\)\n {4}body = TextAreaField\(\)\n$/,

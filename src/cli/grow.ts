@@ -1,8 +1,10 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
+import type { logging } from '@angular-devkit/core';
 import { migrationAdvice } from '../rules/migration-advice';
+import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
-import { applyEdits, withProject } from './commit/project';
+import { applyEdits, keepMade, withProject } from './commit/project';
 import type { Migration } from './migration';
 import { planGrowth } from './plan-growth';
 import { reportEdit, reportLog, reportPlan } from './report';
@@ -25,6 +27,8 @@ export interface GrowthRequest {
   /** Of the project, absolute. */
   readonly root: string;
   readonly migrate: boolean;
+  /** Installs what the new code needs, once it is written; undefined if it needs nothing. */
+  readonly install?: (terminal: Terminal, signal: AbortSignal) => Promise<void>;
   /** What was typed after `scaffold`. */
   readonly words: readonly string[];
 }
@@ -40,7 +44,7 @@ export async function grow(
 }
 
 async function preview(
-  { growth, root, migrate }: GrowthRequest,
+  { growth, root, migrate, install }: GrowthRequest,
   terminal: Terminal,
 ): Promise<void> {
   const pending = pendingFiles(root);
@@ -49,7 +53,10 @@ async function preview(
     terminal.note('A run was killed while it wrote files; this plan assumes they are written.');
   }
   await reportPlan(edits, terminal);
-  reportLog(log, terminal);
+  reportLog(stillToDo(log, { install, migrate }), terminal);
+  if (install) {
+    terminal.print('Then it would install the new packages.');
+  }
   if (migrate) {
     terminal.print('Then it would write a migration for all changed models and apply it.');
   } else {
@@ -59,7 +66,7 @@ async function preview(
 }
 
 async function make(
-  { growth, root, migrate, words }: GrowthRequest,
+  { growth, root, migrate, install, words }: GrowthRequest,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
@@ -79,16 +86,30 @@ async function make(
     applied.forEach((edit) => {
       reportEdit(edit, terminal);
     });
-    reportLog(log, terminal);
+    reportLog(stillToDo(log, { install, migrate }), terminal);
     if (edits.length === 0) {
       terminal.print('No file has changed.');
     }
+    if (edits.length > 0) {
+      await install?.(terminal, signal);
+    }
     if (migration) {
-      await migration.run(terminal, signal);
+      await migration.run(terminal, signal, (files) => {
+        keepMade(root, files, words, edits.length > 0);
+      });
     } else {
       adviseMigration(newTables, terminal);
     }
   });
+}
+
+/** What was reported, without what this run does itself. */
+function stillToDo(
+  log: readonly logging.LogEntry[],
+  { install, migrate }: Pick<GrowthRequest, 'install' | 'migrate'>,
+): logging.LogEntry[] {
+  const done = [...(install ? ['install'] : []), ...(migrate ? ['migration'] : [])];
+  return log.filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''));
 }
 
 /** Few runs migrate, so this is loaded on demand. */

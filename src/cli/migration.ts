@@ -43,9 +43,14 @@ export class Migration {
   /**
    * Writes the migration and applies it.
    *
+   * @param keep Told the files that it wrote, also where it fails.
    * @throws Error if that fails or would delete data, with the commands that are left to run; Interrupted.
    */
-  async run(terminal: Terminal, signal: AbortSignal): Promise<void> {
+  async run(
+    terminal: Terminal,
+    signal: AbortSignal,
+    keep: (files: readonly string[]) => void,
+  ): Promise<void> {
     if (!this.#isChecked) {
       await this.#check(terminal, signal);
     }
@@ -56,15 +61,16 @@ export class Migration {
         migrateDatabase({ root: this.root, logger, signal }),
       );
     } catch (error) {
-      const remaining = this.#remaining(
-        migrationFiles(this).filter((path) => !before.includes(path)),
-      );
+      const written = migrationFiles(this).filter((path) => !before.includes(path));
+      keep(written);
+      const remaining = this.#remaining(written);
       if (signal.aborted) {
         terminal.warn(remaining);
         signal.throwIfAborted();
       }
       throw new Error(`${messageOf(error)}\n${remaining}`, { cause: error });
     }
+    keep(migration.files);
     this.#report(migration, terminal);
   }
 

@@ -1,15 +1,20 @@
 // Specs: spec/reference.spec.ts
 import { Command } from 'commander';
 import { UsageError } from '../errors';
+import makeAuthSchema from '../make-auth/schema.json';
+import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
 import type { InspectOptions } from './commands/inspect';
+import type { MakeAuthFlags } from './commands/make-auth';
+import type { MakeModelFlags } from './commands/make-model';
 import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
+import type { UndoFlags } from './commands/undo';
 import { addSchemaOptions } from './schema-options';
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
@@ -20,6 +25,9 @@ const VERBOSE = ['--verbose', 'Show a stack trace with an error'] as const;
 
 /** The width of help without a terminal, in characters. */
 const WIDTH = 80;
+
+/** The commands that take fields. */
+const TAKE_FIELDS = ['make:model'];
 
 const ABOUT_VIEWS = `
 View names:
@@ -34,6 +42,12 @@ Notes:
   -m also creates missing parent models: Recipe for recipes.comments.index.
   --route, --controller and --model take one view.
   Forms get a field for each column of the model, so add the columns first.`;
+
+const ABOUT_UNDO = `
+Notes:
+  Your own changes stay. If they are in the way, nothing is written, and the
+  message names the lines.
+  The last 20 runs are kept, except those of new, setup and undo.`;
 
 /**
  * Creates the command line. Each command loads its code when it runs.
@@ -63,6 +77,9 @@ export function createProgram(
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
     .addCommand(makeResourceCommand(words, terminal, signal))
+    .addCommand(makeModelCommand(words, terminal, signal))
+    .addCommand(makeAuthCommand(words, terminal, signal))
+    .addCommand(undoCommand(terminal, signal))
     .addCommand(setUpCommand(terminal, signal))
     .addCommand(inspectCommand(words, terminal, signal));
   const [first = '', second, ...others] = words;
@@ -71,7 +88,35 @@ export function createProgram(
       `There is no command ${quoted(first)}. Did you mean scaffold ${[`${first}:${second}`, ...others].join(' ')}?`,
     );
   }
-  return program.helpCommand(false).addCommand(helpCommand(program, terminal));
+  refuseFields(words);
+  return program
+    .hook('preSubcommand', addFieldHelp)
+    .helpCommand(false)
+    .addCommand(helpCommand(program, terminal));
+}
+
+/**
+ * Fields on a command that takes none are the first thing to say of a line.
+ *
+ * @throws UsageError if there are any.
+ */
+function refuseFields([command, ...words]: readonly string[]): void {
+  const fields = words.filter((word) => /^\w+:\w/.test(word));
+  if (command === 'make:view' && fields.length > 0) {
+    const [view = 'posts'] = words.filter((word) => /^[a-z]/i.test(word) && !fields.includes(word));
+    const resource = view.replace(/[./][^./]*$/, '');
+    throw new UsageError(
+      `make:view takes no fields. Did you mean scaffold make:resource ${[resource, ...fields].join(' ')}?`,
+    );
+  }
+}
+
+/** Few runs show help, and its table takes time to load. */
+async function addFieldHelp(_program: Command, command: Command): Promise<void> {
+  if (TAKE_FIELDS.includes(command.name())) {
+    const { fieldHelp } = await import('../fields/help');
+    command.addHelpText('after', fieldHelp());
+  }
 }
 
 /** Commander's own help command ignores an unknown name. */
@@ -147,32 +192,105 @@ function makeResourceCommand(
   signal: AbortSignal,
 ): Command {
   const { description, properties } = makeResourceSchema;
-  // The command runs in the folder of the application.
-  const without = ['projectPath'];
+  // The command runs in the folder of the application, and takes the fields without an option.
+  const without = ['fields', 'projectPath'];
   return addSchemaOptions(
     baseCommand('make:resource', description, terminal),
     makeResourceSchema,
     without,
   )
     .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
     .option(...MIGRATE)
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText(
       'after',
       examples(
-        'scaffold make:resource posts --migrate',
+        'scaffold make:resource posts title:string:120 body:text:optional --migrate',
         'scaffold make:resource posts --only=index,show',
-        'scaffold make:resource recipes.comments',
+        'scaffold make:resource recipes.comments text:string author:references:users',
         'scaffold make:resource admin.users --namespace --dry-run',
       ),
     )
-    .action(async (name: string, flags: MakeResourceFlags) => {
+    .action(async (name: string, fields: string[], flags: MakeResourceFlags) => {
       // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
       const { loadParser } = await import('../python/parser');
       loadParser().catch(() => undefined);
       const { runMakeResource } = await import('./commands/make-resource');
-      await runMakeResource(name, flags, words, terminal, signal);
+      await runMakeResource(name, fields, flags, words, terminal, signal);
+    });
+}
+
+function makeModelCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeModelSchema;
+  const without = ['fields', 'projectPath'];
+  return addSchemaOptions(
+    baseCommand('make:model', description, terminal),
+    makeModelSchema,
+    without,
+  )
+    .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:model Post title:string:120 body:text:optional',
+        'scaffold make:model Post author:references:users --migrate',
+      ),
+    )
+    .action(async (name: string, fields: string[], flags: MakeModelFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
+      const { runMakeModel } = await import('./commands/make-model');
+      await runMakeModel(name, fields, flags, words, terminal, signal);
+    });
+}
+
+function undoCommand(terminal: Terminal, signal: AbortSignal): Command {
+  return baseCommand('undo', 'Take back what a run of scaffold changed', terminal)
+    .argument('[number]', 'The number of the run in --list; without it, the newest one')
+    .option('--list', 'List the runs, newest first')
+    .option('--force', 'Delete files that changed since, and leave references to you')
+    .option('--migrate', 'Take back the migration of the run, too: downgrades the database')
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText('after', ABOUT_UNDO)
+    .addHelpText(
+      'after',
+      examples('scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run'),
+    )
+    .action(async (number: string | undefined, flags: UndoFlags) => {
+      const { runUndo } = await import('./commands/undo');
+      await runUndo(number, flags, terminal, signal);
+    });
+}
+
+function makeAuthCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  return baseCommand('make:auth', makeAuthSchema.description, terminal)
+    .option('--no-registration', 'Let nobody sign up: users come from `flask users create`')
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples('scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run'),
+    )
+    .action(async (flags: MakeAuthFlags) => {
+      const { runMakeAuth } = await import('./commands/make-auth');
+      await runMakeAuth(flags, words, terminal, signal);
     });
 }
 

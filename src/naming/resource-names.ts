@@ -10,7 +10,10 @@ import { type ViewNames, viewNames } from './view-names';
 import type { ViewOptions } from './view-options';
 
 /** The options of `make-resource` that decide its names. */
-export type ResourceOptions = Pick<ViewOptions, 'controller' | 'model' | 'name' | 'namespace'> & {
+export type ResourceOptions = Pick<
+  ViewOptions,
+  'controller' | 'generateModel' | 'model' | 'name' | 'namespace'
+> & {
   /** The actions to make: a list, or one word with commas or spaces. */
   readonly only?: readonly string[] | string;
   /** The URL of the list. */
@@ -46,12 +49,13 @@ export function resourceNames(
   converter: string,
   layout: Layout,
 ): ResourceNames {
-  const { controller, model, namespace, only, route } = options;
+  const { controller, generateModel = false, model, namespace, only, route } = options;
   const segments = segmentsOf(options.name, 'resource');
   checkSegments(options.name, segments);
   const name = segments.join('.');
   const shared = {
     generateController: true,
+    generateModel,
     generateRoute: true,
     ...(controller === undefined ? {} : { controller }),
     ...(model === undefined ? {} : { model }),

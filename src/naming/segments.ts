@@ -14,6 +14,7 @@ const TEMPLATES_FOLDER = /^(\.\/)?(\w+\/)?templates\//;
 const KINDS = {
   view: 'a folder and a page, such as posts.index',
   resource: 'a folder, such as posts or recipes.comments',
+  model: 'a class or a folder, such as Post or recipes.comments',
 } as const;
 
 /**

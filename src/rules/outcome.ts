@@ -17,11 +17,13 @@ export interface Note {
   readonly newTables?: readonly string[];
   /** The file of a model that already exists. */
   readonly existingModel?: string;
+  /** What a host may do itself: then the message is needless. */
+  readonly doneBy?: 'install' | 'migration';
 }
 
 /** The data of a note in an entry of the log. */
-export function noteOf(entry: logging.LogEntry): Pick<Note, 'existingModel' | 'newTables'> {
-  return entry as Pick<Note, 'existingModel' | 'newTables'>;
+export function noteOf(entry: logging.LogEntry): Omit<Note, 'level' | 'message'> {
+  return entry as Omit<Note, 'level' | 'message'>;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { ResourceNames } from '../naming/resource-names';
 import type { MadeView } from '../view/resource';
 import { adviseMissingKey } from './missing-key';
+import { migrationAdvice } from './migration-advice';
 import { info, type Note, type Outcome, warning } from './outcome';
 import { adviseKeptMethod, adviseParentLink, adviseUrl } from './report';
 
@@ -27,9 +28,17 @@ export function reportOnResource(
           ...made.flatMap(({ view }) => adviseParentLink(view)),
           ...made.slice(0, 1).flatMap(({ view }) => adviseSingular(name, view.pluralFolder)),
           ...made.slice(0, 1).flatMap(({ view }) => adviseUrl(view)),
+          ...adviseMigration(made),
         ]),
   ].filter(({ existingModel }) => existingModel === undefined);
   return [...new Map(notes.map((note) => [note.message, note])).values()];
+}
+
+/** The advice to make a migration for the models of this run. */
+function adviseMigration(made: readonly MadeView[]): Note[] {
+  const models = made.flatMap(({ view }) => view.models.filter(({ isNew }) => isNew));
+  const newTables = models.map(({ names }) => names.pluralPhrase);
+  return newTables.length > 0 ? [{ ...info(migrationAdvice(newTables)), newTables }] : [];
 }
 
 /** Asks about a singular beside the plural of another resource. It works all the same. */

@@ -2,12 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
+import { VERSIONS } from '../rules/migration-advice';
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
 import { SetUpStep } from './step';
 import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
-
-const VERSIONS = 'migrations/versions';
 
 /** What the program prints if a migration is not applied, and after it applied one. */
 const BEHIND = 'behind';

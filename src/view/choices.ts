@@ -2,7 +2,7 @@
 import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
 import { isRelationship } from '../project/is-relationship';
-import { findModelOfTable } from '../project/models';
+import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { COLUMN_TYPES } from '../project/column-types';
 import { isSecret } from '../project/unshown-column';
@@ -53,7 +53,10 @@ async function choicesFor(
     return undefined;
   }
   const place =
-    (await findModelOfTable(project, owner)) ?? (await findClassFrom(project, model.source, owner));
+    tableOf(model.definition) === owner
+      ? model
+      : ((await findModelOfTable(project, owner)) ??
+        (await findClassFrom(project, model.source, owner)));
   const columns = place ? await columnsIn(project, place) : [];
   const label = labelOf(columns);
   const relationship = name.replace(/_id$/, '');

@@ -10,6 +10,7 @@ import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import type { Choices } from './choices';
+import { listIn, otherList, type OtherList } from './listing-method';
 import {
   type DataValues,
   dataValues,
@@ -30,26 +31,34 @@ export interface ControllerState {
   readonly file: PythonSource | undefined;
   /** A module with the class and the method that this run adds to it; undefined if it adds none. */
   readonly generated: PythonSource | undefined;
+  /** The list that an existing method makes, if the page would have another one. */
+  readonly otherList: OtherList | undefined;
   /** What the templates of the view's code are rendered with. */
   readonly values: TemplateValues | DataValues;
 }
 
-type Known = Omit<View, 'controller' | 'page'>;
+type ControllerBasis = Omit<View, 'controller' | 'page'>;
 
 /** The controller of a view. */
-export async function controllerState(project: Project, known: Known): Promise<ControllerState> {
+export async function controllerState(
+  project: Project,
+  known: ControllerBasis,
+): Promise<ControllerState> {
   const { names, wants } = known;
   const place = await findController(project, names.controller);
   const owner = place && (await ownerOf(project, place, names.method));
   const values = await valuesOf(project, known, place);
   const path = place?.source.path ?? names.controller.file;
-  const generated = wants.controller ? generatedMethod(known, path, values) : undefined;
+  const isList = names.action === 'index' && owner !== undefined;
+  const method = wants.controller || isList ? generatedMethod(known, path, values) : undefined;
+  const generated = wants.controller ? method : undefined;
   return {
     place,
     owner,
     kept: owner && generated && keptMethod(owner, generated, names.method),
     file: await project.source(names.controller.file),
     generated: owner ? undefined : generated,
+    otherList: isList && method ? otherList(owner, names.method, method) : undefined,
     values,
   };
 }
@@ -71,7 +80,7 @@ export function makesList(
 ): boolean {
   const made = generated && findClass(generated, controller.className);
   const node = owner ? methodOf(owner, method)?.node : made?.node;
-  return node !== undefined && callsOf(node, 'RecordList').length > 0;
+  return node !== undefined && listIn(node) !== undefined;
 }
 
 /** The variables that the controller hands to a template; undefined if it does not show it. */
@@ -89,7 +98,7 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  { choices, data, database, lists, models, names, pages, route, wants }: Known,
+  { choices, data, database, lists, models, names, pages, route, wants }: ControllerBasis,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
@@ -112,7 +121,7 @@ async function valuesOf(
 /** Choices whose models are imported from their package, if that exports them. */
 async function exported(
   project: Project,
-  choices: Known['choices'],
+  choices: ControllerBasis['choices'],
 ): Promise<ReadonlyMap<string, Choices>> {
   const found = new Map<string, Choices>();
   for (const [column, names] of choices) {
@@ -125,7 +134,7 @@ async function exported(
 
 /** A module with the method that serves a view. */
 function generatedMethod(
-  { names: { action, template }, templates }: Known,
+  { names: { action, template }, templates }: ControllerBasis,
   path: string,
   values: TemplateValues | DataValues,
 ): PythonSource {

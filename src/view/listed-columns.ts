@@ -69,7 +69,11 @@ function widthOf({ kind, length }: Column): number {
 
 function valueOf(record: string, column: Column, chosen: Choices | undefined): string {
   const { isNullable, kind, name } = column;
-  return chosen
-    ? `(${record} | related("${name}")).${chosen.label} | display or "–"`
-    : `${record}.${name} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`;
+  if (chosen === undefined) {
+    return `${record}.${name} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`;
+  }
+  const { isLabelNullable, label, relationship } = chosen;
+  const other =
+    relationship === undefined ? `(${record} | related("${name}"))` : `${record}.${relationship}`;
+  return `${other}.${label}${isNullable || isLabelNullable ? ' | display or "–"' : ''}`;
 }

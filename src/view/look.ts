@@ -1,6 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
 import { dirname } from 'node:path';
 import type { MakeViewOptions } from '../make-view/options';
+import type { Field } from '../fields/field';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
 import { modelOfFolder } from '../naming/model-names';
@@ -24,6 +25,11 @@ import type { Templates } from './templates';
 import { ownBlueprint, type Packages, type View } from './view';
 import { dataOf } from './view-data';
 
+/** What to look for: the view that the options describe, and the fields of its model. */
+export interface LookOptions extends MakeViewOptions {
+  readonly fields?: readonly Field[];
+}
+
 /**
  * Looks at a project for a view, once: all that the rules ask is in the answer.
  *
@@ -32,7 +38,7 @@ import { dataOf } from './view-data';
  */
 export async function lookAt(
   project: Project,
-  options: MakeViewOptions,
+  { fields = [], ...options }: LookOptions,
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
@@ -48,6 +54,7 @@ export async function lookAt(
     wants,
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
+    fields,
     resource,
     database,
     lists: listsIn(project, database),

@@ -19,10 +19,13 @@ export interface PageState {
   readonly isOwn: boolean;
 }
 
-type Known = Omit<View, 'page'>;
+type PageBasis = Omit<View, 'page'>;
 
 /** The template of a view; undefined for an action that redirects, and whose controller shows no form again. */
-export async function pageState(project: Project, known: Known): Promise<PageState | undefined> {
+export async function pageState(
+  project: Project,
+  known: PageBasis,
+): Promise<PageState | undefined> {
   const { controller, layout, names } = known;
   const again = names.action && ACTIONS[names.action].showsAgain;
   const name = names.template ?? (again && `${names.templateFolder}/${again}.html`);
@@ -42,7 +45,7 @@ export async function pageState(project: Project, known: Known): Promise<PageSta
 /** A page shows data if the controller hands it what it needs. */
 async function pageText(
   project: Project,
-  known: Known,
+  known: PageBasis,
   name: string,
   handed: ReadonlySet<string>,
 ): Promise<string> {

@@ -30,6 +30,8 @@ export interface PageValues {
   readonly parent: ListParent | undefined;
   /** The link to the page of that record. */
   readonly above: PageLink | undefined;
+  /** The links to the page above this one, best first: the page shows the first that leads to a page. */
+  readonly back: readonly TextLink[];
   /** The links to the lists of records that belong to the page's record. */
   readonly children: readonly ChildLink[];
   /** The heading above the labels of a list. */
@@ -62,6 +64,12 @@ export interface ChildLink extends PageLink {
   readonly title: string;
 }
 
+/** A link with its text. */
+export interface TextLink extends PageLink {
+  /** What the link says: `All posts`. */
+  readonly text: string;
+}
+
 /** What the values are made of. */
 interface PageSources extends LinkSources {
   readonly title: string;
@@ -85,6 +93,7 @@ export function pageValues(sources: PageSources): PageValues {
     label: labelOf(data.record),
     parent: parentOf(sources),
     above,
+    back: backLinks(sources, links, above),
     children: children.flatMap(({ folder, title: name }) => {
       const link = childrenLink(sources, folder);
       return link ? { ...link, title: name } : [];
@@ -106,4 +115,19 @@ function parentOf({ data: { parents, record }, handed }: LinkSources): ListParen
   return parent && handed.has(parent.model.record)
     ? { ...parent.model, label: labelOf(parent) }
     : undefined;
+}
+
+/** To the record, from its form; to the list; to what the list belongs to. */
+function backLinks(
+  { action, data }: PageSources,
+  { index, show }: ActionLinks,
+  above: PageLink | undefined,
+): TextLink[] {
+  const { model } = data.record;
+  const parent = data.parents.at(-1);
+  return [
+    ...(show && action === 'edit' ? [{ ...show, text: `Back to the ${model.phrase}` }] : []),
+    ...(index ? [{ ...index, text: `All ${model.pluralPhrase}` }] : []),
+    ...(above && parent ? [{ ...above, text: `Back to the ${parent.model.phrase}` }] : []),
+  ];
 }

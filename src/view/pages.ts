@@ -15,10 +15,10 @@ export interface Pages {
   readonly known: ReadonlyMap<string, string> | undefined;
 }
 
-type Known = Pick<View, 'blueprints' | 'choices' | 'layout' | 'resource' | 'route'>;
+type PagesBasis = Pick<View, 'blueprints' | 'choices' | 'layout' | 'resource' | 'route'>;
 
 /** The pages that those of a view may link to: of its resource, of its parent, of its children and of what it refers to. */
-export async function pagesOf(project: Project, view: Known): Promise<Pages> {
+export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages> {
   const { blueprints, choices, layout, resource, route } = view;
   const existing = route.own.map(({ endpoint, path }) => [endpoint, path] as const);
   const own = new Map([...(resource ?? []), ...existing]);

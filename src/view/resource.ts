@@ -19,18 +19,19 @@ export interface MadeView {
 }
 
 /**
- * The names of a resource in a project that has its model.
+ * The names of a resource in a project.
  *
- * @throws UsageError if a name is wrong or the model is missing, SchematicsException without a database.
+ * @throws UsageError if a name is wrong or nothing describes the model, SchematicsException without a database.
  */
 export async function lookAtResource(
   project: Project,
-  options: ResourceOptions,
+  { hasFields, ...options }: ResourceOptions & { readonly hasFields: boolean },
 ): Promise<ResourceNames> {
   const { layout } = project;
   const segments = segmentsOf(options.name, 'resource');
+  const wanted = { ...options, generateModel: hasFields };
   const models = await parentModels(project, [...segments, 'index']);
-  const names = resourceNames(options, models, 'int', layout);
+  const names = resourceNames(wanted, models, 'int', layout);
   if (modelsFolderIn(project) === undefined) {
     throw new SchematicsException(
       `This application has no database (${initOf(layout.models)} is missing), so it cannot have a resource. ` +
@@ -38,10 +39,14 @@ export async function lookAtResource(
     );
   }
   const place = await findModel(project, names.model);
-  if (place === undefined) {
-    throw new UsageError(`The project has no model ${names.model.className}.`);
+  if (place === undefined && !hasFields) {
+    throw new UsageError(
+      `There is no model ${names.model.className} yet. Name its fields:\n` +
+        `  scaffold make:resource ${names.name} title:string:120 body:text:optional`,
+    );
   }
-  const key = (await columnsIn(project, place)).find(({ isPrimaryKey }) => isPrimaryKey);
+  const columns = place ? await columnsIn(project, place) : [];
+  const key = columns.find(({ isPrimaryKey }) => isPrimaryKey);
   const converter = key && COLUMN_TYPES[key.kind].converter;
-  return converter === undefined ? names : resourceNames(options, models, converter, layout);
+  return converter === undefined ? names : resourceNames(wanted, models, converter, layout);
 }

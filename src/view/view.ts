@@ -1,4 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
+import type { Field } from '../fields/field';
 import type { Layout } from '../layout';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
@@ -24,6 +25,8 @@ export interface ViewBasis {
   /** Whether a person named the URL. */
   readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
+  /** The fields of its own model, as typed; none if it exists as it should, or gets just a key and times. */
+  readonly fields: readonly Field[];
   /** The URLs of the actions that are made together, by action; undefined for a view that is made alone. */
   readonly resource: ReadonlyMap<string, string> | undefined;
   /** The module of `db`. */

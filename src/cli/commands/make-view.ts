@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/make-view-command.spec.ts
 import { applicationRoot } from '../../project/root';
 import { grow, type GrowthFlags } from '../grow';
 import { requestedViews, type ViewFlags } from '../requested-views';

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -26,6 +27,9 @@ import type { StagedFile } from './staged-file';
 
 /** The suffix of new content whose file was edited by somebody else in the meantime. */
 export const KEPT = '.scaffold-new';
+
+/** The folder beside modules for what Python compiled of them. */
+const COMPILED = '__pycache__';
 
 /**
  * Applies edits to a project, all or none: it writes the new contents beside the files, then renames them into place and
@@ -128,9 +132,17 @@ function remove(root: string, { file, before }: JournalEdit): boolean {
   }
   rmSync(join(root, file), { force: true });
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
-    tryTo(rmdirSync, join(root, folder));
+    tryTo(removeUnused, join(root, folder));
   }
   return true;
+}
+
+/** Removes a folder with nothing in it, or nothing but what Python compiled. */
+function removeUnused(folder: string): void {
+  if (String(readdirSync(folder)) === COMPILED) {
+    rmSync(join(folder, COMPILED), { recursive: true });
+  }
+  rmdirSync(folder);
 }
 
 function takeBack(root: string, begun: string): void {

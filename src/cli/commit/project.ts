@@ -1,8 +1,11 @@
-import { entryEdits } from '../history/history';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DiskFiles } from '../engine/disk-files';
+import { entryEdits, entryFile, historyIn, keptEdits } from '../history/history';
 import { commitEdits, KEPT, recover } from './journal';
 import type { JournalEdit } from './journal-format';
 import { type LockHolder, withLock } from './lock';
-import type { PlannedEdit } from './planned-edit';
+import { planEdits, type PlannedEdit } from './planned-edit';
 
 /**
  * Works on a project as the only run, after finishing or taking back what a killed run had begun.
@@ -35,12 +38,39 @@ export function applyEdits(
   { tell }: LockHolder,
   words: readonly string[] | undefined,
 ): PlannedEdit[] {
-  const history = words ? entryEdits(root, words, edits) : [];
+  const history = words ? entryEdits(root, words, keptEdits(edits)) : [];
   const refused = commitEdits(root, [...edits, ...history]);
   refused.forEach((edit) => {
     tell(refusal(edit, 'while scaffold wrote the files'));
   });
   return edits.filter(({ path }) => !refused.some((edit) => edit.path === path));
+}
+
+/**
+ * Adds files to the history that the run made after its own commit, if any. Call it from the work of `withProject`.
+ *
+ * @param words What was typed after `scaffold`.
+ * @param hasEntry Whether the run committed something, and so is in the history.
+ */
+export function keepMade(
+  root: string,
+  paths: readonly string[],
+  words: readonly string[],
+  hasEntry: boolean,
+): void {
+  if (paths.length === 0) {
+    return;
+  }
+  const made = paths.map((path) => ({
+    path,
+    before: undefined,
+    after: readFileSync(join(root, path)),
+  }));
+  const [entry] = hasEntry ? historyIn(new DiskFiles(root)) : [];
+  const edits = entry
+    ? planEdits(root, [entryFile(entry, { ...entry.run, edits: [...entry.run.edits, ...made] })])
+    : entryEdits(root, words, made);
+  commitEdits(root, edits);
 }
 
 function refusal({ kind, path }: JournalEdit, when: string): string {

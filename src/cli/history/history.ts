@@ -32,17 +32,29 @@ export interface HistoryEntry {
 export function entryEdits(
   root: string,
   words: readonly string[],
-  edits: readonly PlannedEdit[],
+  edits: readonly KeptEdit[],
 ): PlannedEdit[] {
   const names = entriesIn(new DiskFiles(root));
   const number = numberOf(names[0] ?? '0') + 1;
-  const run = { time: new Date().toISOString(), words, isUndone: false, edits: keptEdits(edits) };
+  const run = { time: new Date().toISOString(), words, isUndone: false, edits };
   const files: StagedFile[] = [
     { path: `${HISTORY}/${number}.json`, content: encodedRun(run), mode: MODE },
     { path: `${HISTORY}/.gitignore`, content: Buffer.from('*\n') },
     ...names.slice(KEPT - 1).map((name) => ({ path: `${HISTORY}/${name}`, content: undefined })),
   ];
   return planEdits(root, files);
+}
+
+/** Edits as the history keeps them. */
+export function keptEdits(edits: readonly PlannedEdit[]): KeptEdit[] {
+  return edits
+    .filter(({ path }) => !PRIVATE.test(path))
+    .map(({ path, before, after, target }) => ({
+      path,
+      before,
+      after,
+      mode: after ? undefined : target.stats && target.stats.mode & 0o777,
+    }));
 }
 
 /** The file of an entry with another run. */
@@ -72,15 +84,4 @@ function entriesIn(files: Files): string[] {
 
 function numberOf(name: string): number {
   return Number.parseInt(name);
-}
-
-function keptEdits(edits: readonly PlannedEdit[]): KeptEdit[] {
-  return edits
-    .filter(({ path }) => !PRIVATE.test(path))
-    .map(({ path, before, after, target }) => ({
-      path,
-      before,
-      after,
-      mode: after ? undefined : target.stats && target.stats.mode & 0o777,
-    }));
 }

@@ -14,8 +14,6 @@ export interface KeptRun {
   /** An undone run keeps no edits. */
   readonly isUndone: boolean;
   readonly edits: readonly KeptEdit[];
-  /** The file of the migration that it applied, relative to the root. */
-  readonly migration?: string;
 }
 
 /** A change that a run made to a file. */
@@ -87,4 +85,13 @@ function parsed(content: Buffer, path: string): StoredRun {
 
 function decodedContent(content: string | undefined): Buffer | undefined {
   return content === undefined ? undefined : Buffer.from(content, 'latin1');
+}
+
+/** The command of a run, as a shell takes it: `scaffold make:view posts.index -rcm`. */
+export function typedCommand({ words }: Pick<KeptRun, 'words'>): string {
+  return ['scaffold', ...words.map(quotedForShell)].join(' ');
+}
+
+function quotedForShell(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,0 +1,98 @@
+import { changedLines, type Merge, takenOut } from '../../../src/cli/history/merge';
+
+/** The merged text; the lines of its conflicts if it has any. */
+async function merged(
+  { now, after, before }: Readonly<Record<'now' | 'after' | 'before', string>>,
+  isCode = true,
+): Promise<string | readonly number[]> {
+  const contents = [now, after, before].map((text) => Buffer.from(text, 'latin1'));
+  const merge: Merge = await takenOut(contents as [Buffer, Buffer, Buffer], isCode);
+  return 'content' in merge ? merge.content.toString('latin1') : merge.conflicts;
+}
+
+describe('takenOut', () => {
+  it('brings back what was before, byte for byte, in a file that nobody changed since', async () => {
+    const before = '\xEF\xBB\xBFa\r\n\xFF\x00 b';
+    expect(await merged({ now: 'x', after: 'x', before })).toBe(before);
+  });
+
+  it('keeps what was changed elsewhere, with its line breaks', async () => {
+    const after = 'a\r\nb\r\nrun\r\nc\r\nd';
+    const now = 'mine\r\na\r\nb\r\nrun\r\nc\r\nD';
+    expect(await merged({ now, after, before: 'a\r\nb\r\nc\r\nd' })).toBe(
+      'mine\r\na\r\nb\r\nc\r\nD',
+    );
+  });
+
+  it('keeps lines that were added beside those of the run, before and behind them', async () => {
+    const versions = { after: '  a\n  run\n  b\n', before: '  a\n  b\n' };
+    expect(await merged({ ...versions, now: '  a\n  1\n  run\n  2\n  b\n' })).toBe(
+      '  a\n  1\n  2\n  b\n',
+    );
+  });
+
+  it('takes out what is left of the run where other lines beside it went, too', async () => {
+    const versions = { after: 'a\nother\nrun\nb\n', before: 'a\nother\nb\n' };
+    expect(await merged({ ...versions, now: 'a\nrun\nb\n' })).toBe('a\nb\n');
+    expect(await merged({ ...versions, now: 'a\nb\n' })).toBe('a\nb\n');
+  });
+
+  it('takes names out of a list that others came into, or went from', async () => {
+    const versions = {
+      after: '__all__ = ["A", "Run", "Z"]\n',
+      before: '__all__ = ["A", "Z"]\n',
+    };
+    const lists: Readonly<Record<string, string>> = {
+      '["A", "B", "Run", "Z"]': '["A", "B", "Z"]',
+      '["A", "Run", "Y", "Z"]': '["A", "Y", "Z"]',
+      '["Run", "Z"]': '["Z"]',
+      '["A", "Run"]': '["A"]',
+      '["Run"]': '[]',
+      '[\n    "A",\n    "B",\n    "Run",\n    "Z",\n]': '[\n    "A",\n    "B",\n    "Z",\n]',
+    };
+    for (const [now, expected] of Object.entries(lists)) {
+      const outcome = await merged({ ...versions, now: `__all__ = ${now}\n` });
+      expect(outcome).withContext(now).toBe(`__all__ = ${expected}\n`);
+    }
+  });
+
+  it('takes names out of an import that got others', async () => {
+    const versions = { after: 'from m import a, run\n', before: 'from m import a\n' };
+    expect(await merged({ ...versions, now: 'from m import a, mine, run\n' })).toBe(
+      'from m import a, mine\n',
+    );
+    expect(await merged({ ...versions, now: 'from m import a, run, run as other\n' })).toEqual([1]);
+  });
+
+  const CONFLICTS: Readonly<Record<string, [now: string, after: string, before: string]>> = {
+    'a line of the run that was changed': ['a\nrun(1)\nb\n', 'a\nrun()\nb\n', 'a\nb\n'],
+    'a line in the middle of a block of the run': [
+      'a\ndef run():\n    1\n    mine\n    2\nb\n',
+      'a\ndef run():\n    1\n    2\nb\n',
+      'a\nb\n',
+    ],
+    'a line at the end of a block of the run': [
+      'a\ndef run():\n    1\n    mine\nb\n',
+      'a\ndef run():\n    1\nb\n',
+      'a\nb\n',
+    ],
+    'a line that the run replaced, changed again': ['a\nX\nb\n', 'a\nx\nb\n', 'a\n1\nb\n'],
+  };
+  for (const [what, [now, after, before]] of Object.entries(CONFLICTS)) {
+    it(`does not merge ${what}`, async () => {
+      expect(await merged({ now, after, before })).toEqual([jasmine.any(Number)]);
+    });
+  }
+
+  it('does not tell words of a line apart where nobody checks the outcome', async () => {
+    const versions = { now: '<a b run>\n', after: '<a run>\n', before: '<a>\n' };
+    expect(await merged(versions, false)).toEqual([1]);
+  });
+});
+
+describe('changedLines', () => {
+  it('names the first line of each change', async () => {
+    const lines = await changedLines(Buffer.from('1\na\nB\nc\n2\n'), Buffer.from('a\nb\nc\n'));
+    expect(lines).toEqual([1, 3, 5]);
+  });
+});

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { DiskFiles } from '../../../src/cli/engine/disk-files';
+import { obstacleText } from '../../../src/cli/history/obstacle';
+import { referencesTo } from '../../../src/cli/history/references';
+import { writeFiles } from '../../support/write-files';
+
+const ROUTES = `from flask import Blueprint
+from app.controllers import PostController
+
+bp = Blueprint("posts", __name__)
+
+
+@bp.get("/posts")
+def index():
+    return PostController().index()
+`;
+
+/** What a run made, and what it changed: now and before. */
+const MADE: Readonly<Record<string, string>> = {
+  'app/models/post.py': 'class Post(db.Model):\n    __tablename__ = "posts"\n',
+  'app/routes/posts/__init__.py': 'from app.routes.posts.routes import bp\n',
+  'app/routes/posts/routes.py': ROUTES,
+  'app/routes/posts/notes/routes.py': ROUTES.replaceAll('posts', 'notes'),
+  'app/templates/posts/index.html': '<p>Posts</p>\n',
+};
+const CHANGED: Readonly<Record<string, readonly [now: string, before: string]>> = {
+  'app/models/__init__.py': ['from app.models.post import Post\n', '\n'],
+  'app/controllers/user_controller.py': [
+    'from flask import flash\n\n\nclass UserController:\n    def index(self):\n        pass\n\n    def show(self):\n        flash("")\n',
+    'class UserController:\n    def index(self):\n        pass\n',
+  ],
+};
+
+describe('What refers to the code of a run', () => {
+  /** The references of a project with these files beside those of the run. */
+  async function references(
+    others: Readonly<Record<string, string>>,
+    changed = CHANGED,
+  ): Promise<string[]> {
+    const now = Object.entries(changed).map(([path, [text]]) => [path, text] as const);
+    const root = writeFiles({ ...MADE, ...Object.fromEntries(now), ...others });
+    const changes = [
+      ...Object.entries(MADE).map(([path, text]) => ({ path, now: text, content: undefined })),
+      ...Object.entries(changed).map(([path, [text, content]]) => ({ path, now: text, content })),
+    ].map(({ path, now: text, content }) => ({
+      path,
+      now: Buffer.from(text),
+      content: content === undefined ? undefined : Buffer.from(content),
+    }));
+    const found = await referencesTo(changes, root, new DiskFiles(root));
+    expect(found.every(({ yields }) => yields)).toBeTrue();
+    return found.map(obstacleText);
+  }
+
+  it('is nothing in what goes itself', async () => {
+    expect(await references({})).toEqual([]);
+  });
+
+  const PYTHON: Readonly<Record<string, string>> = {
+    'from app.models.post import Post': 'imports app.models.post',
+    'import app.models.post as post': 'imports app.models.post',
+    'from app.models import Post': 'imports Post from app.models',
+    'from app.models import post': 'imports post from app.models',
+    'from app.models import User, Post as P': 'imports Post from app.models',
+    'def f():\n    from .models import Post': 'imports Post from app.models',
+    'import app.models\n\nx = app.models.Post': 'uses app.models.Post',
+    'from app import models\n\nx = models.Post': 'uses models.Post',
+    'from app.routes import posts': 'imports posts from app.routes',
+    'x = url_for("posts.index")': 'uses the endpoint posts.index',
+    'LINKS = [Link("Posts", "posts.index")]': 'uses the endpoint posts.index',
+    "x = url_for('posts.notes.index')": 'uses the endpoint posts.notes.index',
+    'x = render_template("posts/index.html")': 'uses the template posts/index.html',
+    'x = ForeignKey("posts.id")': 'refers to the table posts',
+    'x = db.ForeignKey("public.posts.id")': 'refers to the table posts',
+    'x = ForeignKeyConstraint(["a"], ["posts.id"])': 'refers to the table posts',
+    'x = relationship("Post")': 'refers to Post',
+    'from app.controllers.user_controller import UserController\n\nUserController().show()':
+      'uses UserController().show',
+  };
+  for (const [code, reason] of Object.entries(PYTHON)) {
+    it(`is ${code.replaceAll('\n', ' ')}`, async () => {
+      const lines = code.split('\n');
+      const line = lines.findLastIndex((each) => each.trim() !== '') + 1;
+      expect(await references({ 'app/mine.py': `${code}\n` })).toEqual([
+        `app/mine.py:${line}: ${reason}`,
+      ]);
+    });
+  }
+
+  const HARMLESS: readonly string[] = [
+    'from app.models import User',
+    'from other.models import Post',
+    'Post = posts = "posts"',
+    'x = first_url("posts.index", "notes.index")',
+    'x = is_endpoint("posts.index")',
+    'x = "see posts.index and posts/index.html"',
+    'x = "posts.id"  # ForeignKey',
+    'show()\nOther().show()',
+    '# from app.models import Post',
+  ];
+  for (const code of HARMLESS) {
+    it(`is not ${code.replaceAll('\n', ' ')}`, async () => {
+      expect(await references({ 'app/mine.py': `${code}\n` })).toEqual([]);
+    });
+  }
+
+  const TEMPLATES: Readonly<Record<string, string>> = {
+    '{{ url_for("posts.index") }}': 'uses the endpoint posts.index',
+    '<a href="{{ url_for(\'posts.index\', page=1) }}">': 'uses the endpoint posts.index',
+    '{% extends "posts/index.html" %}': 'uses the template posts/index.html',
+    "{%- include ['x.html', 'posts/index.html'] -%}": 'uses the template posts/index.html',
+    '{% from "posts/index.html" import x %}': 'uses the template posts/index.html',
+  };
+  for (const [code, reason] of Object.entries(TEMPLATES)) {
+    it(`is ${code} in a template`, async () => {
+      const found = await references({ 'app/templates/mine.html': `<p>\n${code}\n` });
+      expect(found).toEqual([`app/templates/mine.html:2: ${reason}`]);
+    });
+  }
+
+  const HARMLESS_IN_TEMPLATES: readonly string[] = [
+    '<a id="posts.index">posts.index</a>',
+    '{# {{ url_for("posts.index") }} #}',
+    '{{ first_url("posts.index") }}',
+    '{% if "posts.index" is endpoint %}{{ url_for("posts.index") }}{% endif %}',
+    '{{ url_for("posts.indexes") }}',
+  ];
+  for (const code of HARMLESS_IN_TEMPLATES) {
+    it(`is not ${code} in a template`, async () => {
+      expect(await references({ 'app/templates/mine.html': code })).toEqual([]);
+    });
+  }
+
+  it('is what uses a name in a file whose import goes', async () => {
+    const path = 'app/controllers/user_controller.py';
+    const [now = '', before = ''] = CHANGED[path] ?? [];
+    const mine = '\n    def mine(self):\n        flash("mine")\n';
+    const found = await references({}, { ...CHANGED, [path]: [now + mine, before + mine] });
+    expect(found).toEqual([`${path}:6: uses flash`]);
+  });
+
+  it('may be anything in a file that is not Python', async () => {
+    const found = await references({ 'app/mine.py': 'from app.models import Post\nprint x\n' });
+    expect(found).toEqual([
+      'app/mine.py:2: not valid Python, so nobody can tell what it refers to',
+    ]);
+  });
+
+  it('is not searched in the environment, packages, data and migrations', async () => {
+    const code = 'from app.models import Post\n';
+    const folders = ['env', 'node_modules', 'instance', 'migrations/versions', '.hidden'];
+    const files = folders.map((folder) => [join(folder, 'x.py'), code] as const);
+    const all = Object.fromEntries([...files, ['env/pyvenv.cfg', '']]);
+    expect(await references(all)).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+// Specs: spec/acceptance/undo-command.spec.ts
+import { UsageError } from '../../errors';
+import { quoted } from '../../naming/spelling';
+import { applicationRoot } from '../../project/root';
+import { VERSIONS } from '../../rules/migration-advice';
+import { pendingFiles } from '../commit/journal';
+import type { PlannedEdit } from '../commit/planned-edit';
+import { applyEdits, withProject } from '../commit/project';
+import { DiskFiles } from '../engine/disk-files';
+import { HISTORY, type HistoryEntry, historyIn } from '../history/history';
+import { typedCommand } from '../history/kept-run';
+import { planUndo, type UndoPlan, type UndoRequest } from '../history/plan-undo';
+import { reportEdit, reportPlan } from '../report';
+import type { Terminal } from '../terminal';
+import type { UndoMigration } from '../undo-migration';
+
+/** The flags of `scaffold undo`. */
+export interface UndoFlags {
+  /** Whether to list the runs instead. */
+  list?: boolean;
+  /** Whether to delete files that changed since, and to leave references. */
+  force?: boolean;
+  /** Whether to take back the migration of the run, too. */
+  migrate?: boolean;
+  /** Whether to print the plan and write nothing. */
+  dryRun?: boolean;
+  /** Handled by `main`. */
+  verbose?: boolean;
+}
+
+/**
+ * Runs `scaffold undo`: it merges the files of a run as they were, as the run left them and as they are, and writes them at
+ * once.
+ *
+ * @param number As typed.
+ */
+export async function runUndo(
+  number: string | undefined,
+  { list = false, force = false, migrate = false, dryRun = false }: UndoFlags,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = placeOf(number, list);
+  const root = applicationRoot(process.cwd());
+  if (list) {
+    printList(historyIn(new DiskFiles(root)), terminal);
+  } else if (dryRun) {
+    await preview({ root, place, force, migrate }, terminal, signal);
+  } else {
+    await undo({ root, place, force, migrate }, terminal, signal);
+  }
+}
+
+/** @returns the place in the list, from 0; undefined for the newest run that stands. */
+function placeOf(number: string | undefined, list: boolean): number | undefined {
+  if (number === undefined) {
+    return undefined;
+  }
+  if (list) {
+    throw new UsageError('--list takes no number.');
+  }
+  if (!/^[1-9]\d*$/.test(number)) {
+    throw new UsageError(`${quoted(number)} is not a number. \`scaffold undo --list\` has them.`);
+  }
+  return Number(number) - 1;
+}
+
+/** An undo, and whether it may downgrade the database. */
+interface MigratingRequest extends UndoRequest {
+  readonly migrate: boolean;
+}
+
+async function preview(
+  request: MigratingRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const pending = pendingFiles(request.root);
+  const plan = await planUndo(request, pending);
+  const migration = plan && (await migrationOf(plan, request, terminal, signal));
+  if (pending.length > 0) {
+    terminal.note('A run was killed while it wrote files; this plan assumes they are written.');
+  }
+  if (plan) {
+    await reportPlan(plan.edits.filter(isOfProject), terminal);
+    terminal.print(`This would undo: ${typedCommand(plan.run)}`);
+    if (migration?.purpose !== undefined) {
+      terminal.print(`Before, it would ${migration.purpose}.`);
+    }
+  } else {
+    report(plan, terminal);
+  }
+  terminal.print('Dry run: nothing was written.');
+}
+
+async function undo(
+  request: MigratingRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  const holder = { signal, tell: terminal.warn.bind(terminal) };
+  await withProject(request.root, holder, async () => {
+    const plan = await planUndo(request);
+    signal.throwIfAborted();
+    const migration = plan && (await migrationOf(plan, request, terminal, signal));
+    await migration?.run(terminal, signal);
+    const advice = plan?.advice(migration?.tables ?? []);
+    report(
+      plan && { ...plan, edits: applyEdits(request.root, plan.edits, holder, undefined) },
+      terminal,
+    );
+    if (advice !== undefined) {
+      terminal.print(advice);
+    }
+  });
+}
+
+/** The migration that goes. Few runs have one, so its code is loaded on demand. */
+async function migrationOf(
+  { edits }: UndoPlan,
+  request: MigratingRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<UndoMigration | undefined> {
+  const made = edits.find(({ kind, path }) => kind === 'delete' && path.startsWith(VERSIONS));
+  if (!made) {
+    return undefined;
+  }
+  const { UndoMigration } = await import('../undo-migration');
+  return UndoMigration.check(request.root, made.path, request, terminal, signal);
+}
+
+function report(plan: UndoPlan | undefined, terminal: Terminal): void {
+  if (!plan) {
+    terminal.print('Nothing to undo: the history has no run that still stands.');
+    return;
+  }
+  plan.edits.filter(isOfProject).forEach((edit) => {
+    reportEdit(edit, terminal);
+  });
+  terminal.print(`Undone: ${typedCommand(plan.run)}`);
+}
+
+function isOfProject({ path }: PlannedEdit): boolean {
+  return !path.startsWith(`${HISTORY}/`);
+}
+
+function printList(history: readonly HistoryEntry[], terminal: Terminal): void {
+  if (history.length === 0) {
+    terminal.print('The history has no runs.');
+  }
+  history.forEach(({ run }, index) => {
+    const number = String(index + 1).padStart(2);
+    const end = run.isUndone ? '  (undone)' : '';
+    terminal.print(`${number}  ${localTime(run.time)}  ${typedCommand(run)}${end}`);
+  });
+}
+
+/** `2026-11-22 15:49` here. `Intl` would take long to load. */
+function localTime(time: string): string {
+  const date = new Date(time);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ');
+}

@@ -1,0 +1,52 @@
+import { posix } from 'node:path';
+import { enumeration } from '../../naming/spelling';
+import type { Files } from '../../project/files';
+import { migrationCommands, VERSIONS } from '../../rules/migration-advice';
+import type { Restored } from './take-back';
+
+const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
+
+/**
+ * What is left to do about the database once a run is taken back: its models may have tables from migrations that stay,
+ * and its migration may have made tables of models that stay.
+ *
+ * @param restored The files of the run.
+ * @param unmade The tables that went with its migration.
+ * @param files Of the project, as they were before.
+ */
+export function databaseAdvice(
+  restored: readonly Restored[],
+  unmade: readonly string[],
+  files: Files,
+): string | undefined {
+  const lost = restored.flatMap(({ now, content }) => {
+    const left = tablesIn(content);
+    return tablesIn(now).filter((table) => !left.includes(table));
+  });
+  const gone = restored.filter(({ content }) => !content).map(({ path }) => path);
+  const makers = files
+    .filesIn(VERSIONS)
+    .map((name) => posix.join(VERSIONS, name))
+    .filter((path) => path.endsWith('.py') && !gone.includes(path));
+  const reasons = [
+    ...makers.flatMap((path) => {
+      const text = files.read(path)?.toString('latin1') ?? '';
+      const made = lost.filter((table) =>
+        new RegExp(`create_table\\(\\s*["']${table}["']`).test(text),
+      );
+      return made.length > 0
+        ? `${path} stays, with its table ${enumeration(made)}: the run did not make it.`
+        : [];
+    }),
+    ...unmade
+      .filter((table) => !lost.includes(table))
+      .map((table) => `The table ${table} is gone from the database, but its model stays.`),
+  ];
+  return reasons.length > 0
+    ? `${reasons.join(' ')} To bring the database to the models:\n${migrationCommands([])}`
+    : undefined;
+}
+
+function tablesIn(content: Buffer | undefined): string[] {
+  return [...(content?.toString('latin1') ?? '').matchAll(TABLE)].map(([, name = '']) => name);
+}

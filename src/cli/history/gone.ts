@@ -1,0 +1,117 @@
+// Specs: spec/cli/history/references.spec.ts
+import { posix } from 'node:path';
+import { DEFAULT_LAYOUT, type Layout, moduleOfPath } from '../../layout';
+import { blueprintsIn } from '../../project/blueprints';
+import { routesIn } from '../../project/existing-routes';
+import { assignmentsIn, namesBoundIn } from '../../python/assignments';
+import { classesOf, type Definition, functionsIn } from '../../python/definitions';
+import { importsOf } from '../../python/imports';
+import type { PythonSource } from '../../python/source';
+import { scopeOf } from '../../python/statements';
+import { stringValue } from '../../python/string-value';
+
+/** A Python file that is to change, as it is and as it is to become. */
+export interface ChangedSource {
+  readonly now: PythonSource;
+  /** Undefined if the file goes. */
+  readonly next: PythonSource | undefined;
+}
+
+/** What goes when a run is taken back, and other code may refer to. */
+export interface Gone {
+  /** Names of modules, modules in packages among them: `Post` of `app.models`, `post` of `app.models`. */
+  readonly names: readonly GoneName[];
+  /** Methods of classes that stay: `show` of `PostController`. */
+  readonly methods: readonly GoneName[];
+  readonly classes: ReadonlySet<string>;
+  /** `posts.index` */
+  readonly endpoints: ReadonlySet<string>;
+  /** `posts/index.html` */
+  readonly templates: ReadonlySet<string>;
+  readonly tables: ReadonlySet<string>;
+}
+
+/** A name, and what has it. */
+export interface GoneName {
+  readonly of: string;
+  readonly name: string;
+}
+
+/** Compares files as they are with what they are to become. */
+export function goneFrom(
+  sources: readonly ChangedSource[],
+  deleted: readonly string[],
+  layout: Layout = DEFAULT_LAYOUT,
+): Gone {
+  const lost = (find: (source: PythonSource) => readonly string[]): ReadonlySet<string> =>
+    new Set(sources.flatMap(({ now, next }) => without(find(now), next ? find(next) : [])));
+  const below = `${layout.templates}/`;
+  return {
+    names: sources.flatMap(namesLostIn),
+    methods: sources.flatMap(methodsLostIn),
+    classes: lost((source) => classesOf(source).map(({ name }) => name)),
+    endpoints: lost((source) => endpointsIn(source, layout)),
+    templates: new Set(
+      deleted.filter((path) => path.startsWith(below)).map((path) => path.slice(below.length)),
+    ),
+    tables: lost(tablesIn),
+  };
+}
+
+/** The names that the statements of a module bind. */
+export function boundIn(source: PythonSource): string[] {
+  const classes = classesOf(source).filter(({ node }) => scopeOf(node) === source.root);
+  return [
+    ...importsOf(source).flatMap(({ local, names }) => local ?? names.map((each) => each.local)),
+    ...[...functionsIn(source.root), ...classes].map(({ name }) => name),
+    ...namesBoundIn(source.root),
+  ];
+}
+
+/** Those of a list that another one does not have. */
+export function without(list: readonly string[], other: readonly string[]): string[] {
+  return list.filter((each) => !other.includes(each));
+}
+
+function namesLostIn({ now, next }: ChangedSource): GoneName[] {
+  const module = moduleOfPath(now.path);
+  if (next) {
+    return without(boundIn(now), boundIn(next)).map((name) => ({ of: module, name }));
+  }
+  const [, parent = '', last = module] = /^(?:(.*)\.)?(.*)$/.exec(module) ?? [];
+  return [{ of: parent, name: last }];
+}
+
+function methodsLostIn({ now, next }: ChangedSource): GoneName[] {
+  const left = next ? classesOf(next) : [];
+  return classesOf(now).flatMap((each) => {
+    const same = left.find(({ name }) => name === each.name);
+    return same
+      ? without(methodsOf(each), methodsOf(same)).map((name) => ({ of: each.name, name }))
+      : [];
+  });
+}
+
+function methodsOf({ node }: Definition): string[] {
+  return functionsIn(node).map(({ name }) => name);
+}
+
+/** A blueprint in a folder is registered on that of the folder around it, as `make:view` does. */
+function endpointsIn(source: PythonSource, { routes }: Layout): string[] {
+  const [own] = blueprintsIn(source);
+  const folder = posix.relative(routes, posix.dirname(source.path));
+  const nested = folder === '' || folder.startsWith('..') ? undefined : folder.split('/');
+  const isNested = nested && (!own || nested.at(-1) === own.name);
+  const blueprint = isNested ? nested.join('.') : own?.name;
+  return blueprint === undefined
+    ? []
+    : routesIn(source).map(({ endpoint }) => `${blueprint}.${endpoint}`);
+}
+
+function tablesIn(source: PythonSource): string[] {
+  return classesOf(source).flatMap(({ node }) =>
+    assignmentsIn(node).flatMap(({ target, value }) =>
+      target === '__tablename__' && value ? (stringValue(value) ?? []) : [],
+    ),
+  );
+}

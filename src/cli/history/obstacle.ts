@@ -1,0 +1,22 @@
+// Specs: spec/cli/history/take-back.spec.ts
+/** Why a run cannot be taken back: a place in the project, and a reason. */
+export interface Obstacle {
+  /** Relative to the root. */
+  readonly path: string;
+  /** Counted from 1; undefined for the whole file. */
+  readonly line: number | undefined;
+  /** `imports Post from app.models` */
+  readonly reason: string;
+  /** Whether `--force` overrides it. */
+  readonly yields: boolean;
+}
+
+/** `app/navigation.py:14: uses the endpoint posts.index` */
+export function obstacleText({ path, line, reason }: Obstacle): string {
+  return `${line === undefined ? path : `${path}:${line}`}: ${reason}`;
+}
+
+/** Something that stays and refers to what goes. */
+export function reference(path: string, row: number, reason: string): Obstacle {
+  return { path, line: row + 1, reason, yields: true };
+}

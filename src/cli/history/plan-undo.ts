@@ -1,0 +1,110 @@
+// Specs: spec/acceptance/undo-command.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../../errors';
+import { StagedFiles } from '../../project/staged-files';
+import { loadParser } from '../../python/parser';
+import { planEdits, type PlannedEdit } from '../commit/planned-edit';
+import type { StagedFile } from '../commit/staged-file';
+import { DiskFiles } from '../engine/disk-files';
+import { databaseAdvice } from './database-advice';
+import { entryFile, type HistoryEntry, historyIn } from './history';
+import { type KeptRun, typedCommand } from './kept-run';
+import { type Obstacle, obstacleText } from './obstacle';
+import { referencesTo } from './references';
+import { takeBack } from './take-back';
+
+/** Which run to take back, and how. */
+export interface UndoRequest {
+  /** Of the project, absolute. */
+  readonly root: string;
+  /** In the list, from 0; undefined for the newest run that stands. */
+  readonly place: number | undefined;
+  /** Whether to delete what changed since, and to leave references. */
+  readonly force: boolean;
+}
+
+/** What an undo is going to do. */
+export interface UndoPlan {
+  readonly run: KeptRun;
+  /** With that of the history. */
+  readonly edits: readonly PlannedEdit[];
+  /** What to do about the database afterwards. */
+  readonly advice: (unmade: readonly string[]) => string | undefined;
+}
+
+/**
+ * Plans an undo, and writes nothing.
+ *
+ * @param pending Files that a killed run left to be written; the plan takes them as written.
+ * @returns Undefined if nothing is left to undo.
+ * @throws UsageError if the list has no such run, SchematicsException if something is in the way.
+ */
+export async function planUndo(
+  { root, place, force }: UndoRequest,
+  pending: readonly StagedFile[] = [],
+): Promise<UndoPlan | undefined> {
+  // It compiles in another thread. Whoever awaits it gets its error.
+  loadParser().catch(() => undefined);
+  const disk = new DiskFiles(root);
+  const files = new StagedFiles(disk);
+  pending.forEach(({ path, content }) => {
+    files.stage(path, content);
+  });
+  const entry = chosen(historyIn(files), place);
+  if (!entry) {
+    return undefined;
+  }
+  const { run } = entry;
+  const back = await takeBack(run.edits, files);
+  // A file that cannot be merged would count as one that stays.
+  const isClear = !force && back.obstacles.every(({ yields }) => yields);
+  const references = isClear ? await referencesTo(back.files, root, files) : [];
+  refuse(run, [...back.obstacles, ...references], force);
+  const undone = entryFile(entry, { ...run, isUndone: true, edits: [] });
+  const found = new Map([
+    ...disk.found,
+    ...pending.flatMap(({ path, content }): [string, Buffer][] =>
+      content ? [[path, content]] : [],
+    ),
+  ]);
+  return {
+    run,
+    edits: planEdits(root, [...back.files, undone], found),
+    advice: (unmade) => databaseAdvice(back.files, unmade, files),
+  };
+}
+
+/** @throws UsageError if the list has no such place, SchematicsException if the run there is undone. */
+function chosen(
+  history: readonly HistoryEntry[],
+  place: number | undefined,
+): HistoryEntry | undefined {
+  if (place === undefined) {
+    return history.find(({ run }) => !run.isUndone);
+  }
+  const entry = history[place];
+  if (!entry) {
+    const count = history.length === 1 ? '1 run' : `${history.length} runs`;
+    throw new UsageError(
+      `\`scaffold undo --list\` has ${count}, and none with number ${place + 1}.`,
+    );
+  }
+  if (entry.run.isUndone) {
+    throw new SchematicsException(`Run ${place + 1} is undone already: ${typedCommand(entry.run)}`);
+  }
+  return entry;
+}
+
+/** @throws SchematicsException if something is in the way. */
+function refuse(run: KeptRun, obstacles: readonly Obstacle[], force: boolean): void {
+  const left = obstacles.filter(({ yields }) => !(force && yields));
+  if (left.length > 0) {
+    const lines = [...new Set(left.map((each) => `  ${obstacleText(each)}`))];
+    const remedy = left.every(({ yields }) => yields)
+      ? 'Change these lines first, or add --force: it deletes changed files, and leaves references to you.'
+      : 'Change these lines first.';
+    throw new SchematicsException(
+      `\`${typedCommand(run)}\` cannot be undone, and nothing was changed:\n${lines.join('\n')}\n${remedy}`,
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Files } from '../../project/files';
+import { PythonSource } from '../../python/source';
+import { SourceError } from '../../python/source-error';
+import { type ChangedSource, type Gone, goneFrom } from './gone';
+import type { Obstacle } from './obstacle';
+import { mayRefer, referencesInPython, unboundIn } from './python-references';
+import type { Restored } from './take-back';
+import { referencesInTemplate } from './template-references';
+
+/** Folders that hold no code of the project. Migrations tell what a database was, and keep their tables. */
+const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations)$/;
+
+const TEMPLATE = /\.(html?|jinja2?|j2|xml|txt)$/;
+
+/**
+ * Finds what stays in a project and refers to what goes when these files change: imports, attributes of modules, methods,
+ * endpoints, templates, foreign keys and relationships.
+ *
+ * @param root Of the project, absolute.
+ */
+export async function referencesTo(
+  changes: readonly Restored[],
+  root: string,
+  files: Files,
+): Promise<Obstacle[]> {
+  const sources = await changedSources(changes);
+  const deleted = changes.filter(({ content }) => !content).map(({ path }) => path);
+  const gone = goneFrom(sources, deleted);
+  const unbound = sources.flatMap(unboundIn);
+  const next = new Map(changes.map(({ path, content }) => [path, content]));
+  const parsed = new Map(sources.map(({ now, next }) => [now.path, next]));
+  const others = await Promise.all(
+    pathsIn(root, '').map(async (path) => {
+      const content = next.has(path) ? next.get(path) : files.read(path);
+      return content ? referencesIn(path, content, gone, parsed.get(path)) : [];
+    }),
+  );
+  return [...unbound, ...others.flat()];
+}
+
+async function changedSources(changes: readonly Restored[]): Promise<ChangedSource[]> {
+  const sources = changes
+    .filter(({ path }) => path.endsWith('.py'))
+    .map(async ({ path, now, content }) => {
+      try {
+        return {
+          now: await PythonSource.parse(path, now ?? ''),
+          next: content && (await PythonSource.parse(path, content)),
+        };
+      } catch (error) {
+        // Somebody changed it, and so it is an obstacle of its own.
+        if (error instanceof SourceError) {
+          return undefined;
+        }
+        throw error;
+      }
+    });
+  return (await Promise.all(sources)).filter((source) => source !== undefined);
+}
+
+/** The files of the project that may refer to code: Python and templates. */
+function pathsIn(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  // The environment may have any name.
+  if (entries.some(({ name }) => name === 'pyvenv.cfg')) {
+    return [];
+  }
+  return entries
+    .filter(({ name }) => !FOREIGN.test(name))
+    .flatMap((entry: Dirent) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const isCode = path.endsWith('.py') || TEMPLATE.test(path);
+      return entry.isDirectory() ? pathsIn(root, path) : entry.isFile() && isCode ? [path] : [];
+    });
+}
+
+async function referencesIn(
+  path: string,
+  content: Buffer,
+  gone: Gone,
+  parsed: PythonSource | undefined,
+): Promise<Obstacle[]> {
+  const text = content.toString('latin1');
+  if (!path.endsWith('.py')) {
+    return referencesInTemplate(path, text, gone);
+  }
+  if (!mayRefer(text, gone)) {
+    return [];
+  }
+  try {
+    const source = parsed ?? (await PythonSource.parse(path, content));
+    return referencesInPython(source, gone);
+  } catch (error) {
+    if (error instanceof SourceError) {
+      const reason = `${error.reason}, so nobody can tell what it refers to`;
+      return [{ path, line: error.line, reason, yields: true }];
+    }
+    throw error;
+  }
+}

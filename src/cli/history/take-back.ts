@@ -1,0 +1,77 @@
+import { PythonSource } from '../../python/source';
+import { SourceError } from '../../python/source-error';
+import type { Files } from '../../project/files';
+import type { StagedFile } from '../commit/staged-file';
+import type { KeptEdit } from './kept-run';
+import { changedLines, takenOut } from './merge';
+import type { Obstacle } from './obstacle';
+
+/** A file of a run, as it is and as it is to become. */
+export interface Restored extends StagedFile {
+  /** Undefined if it does not exist. */
+  readonly now: Buffer | undefined;
+}
+
+/** What takes a run back, as far as nothing is in its way. */
+export interface TakeBack {
+  readonly files: readonly Restored[];
+  readonly obstacles: readonly Obstacle[];
+}
+
+/** Plans how to take back the edits of a run: each on the file as it is now. */
+export async function takeBack(edits: readonly KeptEdit[], files: Files): Promise<TakeBack> {
+  const parts = await Promise.all(edits.map((edit) => restored(edit, files.read(edit.path))));
+  return {
+    files: parts.flatMap((part) => part.files),
+    obstacles: parts.flatMap((part) => part.obstacles),
+  };
+}
+
+async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBack> {
+  const { path, before, after, mode } = edit;
+  const obstacle = (reason: string, yields: boolean, line?: number): Obstacle[] => [
+    { path, line, reason, yields },
+  ];
+  const to = (content: Buffer | undefined): Restored[] => [{ path, now, content, mode }];
+  if (!after) {
+    return now && before && !now.equals(before)
+      ? { files: [], obstacles: obstacle('the run deleted it, but it exists again', false) }
+      : { files: now ? [] : to(before), obstacles: [] };
+  }
+  if (!now) {
+    return { files: [], obstacles: obstacle('no longer exists', true) };
+  }
+  if (!before) {
+    const lines = now.equals(after) ? [] : await changedLines(now, after);
+    return {
+      files: to(undefined),
+      obstacles: lines.flatMap((line) => obstacle('changed since the run made it', true, line)),
+    };
+  }
+  const isPython = path.endsWith('.py');
+  const merge = await takenOut([now, after, before], isPython);
+  if ('conflicts' in merge) {
+    const reason = 'changed since, together with what the run wrote here';
+    return {
+      files: [],
+      obstacles: merge.conflicts.flatMap((line) => obstacle(reason, false, line)),
+    };
+  }
+  if (merge.content.equals(now)) {
+    return { files: [], obstacles: obstacle('no longer has what the run wrote', true) };
+  }
+  const mistake = isPython && !now.equals(after) ? await mistakeIn(path, merge.content) : undefined;
+  return { files: to(merge.content), obstacles: mistake ? [mistake] : [] };
+}
+
+async function mistakeIn(path: string, content: Buffer): Promise<Obstacle | undefined> {
+  try {
+    await PythonSource.parse(path, content);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SourceError) {
+      return { path, line: error.line, reason: 'would no longer be valid Python', yields: false };
+    }
+    throw error;
+  }
+}

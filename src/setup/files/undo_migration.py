@@ -1,0 +1,228 @@
+"""Tell what a migration did to the application's database, or take it back.
+
+Run in the application's folder with the Python of its environment, with a word and the file of a
+migration, relative to that folder.
+
+`check` changes nothing. It prints `database: …`, the name of the database without its password,
+`production` if the settings are those of production, `applied` if the database has the migration,
+`later: migrations/versions/…` for each migration that depends on it, `table: posts` for each table
+that it makes, and `data: posts` or `data: users.age` for each table with rows and each added
+column that holds more than its default.
+
+`downgrade` takes the migration back.
+
+Any other word is an error.
+"""
+
+import ast
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.runtime.migration import MigrationContext
+from alembic.script import Script, ScriptDirectory
+from flask import Flask
+from flask.cli import ScriptInfo, load_dotenv
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    MetaData,
+    Table,
+    inspect,
+    literal,
+    select,
+)
+
+SETTINGS = Path("config/__init__.py")
+
+
+def load_app() -> Flask:
+    """The application that `flask` runs."""
+    load_dotenv()
+    return ScriptInfo(os.environ.get("FLASK_APP")).load_app()
+
+
+def script_of(migrate: Any, path: str) -> tuple[ScriptDirectory, Script]:
+    scripts = ScriptDirectory.from_config(migrate.migrate.get_config())
+    for script in scripts.walk_revisions():
+        if Path(script.path).resolve() == Path(path).resolve():
+            return scripts, script
+    raise RuntimeError(f"{path} is no migration of the application.")
+
+
+def check(app: Flask, path: str) -> None:
+    migrate = app.extensions["migrate"]
+    with app.app_context():
+        scripts, script = script_of(migrate, path)
+        engine = migrate.db.engine
+        print(f"database: {name_of(engine)}")
+        if is_production():
+            print("production")
+        for each in scripts.walk_revisions():
+            if script.revision in parents_of(each):
+                print(f"later: {Path(each.path).relative_to(Path.cwd())}")
+        tables, columns = made_by(path)
+        for table in tables:
+            print(f"table: {table}")
+        file = sqlite_file(engine)
+        # Connecting creates a missing file.
+        if file and not file.exists():
+            return
+        with engine.connect() as connection:
+            if script.revision not in applied(migrate, scripts, connection):
+                return
+            print("applied")
+            for table in tables:
+                if has_rows(connection, table):
+                    print(f"data: {table}")
+            for table, column in columns:
+                if has_values(connection, migrate.db.metadata, table, column):
+                    print(f"data: {table}.{column}")
+
+
+def downgrade(app: Flask, path: str) -> None:
+    if is_production():
+        raise RuntimeError("The database of production is not downgraded.")
+    migrate = app.extensions["migrate"]
+    with app.app_context():
+        _scripts, script = script_of(migrate, path)
+        parents = parents_of(script)
+        if len(parents) > 1:
+            raise RuntimeError(f"{path} merges others: downgrade the database by hand.")
+        command.downgrade(migrate.migrate.get_config(), *(parents or ["base"]))
+
+
+def name_of(engine: Engine) -> str:
+    file = sqlite_file(engine)
+    if file is None:
+        # A query may hold a password, too.
+        return engine.url.set(query={}).render_as_string(hide_password=True)
+    return str(
+        file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
+    )
+
+
+def sqlite_file(engine: Engine) -> Path | None:
+    name = engine.url.database
+    if engine.dialect.name != "sqlite" or not name or name.startswith("file:"):
+        return None
+    return Path(name)
+
+
+def is_production() -> bool:
+    """Whether FLASK_CONFIG says so. If it says nothing, the settings of a new application do."""
+    name = os.environ.get("FLASK_CONFIG")
+    if name:
+        return name == "production"
+    return SETTINGS.exists() and "FLASK_CONFIG" in SETTINGS.read_text()
+
+
+def parents_of(script: Script) -> tuple[str, ...]:
+    parents = script.down_revision or ()
+    return (parents,) if isinstance(parents, str) else tuple(parents)
+
+
+def applied(migrate: Any, scripts: ScriptDirectory, connection: Connection) -> set[str]:
+    context = MigrationContext.configure(connection, opts=migrate.configure_args)
+    return {
+        script.revision
+        for head in context.get_current_heads()
+        for script in scripts.iterate_revisions(head, "base")
+    }
+
+
+def made_by(path: str) -> tuple[list[str], list[tuple[str, str]]]:
+    """The tables and the columns that the upgrade of a migration makes."""
+    tables: list[str] = []
+    columns: list[tuple[str, str]] = []
+    for function in ast.parse(Path(path).read_text()).body:
+        if isinstance(function, ast.FunctionDef) and function.name == "upgrade":
+            tables += [
+                name for call in calls(function, "create_table") for name in texts(call)
+            ]
+            columns += added_to_tables(function)
+    return tables, columns
+
+
+def added_to_tables(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+    for call in calls(function, "add_column"):
+        for table in texts(call):
+            yield from (
+                (table, name) for column in call.args[1:] for name in texts(column)
+            )
+    for block in ast.walk(function):
+        if isinstance(block, ast.With):
+            for item in block.items:
+                for table in texts(item.context_expr):
+                    for call in calls(block, "add_column"):
+                        yield from (
+                            (table, name)
+                            for column in call.args
+                            for name in texts(column)
+                        )
+
+
+def calls(within: ast.AST, method: str) -> Iterator[ast.Call]:
+    for node in ast.walk(within):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == method
+        ):
+            yield node
+
+
+def texts(call: ast.AST) -> list[str]:
+    """The first argument of a call, if that is a text."""
+    match call:
+        case ast.Call(args=[ast.Constant(value=str(text)), *_]):
+            return [text]
+        case _:
+            return []
+
+
+def has_rows(connection: Connection, name: str) -> bool:
+    if not inspect(connection).has_table(name):
+        return False
+    table = Table(name, MetaData())
+    rows = select(literal(1)).select_from(table).limit(1)
+    return connection.execute(rows).first() is not None
+
+
+def has_values(
+    connection: Connection, metadata: MetaData, table_name: str, name: str
+) -> bool:
+    """Whether a column holds anything but its default."""
+    if not inspect(connection).has_table(table_name):
+        return False
+    table = metadata.tables.get(table_name)
+    if table is None or name not in table.columns:
+        table = Table(table_name, MetaData(), autoload_with=connection)
+    if name not in table.columns:
+        return False
+    column = table.columns[name]
+    default = default_of(column)
+    values = connection.execute(select(column).where(column.is_not(None)))
+    return any(value != default for (value,) in values)
+
+
+def default_of(column: Column[Any]) -> Any:
+    return column.default.arg if column.default and column.default.is_scalar else None
+
+
+def report(kind: type[BaseException], error: BaseException, _stack: object) -> None:
+    print(f"{kind.__name__}: {error}", file=sys.stderr)
+
+
+sys.excepthook = report
+logging.disable(logging.INFO)  # Alembic reports each step.
+tasks = {"check": check, "downgrade": downgrade}
+word, path = sys.argv[1:]
+if word not in tasks:
+    sys.exit(f"Unknown argument: {word}. Nothing was done.")
+tasks[word](load_app(), path)
