@@ -1,23 +1,28 @@
 /** All benchmarks, or those that are named: `npm run bench`, `npm run bench -- start-up growth`. */
 import { compare, machine } from './compare';
 import { growth } from './growth';
+import { lists } from './lists';
 import { memory } from './memory';
 import { newApplications } from './new';
 import { startUp } from './start-up';
 import { undo } from './undo';
 
-const BENCHMARKS: Readonly<Record<string, () => string>> = {
+const BENCHMARKS: Readonly<Record<string, () => string | Promise<string>>> = {
   'start-up': () => compare(startUp()),
   new: () => compare(newApplications()),
   growth: () => compare(growth()),
   undo: () => compare(undo()),
   memory,
+  lists,
 };
 
-const named = process.argv.slice(2);
-console.log(machine());
-for (const [name, run] of Object.entries(BENCHMARKS)) {
-  if (named.length === 0 || named.includes(name)) {
-    console.log(`\n${run()}`);
+async function main(named: readonly string[]): Promise<void> {
+  console.log(machine());
+  for (const [name, run] of Object.entries(BENCHMARKS)) {
+    if (named.length === 0 || named.includes(name)) {
+      console.log(`\n${await run()}`);
+    }
   }
 }
+
+void main(process.argv.slice(2));

@@ -23,7 +23,16 @@ import { Script } from 'node:vm';
 declare const COMMAND_DIGEST: string;
 
 /** Each has a cache of its own; `--help` and mistakes share one, which stays small and so loads faster. */
-const COMMANDS = ['new', 'make:view', 'setup', 'undo'];
+const COMMANDS = [
+  'new',
+  'make:view',
+  'make:resource',
+  'make:model',
+  'make:auth',
+  'undo',
+  'setup',
+  'inspect',
+];
 
 /** One run in this many checks whether it called functions that the cache lacks, which takes a tenth of a run. */
 const RUNS_PER_CHECK = 8;
@@ -60,7 +69,7 @@ function avoidOptimising(): void {
   if (Number.parseInt(process.versions.node) <= 24) {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString('--no-opt');
-    setFlagsFromString('--wasm-tiering-budget=1000000000');
+    setFlagsFromString('--liftoff-only');
   }
 }
 

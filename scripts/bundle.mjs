@@ -51,6 +51,18 @@ const loadLazily = {
   },
 };
 
+/** Reads and writes a number of the Python parser at once: its library compares the names of all types first. */
+const readNumbers = {
+  name: 'read-numbers',
+  setup({ onLoad }) {
+    onLoad({ filter: /web-tree-sitter\.cjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replace(/C\.getValue\(([^()]+), "i32"\)/g, 'C.HEAP_DATA_VIEW.getInt32($1, true)')
+        .replace(/C\.setValue\(([^()]+), "i32"\)/g, 'C.HEAP_DATA_VIEW.setInt32($1, true)'),
+    }));
+  },
+};
+
 /** Compiles the sources to CommonJS, as their packages are: esbuild's bridge between the two copies every import. */
 const asCommonJs = {
   name: 'as-commonjs',
@@ -92,7 +104,7 @@ export async function bundle(entryPoint, outfile, options) {
     // Its ES module needs its own URL, which a bundle does not have.
     alias: { 'web-tree-sitter': require.resolve('web-tree-sitter') },
     external: ['chokidar'],
-    plugins: [leaveOut, loadLazily, asCommonJs],
+    plugins: [leaveOut, loadLazily, readNumbers, asCommonJs],
     logLevel: 'warning',
     metafile: true,
     ...options,

@@ -51,7 +51,8 @@ function schemaIn(path: string): Schema {
 function schematicSection(name: string, { description, properties }: Schema): string {
   const options = Object.entries(properties).map(([option, property]) => {
     const initial = property.default === undefined ? '' : `; \`${property.default}\` by default`;
-    return [option, escaped(`${property.description} (${property.type}${initial})`)] as const;
+    const types = [property.type].flat().join(' or ');
+    return [option, escaped(`${property.description} (${types}${initial})`)] as const;
   });
   return [`### \`scaffold-flask:${name}\``, `${description}.`, definitionTable(options)].join(
     '\n\n',

@@ -13,8 +13,9 @@ const HEAD = `# Templates
 
 Made from the types in \`src/view/template-types.ts\`. \`npm run spec:update\` renews this page.
 
-\`scaffold make:view\` writes everything from the templates in \`src/make-view/files/\`. Their folders are those of the
-application. A template reads like the file that it becomes:
+\`scaffold make:view\` writes everything from the templates in \`src/make-view/files/\`, and \`scaffold make:resource\` the
+tests from those in \`src/make-resource/files/\`. Their folders are those of the application. A template reads like the
+file that it becomes:
 
 - \`<%= name %>\` writes a value. \`<% … %>\` is JavaScript: \`<% if (parent) { %>\`. A line with nothing but code vanishes.
 - \`<%= include('controllers/lookups.py') %>\` inserts another template, which reads the same values.

@@ -1,9 +1,13 @@
+// Specs: spec/acceptance/composing.spec.ts
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './collection-name';
+import type { MakeAuthOptions } from './make-auth/options';
+import type { MakeModelOptions } from './make-model/options';
+import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 
-export type { MakeViewOptions, NewOptions };
+export type { MakeAuthOptions, MakeModelOptions, MakeResourceOptions, MakeViewOptions, NewOptions };
 
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written: the schematic `new`,
@@ -19,4 +23,25 @@ export function newApp(options: NewOptions): Rule {
  */
 export function makeView(options: MakeViewOptions): Rule {
   return externalSchematic(COLLECTION, 'make-view', options);
+}
+
+/** Adds a model to a Flask application, with a column for each field: the schematic `make-model`. */
+export function makeModel(options: MakeModelOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-model', options);
+}
+
+/**
+ * Adds a resource to a Flask application: its pages with what serves them, tests and a link: the schematic
+ * `make-resource`, for the chain of another one. Where the application stands says `projectPath`.
+ */
+export function makeResource(options: MakeResourceOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-resource', options);
+}
+
+/**
+ * Adds sign-in to a Flask application: accounts, passwords and sessions, as code that belongs to the application: the
+ * schematic `make-auth`, for the chain of another one. Where the application stands says `projectPath`.
+ */
+export function makeAuth(options: MakeAuthOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-auth', options);
 }

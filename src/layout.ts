@@ -1,3 +1,4 @@
+// Specs: spec/layout/read-layout.spec.ts
 /** Where an application keeps things. Folders and files are relative to the project's root, with `/` between their parts. */
 export interface Layout {
   /** The file in which `create_app` is looked for first. */
@@ -6,9 +7,16 @@ export interface Layout {
   readonly package: string;
   readonly controllers: string;
   readonly forms: string;
+  /** The module that searches, sorts and pages lists. */
+  readonly lists: string;
+  /** The macros that show such a list. */
+  readonly listMacros: string;
   readonly models: string;
+  /** The file with the links in the header. */
+  readonly navigation: string;
   readonly routes: string;
   readonly templates: string;
+  readonly tests: string;
   /** The files in which `db` is looked for, the usual one first. */
   readonly databases: readonly [string, ...string[]];
 }
@@ -19,9 +27,13 @@ export const DEFAULT_LAYOUT: Layout = {
   package: 'app',
   controllers: 'app/controllers',
   forms: 'app/forms',
+  lists: 'app/lists.py',
+  listMacros: 'app/templates/macros/lists.html',
   models: 'app/models',
+  navigation: 'app/navigation.py',
   routes: 'app/routes',
   templates: 'app/templates',
+  tests: 'tests',
   databases: [
     'app/extensions.py',
     'app/__init__.py',

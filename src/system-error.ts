@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/bad-days.spec.ts
 /** What system errors mean to a person, by code. */
 const MEANINGS: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',

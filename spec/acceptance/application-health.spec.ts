@@ -1,4 +1,6 @@
 import { appendFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { linkedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
@@ -8,7 +10,7 @@ import { freePort } from '../support/server';
 import { type Started, start } from '../support/started';
 import { suiteNeeds } from '../support/suite-needs';
 
-/** A page that fails on a value which nobody is to read in a log. */
+/** A page that fails on a value which nobody is to read in a log, and one that reads. */
 const CLASH = `
 from app.extensions import db
 from app.models import User
@@ -19,6 +21,11 @@ def clash() -> str:
     db.session.add_all(User(name=name, email="private\\n\\n@example.com") for name in "ab")
     db.session.commit()
     return "never"
+
+
+@bp.get("/count")
+def count() -> str:
+    return f"{db.paginate(db.select(User)).total} users"
 `;
 
 interface Served {
@@ -27,8 +34,11 @@ interface Served {
   stop: () => Promise<void>;
 }
 
-/** @param database Its URL; empty for SQLite. */
-async function serveInProduction(database: string): Promise<Served> {
+/**
+ * @param database Its URL; empty for SQLite.
+ * @param served The URL of the database that the server gets instead of the migrated one.
+ */
+async function serveInProduction(database: string, served = database): Promise<Served> {
   const root = await linkedCopy(true);
   appendFileSync(join(root, 'app/routes/mains/routes.py'), CLASH);
   const env = {
@@ -39,7 +49,7 @@ async function serveInProduction(database: string): Promise<Served> {
   await flaskSucceeds(root, ['db', 'upgrade'], env);
   const port = await freePort();
   const args = ['-m', 'gunicorn', `--bind=127.0.0.1:${port}`, 'run:app'];
-  const server = start(root, PYTHON, args, env);
+  const server = start(root, PYTHON, args, { ...env, DATABASE_URL: served });
   await server.printed(/Booting worker/);
   return { server, url: `http://127.0.0.1:${port}`, stop: server.stop };
 }
@@ -112,19 +122,52 @@ for (const [name, found] of DATABASES) {
 
 describe('A server whose PostgreSQL stops', () => {
   let postgres: Postgres;
-  let served: Served;
+  let url: string;
 
   suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
     postgres = await startPostgres();
-    served = await serveInProduction(postgres.createDatabase('blog'));
+    const served = await serveInProduction(postgres.createDatabase('blog'));
+    ({ url } = served);
     return () => served.stop();
   });
 
-  it('says that the database does not answer, and is up itself', async () => {
-    expect((await request(`${served.url}/up/database`, {})).status).toBe(200);
+  it('says so on its pages, is up itself, and goes on once the database does', async () => {
+    expect((await request(`${url}/count`, {})).text).toBe('0 users');
     await postgres.stop();
-    const answer = await request(`${served.url}/up/database`, {});
-    expect([answer.status, answer.text]).toEqual([503, 'The database does not answer.\n']);
-    expect((await request(`${served.url}/up`, {})).status).toBe(200);
+    await expectUnavailable(url);
+    await postgres.restart();
+    expect((await request(`${url}/count`, {})).text).toBe('0 users');
+    expect((await request(`${url}/up/database`, {})).status).toBe(200);
+    await postgres.stop();
   });
 });
+
+describe('A server whose PostgreSQL does not answer', () => {
+  let url: string;
+
+  suiteNeeds('psycopg', findPostgres('initdb'), async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const served = await serveInProduction('', `postgresql://blog@127.0.0.1:${port}/blog`);
+    ({ url } = served);
+    return async () => {
+      await served.stop();
+      silent.close();
+    };
+  });
+
+  it('says so on its pages, and is up itself', async () => {
+    await expectUnavailable(url);
+  });
+});
+
+async function expectUnavailable(url: string): Promise<void> {
+  const page = await request(`${url}/count`, {});
+  expect([page.status, page.headers['retry-after']]).toEqual([503, '5']);
+  expect(page.text).toContain('<h1>Service Unavailable</h1>');
+  expect(page.text).not.toMatch(/Traceback|psycopg|sqlalchemy|SELECT/);
+  const health = await request(`${url}/up/database`, {});
+  expect([health.status, health.text]).toEqual([503, 'The database does not answer.\n']);
+  expect((await request(`${url}/up`, {})).status).toBe(200);
+}

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Browser, Page } from 'playwright-core';
 import { findBrowser, openBrowser } from '../support/browser';
 import { failuresIn, statusesUnderLoad } from '../support/load';
+import { PYTHON } from '../support/flask';
 import { need } from '../support/need';
 import { type Answer, request } from '../support/request';
 import {
@@ -14,6 +15,7 @@ import {
   type ServedResources,
   visitorsOf,
 } from '../support/served-resources';
+import { succeed } from '../support/run';
 import { suiteNeeds } from '../support/suite-needs';
 import { Visitor } from '../support/visitor';
 
@@ -221,6 +223,11 @@ for (const database of DATABASES) {
     });
 
     if (database === 'SQLite') {
+      it('passes its own tests, which need URLs that no resource has', async () => {
+        const said = await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: application.root });
+        expect(said).toMatch(/\d+ passed/);
+      });
+
       it('says when to try again where its file is locked, and reads on', async () => {
         const python = need('Python', `${application.root}/venv/bin/python`);
         const writer = spawn(python, ['-c', LOCK], {

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTION_NAMES } from '../support/actions';
+import { ACTION_NAMES } from '../../src/naming/actions';
 import { bareCopy } from '../support/bare-application';
 import { filesOf } from '../support/files-of';
 import { generate, schematicsIn } from '../support/hosts';

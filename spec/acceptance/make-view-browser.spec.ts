@@ -138,7 +138,7 @@ function itServesPages(
       }
 
       function listed(): Promise<string[]> {
-        return page.getByRole('listitem').allInnerTexts();
+        return page.locator('tbody th, .empty').allInnerTexts();
       }
 
       const goTo = async (path: string) => (await page.goto(url + path))?.status();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { bareCopy } from '../support/bare-application';
 import { scaffoldOnTerminal } from '../support/pseudo-terminal';
@@ -112,6 +112,37 @@ describe('scaffold make:view', () => {
     expect(treeOf(root)).toEqual(before);
   });
 
+  it('replaces the generated start page, which a dry run shows', async () => {
+    const words = ['posts.index', '-cm', '--route', '/'];
+    const before = treeOf(root);
+    const dry = await makeView(...words, '--dry-run');
+    expect(treeOf(root)).toEqual(before);
+    const { code, stdout, stderr } = await makeView(...words);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const line of [
+      'DELETE app/templates/mains/index.html',
+      'DELETE app/controllers/main_controller.py',
+      'UPDATE app/routes/mains/routes.py',
+    ]) {
+      expect(dry.stdout).toContain(line);
+      expect(stdout).toContain(line);
+    }
+    expect(dry.stdout).toContain('-    return MainController().index()');
+    expect(existsSync(join(root, 'app/templates/mains'))).toBeFalse();
+  });
+
+  it('keeps a changed start page, and says what to delete', async () => {
+    const page = join(root, 'app/templates/mains/index.html');
+    writeFileSync(page, 'mine');
+    const before = treeOf(root);
+    const refused = await makeView('posts.index', '-cm', '--route', '/');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('delete app/templates/mains/index.html, and run this');
+    expect(treeOf(root)).toEqual(before);
+    rmSync(page);
+    expect((await makeView('posts.index', '-cm', '--route', '/')).code).toBe(0);
+  });
+
   it('replaces a template with --force, and leaves it alone without', async () => {
     await makeView('about', '-rc');
     const template = join(root, 'app/templates/about.html');
@@ -193,7 +224,7 @@ describe('scaffold make:view', () => {
       // The routes of posts are there for it: one more is added.
       expect(stdout).toMatch(/^UPDATE app\/routes\/posts\/routes\.py /m);
       expect(stdout).not.toContain('app/__init__.py');
-      await makeView('mains.index');
+      await makeView('posts.index', '-rc');
       expect({ ...treeOf(root), '.env': '' }).toEqual({ ...after, '.env': '' });
     });
 

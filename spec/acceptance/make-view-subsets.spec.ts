@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ACTION_NAMES } from '../support/actions';
+import { ACTION_NAMES } from '../../src/naming/actions';
 import { madeApplication, pythonOf } from '../support/application';
 import { bareCopy } from '../support/bare-application';
 import { shuffled } from '../support/shuffled';

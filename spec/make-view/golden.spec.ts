@@ -4,12 +4,19 @@ import { expectFolder } from '../support/expected';
 import { ViewProject } from '../support/view-project';
 
 const POST = `from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
 
-from sqlalchemy import String, Text
+from sqlalchemy import ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.extensions import db
 from app.models.types import UtcDateTime, utc_now
+
+
+class Status(StrEnum):
+    DRAFT = "draft"
+    PUBLISHED = "published"
 
 
 class Post(db.Model):
@@ -18,6 +25,9 @@ class Post(db.Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     title: Mapped[str | None] = mapped_column(String(120))
     body: Mapped[str] = mapped_column(Text)
+    status: Mapped[Status] = mapped_column(default=Status.DRAFT)
+    price: Mapped[Decimal | None]
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     api_token: Mapped[str | None] = mapped_column(String(40))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
 `;

@@ -8,17 +8,29 @@ const COLUMN: Omit<Column, 'kind'> = {
   name: 'x',
   storedAs: undefined,
   isNullable: false,
+  isOptional: false,
   isPrimaryKey: false,
   isUnique: false,
   isIndexed: false,
   default: undefined,
   hasComputedDefault: false,
   isAutomatic: false,
+  hasOwnType: false,
   references: undefined,
+  onDelete: undefined,
+  isSecret: false,
   length: 20,
 };
 
-const USERS = { module: 'app.models', className: 'User', key: 'id', label: 'name', id: 'id' };
+const USERS = {
+  module: 'app.models',
+  className: 'User',
+  key: 'id',
+  label: 'name',
+  isLabelNullable: false,
+  id: 'id',
+  relationship: undefined,
+};
 
 /** The names that a field calls or hands over: `StringField`, `Length`, `strip`. */
 function namesIn(code: string): string[] {
@@ -28,14 +40,20 @@ function namesIn(code: string): string[] {
 
 describe('The template of forms', () => {
   for (const kind of Object.keys(COLUMN_TYPES) as Column['kind'][]) {
-    const fields = [false, true].flatMap(
-      (isNullable) => fieldValues({ ...COLUMN, kind, isNullable }, USERS) ?? [],
-    );
+    const fields = [false, true].flatMap((isNullable) => {
+      const column = { ...COLUMN, kind, isNullable, isOptional: isNullable };
+      return fieldValues(column, USERS, () => true) ?? [];
+    });
     if (fields.length > 0) {
       it(`imports all that the field of this type needs: ${kind}`, async () => {
         const templates = await Templates.load();
         const form = { className: 'PostForm', module: 'app.forms', file: 'app/forms.py' };
-        const source = templates.module('forms/form.py', form.file, { form, fields, imports: [] });
+        const source = templates.module('forms/form.py', form.file, {
+          form,
+          fields,
+          imports: [],
+          dates: 'date',
+        });
         const imported = importsOf(source).flatMap(({ names }) => names.map(({ name }) => name));
         for (const { arguments: written, field } of fields) {
           const missing = namesIn(`${field}(${written})`).filter(

@@ -57,13 +57,14 @@ function said({ name, ...column }: Column): [string, object] {
 const COLUMNS: Record<string, object> = {
   // `Mapped[…]`
   'a: Mapped[str]': { kind: 'string' },
-  'a: Mapped[str | None]': { kind: 'string', isNullable: true },
-  'a: Mapped["str | None"]': { kind: 'string', isNullable: true },
-  'a: Mapped[Optional[dt.date]]  # when': { kind: 'date', isNullable: true },
+  'a: Mapped[str | None]': { kind: 'string', isNullable: true, isOptional: true },
+  'a: Mapped["str | None"]': { kind: 'string', isNullable: true, isOptional: true },
+  'a: Mapped[Optional[dt.date]]  # when': { kind: 'date', isNullable: true, isOptional: true },
   'a: orm.Mapped[int] = orm.mapped_column(nullable=True)': {
     kind: 'integer',
     bits: 32,
     isNullable: true,
+    isOptional: true,
   },
   'a: Mapped[int] = mapped_column(primary_key=True)': {
     kind: 'integer',
@@ -99,23 +100,40 @@ const COLUMNS: Record<string, object> = {
   'a: Mapped[Status] = mapped_column(default=Status.DRAFT)': {
     kind: 'enum',
     enumClass: { module: 'app.models.post', name: 'Status', local: 'Status' },
+    values: ['draft'],
     default: 'Status.DRAFT',
   },
   'a: Mapped[Kind | None]': {
     kind: 'enum',
     enumClass: { module: 'app.kinds', name: 'Kind', local: 'Kind' },
     isNullable: true,
+    isOptional: true,
   },
   'a: Mapped[Status] = mapped_column(EnumType(Status, native_enum=False))': {
     kind: 'enum',
     enumClass: { module: 'app.models.post', name: 'Status', local: 'Status' },
+    values: ['draft'],
   },
   'a: Mapped[Literal["one", "two"]]': { kind: 'enum', values: ['one', 'two'] },
   'a: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now, onupdate=utc_now)': {
     kind: 'datetime',
     isAware: true,
     isAutomatic: true,
-    hasComputedDefault: true,
+    default: 'utc_now',
+  },
+  'a: Mapped[time] = mapped_column(default=lambda: utc_now().time())': {
+    kind: 'time',
+    default: 'lambda: utc_now().time()',
+  },
+  'a: Mapped[dt.date] = mapped_column(default=date_(2026, 11, 22))': {
+    kind: 'date',
+    default: 'date(2026, 11, 22)',
+  },
+  'a: Mapped[str] = mapped_column(String(2048), info={"format": "url", "secret": True})': {
+    kind: 'string',
+    length: 2048,
+    format: 'url',
+    isSecret: true,
   },
   'a: Mapped[datetime] = mapped_column(server_default=func.now())': {
     kind: 'datetime',
@@ -124,6 +142,7 @@ const COLUMNS: Record<string, object> = {
   'a: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))': {
     kind: 'foreign key',
     references: 'users.id',
+    onDelete: 'CASCADE',
   },
   'a: Mapped[int] = mapped_column(ForeignKey(User.id))': {
     kind: 'foreign key',
@@ -134,9 +153,23 @@ const COLUMNS: Record<string, object> = {
     bits: 32,
     isAutomatic: true,
   },
-  'a: Mapped[dict] = mapped_column(JSON)': { kind: 'unknown' },
+  'a: Mapped[dict] = mapped_column(JSON)': { kind: 'json' },
+  'a: Mapped[Any | None] = mapped_column(JSON().with_variant(JSONB, "postgresql"), default=dict)': {
+    kind: 'json',
+    isNullable: true,
+    isOptional: true,
+    default: 'dict',
+  },
+  'a: Mapped[Any] = mapped_column(JSON, default=lambda: {"a": [1]})': {
+    kind: 'json',
+    default: 'lambda: {"a": [1]}',
+  },
+  'a: Mapped[Any] = mapped_column(JSON, default=lambda: made())': {
+    kind: 'json',
+    hasComputedDefault: true,
+  },
   'a: Mapped[Money]': { kind: 'unknown' },
-  'a: Mapped[str] = mapped_column(Email(120))': { kind: 'string' },
+  'a: Mapped[str] = mapped_column(Email(120))': { kind: 'string', hasOwnType: true },
   // `db.Column(…)`
   'a = db.Column(db.Integer)': { kind: 'integer', bits: 32, isNullable: true },
   'a = db.Column(db.SmallInteger, nullable=False)': { kind: 'integer', bits: 16 },

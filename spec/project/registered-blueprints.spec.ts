@@ -1,11 +1,8 @@
 import { Tree } from '@angular-devkit/schematics';
+import { findBlueprint } from '../../src/project/blueprints';
 import { Project } from '../../src/project/project';
 import { projectIn } from '../support/project-in';
-import {
-  endpointPrefix,
-  locateBlueprints,
-  urlPrefix,
-} from '../../src/project/registered-blueprints';
+import { endpointPrefix, urlPrefix } from '../../src/project/registered-blueprints';
 
 const POSTS = { folder: 'app/routes/posts', name: 'posts', package: 'app.routes.posts' };
 
@@ -55,7 +52,7 @@ describe('What a blueprint is registered with', () => {
   ] as const) {
     it(`is known where it is registered ${where}`, async () => {
       const blog = project(files);
-      const located = await locateBlueprints(blog, [POSTS]);
+      const located = [{ names: POSTS, found: await findBlueprint(blog, POSTS) }];
       expect(await urlPrefix(blog, located)).toBe('/blog');
       expect(await endpointPrefix(blog, located)).toBe('b');
     });

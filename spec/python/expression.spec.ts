@@ -99,7 +99,7 @@ describe('What is written is laid out as ruff does, for any length of its names:
       const one = { module: `app.${name(length)}`, name: name(length) };
       const block = importBlock(
         [one, { module: 'os', name: 'sep' }, { ...one, name: 'Two' }],
-        'app',
+        ['app'],
       );
       expect(await formatted(`${block}\n`)).toBe(`${block}\n`);
       expect(importLine(one)).toContain(one.name);

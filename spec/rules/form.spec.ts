@@ -233,7 +233,7 @@ class PostForm(ModelForm):
   }
 
   for (const line of [
-    'data: Mapped[str]',
+    'errors: Mapped[str]',
     'settings: Mapped[dict] = mapped_column(JSON)',
     '_hidden: Mapped[str]',
     'password_hash: Mapped[str] = mapped_column(String(255))',

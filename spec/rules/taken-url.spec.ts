@@ -1,9 +1,10 @@
 import { Tree } from '@angular-devkit/schematics';
 import { PythonSource } from '../../src/python/source';
-import { refuseTakenUrl } from '../../src/rules/taken-url';
+import { refuseTakenBlueprint, refuseTakenUrl } from '../../src/rules/taken-url';
 import { viewIn } from './make-parts';
 
 const HEAD = 'from flask import Blueprint\n\nbp = Blueprint("team", __name__)\n';
+const SITE = HEAD.replace('team', 'site');
 const IMPORT = 'from app.routes.team.routes import bp\n';
 const ABOUT = `${HEAD}\n\n@bp.get("/about")\ndef people():\n    return ""\n`;
 const HOME = `${HEAD}\n\n@bp.get("/")\ndef people():\n    return ""\n`;
@@ -39,6 +40,11 @@ function ask(files: Files, name: string, route?: string): Promise<string[]> {
 async function askIn(tree: Tree, name: string, route?: string): Promise<string[]> {
   const options = { name, generateRoute: true, ...(route === undefined ? {} : { route }) };
   refuseTakenUrl(await viewIn(tree, options));
+  return [];
+}
+
+async function askForBlueprint(files: Files, name: string): Promise<string[]> {
+  refuseTakenBlueprint(await viewIn(treeOf(files), { name, generateRoute: true }));
   return [];
 }
 
@@ -80,14 +86,51 @@ describe('refuseTakenUrl', () => {
       },
       'posts.index',
     ],
+    'one that a factory in a module of its own serves, without a blueprint': [
+      {
+        'app/factory.py':
+          'from flask import Flask\n\n\ndef make():\n    app = Flask(__name__)\n\n    @app.route("/posts")\n    def people():\n        return ""\n\n    return app\n',
+      },
+      'posts.index',
+    ],
+    'one of a blueprint outside the folder of routes': [{ 'app/team/__init__.py': ABOUT }, 'about'],
+    'one below the prefixes of blueprints elsewhere that are registered on each other': [
+      {
+        'app/site/__init__.py': `${SITE}from .team import views\nbp.register_blueprint(views.bp, url_prefix="/posts")\n`,
+        'app/site/team/views.py': HOME.replace('("/")', '("")'),
+        'app/__init__.py': FACTORY.replace('routes.team', 'site').replace(
+          '(team_bp)',
+          '(team_bp, url_prefix="/admin")',
+        ),
+      },
+      'admin.posts.index',
+    ],
   };
   for (const [what, [files, name]] of Object.entries(taken)) {
     it(`refuses ${what}`, async () => {
       await expectAsync(ask(files, name)).toBeRejectedWithError(
-        /^app\/\S+\.py:\d+: people already serves GET \/(about|posts)/,
+        /^app\/\S+\.py:\d+: people already serves GET \/(about|posts|admin\/posts)/,
       );
     });
   }
+
+  it('refuses a new blueprint whose name one elsewhere has', async () => {
+    const files = { 'app/team/__init__.py': HEAD };
+    await expectAsync(askForBlueprint(files, 'team.index')).toBeRejectedWithError(
+      'app/team/__init__.py:3 already makes a blueprint called team. ' +
+        'Put the view in a folder of another name, or rename that blueprint.',
+    );
+    await askForBlueprint(files, 'people.index');
+    await askForBlueprint({ ...files, 'app/routes/team.py': HEAD }, 'team.index');
+  });
+
+  it('makes a blueprint whose name only one below another has', async () => {
+    const files = {
+      'app/site/__init__.py': `${SITE}from .team import bp as team\nbp.register_blueprint(team)\n`,
+      'app/site/team.py': HEAD,
+    };
+    expect(await askForBlueprint(files, 'team.index')).toEqual([]);
+  });
 
   it("refuses the URL of Flask's own static files", async () => {
     await expectAsync(ask({}, 'files.show', '/static/<path:name>')).toBeRejectedWithError(

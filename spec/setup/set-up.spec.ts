@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Interrupted } from '../../src/errors';
 import { interruptible } from '../../src/interruptible';
@@ -90,6 +90,12 @@ describe('setUp', () => {
       'info Making the first commit [git started]',
       'info blog is ready. Run ./run.sh to serve it.',
     ]);
+  });
+
+  it('names no run.sh where the application has none', async () => {
+    rmSync(join(app.root, 'run.sh'));
+    await request();
+    expect(app.lines.at(-1)).toBe('info blog is ready.');
   });
 
   it('leaves the last word on a new application to its host', async () => {

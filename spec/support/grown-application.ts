@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTION_NAMES } from './actions';
+import { ACTION_NAMES } from '../../src/naming/actions';
 import { flaskSucceeds } from './flask';
 import { SCAFFOLD, succeed } from './run';
 import { shuffled } from './shuffled';

@@ -1,4 +1,9 @@
-import { execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  execFileSync,
+  type ExecFileSyncOptions,
+  spawn,
+} from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +16,8 @@ export interface Postgres {
   /** Makes an empty database and returns its `DATABASE_URL`. */
   createDatabase: (name: string) => string;
   stop: () => Promise<void>;
+  /** Starts it again once it has stopped. */
+  restart: () => Promise<void>;
 }
 
 /** Debian's folder for the server's programs, which are not on its PATH. */
@@ -26,25 +33,7 @@ export async function startPostgres(): Promise<Postgres> {
     ['-D', join(folder, 'data'), '-U', 'scaffold', '-A', 'trust', '-E', 'UTF8'],
     user,
   );
-  const server = spawn(
-    need('PostgreSQL', findPostgres('postgres')),
-    // A socket, because another program could take a free port first.
-    ['-D', join(folder, 'data'), '-k', folder, '-h', '', '-F'],
-    { ...user, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    // Keep reading: a full pipe would stop the server.
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (text.includes('ready to accept connections')) {
-        resolve();
-      }
-    });
-    server.once('exit', () => {
-      reject(new Error(`PostgreSQL ended:\n${said}`));
-    });
-  });
+  let server = await serverIn(folder, user);
   const addressOf = (name: string) => `postgresql://scaffold@/${name}?host=${folder}`;
   return {
     createDatabase: (name) => {
@@ -60,7 +49,37 @@ export async function startPostgres(): Promise<Postgres> {
       server.kill('SIGINT');
       await exit;
     },
+    restart: async () => {
+      server = await serverIn(folder, user);
+    },
   };
+}
+
+/** Starts a server, and waits until it accepts connections. */
+async function serverIn(
+  folder: string,
+  user: ReturnType<typeof unprivileged>,
+): Promise<ChildProcess> {
+  const server = spawn(
+    need('PostgreSQL', findPostgres('postgres')),
+    // A socket, because another program could take a free port first.
+    ['-D', join(folder, 'data'), '-k', folder, '-h', '', '-F'],
+    { ...user, stdio: ['ignore', 'ignore', 'pipe'] as const },
+  );
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    // Keep reading: a full pipe would stop the server.
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (text.includes('ready to accept connections')) {
+        resolve();
+      }
+    });
+    server.once('exit', () => {
+      reject(new Error(`PostgreSQL ended:\n${said}`));
+    });
+  });
+  return server;
 }
 
 /** A program of PostgreSQL that runs. */

@@ -11,6 +11,7 @@ from wtforms.validators import DataRequired
 
 from app.extensions import db
 from app.forms.base import ModelForm
+from app.lists import RecordList
 from app.models import User
 
 
@@ -25,8 +26,12 @@ class UserForm(ModelForm):
 
 @bp.get("/users")
 def users() -> str:
-    users = db.paginate(db.select(User).order_by(User.id), per_page=20)
-    return render_template("mains/users.html", users=users)
+    listing = RecordList(
+        db.select(User).order_by(User.id),
+        search=[User.name],
+        sort=[User.name, User.email],
+    )
+    return render_template("mains/users.html", users=listing)
 
 
 @bp.route("/users/create", methods=["GET", "POST"])
@@ -47,19 +52,20 @@ def delete_user(user_id: int) -> ResponseReturnValue:
 
 const LIST = `{% extends "layouts/base.html" %}
 {% from "macros/forms.html" import delete %}
-{% from "macros/pages.html" import pages %}
+{% from "macros/lists.html" import heading, pages, search %}
 
 {% block title %}Users{% endblock %}
 
 {% block content %}
   <div class="page-header"><h1>Users</h1></div>
+  {{ search(users) }}
   {% if users.total %}
     <div class="records">
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
-            <th role="columnheader" scope="col">Name</th>
-            <th role="columnheader" scope="col">Email</th>
+            {{ heading(users, "name", "Name") }}
+            {{ heading(users, "email", "Email") }}
             <th role="columnheader" scope="col">Actions</th>
           </tr>
         </thead>
@@ -76,7 +82,7 @@ const LIST = `{% extends "layouts/base.html" %}
     </div>
     {{ pages(users) }}
   {% else %}
-    <p class="empty">There are no users yet.</p>
+    <p class="empty">No users match this search.</p>
   {% endif %}
 {% endblock %}
 `;
@@ -114,5 +120,10 @@ export async function addUserPages(root: string): Promise<void> {
   mkdirSync(pages, { recursive: true });
   writeFileSync(join(pages, 'users.html'), LIST);
   writeFileSync(join(pages, 'create_user.html'), FORM);
+  await addUsers(root);
+}
+
+/** Adds 42 users to the three of an application. */
+export async function addUsers(root: string): Promise<void> {
   await succeed(PYTHON, ['-c', ADD_USERS], { cwd: root });
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import type { MakeAuthOptions } from '../../src/make-auth/options';
+import type { MakeModelOptions } from '../../src/make-model/options';
+import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
 
 const COLLECTION = join(__dirname, '../../src/collection.json');
@@ -41,16 +44,39 @@ export class ViewProject {
 
   /** Runs make-view. The short flags are written as on the command line: `-rcm`. */
   async make(name: string, flags = '', options: Partial<MakeViewOptions> = {}): Promise<this> {
-    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
-    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
     const short = {
       generateRoute: flags.includes('r'),
       generateController: flags.includes('c'),
       generateModel: flags.includes('m'),
     };
+    return this.run('make-view', { name, ...short, ...options });
+  }
+
+  /** Runs make-model. The fields are written as on the command line: `title:string body:text`. */
+  async makeModel(
+    name: string,
+    fields: readonly string[] | string = [],
+    options: Partial<MakeModelOptions> = {},
+  ): Promise<this> {
+    return this.run('make-model', { name, fields, ...options });
+  }
+
+  /** Runs make-resource. */
+  async makeResource(name: string, options: Partial<MakeResourceOptions> = {}): Promise<this> {
+    return this.run('make-resource', { name, ...options });
+  }
+
+  /** Runs make-auth. */
+  async makeAuth(options: MakeAuthOptions = {}): Promise<this> {
+    return this.run('make-auth', options);
+  }
+
+  private async run(schematic: string, options: object): Promise<this> {
+    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
+    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
     // Hosts only commit a run that succeeds.
     const staged = this.#tree.branch();
-    this.#tree = await runner.runSchematic('make-view', { name, ...short, ...options }, staged);
+    this.#tree = await runner.runSchematic(schematic, options, staged);
     return this;
   }
 

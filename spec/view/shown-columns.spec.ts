@@ -16,12 +16,14 @@ describe('The page of a record', () => {
       .toContain(`      <dt>Editor</dt>
       <dd>
         {% set row = post | related("editor_id") %}
-        {% if not row %}
-          –
-        {% elif "users.show" is endpoint("user_id") %}
-          <a class="link" href="{{ url_for('users.show', user_id=row.id) }}">{{ row.name | display or row.id }}</a>
+        {% if row %}
+          {% if "users.show" is endpoint("user_id") %}
+            <a class="link" href="{{ url_for('users.show', user_id=row.id) }}">{{ row.name }}</a>
+          {% else %}
+            {{ row.name }}
+          {% endif %}
         {% else %}
-          {{ row.name | display or row.id }}
+          –
         {% endif %}
       </dd>
 `);

@@ -26,6 +26,7 @@ const DATA = {
     ...{ record: 'post', records: 'posts', phrase: 'post', pluralPhrase: 'posts' },
   },
   form: { className: 'PostForm', module: 'app.forms' },
+  list: undefined,
   models: [{ className: 'Post', module: 'app.models' }],
   lookups: [
     { className: 'Blog', record: 'blog', isKept: false, key: 'blog_id', conditions: '' },
@@ -33,8 +34,8 @@ const DATA = {
   ],
   conditions: '',
   belongsBy: undefined,
-  urlValues: '',
-  recordUrlValues: '',
+  recordUrl: 'first_url("posts.show", "posts.index", post_id=post.id)',
+  listUrl: 'first_url("posts.index")',
 };
 
 describe('Templates', () => {
@@ -67,6 +68,7 @@ describe('Templates', () => {
         { name: 'body', field: 'TextAreaField', arguments: '', imports: [] },
       ],
       imports: [],
+      dates: 'date, datetime, time',
     });
     expect(text).toMatch(
       /\n\n\nclass PostForm\(ModelForm\):\n {4}title = StringField\(\)\n {4}body = TextAreaField\(\)\n$/,

@@ -1,9 +1,16 @@
 // Specs: spec/reference.spec.ts
 import { Command } from 'commander';
 import { UsageError } from '../errors';
+import makeAuthSchema from '../make-auth/schema.json';
+import makeModelSchema from '../make-model/schema.json';
+import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { quoted } from '../naming/spelling';
 import newSchema from '../new/schema.json';
+import type { InspectOptions } from './commands/inspect';
+import type { MakeAuthFlags } from './commands/make-auth';
+import type { MakeModelFlags } from './commands/make-model';
+import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
@@ -13,10 +20,14 @@ import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
 
 const DRY_RUN = ['--dry-run', 'Show what would be written, but write nothing'] as const;
+const MIGRATE = ['--migrate', 'Write a migration for all changed models and apply it'] as const;
 const VERBOSE = ['--verbose', 'Show a stack trace with an error'] as const;
 
 /** The width of help without a terminal, in characters. */
 const WIDTH = 80;
+
+/** The commands that take fields. */
+const TAKE_FIELDS = ['make:model'];
 
 const ABOUT_VIEWS = `
 View names:
@@ -65,15 +76,47 @@ export function createProgram(
     )
     .addCommand(newCommand(terminal, signal))
     .addCommand(makeViewCommand(words, terminal, signal))
+    .addCommand(makeResourceCommand(words, terminal, signal))
+    .addCommand(makeModelCommand(words, terminal, signal))
+    .addCommand(makeAuthCommand(words, terminal, signal))
     .addCommand(undoCommand(terminal, signal))
-    .addCommand(setUpCommand(terminal, signal));
+    .addCommand(setUpCommand(terminal, signal))
+    .addCommand(inspectCommand(words, terminal, signal));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
     throw new UsageError(
       `There is no command ${quoted(first)}. Did you mean scaffold ${[`${first}:${second}`, ...others].join(' ')}?`,
     );
   }
-  return program.helpCommand(false).addCommand(helpCommand(program, terminal));
+  refuseFields(words);
+  return program
+    .hook('preSubcommand', addFieldHelp)
+    .helpCommand(false)
+    .addCommand(helpCommand(program, terminal));
+}
+
+/**
+ * Fields on a command that takes none are the first thing to say of a line.
+ *
+ * @throws UsageError if there are any.
+ */
+function refuseFields([command, ...words]: readonly string[]): void {
+  const fields = words.filter((word) => /^\w+:\w/.test(word));
+  if (command === 'make:view' && fields.length > 0) {
+    const [view = 'posts'] = words.filter((word) => /^[a-z]/i.test(word) && !fields.includes(word));
+    const resource = view.replace(/[./][^./]*$/, '');
+    throw new UsageError(
+      `make:view takes no fields. Did you mean scaffold make:resource ${[resource, ...fields].join(' ')}?`,
+    );
+  }
+}
+
+/** Few runs show help, and its table takes time to load. */
+async function addFieldHelp(_program: Command, command: Command): Promise<void> {
+  if (TAKE_FIELDS.includes(command.name())) {
+    const { fieldHelp } = await import('../fields/help');
+    command.addHelpText('after', fieldHelp());
+  }
 }
 
 /** Commander's own help command ignores an unknown name. */
@@ -120,7 +163,7 @@ function makeViewCommand(
   return addSchemaOptions(baseCommand('make:view', description, terminal), makeViewSchema, without)
     .argument('<view_name...>', properties.name.description)
     .option('--force', properties.replaceTemplate.description)
-    .option('--migrate', 'Write a migration for all changed models and apply it')
+    .option(...MIGRATE)
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', ABOUT_VIEWS)
@@ -143,6 +186,75 @@ function makeViewCommand(
     });
 }
 
+function makeResourceCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeResourceSchema;
+  // The command runs in the folder of the application, and takes the fields without an option.
+  const without = ['fields', 'projectPath'];
+  return addSchemaOptions(
+    baseCommand('make:resource', description, terminal),
+    makeResourceSchema,
+    without,
+  )
+    .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:resource posts title:string:120 body:text:optional --migrate',
+        'scaffold make:resource posts --only=index,show',
+        'scaffold make:resource recipes.comments text:string author:references:users',
+        'scaffold make:resource admin.users --namespace --dry-run',
+      ),
+    )
+    .action(async (name: string, fields: string[], flags: MakeResourceFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
+      const { runMakeResource } = await import('./commands/make-resource');
+      await runMakeResource(name, fields, flags, words, terminal, signal);
+    });
+}
+
+function makeModelCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const { description, properties } = makeModelSchema;
+  const without = ['fields', 'projectPath'];
+  return addSchemaOptions(
+    baseCommand('make:model', description, terminal),
+    makeModelSchema,
+    without,
+  )
+    .argument('<name>', properties.name.description)
+    .argument('[field...]', properties.fields.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold make:model Post title:string:120 body:text:optional',
+        'scaffold make:model Post author:references:users --migrate',
+      ),
+    )
+    .action(async (name: string, fields: string[], flags: MakeModelFlags) => {
+      // It compiles in another thread while the rest loads. Whoever awaits it gets its error.
+      const { loadParser } = await import('../python/parser');
+      loadParser().catch(() => undefined);
+      const { runMakeModel } = await import('./commands/make-model');
+      await runMakeModel(name, fields, flags, words, terminal, signal);
+    });
+}
+
 function undoCommand(terminal: Terminal, signal: AbortSignal): Command {
   return baseCommand('undo', 'Take back what a run of scaffold changed', terminal)
     .argument('[number]', 'The number of the run in --list; without it, the newest one')
@@ -162,6 +274,26 @@ function undoCommand(terminal: Terminal, signal: AbortSignal): Command {
     });
 }
 
+function makeAuthCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  return baseCommand('make:auth', makeAuthSchema.description, terminal)
+    .option('--no-registration', 'Let nobody sign up: users come from `flask users create`')
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText(
+      'after',
+      examples('scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run'),
+    )
+    .action(async (flags: MakeAuthFlags) => {
+      const { runMakeAuth } = await import('./commands/make-auth');
+      await runMakeAuth(flags, words, terminal, signal);
+    });
+}
+
 function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
   const purpose = 'Install and create what an application still needs to run';
   return baseCommand('setup', purpose, terminal)
@@ -171,6 +303,23 @@ function setUpCommand(terminal: Terminal, signal: AbortSignal): Command {
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
       await runSetUp(options, terminal, signal);
+    });
+}
+
+function inspectCommand(
+  words: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Command {
+  const purpose = 'Show the layout of an application, and where each part of it was found';
+  return baseCommand('inspect', purpose, terminal)
+    .option('--json', 'Print JSON')
+    .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
+    .option(...VERBOSE)
+    .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
+    .action(async (options: InspectOptions) => {
+      const { runInspect } = await import('./commands/inspect');
+      await runInspect(options, words, terminal, signal);
     });
 }
 

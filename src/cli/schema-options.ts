@@ -8,7 +8,7 @@ export interface Schema {
 }
 
 interface Property {
-  type: string;
+  type: string | readonly string[];
   description: string;
   default?: boolean | string;
   /** The letter of the short flag. */
@@ -34,7 +34,7 @@ export function addSchemaOptions(
   for (const [name, { type, description, default: initial, alias }] of options) {
     const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const short = alias === undefined ? '' : `-${alias}, `;
-    command.option(`${short}--${flag}${type === 'string' ? ` <${name}>` : ''}`, description);
+    command.option(`${short}--${flag}${type === 'boolean' ? '' : ` <${name}>`}`, description);
     if (initial === true) {
       command.option(`--no-${flag}`, `Turn --${flag} off; without either, scaffold asks`);
     }

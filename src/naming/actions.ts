@@ -62,6 +62,7 @@ export const ACTIONS: Readonly<Record<Action, ActionRow>> = {
   index: {
     ...READS,
     path: '',
+    showsReferences: true,
     needs: ({ records }) => [records],
     title: (_one, several) => capitalize(several),
   },

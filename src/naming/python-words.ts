@@ -31,8 +31,8 @@ const BUILTINS = wordSet(`
 export const TAKEN = {
   /** In the files of models and controllers, and in the application's own. */
   classes: wordSet(`
-    Any Blueprint Flask ForeignKey IntegrityError Mapped ResponseReturnValue TYPE_CHECKING UUID
-    UtcDateTime db
+    Any Blueprint Flask ForeignKey IntegrityError Mapped RecordList ResponseReturnValue TYPE_CHECKING
+    UUID UtcDateTime db
   `),
   /** In the files of forms. */
   forms: wordSet('ModelForm'),
@@ -50,8 +50,8 @@ export const TAKEN = {
    */
   variables: wordSet(`
     bp caller config csrf_token cycler db delete dict false field fields first_url flash form g
-    get_flashed_messages joiner kwargs lipsum loop namespace none pages query range redirect
-    render_template request row self session super true url_for varargs
+    get_flashed_messages heading joiner kwargs lipsum loop namespace none pages query range redirect
+    render_template request row search self session super true url_for varargs
   `),
 };
 

@@ -10,26 +10,33 @@ const LONGEST_NAME = 200;
 
 const TEMPLATES_FOLDER = /^(\.\/)?(\w+\/)?templates\//;
 
+/** What a name is for, and examples of it. */
+const KINDS = {
+  view: 'a folder and a page, such as posts.index',
+  resource: 'a folder, such as posts or recipes.comments',
+  model: 'a class or a folder, such as Post or recipes.comments',
+} as const;
+
 /**
- * The parts of a view's name, the folders first: `['shopping_lists', 'index']` for `ShoppingLists.index`.
+ * The parts of a name, the folders first: `['shopping_lists', 'index']` for the view `ShoppingLists.index`.
  *
  * @throws UsageError if a part cannot name a folder, a Python module and a URL. The message suggests the nearest
  *   valid name.
  */
-export function segmentsOf(name: string): string[] {
-  const reason = refusal(name);
+export function segmentsOf(name: string, kind: keyof typeof KINDS = 'view'): string[] {
+  const reason = refusal(name, kind);
   if (reason !== undefined) {
     const better = nearest(name);
     const route = /^\/[\w-]/.test(name) ? `, or --route ${name}` : '';
-    const question = refusal(better) === undefined ? ` Did you mean ${better}${route}?` : '';
-    throw new UsageError(`${quoted(name)} cannot name a view: ${reason}.${question}`);
+    const question = refusal(better, kind) === undefined ? ` Did you mean ${better}${route}?` : '';
+    throw new UsageError(`${quoted(name)} cannot name a ${kind}: ${reason}.${question}`);
   }
   return split(name).map(normalized);
 }
 
-function refusal(name: string): string | undefined {
+function refusal(name: string, kind: keyof typeof KINDS): string | undefined {
   if (name.trim() === '') {
-    return 'it is empty. Give a folder and a page, such as posts.index';
+    return `it is empty. Give ${KINDS[kind]}`;
   }
   if (name.length > LONGEST_NAME) {
     return `it has ${name.length} characters, but at most ${LONGEST_NAME} are allowed`;

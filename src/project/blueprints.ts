@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
+import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliases';
@@ -18,6 +19,8 @@ export interface MadeBlueprint {
   readonly prefix: string;
   /** The file that defines it. */
   readonly source: PythonSource;
+  /** The assignment. */
+  readonly node: Node;
 }
 
 /** An existing blueprint. */
@@ -51,7 +54,7 @@ async function above(project: Project, folder: string): Promise<PythonSource[]> 
 
 /** The blueprints that a file defines. */
 export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
-  return assignmentsIn(source.root).flatMap(({ target, value }) => {
+  return assignmentsIn(source.root).flatMap(({ node, target, value }) => {
     const call = value && callOf(value);
     if (call?.name !== 'Blueprint') {
       return [];
@@ -65,6 +68,7 @@ export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
       variable: target,
       prefix: text('url_prefix', Infinity),
       source,
+      node,
     };
   });
 }

@@ -37,12 +37,19 @@ export async function findClassAt(
   return source && findClassFrom(project, source, name);
 }
 
-/** The direct base classes of a class that the project defines, in order. */
-export async function basesIn(project: Project, place: ClassPlace): Promise<ClassPlace[]> {
-  const found = await Promise.all(
-    basesOf(place.definition).map(({ text }) => findBase(project, place, text)),
-  );
-  return found.filter((base) => base !== undefined);
+/** A class and its base classes in the project, each before its own base classes. */
+export async function* lineageOf(
+  project: Project,
+  place: ClassPlace,
+  way = LONGEST_WAY,
+): AsyncGenerator<ClassPlace, void> {
+  yield place;
+  for (const { text } of way === 0 ? [] : basesOf(place.definition)) {
+    const base = await findBase(project, place, text);
+    if (base) {
+      yield* lineageOf(project, base, way - 1);
+    }
+  }
 }
 
 /** Resolves the name of a base class. A base with the same name as the class itself is imported. */

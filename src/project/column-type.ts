@@ -8,7 +8,7 @@ import { scopeOf } from '../python/statements';
 import { stringValue } from '../python/string-value';
 import { itemsOf, lastName } from './annotation';
 import { pythonType, sqlType } from './column-types';
-import { type ClassPlace, findBase, findClassFrom, LONGEST_WAY, moduleOf } from './class-place';
+import { type ClassPlace, findBase, findClassFrom, lineageOf, moduleOf } from './class-place';
 import type { Project } from './project';
 
 /** The kind of a column, which decides its field on a form. */
@@ -25,6 +25,7 @@ export type ColumnKind =
   | 'enum'
   | 'foreign key'
   | 'uuid'
+  | 'json'
   | 'unknown';
 
 /** A Python enum whose members are the values of a column. */
@@ -41,6 +42,8 @@ export interface ColumnType {
   readonly kind: ColumnKind;
   /** The length of a string, in characters. */
   readonly length?: number | undefined;
+  /** What a string must be. */
+  readonly format?: 'email' | 'url' | undefined;
   /** The size of an integer: 16, 32 or 64. */
   readonly bits?: number | undefined;
   /** The digits of a decimal; `scale` counts those after the decimal point. */
@@ -48,8 +51,9 @@ export interface ColumnType {
   readonly scale?: number | undefined;
   /** Whether a datetime knows its timezone. */
   readonly isAware?: boolean | undefined;
-  /** The values of an enum: a Python class or strings. */
+  /** The Python class of an enum, if it has one. */
   readonly enumClass?: EnumClass | undefined;
+  /** The values of an enum, as far as its file shows them. */
   readonly values?: readonly string[] | undefined;
 }
 
@@ -80,8 +84,7 @@ export class TypeReader {
       return enumOfTexts(itemsOf(node));
     }
     const known = pythonType(this.#originalName(lastName(node) ?? ''));
-    const enumClass = known ? undefined : await this.#enumClass(node);
-    return known ?? (enumClass ? { kind: 'enum', enumClass } : UNKNOWN);
+    return known ?? (await this.#enumType(node)) ?? UNKNOWN;
   }
 
   async #detailsOf({ kind }: ColumnType, call: Call): Promise<Partial<ColumnType>> {
@@ -98,10 +101,8 @@ export class TypeReader {
       }
       case 'datetime':
         return argument(0, 'timezone')?.type === 'true' ? { isAware: true } : {};
-      case 'enum': {
-        const enumClass = first && (await this.#enumClass(first));
-        return enumClass ? { enumClass } : enumOfTexts(call.positional);
-      }
+      case 'enum':
+        return (first && (await this.#enumType(first))) ?? enumOfTexts(call.positional);
       default:
         return {};
     }
@@ -123,7 +124,8 @@ export class TypeReader {
     return names.find((name) => name.local === local)?.name ?? local;
   }
 
-  async #enumClass(node: Node): Promise<EnumClass | undefined> {
+  /** The type for an enum of Python; undefined if the class is none. */
+  async #enumType(node: Node): Promise<ColumnType | undefined> {
     const { source, definition } = this.place;
     const local = node.text;
     const nested = classesOf(source).find((inner) => {
@@ -135,19 +137,25 @@ export class TypeReader {
     if (!found || !(await this.#isEnum(found))) {
       return undefined;
     }
-    const { name } = found.definition;
+    const { name, node: body } = found.definition;
+    const values = assignmentsIn(body).map(({ value }) => value && stringValue(value));
     return {
-      module: moduleOf(found.source),
-      name: nested ? `${definition.name}.${name}` : name,
-      local,
+      kind: 'enum',
+      enumClass: {
+        module: moduleOf(found.source),
+        name: nested ? `${definition.name}.${name}` : name,
+        local,
+      },
+      values: values.every((value) => value !== undefined) ? values : undefined,
     };
   }
 
-  async #isEnum(place: ClassPlace, way = LONGEST_WAY): Promise<boolean> {
-    for (const { text } of way === 0 ? [] : basesOf(place.definition)) {
-      const above = await findBase(this.project, place, text);
-      if (above ? await this.#isEnum(above, way - 1) : /Enum$/.test(text)) {
-        return true;
+  async #isEnum(place: ClassPlace): Promise<boolean> {
+    for await (const each of lineageOf(this.project, place)) {
+      for (const { text } of basesOf(each.definition)) {
+        if (/Enum$/.test(text) && !(await findBase(this.project, each, text))) {
+          return true;
+        }
       }
     }
     return false;

@@ -1,3 +1,14 @@
+import {
+  NOW,
+  typedBoolean,
+  typedDecimal,
+  type TypedDefault,
+  typedFloat,
+  typedInteger,
+  typedJson,
+  typedMoment,
+  typedText,
+} from '../fields/typed-default';
 import { columnLabel } from '../naming/spelling';
 import { callOf } from '../python/calls';
 import { text } from '../python/expression';
@@ -6,6 +17,7 @@ import { stringValue } from '../python/string-value';
 import { lastName } from './annotation';
 import type { ColumnKind, ColumnType } from './column-type';
 import type { Column } from './columns';
+import { booleanField, decimalField, type FieldShape, lineField, textField } from './form-field';
 
 /** Columns of the model that a foreign key refers to, as Python: `User.id`. A select stores `key` and shows `label`. */
 export interface ReferencedColumns {
@@ -13,31 +25,36 @@ export interface ReferencedColumns {
   readonly label: string;
 }
 
-/** The field of a form for a column. */
-export interface FieldShape {
-  /** Its class: `StringField`. */
-  readonly field: string;
-  /** Its label, if WTForms does not derive it from the name. */
-  readonly label?: string;
-  /** Its validators as Python, without the one for a required value: `Length(max=120)`. */
-  readonly validators?: readonly string[];
-  /** Its keyword arguments as Python: `filters=[strip]`. */
-  readonly options?: readonly string[];
-  /** Whether it needs no validator for a required value. */
-  readonly isComplete?: boolean;
-}
-
 /** A column type without its kind. */
 type Details = Omit<ColumnType, 'kind'>;
 
+/** A word for the type of a field, as people type it: `title:string:120`. */
+export interface FieldWord {
+  /** Other words for the same. */
+  readonly synonyms: readonly string[];
+  /** What follows it: `string:120`, `decimal:10:2`, `enum:draft:published`, `references:users`. */
+  readonly takes?: 'length' | 'digits' | 'values' | 'model';
+  readonly details: Details;
+  /** Whether it can be unique or have an index. */
+  readonly isSingle?: boolean;
+  /** A field of this type: `title:string:120`. */
+  readonly example: string;
+  /** The input on a form. */
+  readonly input: string;
+}
+
 /** Everything particular to one kind of column. */
 interface ColumnTypeRow {
+  /** The words for it on the command line. */
+  readonly words: Readonly<Record<string, FieldWord>>;
   /** Its SQLAlchemy types, in capitals and without underscores. */
   readonly sqlTypes: Readonly<Record<string, Details>>;
   /** The Python types that SQLAlchemy maps to it by default. */
   readonly pythonTypes: Readonly<Record<string, Details>>;
-  /** The annotation of a foreign key to such a column; undefined if it is unknown. */
+  /** The Python type of its values; undefined if it is unknown, or the application's own. */
   readonly annotation: string | undefined;
+  /** Its SQLAlchemy type as Python: `String(120)`; undefined if the annotation says it. */
+  readonly sqlType: (type: ColumnType) => string | undefined;
   /** The URL converter that finds a record by it; undefined for a number, and if none is known. */
   readonly converter: string | undefined;
   /** Whether it can store a password or a token. */
@@ -48,8 +65,18 @@ interface ColumnTypeRow {
   readonly isText: boolean;
   /** Whether its values have several lines. */
   readonly hasLines: boolean;
+  /** Whether its values are numbers, which a list aligns. */
+  readonly isNumber: boolean;
+  /** Whether its values are few, so that a list is filtered by them. */
+  readonly isChoice: boolean;
+  /** The characters of a long value in a list; 0 for what a list leaves out. */
+  readonly width: number;
   /** The Jinja filter that shows it. */
   readonly filter: 'display' | 'words';
+  /** A typed default as Python: `0`, `"draft"`. */
+  readonly typedDefault: (typed: string, type: ColumnType) => TypedDefault;
+  /** The default of a field for which none is typed: `uuid4`. */
+  readonly ownDefault: (isOptional: boolean) => TypedDefault;
   /** A default in ruff's format: `0`, `"draft"`; undefined if it is not a literal of this kind. */
   readonly literal: (node: Node, type: ColumnType) => string | undefined;
   /** A database default. `written` is undefined for a call. */
@@ -69,24 +96,28 @@ export interface ColumnDefault {
   readonly isComputed: boolean;
 }
 
-/** The most characters that always fit into a PostgreSQL index entry, whatever the text. */
-const LONGEST_INDEXED = 600;
-
-/** The digits that a decimal keeps if its column sets none. SQLite stores it as a float. */
-const DIGITS = { precision: 25, scale: 10 };
+/** The length of an enum's column, so that a new value needs no migration. */
+export const LONGEST_VALUE = 50;
 
 const NONE = (): undefined => undefined;
 
 const OTHER: ColumnTypeRow = {
+  words: {},
   sqlTypes: {},
   pythonTypes: {},
   annotation: undefined,
+  sqlType: NONE,
   converter: undefined,
   mayBeSecret: false,
   isCounted: false,
   isText: false,
   hasLines: false,
+  isNumber: false,
+  isChoice: false,
+  width: 0,
   filter: 'display',
+  typedDefault: NONE,
+  ownDefault: NONE,
   literal: NONE,
   serverDefault: (written, node) => ({
     literal: undefined,
@@ -101,37 +132,96 @@ const TEXT: ColumnTypeRow = {
   converter: 'string',
   mayBeSecret: true,
   isText: true,
+  typedDefault: (typed, { format, length }) => typedText(typed, length, format),
+  width: 40,
   literal: (node) => quotedText(stringValue(node)),
   serverDefault: (written) => literally(quotedText(written)),
 };
 
 const NUMBER: ColumnTypeRow = {
   ...OTHER,
+  isNumber: true,
+  width: 10,
   literal: ({ text: written }) => matching(/^-?\d+(\.\d+)?$/, written),
   serverDefault: (written) => literally(matching(/^-?\d+(\.\d+)?$/, written)),
 };
 
-const TIME: ColumnTypeRow = {
-  ...OTHER,
-  serverDefault: () => ({ literal: undefined, isComputed: true }),
-};
+function momentRow(kind: keyof typeof NOW): ColumnTypeRow {
+  return {
+    ...OTHER,
+    annotation: kind,
+    pythonTypes: each(kind),
+    typedDefault: (typed) => typedMoment(kind, typed),
+    literal: (node) => {
+      const [, name, values = ''] = /^(\w+?)_?(\([\d, ]+(?:tzinfo=UTC)?\))$/.exec(node.text) ?? [];
+      return node.text === NOW[kind] ? NOW[kind] : name === kind ? name + values : undefined;
+    },
+    serverDefault: () => ({ literal: undefined, isComputed: true }),
+  };
+}
 
 /** The table of column types. A row with a missing entry does not compile. */
 export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
   string: {
     ...TEXT,
+    words: {
+      string: {
+        synonyms: ['str', 'varchar', 'char'],
+        takes: 'length',
+        details: { length: 255 },
+        example: 'title:string:120',
+        input: 'a line, at most 120 characters',
+      },
+      email: {
+        synonyms: ['e-mail', 'mail'],
+        details: { length: 254, format: 'email' },
+        example: 'email:email',
+        input: 'a line, must be an e-mail address',
+      },
+      url: {
+        synonyms: ['uri', 'link'],
+        details: { length: 2048, format: 'url' },
+        example: 'site:url',
+        input: 'a line, must be an http or https address',
+      },
+    },
     sqlTypes: each('STRING VARCHAR CHAR NCHAR NVARCHAR UNICODE'),
     pythonTypes: each('str'),
-    field: (column) => textField(isEmail(column) ? 'EmailField' : 'StringField', column),
+    sqlType: ({ length }) => `String(${length ?? ''})`,
+    field: lineField,
   },
   text: {
     ...TEXT,
+    words: {
+      text: {
+        synonyms: ['longtext', 'clob'],
+        details: {},
+        example: 'body:text',
+        input: 'a text area',
+      },
+    },
     sqlTypes: each('TEXT UNICODETEXT CLOB CITEXT'),
+    sqlType: () => 'Text',
     hasLines: true,
+    width: 0,
     field: (column) => textField('TextAreaField', column),
   },
   integer: {
     ...NUMBER,
+    words: {
+      integer: {
+        synonyms: ['int', 'number'],
+        details: { bits: 32 },
+        example: 'views:integer:default=0',
+        input: 'a whole number of at most 32 bits',
+      },
+      bigint: {
+        synonyms: ['biginteger', 'big_integer', 'long'],
+        details: { bits: 64 },
+        example: 'size:bigint',
+        input: 'a whole number of at most 64 bits',
+      },
+    },
     sqlTypes: {
       ...each('SMALLINTEGER SMALLINT', { bits: 16 }),
       ...each('INTEGER INT', { bits: 32 }),
@@ -139,72 +229,142 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     },
     pythonTypes: each('int', { bits: 32 }),
     annotation: 'int',
+    sqlType: ({ bits }) => (bits === 64 ? 'BigInteger' : undefined),
+    typedDefault: (typed, { bits = 32 }) => typedInteger(typed, bits),
     isCounted: true,
     literal: ({ text: written }) => matching(/^-?\d+$/, written),
     field: ({ bits = 32 }) => ({ field: 'IntegerField', validators: [`Bits(${bits})`] }),
   },
   decimal: {
     ...NUMBER,
+    words: {
+      decimal: {
+        synonyms: ['numeric', 'money', 'dec'],
+        takes: 'digits',
+        details: { precision: 10, scale: 2 },
+        example: 'price:decimal:10:2',
+        input: 'a number, in steps of 0.01',
+      },
+    },
     sqlTypes: each('NUMERIC DECIMAL'),
     pythonTypes: each('Decimal'),
+    annotation: 'Decimal',
+    sqlType: ({ precision, scale }) => `Numeric(${precision}, ${scale})`,
+    typedDefault: (typed, { precision = 0, scale = 0 }) => typedDecimal(typed, precision, scale),
     literal: (node) => {
       const call = callOf(node);
       const [number] = call?.name === 'Decimal' ? call.positional : [];
       return matching(/^-?\d+(\.\d+)?$/, (number && stringValue(number)) ?? node.text);
     },
-    field: ({ precision, scale }) => {
-      const digits = precision === undefined ? DIGITS : { precision, scale: scale ?? 0 };
-      const isShown = digits.scale === 2 && digits.precision <= 28;
-      return {
-        field: 'DecimalField',
-        options: isShown ? [] : ['places=None'],
-        validators: [`Digits(${digits.precision}, ${digits.scale})`],
-      };
-    },
+    field: decimalField,
   },
   float: {
     ...NUMBER,
+    words: {
+      float: {
+        synonyms: ['double', 'real'],
+        details: {},
+        example: 'weight:float',
+        input: 'a number',
+      },
+    },
     sqlTypes: each('FLOAT DOUBLE DOUBLEPRECISION REAL'),
     pythonTypes: each('float'),
+    annotation: 'float',
+    typedDefault: typedFloat,
     field: () => ({ field: 'FloatField', validators: ['finite'] }),
   },
   boolean: {
     ...OTHER,
+    words: {
+      boolean: {
+        synonyms: ['bool'],
+        details: {},
+        example: 'done:boolean',
+        input: 'a checkbox; if optional, a select with “Unknown”',
+      },
+    },
     sqlTypes: each('BOOLEAN'),
     pythonTypes: each('bool'),
+    annotation: 'bool',
+    typedDefault: typedBoolean,
+    ownDefault: (isOptional) => (isOptional ? undefined : 'False'),
+    isChoice: true,
+    width: 3,
     literal: ({ text: written }) =>
       ({ true: 'True', false: 'False', 1: 'True', 0: 'False' })[written.toLowerCase()],
     serverDefault: (written, node) => {
       const value = (written ?? callOf(node)?.name ?? '').toLowerCase();
       return literally(/^(1|t|true)$/.test(value) ? 'True' : undefined);
     },
-    field: () => ({ field: 'BooleanField', isComplete: true }),
+    field: booleanField,
   },
   date: {
-    ...TIME,
+    ...momentRow('date'),
+    words: {
+      date: {
+        synonyms: ['day'],
+        details: {},
+        example: 'on:date',
+        input: 'a date',
+      },
+    },
     sqlTypes: each('DATE'),
-    pythonTypes: each('date'),
+    width: 17,
     field: () => ({ field: 'DateField' }),
   },
   datetime: {
-    ...TIME,
+    ...momentRow('datetime'),
+    words: {
+      datetime: {
+        synonyms: ['timestamp', 'timestamptz'],
+        details: { isAware: true },
+        example: 'starts:datetime',
+        input: 'a date and a time of day, in UTC',
+      },
+    },
     sqlTypes: { ...each('DATETIME TIMESTAMP'), ...each('UTCDATETIME', { isAware: true }) },
-    pythonTypes: each('datetime'),
+    sqlType: () => 'UtcDateTime',
+    width: 28,
     field: ({ isAware, name }) =>
       isAware
         ? { field: 'UtcDateTimeField', label: `${columnLabel(name)} (UTC)` }
         : { field: 'DateTimeLocalField' },
   },
   time: {
-    ...TIME,
+    ...momentRow('time'),
+    words: {
+      time: {
+        synonyms: [],
+        details: {},
+        example: 'opens:time:default=09:30',
+        input: 'a time of day',
+      },
+    },
     sqlTypes: each('TIME'),
-    pythonTypes: each('time'),
+    width: 5,
     field: () => ({ field: 'TimeField', options: ['format=["%H:%M:%S", "%H:%M"]'] }),
   },
   enum: {
     ...OTHER,
+    words: {
+      enum: {
+        synonyms: ['choice', 'select'],
+        takes: 'values',
+        details: {},
+        example: 'status:enum:draft:published:default=draft',
+        input: 'a select',
+      },
+    },
     sqlTypes: each('ENUM'),
+    sqlType: ({ enumClass }) =>
+      `Enum(${enumClass?.local}, native_enum=False, length=${LONGEST_VALUE}, ` +
+      'values_callable=lambda members: [member.value for member in members])',
+    isChoice: true,
+    width: 8,
     filter: 'words',
+    typedDefault: (typed, { enumClass, values = [] }) =>
+      values.includes(typed) ? `${enumClass?.local}.${memberOf(typed)}` : undefined,
     literal: (node, { enumClass, values }) => {
       const written = stringValue(node);
       if (enumClass === undefined) {
@@ -221,6 +381,17 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
   },
   'foreign key': {
     ...OTHER,
+    words: {
+      references: {
+        synonyms: ['reference', 'belongs_to', 'belongsto', 'foreign_key', 'ref'],
+        takes: 'model',
+        details: {},
+        example: 'author:references:users',
+        input: 'a select of users, by label',
+      },
+    },
+    isChoice: true,
+    width: 20,
     field: ({ isNullable, name }, references) =>
       references && {
         field: 'RowField',
@@ -231,12 +402,39 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
   },
   uuid: {
     ...OTHER,
+    words: {
+      uuid: {
+        synonyms: ['guid'],
+        details: {},
+        example: 'key:uuid',
+        input: 'none: each record gets its own',
+      },
+    },
     sqlTypes: each('UUID'),
     pythonTypes: each('UUID'),
     annotation: 'UUID',
+    ownDefault: () => 'uuid4',
     converter: 'uuid',
     mayBeSecret: true,
     isCounted: true,
+  },
+  json: {
+    ...OTHER,
+    words: {
+      json: {
+        synonyms: ['jsonb'],
+        details: {},
+        isSingle: false,
+        example: 'data:json',
+        input: 'a text area, must be JSON',
+      },
+    },
+    sqlTypes: each('JSON JSONB'),
+    annotation: 'Any',
+    sqlType: () => 'JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")',
+    typedDefault: typedJson,
+    literal: jsonLiteral,
+    field: () => ({ field: 'JsonField' }),
   },
   unknown: { ...OTHER, mayBeSecret: true, isCounted: true },
 };
@@ -268,21 +466,23 @@ function named(of: 'sqlTypes' | 'pythonTypes'): ReadonlyMap<string, ColumnType> 
   );
 }
 
-/** Whether a column holds an e-mail address, by its name. */
-function isEmail({ name }: Column): boolean {
-  return /^(\w+_)?email$/.test(name);
+/** What a string must be, by the name and the length of its column. */
+export function impliedFormat(name: string, length: number | undefined): ColumnType['format'] {
+  if (/^(\w+_)?email$/.test(name)) {
+    return 'email';
+  }
+  return length === 2048 && /^(\w+_)?url$/.test(name) ? 'url' : undefined;
 }
 
-function textField(field: string, column: Column): FieldShape {
-  const isIndexed = column.isUnique || column.isIndexed;
-  const longest = column.length ?? (isIndexed ? LONGEST_INDEXED : undefined);
-  const isBlank = column.default === '""' && !column.isNullable;
-  return {
-    field,
-    options: [`filters=[${isBlank ? 'str.strip' : 'strip'}]`],
-    validators: longest === undefined ? [] : [`Length(max=${longest})`],
-    isComplete: isBlank,
-  };
+/** The member of an enum for a value: `IN_REVIEW` for `in-review`. */
+export function memberOf(value: string): string {
+  return value.replaceAll('-', '_').toUpperCase();
+}
+
+/** A default of JSON that refers to nothing else: `dict`, `"draft"`, `lambda: {"size": 3}`. */
+function jsonLiteral(node: Node): string | undefined {
+  const isPlain = node.descendants('identifier', 'call').length === 0;
+  return isPlain || /^(dict|list)$/.test(node.text) ? node.text : undefined;
 }
 
 function literally(literal: string | undefined): ColumnDefault {

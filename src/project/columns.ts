@@ -5,9 +5,10 @@ import { decoratorsOf, functionsIn } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
-import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
+import { type ClassPlace, lineageOf } from './class-place';
 import { readDefault, readServerDefault } from './column-default';
 import { type ColumnType, TypeReader } from './column-type';
+import { impliedFormat } from './column-types';
 import { findModel } from './models';
 import type { Project } from './project';
 
@@ -18,6 +19,8 @@ export interface Column extends ColumnType {
   /** Its name in the database, if that differs. */
   readonly storedAs: string | undefined;
   readonly isNullable: boolean;
+  /** Whether the model says so: a column of the older style may be empty without a word. */
+  readonly isOptional: boolean;
   readonly isPrimaryKey: boolean;
   readonly isUnique: boolean;
   readonly isIndexed: boolean;
@@ -27,8 +30,14 @@ export interface Column extends ColumnType {
   readonly hasComputedDefault: boolean;
   /** Whether the database or each update fills it, so that a form leaves it out. */
   readonly isAutomatic: boolean;
+  /** Whether its type is the application's own, so that its values may be of any kind. */
+  readonly hasOwnType: boolean;
   /** The target of a foreign key, as written: `users.id`, or the attribute `User.id`. */
   readonly references: string | undefined;
+  /** What deleting that record does: `CASCADE`. */
+  readonly onDelete: string | undefined;
+  /** Whether the model says that no page shows it: `info={"secret": True}`. */
+  readonly isSecret: boolean;
 }
 
 /** An attribute that may be a column. */
@@ -41,6 +50,9 @@ interface Attribute {
 /** Calls in a column definition that fill the column. */
 const FILLED = /^(Computed|FetchedValue|Identity)$/;
 
+/** What a column definition has beside its type. */
+const CONSTRAINT = /^(CheckConstraint|ForeignKey|Sequence)$/;
+
 /** The columns of a model in the order of its file; undefined if the model does not exist. */
 export async function columnsOf(
   project: Project,
@@ -51,22 +63,18 @@ export async function columnsOf(
 }
 
 /** The columns of a class, including those of its bases and mixins in the project. */
-export async function columnsIn(
-  project: Project,
-  place: ClassPlace,
-  way = LONGEST_WAY,
-): Promise<Column[]> {
+export async function columnsIn(project: Project, place: ClassPlace): Promise<Column[]> {
   const columns = new Map<string, Column>();
-  const bases = way === 0 ? [] : await basesIn(project, place);
-  for (const base of bases.toReversed()) {
-    for (const column of await columnsIn(project, base, way - 1)) {
-      columns.set(column.name, column);
-    }
+  const places: ClassPlace[] = [];
+  for await (const each of lineageOf(project, place)) {
+    places.unshift(each);
   }
-  for (const attribute of attributesOf(place)) {
-    const column = await columnOf(new TypeReader(project, place), place, attribute);
-    if (column) {
-      columns.set(column.name, column);
+  for (const each of places) {
+    for (const attribute of attributesOf(each)) {
+      const column = await columnOf(new TypeReader(project, each), each, attribute);
+      if (column) {
+        columns.set(column.name, column);
+      }
     }
   }
   return [...columns.values()];
@@ -108,23 +116,26 @@ async function columnOf(
     .filter((part) => part !== undefined)
     .filter((part) => stringValue(part) === undefined);
   const key = parts.map(callOf).find((call) => call?.name === 'ForeignKey');
+  const known = await firstType(reader, parts);
   const type: ColumnType = key
     ? { kind: 'foreign key' }
-    : ((await firstType(reader, parts)) ??
-      (mapped ? await reader.ofPythonType(mapped.type) : { kind: 'unknown' }));
+    : (known ?? (mapped ? await reader.ofPythonType(mapped.type) : { kind: 'unknown' }));
 
   const isPrimaryKey = isTrue('primary_key');
   const nullable = keywords.get('nullable')?.type;
+  const info = infoIn(keywords.get('info'));
   const stated = readDefault(type, keywords.get('default') ?? keywords.get('insert_default'));
   const server = readServerDefault(type, keywords.get('server_default'));
   return {
     ...type,
+    ...(type.kind === 'string' ? { format: formatOf(name, type, info) } : {}),
     name,
     storedAs: own && storedName(own, name),
     isNullable:
       nullable === undefined
         ? !isPrimaryKey && (mapped ? mapped.isOptional : true)
         : nullable === 'true',
+    isOptional: nullable === undefined ? (mapped?.isOptional ?? false) : nullable === 'true',
     isPrimaryKey,
     isUnique: isTrue('unique'),
     isIndexed: isTrue('index'),
@@ -134,7 +145,10 @@ async function columnOf(
       keywords.has('onupdate') ||
       keywords.has('server_onupdate') ||
       parts.some((part) => FILLED.test(callOf(part)?.name ?? '')),
+    hasOwnType: known === undefined && parts.some(isType),
     references: key && referenceOf(key),
+    onDelete: key && textOf(key.keywords.get('ondelete')),
+    isSecret: info.get('secret')?.type === 'true',
   };
 }
 
@@ -153,6 +167,31 @@ function storedName({ positional, keywords }: Call, name: string): string | unde
   return stated.map(stringValue).find((stored) => stored !== undefined && stored !== name);
 }
 
+/** The entries of `info={"format": "url"}`. */
+function infoIn(node: Node | undefined): ReadonlyMap<string, Node> {
+  const pairs = node?.type === 'dictionary' ? node.namedChildren : [];
+  return new Map(
+    pairs.flatMap((pair): [string, Node][] => {
+      const [key, value] = [textOf(pair.child('key')), pair.child('value')];
+      return key !== undefined && value ? [[key, value]] : [];
+    }),
+  );
+}
+
+/** What a string must be: what its `info` says, or else its name and length. */
+function formatOf(
+  name: string,
+  { length }: ColumnType,
+  info: ReadonlyMap<string, Node>,
+): ColumnType['format'] {
+  const stated = textOf(info.get('format'));
+  return stated === 'email' || stated === 'url' ? stated : impliedFormat(name, length);
+}
+
+function textOf(node: Node | undefined): string | undefined {
+  return node && stringValue(node);
+}
+
 async function firstType(
   reader: TypeReader,
   parts: readonly Node[],
@@ -164,6 +203,12 @@ async function firstType(
     }
   }
   return undefined;
+}
+
+/** Whether a part of a column definition may be its type. */
+function isType(part: Node): boolean {
+  const name = callOf(part)?.name ?? lastName(part) ?? '';
+  return !FILLED.test(name) && !CONSTRAINT.test(name);
 }
 
 /** `users.id` for `ForeignKey("users.id")`; `User.id` for `ForeignKey(User.id)`. */

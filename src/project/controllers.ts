@@ -1,6 +1,6 @@
 import type { ClassNames } from '../naming/model-names';
 import { functionsIn, type Definition, hasMember } from '../python/definitions';
-import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
+import { type ClassPlace, lineageOf } from './class-place';
 import { classesNamed } from './classes-named';
 import type { Project } from './project';
 
@@ -18,15 +18,10 @@ export async function ownerOf(
   project: Project,
   controller: ClassPlace,
   name: string,
-  way = LONGEST_WAY,
 ): Promise<ClassPlace | undefined> {
-  if (hasMember(controller.definition, name)) {
-    return controller;
-  }
-  for (const base of way === 0 ? [] : await basesIn(project, controller)) {
-    const owner = await ownerOf(project, base, name, way - 1);
-    if (owner) {
-      return owner;
+  for await (const place of lineageOf(project, controller)) {
+    if (hasMember(place.definition, name)) {
+      return place;
     }
   }
   return undefined;

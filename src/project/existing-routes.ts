@@ -11,6 +11,8 @@ export interface ExistingRoute {
   /** Its URL, with the known prefix. */
   readonly path: string;
   readonly methods: readonly string[];
+  /** What it is decorated with or added to, as written: `bp`. */
+  readonly receiver: string;
   /** The last part of its endpoint. */
   readonly endpoint: string;
   /** The view function as written: `index`, `PostController().index`. */
@@ -22,6 +24,9 @@ export interface ExistingRoute {
   readonly line: number;
 }
 
+/** The prefix of URLs: of a file, or of each variable that they are added to. */
+type Prefix = string | ((receiver: string) => string | undefined);
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
@@ -29,11 +34,11 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
  *
  * @param prefix The prefix of the URLs. By default, that of the blueprint in this file.
  */
-export function routesIn(source: PythonSource, prefix?: string): ExistingRoute[] {
+export function routesIn(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
   return [...decorated(source, prefix), ...added(source, prefix)];
 }
 
-function decorated(source: PythonSource, prefix?: string): ExistingRoute[] {
+function decorated(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
   return functionsOf(source).flatMap((definition) =>
     decoratorsOf(definition).flatMap((decorator) => {
       const call = callOf(decorator);
@@ -43,6 +48,7 @@ function decorated(source: PythonSource, prefix?: string): ExistingRoute[] {
         ? {
             path,
             methods,
+            receiver: call.receiver ?? '',
             endpoint: textOf(call.keywords.get('endpoint')) ?? definition.name,
             function: definition.name,
             definition,
@@ -54,7 +60,7 @@ function decorated(source: PythonSource, prefix?: string): ExistingRoute[] {
   );
 }
 
-function added(source: PythonSource, prefix?: string): ExistingRoute[] {
+function added(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
   return callsOf(source.root, 'add_url_rule').flatMap((call) => {
     const path = pathOf(source, call, prefix);
     const view = call.keywords.get('view_func') ?? call.positional[2];
@@ -63,6 +69,7 @@ function added(source: PythonSource, prefix?: string): ExistingRoute[] {
       ? []
       : {
           path,
+          receiver: call.receiver ?? '',
           methods: listed(call.keywords.get('methods')),
           endpoint: textOf(call.keywords.get('endpoint') ?? call.positional[1]) ?? name ?? '',
           function: view?.text ?? '',
@@ -81,10 +88,11 @@ function viewName(view: Node): string | undefined {
     : /(\w+)(\(.*\))?$/s.exec(view.text)?.[1];
 }
 
-function pathOf(source: PythonSource, call: Call, prefix?: string): string | undefined {
+function pathOf(source: PythonSource, call: Call, prefix?: Prefix): string | undefined {
   const own = blueprintsIn(source).find(({ variable }) => variable === call.receiver);
+  const given = typeof prefix === 'function' ? prefix(call.receiver ?? '') : prefix;
   const path = textOf(call.keywords.get('rule') ?? call.positional[0]);
-  return path === undefined ? undefined : (prefix ?? own?.prefix ?? '') + path;
+  return path === undefined ? undefined : (given ?? own?.prefix ?? '') + path;
 }
 
 /** The HTTP methods of a decorator; undefined if it does not define a route. */

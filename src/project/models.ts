@@ -4,7 +4,7 @@ import { assignmentsIn } from '../python/assignments';
 import { basesOf, classesOf, hasMember } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
-import { basesIn, type ClassPlace, LONGEST_WAY } from './class-place';
+import { type ClassPlace, lineageOf } from './class-place';
 import { classesNamed } from './classes-named';
 import type { Project } from './project';
 
@@ -41,13 +41,10 @@ export function moduleOfModels({ layout }: Project): string {
 }
 
 /** Whether a class is a model: it or a base class sets a table or extends `db.Model`. */
-async function isModel(project: Project, place: ClassPlace, way = LONGEST_WAY): Promise<boolean> {
-  const { definition } = place;
-  if (TABLE.some((name) => hasMember(definition, name)) || basesOf(definition).some(isModelBase)) {
-    return true;
-  }
-  for (const base of way === 0 ? [] : await basesIn(project, place)) {
-    if (await isModel(project, base, way - 1)) {
+async function isModel(project: Project, place: ClassPlace): Promise<boolean> {
+  for await (const { definition } of lineageOf(project, place)) {
+    const hasTable = TABLE.some((name) => hasMember(definition, name));
+    if (hasTable || basesOf(definition).some(isModelBase)) {
       return true;
     }
   }
@@ -89,4 +86,18 @@ export function tableOf({
   }
   const isModel = basesOf({ name, node, ...definition }).some(isModelBase);
   return isModel ? snakeCase(name) : undefined;
+}
+
+/** The classes of all models, sorted. */
+export async function modelsIn(project: Project): Promise<string[]> {
+  const names: string[] = [];
+  for (const path of [...project.pythonFilesIn(project.layout.models), moduleOfModels(project)]) {
+    const source = await project.source(path);
+    for (const definition of source ? classesOf(source) : []) {
+      if (source && (await isModel(project, { source, definition }))) {
+        names.push(definition.name);
+      }
+    }
+  }
+  return names.sort();
 }

@@ -5,31 +5,18 @@ import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
-import { findBlueprint, type FoundBlueprint, sourcesIn } from './blueprints';
+import { type FoundBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';
 import { blueprintOf, REGISTER } from './register-call';
 
-/** The package and the default name of a blueprint. */
-export type BlueprintPlace = Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
-
-/** A place for a blueprint, and the blueprint if it exists. */
+/** Where a blueprint belongs, and the blueprint if it exists. */
 export interface LocatedBlueprint {
-  readonly place: BlueprintPlace;
+  readonly names: Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
   readonly found: FoundBlueprint | undefined;
 }
 
-/** Finds blueprints. Each is registered on the one before it. */
-export async function locateBlueprints(
-  project: Project,
-  places: readonly BlueprintPlace[],
-): Promise<LocatedBlueprint[]> {
-  return Promise.all(
-    places.map(async (place) => ({ place, found: await findBlueprint(project, place) })),
-  );
-}
-
 /** The files that register blueprints on the application. */
-export async function registrars(project: Project): Promise<PythonSource[]> {
+async function registrars(project: Project): Promise<PythonSource[]> {
   const { package: own, routes } = project.layout;
   const holding = [own, routes]
     .flatMap((folder) => project.pythonFilesIn(folder))
@@ -59,7 +46,7 @@ export async function endpointPrefix(
 ): Promise<string> {
   const names = blueprints.map(async (each, index) => {
     const stated = await registeredWith(project, each, blueprints[index - 1], 'name');
-    return stated ?? each.found?.name ?? each.place.name;
+    return stated ?? each.found?.name ?? each.names.name;
   });
   return (await Promise.all(names)).join('.');
 }
@@ -67,15 +54,15 @@ export async function endpointPrefix(
 /** `/blog` for `app.register_blueprint(posts_bp, url_prefix="/blog")`. */
 async function registeredWith(
   project: Project,
-  { place, found }: LocatedBlueprint,
+  { names, found }: LocatedBlueprint,
   above: LocatedBlueprint | undefined,
   keyword: string,
 ): Promise<string | undefined> {
   if (found === undefined) {
     return undefined;
   }
-  const holders = above ? await sourcesIn(project, above.place.folder) : await registrars(project);
-  const usual = [place.package, `${place.package}.routes`].map((module) => ({
+  const holders = above ? await sourcesIn(project, above.names.folder) : await registrars(project);
+  const usual = [names.package, `${names.package}.routes`].map((module) => ({
     module,
     name: found.variable,
   }));
@@ -98,7 +85,8 @@ interface ArgumentOfRegistration {
 
 /** The registrations with this keyword argument. */
 function registrationsWith(source: PythonSource, keyword: string): ArgumentOfRegistration[] {
-  return callsOf(source.root, REGISTER).flatMap((call) => {
+  const calls = source.text.includes(keyword) ? callsOf(source.root, REGISTER) : [];
+  return calls.flatMap((call) => {
     const argument = call.keywords.get(keyword);
     const value = argument && stringValue(argument);
     const blueprint = blueprintOf(call)?.text;

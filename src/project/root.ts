@@ -12,15 +12,33 @@ const { application, templates } = DEFAULT_LAYOUT;
  * @throws SchematicsException if it is not the root of a project. The message names the root if it is below one.
  */
 export function projectRoot(folder: string): string {
-  if (isProjectRoot(folder)) {
-    return folder;
+  const root = rootAt(folder);
+  if (root === undefined) {
+    throw new SchematicsException(
+      `This folder is not a project: it has no ${application} with ${templates}/. Change to the root of a project.`,
+    );
   }
-  const root = ancestors(folder).find(isProjectRoot);
-  throw new SchematicsException(
-    root === undefined
-      ? `This folder is not a project: it has no ${application} with ${templates}/. Change to the root of a project.`
-      : `This folder is not the root of the project. Change to ${relative(folder, root)} (${root}).`,
-  );
+  return root;
+}
+
+/**
+ * The root of the application that a command grows. A folder that is no generated project may hold any other application.
+ *
+ * @param folder The working directory, absolute.
+ * @throws SchematicsException if it is below the root of a generated project. The message names that.
+ */
+export function applicationRoot(folder: string): string {
+  return rootAt(folder) ?? folder;
+}
+
+function rootAt(folder: string): string | undefined {
+  const root = isProjectRoot(folder) ? folder : ancestors(folder).find(isProjectRoot);
+  if (root !== undefined && root !== folder) {
+    throw new SchematicsException(
+      `This folder is not the root of the project. Change to ${relative(folder, root)} (${root}).`,
+    );
+  }
+  return root;
 }
 
 function isProjectRoot(folder: string): boolean {

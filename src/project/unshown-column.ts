@@ -8,8 +8,8 @@ const PRIVILEGES =
   /^(is_|has_)?(admin|administrator|superuser|staff|moderator|root)$|^(role|roles|permissions?)$/;
 
 /** Whether pages and forms leave out a column: a password, a token. `max_tokens`, a number, is not secret. */
-export function isSecret({ kind, name }: Column): boolean {
-  return COLUMN_TYPES[kind].mayBeSecret && SECRETS.test(name);
+export function isSecret({ isSecret: isStated, kind, name }: Column): boolean {
+  return isStated || (COLUMN_TYPES[kind].mayBeSecret && SECRETS.test(name));
 }
 
 /** Whether a column says what a user may do: `is_admin`. A form would let everybody set it. */

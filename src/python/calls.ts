@@ -15,10 +15,10 @@ export interface Call {
 
 /** A call taken apart; undefined for another node, and for a call of something that has no name. */
 export const callOf = remembered((node: Node): Call | undefined => {
-  const callee = node.type === 'call' ? node.child('function') : null;
+  const callee = node.type === 'call' ? node.child('function') : undefined;
   const attribute = callee?.child('attribute');
-  const name = attribute ?? callee;
-  if (!name || name.type !== 'identifier') {
+  const name = attribute ?? (callee?.type === 'identifier' ? callee : undefined);
+  if (name === undefined) {
     return undefined;
   }
   const list = node.child('arguments')?.namedChildren ?? [];
@@ -40,8 +40,10 @@ export const callOf = remembered((node: Node): Call | undefined => {
 
 /** All calls of this name in a node, whoever has the method. */
 export function callsOf(within: Node, name: string): Call[] {
-  return within.descendants('call').flatMap((node) => {
-    const call = callOf(node);
-    return call?.name === name ? call : [];
-  });
+  return within.text.includes(name)
+    ? within.descendants('call').flatMap((node) => {
+        const call = callOf(node);
+        return call?.name === name ? call : [];
+      })
+    : [];
 }

@@ -11,6 +11,8 @@ export function expressionOf(node: Node): Expression {
       return bracketed(`${node.child('value')?.text ?? ''}[`, node.childrenFor('subscript'), ']');
     case 'list':
       return bracketed('[', itemsIn(node), ']');
+    case 'dictionary':
+      return bracketed('{', itemsIn(node), '}');
     case 'tuple':
       return bracketed('(', itemsIn(node), ')');
     case 'type':

@@ -16,16 +16,23 @@ export interface GeneratedPiece {
   readonly imports: readonly NewImport[];
 }
 
-/** A rendered module as the text of a file: it imports what it uses, sorted, and its lines are not too long. */
-export function fileOf(source: PythonSource): string {
-  const statements = statementsOf(source.root).filter(
-    ({ type }) => type === 'import_from_statement',
+/**
+ * A rendered module as the text of a file: it imports what it uses, sorted, and its lines are not too long.
+ *
+ * @param own The packages of the application: `app`.
+ */
+export function fileOf(
+  source: PythonSource,
+  own: readonly string[] = [topLevel(source.path)],
+): string {
+  const statements = statementsOf(source.root).filter(({ type }) =>
+    /^import_(from_)?statement$/.test(type),
   );
   const [first, last] = [statements[0], statements.at(-1)];
   if (!first || !last) {
     return wrapped(source.root, source.text);
   }
-  const block = importBlock(importsUsed(source, source.root), topLevel(source.path));
+  const block = importBlock(importsUsed(source, source.root), own, modulesUsed(source));
   const before = source.text.slice(0, first.startIndex);
   const rest = source.text.slice(last.endIndex);
   const code = before + (block === '' ? rest.trimStart() : block + rest);
@@ -58,7 +65,16 @@ function importsUsed(source: PythonSource, within: Node): NewImport[] {
     );
 }
 
-function namesUsed(within: Node): Set<string> {
+/** The modules that it imports as a whole and uses: `pytest`. */
+function modulesUsed(source: PythonSource): string[] {
+  const used = namesUsed(source.root);
+  return importsOf(source).flatMap(({ local, module }) =>
+    local !== undefined && used.has(local) ? [module] : [],
+  );
+}
+
+/** The names that a piece of code refers to, those in `__all__` among them. */
+export function namesUsed(within: Node): Set<string> {
   const names = within
     .descendants('identifier')
     .filter((node) => !isImported(node) && !isLabel(node))

@@ -26,7 +26,7 @@ export function importPlace(
   module: string,
   beside: Node | undefined,
 ): ImportPlace | undefined {
-  const own = topLevel(source.path);
+  const own = [topLevel(source.path)];
   const groups = groupsOf(source);
   const near = groups.find((each) => each.some((node) => beside === node));
   const group = near ?? groupFor(groups, module, own);
@@ -91,7 +91,7 @@ export function importAt(
 function groupFor(
   groups: readonly ImportGroup[],
   module: string,
-  own: string,
+  own: readonly string[],
 ): ImportGroup | undefined {
   return (
     groups.find((each) => each.some(({ text }) => topLevel(moduleOf(text)) === topLevel(module))) ??

@@ -4,11 +4,11 @@ import { isStdlib, topLevel } from './stdlib';
 /**
  * The section of a module among imports: Python's own modules, installed ones, the application's, relative ones.
  *
- * @param own The package of the application: `app`.
+ * @param own The packages of the application: `app`.
  */
-export function sectionOf(module: string, own: string): number {
+export function sectionOf(module: string, own: readonly string[]): number {
   if (module.startsWith('.')) {
     return 3;
   }
-  return topLevel(module) === own ? 2 : isStdlib(module) ? 0 : 1;
+  return own.includes(topLevel(module)) ? 2 : isStdlib(module) ? 0 : 1;
 }

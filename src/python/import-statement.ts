@@ -36,5 +36,5 @@ export function importStatement(
 
 /** `bp as posts_bp` */
 export function nameWithAlias({ name, alias }: NewImport): string {
-  return alias === undefined ? name : `${name} as ${alias}`;
+  return alias === undefined || alias === name ? name : `${name} as ${alias}`;
 }

@@ -116,9 +116,13 @@ function layOut(expression: Expression, { before, after, indentation }: Surround
   );
 }
 
+/** The start of a list, a tuple or a dictionary. Once broken, each of its items has a line. */
+const LITERAL = /(^|[=\s([{])[([{]$/;
+
 /** A link with its contents on lines between the brackets. */
 function openLink({ open, items, close }: ChainLink, indentation: number): string {
-  return `${open}\n${itemLines(items, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
+  const lines = LITERAL.test(open) ? oneEach : itemLines;
+  return `${open}\n${lines(items, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
 }
 
 /** The code that stays on the line, wherever the rest breaks. */
@@ -139,7 +143,12 @@ function itemLines(items: readonly Expression[], indentation: number): string {
   if (only !== undefined && others.length === 0) {
     return layOut(only, { before: blanks, after: '', indentation });
   }
-  return items.map((item) => layOut(item, { before: blanks, after: ',', indentation })).join('\n');
+  return oneEach(items, indentation);
+}
+
+function oneEach(items: readonly Expression[], indentation: number): string {
+  const before = ' '.repeat(indentation);
+  return items.map((item) => layOut(item, { before, after: ',', indentation })).join('\n');
 }
 
 function lastLine(text: string): string {

@@ -24,7 +24,7 @@ export function nameInAll(source: PythonSource, name: string): Insertion[] {
 }
 
 /** The literals of `__all__ = […]`, `__all__ += […]`, `__all__ = […] + other`, `__all__.extend([…])`. */
-function listsOfAll(source: PythonSource): Node[] {
+export function listsOfAll(source: PythonSource): Node[] {
   const assigned = assignmentsIn(source.root)
     .filter(({ target }) => target === '__all__')
     .flatMap(({ value }) => value ?? []);

@@ -50,7 +50,7 @@ export class Node {
   }
 
   get children(): readonly Node[] {
-    return this.#nodesOf(this.#syntax.children);
+    return this.#childrenOf(this.#syntax.children);
   }
 
   get endIndex(): number {
@@ -60,10 +60,6 @@ export class Node {
   /** As the grammar has it: `function_definition`, `(`. */
   get type(): string {
     return (this.#type ??= this.#syntax.type);
-  }
-
-  get isNamed(): boolean {
-    return this.#syntax.isNamed;
   }
 
   get text(): string {
@@ -95,7 +91,7 @@ export class Node {
   }
 
   get namedChildren(): readonly Node[] {
-    return (this.#namedChildren ??= this.#nodesOf(this.#syntax.namedChildren));
+    return (this.#namedChildren ??= this.#childrenOf(this.#syntax.namedChildren));
   }
 
   get firstChild(): Node | undefined {
@@ -162,6 +158,12 @@ export class Node {
     const found = this.#found.get(question) ?? find();
     this.#found.set(question, found);
     return found;
+  }
+
+  #childrenOf(syntax: readonly SyntaxNode[]): Node[] {
+    const children = this.#nodesOf(syntax);
+    children.forEach((child) => (child.#parent = this));
+    return children;
   }
 
   #nodesOf(syntax: readonly SyntaxNode[]): Node[] {

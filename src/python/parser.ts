@@ -1,12 +1,20 @@
 // Specs: spec/python/source.spec.ts
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Edit, ParseCallback, Parser, Point, Tree } from 'web-tree-sitter';
+import type { Edit, Parser, Point, Tree } from 'web-tree-sitter';
 import { PACKAGE_FOLDER } from '../package-folder';
 import { withoutTypeDefaults } from './type-defaults';
 
-/** Node's own, of which the types of Node say nothing. */
-declare const WebAssembly: { compile: (bytes: Uint8Array) => Promise<object> };
+/** Node's own; the types of Node lack it. */
+declare const WebAssembly: {
+  compile: (bytes: Uint8Array) => Promise<object>;
+  Instance: new (wasm: object, imports: Imports) => object;
+};
+
+/** What the library hands to its WebAssembly. */
+interface Imports {
+  readonly env: { readonly memory: { readonly buffer: ArrayBuffer }; [name: string]: unknown };
+}
 
 /** What stands between two positions of a text becomes another text. */
 export interface Replacement {
@@ -26,6 +34,7 @@ export function loadParser(): Promise<PythonParser> {
 export class PythonParser {
   constructor(
     private readonly parser: Parser,
+    private readonly input: Input,
     private readonly edit: typeof Edit,
   ) {}
 
@@ -58,7 +67,8 @@ export class PythonParser {
   }
 
   #parsed(text: string, edited?: Tree): Tree {
-    const tree = this.parser.parse(piecesOf(text), edited);
+    this.input.text = text;
+    const tree = this.parser.parse(text, edited);
     if (tree === null) {
       throw new Error('The parser of Python has no grammar.');
     }
@@ -78,23 +88,6 @@ export class PythonParser {
   }
 }
 
-/** How many characters the parser is given at a time, and how many where it only looks ahead. */
-const PIECE = 5000;
-const GLIMPSE = 64;
-
-/**
- * Hands out a text in pieces, which the library copies character by character. At the end of a piece the parser looks
- * ahead, and then goes back: were the glimpse as long as a piece, it would have most of a text copied twice.
- */
-function piecesOf(text: string): ParseCallback {
-  let seen = 1;
-  return (start) => {
-    const end = start + (start < seen ? PIECE : GLIMPSE);
-    seen = Math.max(seen, end);
-    return text.slice(start, end);
-  };
-}
-
 /** The line and the column, from 0, at which a text ends. */
 function endOf(text: string): Point {
   const lines = text.split('\n');
@@ -105,8 +98,36 @@ async function load(): Promise<PythonParser> {
   const { Edit, Language, Parser } = await import('web-tree-sitter');
   // Both are compiled at the same time, beside this thread.
   const grammar = WebAssembly.compile(readWasm('tree-sitter-python'));
-  await Parser.init({ wasmBinary: readWasm('web-tree-sitter') });
-  return new PythonParser(new Parser().setLanguage(Language.loadSync(await grammar)), Edit);
+  const library = await WebAssembly.compile(readWasm('web-tree-sitter'));
+  const input = new Input();
+  await Parser.init({
+    instantiateWasm: (imports: Imports, use: (instance: object, wasm: object) => void) => {
+      imports.env['tree_sitter_parse_callback'] = input.reader(imports);
+      use(new WebAssembly.Instance(library, imports), library);
+    },
+  });
+  return new PythonParser(new Parser().setLanguage(Language.loadSync(await grammar)), input, Edit);
+}
+
+/** The size of the library's buffer, less the character that it ends with. */
+const BUFFER_SIZE = 10 * 1024 - 2;
+
+/** Copies a text to the parser's memory, as a whole. The library itself does so character by character. */
+class Input {
+  #text = Buffer.alloc(0);
+
+  set text(text: string) {
+    this.#text = Buffer.from(text, 'utf16le');
+  }
+
+  /** The function that the parser calls for the next part of the text, with the addresses of its buffer and its length. */
+  reader({ env: { memory } }: Imports) {
+    return (buffer: number, index: number, _row: number, _column: number, length: number): void => {
+      const part = this.#text.subarray(2 * index, 2 * index + BUFFER_SIZE);
+      new Uint8Array(memory.buffer).set(part, buffer);
+      new DataView(memory.buffer).setInt32(length, part.length / 2, true);
+    };
+  }
 }
 
 /** The build copies both files here. In the sources they are where the packages have them. */

@@ -35,10 +35,21 @@ export function itemAt(
     return onePerLine(source, sequence, index, item);
   }
   if (before === undefined && after === undefined) {
-    const comma = open?.type === '(' ? ',' : '';
-    return [{ position: open?.endIndex ?? 0, text: item + comma }];
+    return [alone(source, sequence, item)];
   }
   return after ? inFront(source, before ?? open, after, item) : behind(source, sequence, item);
+}
+
+/** Inserts an item into an empty sequence, on a line of its own if the line would become too long. */
+function alone(source: PythonSource, { open, close }: Sequence, item: string): Insertion {
+  const position = open?.endIndex ?? 0;
+  const { newline, indent } = source.style;
+  const [start, end] = [lineStart(source.text, position), lineEnd(source.text, position)];
+  if (open && open.row === close?.row && end - start + item.length > LONGEST_LINE) {
+    const outer = newline + indentationAt(source.text, open.startIndex);
+    return { position, text: `${outer}${indent}${item},${outer}` };
+  }
+  return { position, text: open?.type === '(' ? `${item},` : item };
 }
 
 /** Inserts an item before another one. */

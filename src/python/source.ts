@@ -2,7 +2,7 @@ import type { Tree } from 'web-tree-sitter';
 import { isBlank } from './lines';
 import { lineOfMistake } from './mistake';
 import { Node } from './node';
-import { loadParser, type PythonParser } from './parser';
+import { loadParser, type PythonParser, type Replacement } from './parser';
 import { SourceError } from './source-error';
 import { Style } from './style';
 
@@ -12,6 +12,12 @@ export interface Insertion {
   readonly text: string;
   /** How many blanks behind the position make room for it. */
   readonly blanks?: number;
+}
+
+/** A part of a file's text. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -79,13 +85,30 @@ export class PythonSource {
     const replacements = insertions
       .toSorted((one, other) => one.position - other.position)
       .map(({ position, text, blanks = 0 }) => ({ start: position, end: position + blanks, text }));
+    const added = shown(...replacements.map(({ text }) => text));
+    if (replacements.some(({ start, end }) => !isBlank(this.text.slice(start, end)))) {
+      const reason = `to add this would remove what is there:\n${added}`;
+      throw new SourceError(this.path, undefined, reason);
+    }
+    return this.#edited(replacements, `no place was found here to add this:\n${added}`);
+  }
+
+  /**
+   * The file without some of its text.
+   *
+   * @throws SourceError where the outcome would not be Python.
+   */
+  remove(...ranges: readonly Range[]): PythonSource {
+    const replacements = ranges
+      .toSorted((one, other) => one.start - other.start)
+      .map((range) => ({ ...range, text: '' }));
+    return ranges.length === 0 ? this : this.#edited(replacements, 'its code cannot be removed');
+  }
+
+  #edited(replacements: readonly Replacement[], reason: string): PythonSource {
     let text = '';
     let behind = 0;
     for (const { start, end, text: added } of replacements) {
-      if (!isBlank(this.text.slice(start, end))) {
-        const reason = `to add this would remove what is there:\n${shown(added)}`;
-        throw new SourceError(this.path, undefined, reason);
-      }
       text += this.text.slice(behind, start) + added;
       behind = end;
     }
@@ -93,8 +116,7 @@ export class PythonSource {
     const before = { text: this.text, tree: this.tree };
     const tree = this.parser.parseEdited(text, before, replacements);
     const edited = new PythonSource(this.path, text, this.mark, tree, this.parser);
-    const added = replacements.map((each) => each.text);
-    edited.#check(`no place was found here to add this:\n${shown(...added)}`);
+    edited.#check(reason);
     return edited;
   }
 

@@ -12,7 +12,7 @@ import { SourceError } from '../python/source-error';
 import { statementAtEnd } from '../python/statement-insertion';
 import { type BlueprintState, importOf, routesFileOf } from '../view/blueprint-state';
 import type { View } from '../view/view';
-import { info, NOTHING, type Outcome } from './outcome';
+import { allOf, info, NOTHING, type Outcome } from './outcome';
 import { registerBlueprint } from './registration/blueprint-registration';
 import { isNested, nestBlueprint } from './registration/nested-blueprint';
 
@@ -32,10 +32,7 @@ export function addBlueprints(view: View): Outcome {
     const { edits, notes } = above ? nested(blueprint, above) : registered(blueprint, view);
     return { edits: [...made, ...edits], notes };
   });
-  return {
-    edits: outcomes.flatMap(({ edits }) => edits),
-    notes: outcomes.flatMap(({ notes }) => notes),
-  };
+  return allOf(outcomes);
 }
 
 /** The file with its routes, and the `__init__.py` of its package, which exports it. */

@@ -1,4 +1,5 @@
 import { SchematicsException } from '@angular-devkit/schematics';
+import { datesImported, withDates } from '../fields/dates';
 import type { ClassPlace } from '../project/class-place';
 import { type Assignment, assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
@@ -99,7 +100,16 @@ function generatedForm(
   fields: readonly FieldValues[],
 ): PythonSource {
   const imports = fields.flatMap((field) => field.imports);
-  return templates.module('forms/form.py', names.file, { form: names, fields, imports });
+  const attributes = fields.map(({ name }) => name);
+  return templates.module('forms/form.py', names.file, {
+    form: names,
+    fields: fields.map((field) => ({
+      ...field,
+      arguments: withDates(field.arguments, attributes),
+    })),
+    imports,
+    dates: datesImported(attributes),
+  });
 }
 
 /** The lines to add to a form by hand: missing imports, then the fields. */
@@ -110,7 +120,7 @@ function linesFor(source: PythonSource, generated: PythonSource, className: stri
   const imports = pieces.flatMap((piece) => piece.imports);
   const block = importBlock(
     imports.filter(({ name }) => !known.includes(name)),
-    topLevel(source.path),
+    [topLevel(source.path)],
   );
   const lines = pieces.map(({ code }) => code).join('\n');
   return [block, lines].filter((part) => part !== '').join('\n\n');

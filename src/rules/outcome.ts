@@ -17,11 +17,13 @@ export interface Note {
   readonly newTables?: readonly string[];
   /** The file of a model that already exists. */
   readonly existingModel?: string;
+  /** What a host may do itself: then the message is needless. */
+  readonly doneBy?: 'install' | 'migration';
 }
 
 /** The data of a note in an entry of the log. */
-export function noteOf(entry: logging.LogEntry): Pick<Note, 'existingModel' | 'newTables'> {
-  return entry as Pick<Note, 'existingModel' | 'newTables'>;
+export function noteOf(entry: logging.LogEntry): Omit<Note, 'level' | 'message'> {
+  return entry as Omit<Note, 'level' | 'message'>;
 }
 
 /**
@@ -47,4 +49,12 @@ export function warning(message: string): Note {
 /** A note for information. */
 export function info(message: string): Note {
   return { level: 'info', message };
+}
+
+/** The outcome of several rules. */
+export function allOf(outcomes: readonly Outcome[]): Outcome {
+  return {
+    edits: outcomes.flatMap(({ edits }) => edits),
+    notes: outcomes.flatMap(({ notes }) => notes),
+  };
 }

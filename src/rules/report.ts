@@ -3,9 +3,12 @@ import type { Edit } from '../edit';
 import { enumeration } from '../naming/spelling';
 import { actionLinks } from '../view/page-links';
 import type { ModelState } from '../view/model-state';
+import type { Pages } from '../view/pages';
 import type { View } from '../view/view';
 import { migrationAdvice } from './migration-advice';
 import { info, type Note, warning } from './outcome';
+
+const NONE: Pages = { own: new Map(), known: undefined };
 
 /** The URL of the view and the next steps, or that nothing changed. */
 export function report(view: View, edits: readonly Edit[]): Note[] {
@@ -13,28 +16,35 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
   if (edits.length === 0) {
     return [info(`Nothing to do: ${names.view} already exists.`)];
   }
-  const { kept } = view.controller;
   const newModels = view.models.filter(({ isNew }) => isNew);
   return [
-    ...(kept === undefined
-      ? []
-      : [
-          warning(
-            `${kept}: ${names.controller.className} already has ${names.method}. It stays as it is.`,
-          ),
-        ]),
+    ...adviseKeptMethod(view),
     ...whereToLook(view),
     ...(newModels.length > 0 ? whatIsNext(view, newModels) : []),
   ];
 }
 
-function whereToLook(view: View): Note[] {
-  const { layout, names, route, wants } = view;
+/** Warns about a method that exists and is not what this run would add. */
+export function adviseKeptMethod({ controller: { kept }, names }: View): Note[] {
+  const { controller, method } = names;
+  return kept === undefined
+    ? []
+    : [warning(`${kept}: ${controller.className} already has ${method}. It stays as it is.`)];
+}
+
+/** The URL of a view: `GET /posts  →  posts.index`. */
+export function adviseUrl({ names, route, wants }: View): Note[] {
   const shown = route.existing ?? (wants.route ? names.route : undefined);
-  if (shown) {
-    const line = `${names.route.method} ${shown.path}  →  ${route.endpoints}.${shown.endpoint}`;
-    const link = missingLink(view);
-    return [info(line), ...(link === undefined ? [] : [info(link)])];
+  return shown
+    ? [info(`${names.route.method} ${shown.path}  →  ${route.endpoints}.${shown.endpoint}`)]
+    : [];
+}
+
+function whereToLook(view: View): Note[] {
+  const { layout, names } = view;
+  const url = adviseUrl(view);
+  if (url.length > 0) {
+    return [...url, ...adviseParentLink(view)];
   }
   return names.template === undefined
     ? []
@@ -56,16 +66,20 @@ function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[
 }
 
 /** The advice for a new list if the page of its parent does not link to it. */
-function missingLink({ data, names, parentPage, route }: View): string | undefined {
+export function adviseParentLink({ data, names, parentPage, route }: View): Note[] {
   const parent = names.action === 'index' ? data?.parents.at(-1) : undefined;
   if (!data || !parent || data.record.belongsBy === undefined || parentPage === undefined) {
-    return undefined;
+    return [];
   }
   const { endpoints } = route;
   const handed = new Set([parent.model.record]);
-  const { index } = actionLinks({ data, endpoints, handed, paths: new Map() });
+  const { index } = actionLinks({ data, endpoints, handed, pages: NONE });
   return index && !parentPage.text.includes(`${endpoints}.index`)
-    ? `${parentPage.path} does not link there. To link it:\n` +
-        `  <a class="link" href="{{ ${index.url} }}">${names.title}</a>`
-    : undefined;
+    ? [
+        info(
+          `${parentPage.path} does not link there. To link it:\n` +
+            `  <a class="link" href="{{ ${index.url} }}">${names.title}</a>`,
+        ),
+      ]
+    : [];
 }

@@ -6,6 +6,20 @@ import type { View } from '../view/view';
 const STATIC = '/static/<path>';
 
 /**
+ * Refuses a new blueprint whose name another one has: Flask does not start with both.
+ *
+ * @throws SchematicsException naming the file and the line of the other one.
+ */
+export function refuseTakenBlueprint({ blueprints: [{ names }], route: { namesake } }: View): void {
+  if (namesake) {
+    throw new SchematicsException(
+      `${namesake.place} already makes a blueprint called ${names.name}. ` +
+        'Put the view in a folder of another name, or rename that blueprint.',
+    );
+  }
+}
+
+/**
  * Refuses a URL that another function already serves.
  *
  * @throws SchematicsException naming the function, its file and its line.

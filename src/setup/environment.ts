@@ -7,7 +7,7 @@ import { StepError } from './step';
 import { runProgram, runVenvPython, VENV } from './venv';
 
 /** What is installed in a virtual environment that runs. */
-export interface Packages {
+export interface InstalledPackages {
   /** The path of the Python that made it. */
   python: string;
   /** Whether it has pip. */
@@ -18,7 +18,7 @@ export interface Packages {
 
 /** The state of `venv/`: its packages if it runs, the problem if it does not, neither if it does not exist. */
 export interface Environment {
-  packages?: Packages;
+  packages?: InstalledPackages;
   /** The end of a sentence that starts with "The Python of venv/", such as `does not run (…)`. */
   problem?: string;
 }
@@ -46,7 +46,9 @@ export async function inspectEnvironment(app: App): Promise<Environment> {
     return {};
   }
   try {
-    return { packages: JSON.parse(await runProgram(app, 'inspect_environment.py')) as Packages };
+    return {
+      packages: JSON.parse(await runProgram(app, 'inspect_environment.py')) as InstalledPackages,
+    };
   } catch (error) {
     app.signal.throwIfAborted();
     const problem = refusal(error) && (await problemOf(app));

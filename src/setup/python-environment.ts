@@ -2,7 +2,7 @@ import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPython } from '../project/python';
 import type { App } from './app';
-import { clearEnvironment, inspectEnvironment, type Packages } from './environment';
+import { clearEnvironment, inspectEnvironment, type InstalledPackages } from './environment';
 import { findInstaller } from './find-installer';
 import { comparable, DEVELOPMENT, INCLUDE, PRODUCTION, readRequirements } from './requirements';
 import { SetUpStep } from './step';
@@ -54,7 +54,7 @@ export async function setUpPython(app: App, requested?: string): Promise<boolean
   return true;
 }
 
-function checkPython({ logger }: App, { python }: Packages, requested: string): void {
+function checkPython({ logger }: App, { python }: InstalledPackages, requested: string): void {
   if (realpathSync(findPython(requested)) !== realpathSync(python)) {
     logger.warn(`venv/ keeps its Python, ${python}. To use another one, remove venv/ first.`);
   }
@@ -63,7 +63,7 @@ function checkPython({ logger }: App, { python }: Packages, requested: string): 
 /** Whether all required packages are installed, and those that they need. Asks no index. */
 async function isComplete(
   app: App,
-  { pip, damaged }: Packages,
+  { pip, damaged }: InstalledPackages,
   requirements: string,
 ): Promise<boolean> {
   if (!pip || Object.keys(damaged).length > 0) {

@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { logging } from '@angular-devkit/core';
 import { Interrupted } from '../errors';
 import type { App } from './app';
@@ -47,7 +48,8 @@ export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): P
   if (!isChanged) {
     logger.info(`Nothing to do: ${basename(root)} is ready.`);
   } else if (request.newSecretKey === undefined) {
-    logger.info(`${basename(root)} is ready. Run ./run.sh to serve it.`);
+    const next = existsSync(join(root, 'run.sh')) ? ' Run ./run.sh to serve it.' : '';
+    logger.info(`${basename(root)} is ready.${next}`);
   }
 }
 

@@ -1,10 +1,12 @@
 // Specs: spec/rules/form.spec.ts
 import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
-import { findModelOfTable } from '../project/models';
+import { isRelationship } from '../project/is-relationship';
+import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { COLUMN_TYPES } from '../project/column-types';
 import { isSecret } from '../project/unshown-column';
+import { assignmentsIn } from '../python/assignments';
 
 /** The records of another model that a foreign key chooses from. */
 export interface Choices {
@@ -14,8 +16,12 @@ export interface Choices {
   readonly key: string;
   /** The column that is shown. */
   readonly label: string;
+  /** Whether that may be empty. */
+  readonly isLabelNullable: boolean;
   /** The column of the primary key. */
   readonly id: string;
+  /** The relationship of the model to such a record: `author` beside `author_id`; undefined if it has none. */
+  readonly relationship: string | undefined;
 }
 
 /** What people call the column that tells records apart, best first. */
@@ -39,7 +45,7 @@ export async function choicesOf(
 
 async function choicesFor(
   project: Project,
-  { references }: Column,
+  { name, references }: Column,
   model: ClassPlace,
 ): Promise<Choices | undefined> {
   const [, owner, key = ''] = /^(.+)\.(\w+)$/.exec(references ?? '') ?? [];
@@ -47,24 +53,36 @@ async function choicesFor(
     return undefined;
   }
   const place =
-    (await findModelOfTable(project, owner)) ?? (await findClassFrom(project, model.source, owner));
+    tableOf(model.definition) === owner
+      ? model
+      : ((await findModelOfTable(project, owner)) ??
+        (await findClassFrom(project, model.source, owner)));
   const columns = place ? await columnsIn(project, place) : [];
-  return place && columns.some(({ name }) => name === key)
+  const label = labelOf(columns);
+  const relationship = name.replace(/_id$/, '');
+  return place && columns.some((column) => column.name === key)
     ? {
         module: moduleOf(place.source),
         className: place.definition.name,
         key,
-        label: labelOf(columns) ?? key,
+        label: label?.name ?? key,
+        isLabelNullable: label?.isNullable ?? false,
+        relationship: isRelated(model, relationship) ? relationship : undefined,
         id: columns.find(({ isPrimaryKey }) => isPrimaryKey)?.name ?? key,
       }
     : undefined;
 }
 
-function labelOf(columns: readonly Column[]): string | undefined {
-  const texts = columns
-    .filter((column) => isLine(column) && !isSecret(column))
-    .map(({ name }) => name);
-  return LABELS.find((label) => texts.includes(label)) ?? texts[0];
+function isRelated({ definition }: ClassPlace, name: string): boolean {
+  return assignmentsIn(definition.node).some(
+    ({ target, value }) => target === name && isRelationship(value),
+  );
+}
+
+function labelOf(columns: readonly Column[]): Column | undefined {
+  const texts = columns.filter((column) => isLine(column) && !isSecret(column));
+  const named = LABELS.flatMap((label) => texts.find(({ name }) => name === label) ?? []);
+  return named[0] ?? texts[0];
 }
 
 function isLine({ kind }: Column): boolean {

@@ -2,12 +2,15 @@
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
+import type { ViewNames } from '../naming/view-names';
 import type { Project } from '../project/project';
 import { callsOf } from '../python/calls';
 import { findClass, functionsOf } from '../python/definitions';
-import type { Node } from '../python/node';
+import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
+import type { Choices } from './choices';
+import { listIn, otherList, type OtherList } from './listing-method';
 import {
   type DataValues,
   dataValues,
@@ -28,26 +31,34 @@ export interface ControllerState {
   readonly file: PythonSource | undefined;
   /** A module with the class and the method that this run adds to it; undefined if it adds none. */
   readonly generated: PythonSource | undefined;
+  /** The list that an existing method makes, if the page would have another one. */
+  readonly otherList: OtherList | undefined;
   /** What the templates of the view's code are rendered with. */
   readonly values: TemplateValues | DataValues;
 }
 
-type Known = Omit<View, 'controller' | 'page'>;
+type ControllerBasis = Omit<View, 'controller' | 'page'>;
 
 /** The controller of a view. */
-export async function controllerState(project: Project, known: Known): Promise<ControllerState> {
+export async function controllerState(
+  project: Project,
+  known: ControllerBasis,
+): Promise<ControllerState> {
   const { names, wants } = known;
   const place = await findController(project, names.controller);
   const owner = place && (await ownerOf(project, place, names.method));
   const values = await valuesOf(project, known, place);
   const path = place?.source.path ?? names.controller.file;
-  const generated = wants.controller ? generatedMethod(known, path, values) : undefined;
+  const isList = names.action === 'index' && owner !== undefined;
+  const method = wants.controller || isList ? generatedMethod(known, path, values) : undefined;
+  const generated = wants.controller ? method : undefined;
   return {
     place,
     owner,
     kept: owner && generated && keptMethod(owner, generated, names.method),
     file: await project.source(names.controller.file),
     generated: owner ? undefined : generated,
+    otherList: isList && method ? otherList(owner, names.method, method) : undefined,
     values,
   };
 }
@@ -57,17 +68,19 @@ function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): s
   const method = methodOf(owner, name);
   const other = functionsOf(generated).find((each) => each.name === name);
   const node = method?.statement ?? owner.definition.node;
-  return method && other && wordsOf(method.statement) === wordsOf(other.statement)
+  return method && other && isSameCode(method.statement, other.statement)
     ? undefined
     : `${owner.source.path}:${node.row + 1}`;
 }
 
-/** Code without what a formatter decides: blanks, line breaks, quotes and last commas. */
-function wordsOf({ text }: Node): string {
-  return text
-    .replace(/\s+/g, '')
-    .replace(/,(?=[)\]}])/g, '')
-    .replaceAll("'", '"');
+/** Whether the method that shows a list makes it with the application's own lists. */
+export function makesList(
+  { generated, owner }: ControllerState,
+  { controller, method }: ViewNames,
+): boolean {
+  const made = generated && findClass(generated, controller.className);
+  const node = owner ? methodOf(owner, method)?.node : made?.node;
+  return node !== undefined && listIn(node) !== undefined;
 }
 
 /** The variables that the controller hands to a template; undefined if it does not show it. */
@@ -85,7 +98,7 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  { data, database, models, names, route, wants }: Known,
+  { choices, data, database, lists, models, names, pages, route, wants }: ControllerBasis,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
@@ -101,12 +114,27 @@ async function valuesOf(
   const { form } = data.record.model;
   const wanted = { names: form, place: undefined, isRegistered: true };
   const formModule = await moduleOfClass(project, forms, wanted);
-  return dataValues({ ...sources, data, database, models, formModule, routes: route.own });
+  const known = { choices: await exported(project, choices), data, database, models };
+  return dataValues({ ...sources, ...known, formModule, listModule: lists, pages });
+}
+
+/** Choices whose models are imported from their package, if that exports them. */
+async function exported(
+  project: Project,
+  choices: ControllerBasis['choices'],
+): Promise<ReadonlyMap<string, Choices>> {
+  const found = new Map<string, Choices>();
+  for (const [column, names] of choices) {
+    const wanted = { names, place: undefined, isRegistered: false };
+    const module = await moduleOfClass(project, project.layout.models, wanted);
+    found.set(column, { ...names, module });
+  }
+  return found;
 }
 
 /** A module with the method that serves a view. */
 function generatedMethod(
-  { names: { action, template }, templates }: Known,
+  { names: { action, template }, templates }: ControllerBasis,
   path: string,
   values: TemplateValues | DataValues,
 ): PythonSource {

@@ -1,7 +1,8 @@
 // Specs: spec/rules/form.spec.ts
 import { columnLabel } from '../naming/spelling';
-import { COLUMN_TYPES, type FieldShape } from '../project/column-types';
+import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
+import type { FieldShape } from '../project/form-field';
 import { text } from '../python/expression';
 import type { Choices } from './choices';
 import type { ClassValues } from './template-values';
@@ -22,9 +23,14 @@ export interface FieldValues {
  * The field for a column.
  *
  * @param choices What a foreign key refers to.
+ * @param has Whether the project's forms have a class.
  * @returns undefined if no field is known for it.
  */
-export function fieldValues(column: Column, choices: Choices | undefined): FieldValues | undefined {
+export function fieldValues(
+  column: Column,
+  choices: Choices | undefined,
+  has: (className: string) => boolean,
+): FieldValues | undefined {
   const references = choices && {
     key: `${choices.className}.${choices.key}`,
     label: `${choices.className}.${choices.label}`,
@@ -33,7 +39,11 @@ export function fieldValues(column: Column, choices: Choices | undefined): Field
   if (shape === undefined) {
     return undefined;
   }
-  const { field, label, options = [] } = shape;
+  const { label, options = [] } = shape;
+  const field = has(shape.field) ? shape.field : shape.otherwise;
+  if (field === undefined) {
+    return undefined;
+  }
   const validators = validatorsOf(column, shape);
   const all = [
     ...labelOf(column.name, label),
@@ -45,7 +55,10 @@ export function fieldValues(column: Column, choices: Choices | undefined): Field
     name: column.name,
     field,
     arguments: all.join(', '),
-    imports: importsOf(column, choices),
+    imports: [
+      ...enumImports(column),
+      ...(choices ? [{ module: choices.module, className: choices.className }] : []),
+    ],
   };
 }
 
@@ -67,10 +80,8 @@ function validatorsOf({ isNullable, kind }: Column, shape: FieldShape): string[]
   return [isText ? 'DataRequired()' : 'InputRequired()', ...own];
 }
 
-function importsOf({ enumClass }: Column, choices: Choices | undefined): ClassValues[] {
+/** The application's own class that the values of a column are of: an enum. */
+export function enumImports({ enumClass }: Column): ClassValues[] {
   const [className] = enumClass?.name.split('.') ?? [];
-  return [
-    ...(enumClass && className !== undefined ? [{ module: enumClass.module, className }] : []),
-    ...(choices ? [{ module: choices.module, className: choices.className }] : []),
-  ];
+  return enumClass && className !== undefined ? [{ module: enumClass.module, className }] : [];
 }

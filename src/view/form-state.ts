@@ -5,6 +5,7 @@ import { type ClassPlace, findClassFrom } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import type { Project } from '../project/project';
+import { findClass } from '../python/definitions';
 import { isPrivilege, isSecret } from '../project/unshown-column';
 import type { Choices } from './choices';
 import { type FieldValues, fieldValues } from './field-values';
@@ -25,7 +26,7 @@ export interface FormState {
 
 /** What a form has of its own, so that no field of it can be called so. */
 const TAKEN =
-  /^(_.*|Meta|csrf_token|data|errors|form_errors|hidden_tag|is_submitted|meta|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit|without)$/;
+  /^(_.*|Meta|csrf_token|errors|form_errors|hidden_tag|is_submitted|meta|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit|without)$/;
 
 /**
  * The form of a model.
@@ -40,7 +41,8 @@ export async function formState(
 ): Promise<FormState> {
   const place = await findForm(project, form);
   const shown = columns.filter((column) => isOnForm(column, parent));
-  const known = shown.map((column) => ({ column, field: fieldOf(column, choices) }));
+  const has = await helpersOf(project);
+  const known = shown.map((column) => ({ column, field: fieldOf(column, choices, has) }));
   const fields = known.flatMap(({ field }) => field ?? []);
   return {
     names: form,
@@ -51,18 +53,33 @@ export async function formState(
   };
 }
 
-function fieldOf(column: Column, choices: ReadonlyMap<string, Choices>): FieldValues | undefined {
-  const isLeft =
-    TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column) || isPrivilege(column);
-  return isLeft ? undefined : fieldValues(column, choices.get(column.name));
+/** The modules of classes for fields, which an older version may have written. */
+async function helpersOf(project: Project): Promise<(className: string) => boolean> {
+  const paths = ['base', 'choices'].map((name) => `${project.layout.forms}/${name}.py`);
+  const sources = await Promise.all(paths.map((path) => project.source(path)));
+  const known = sources.flatMap((source) => source ?? []);
+  return (className) =>
+    !/^(AnswerField|JsonField|UrlField)$/.test(className) ||
+    known.some((source) => findClass(source, className) !== undefined);
 }
 
-/** Not what the model or the database sets itself, nor the key of what the page's URL names. */
+function fieldOf(
+  column: Column,
+  choices: ReadonlyMap<string, Choices>,
+  has: (className: string) => boolean,
+): FieldValues | undefined {
+  const isLeft =
+    TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column) || isPrivilege(column);
+  return isLeft ? undefined : fieldValues(column, choices.get(column.name), has);
+}
+
+/** Not what the model or the database sets itself, what is to stay secret, or the key of what the page's URL names. */
 function isOnForm(column: Column, parent: ModelNames | undefined): boolean {
-  const { isAutomatic, isPrimaryKey, kind, name } = column;
-  const isCounted = isPrimaryKey && COLUMN_TYPES[kind].isCounted;
+  const { hasComputedDefault, isAutomatic, isPrimaryKey, kind, name } = column;
+  const isKey = isPrimaryKey || (kind === 'uuid' && hasComputedDefault);
+  const isCounted = isKey && COLUMN_TYPES[kind].isCounted;
   const isTime = kind === 'datetime' && /^(created|updated)_at$/.test(name);
-  return !isCounted && !isAutomatic && !isTime && name !== parent?.id;
+  return !isCounted && !isAutomatic && !isTime && !column.isSecret && name !== parent?.id;
 }
 
 async function findForm(

@@ -1,7 +1,8 @@
 // Specs: spec/make-view/index.spec.ts
 import { dirname } from 'node:path';
 import type { MakeViewOptions } from '../make-view/options';
-import { initOf } from '../layout';
+import type { Field } from '../fields/field';
+import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
@@ -18,25 +19,34 @@ import { controllerState } from './controller-state';
 import { formState } from './form-state';
 import { modelStates } from './model-state';
 import { pageState } from './page-state';
+import { pagesOf } from './pages';
 import { routeState } from './route-state';
 import type { Templates } from './templates';
 import { ownBlueprint, type Packages, type View } from './view';
 import { dataOf } from './view-data';
 
+/** What to look for: the view that the options describe, and the fields of its model. */
+export interface LookOptions extends MakeViewOptions {
+  readonly fields?: readonly Field[];
+}
+
 /**
  * Looks at a project for a view, once: all that the rules ask is in the answer.
  *
+ * @param resource The URLs of the actions that are made together with the view, by action.
  * @throws UsageError if a name or a URL is wrong, SourceError if a file of the project cannot be read.
  */
 export async function lookAt(
   project: Project,
-  options: MakeViewOptions,
+  { fields = [], ...options }: LookOptions,
   templates: Templates,
+  resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
   const { layout } = project;
   const segments = segmentsOf(options.name);
   const names = viewNames(options, segments, await parentModels(project, segments), layout);
   const wants = wantsOf(options);
+  const database = await databaseModule(project);
   const basis = {
     names,
     layout,
@@ -44,7 +54,10 @@ export async function lookAt(
     wants,
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
-    database: await databaseModule(project),
+    fields,
+    resource,
+    database,
+    lists: listsIn(project, database),
     modelsFolder: modelsFolderIn(project),
     packages: await packagesIn(project, names, wants),
   };
@@ -57,6 +70,7 @@ export async function lookAt(
       : new Map<string, Choices>();
   const blueprints = await blueprintStates(project, basis);
   const data = dataOf(names, models);
+  const route = await routeState(project, { ...basis, blueprints });
   const known = {
     ...basis,
     models,
@@ -67,7 +81,8 @@ export async function lookAt(
       own?.place && needsForm
         ? await formState(project, own, choices, names.parents.at(-1))
         : undefined,
-    route: await routeState(project, { ...basis, blueprints }),
+    route,
+    pages: await pagesOf(project, { ...basis, blueprints, choices, route }),
     pluralFolder: pluralFolderIn(project, blueprints),
     parentPage: parentPageIn(project, names),
   };
@@ -95,8 +110,15 @@ function pluralFolderIn(project: Project, blueprints: View['blueprints']): strin
     : undefined;
 }
 
+/** The module of lists, if it uses this database, and the project has the macros that show them, too. */
+function listsIn(project: Project, database: string): string | undefined {
+  const { listMacros, lists } = project.layout;
+  const isUsable = project.text(lists).includes(`from ${database} import db`);
+  return isUsable && project.has(listMacros) ? moduleOfPath(lists) : undefined;
+}
+
 /** Where the project keeps its models. */
-function modelsFolderIn(project: Project): View['modelsFolder'] {
+export function modelsFolderIn(project: Project): View['modelsFolder'] {
   const { models } = project.layout;
   if (project.has(initOf(models))) {
     return 'package';
@@ -105,7 +127,7 @@ function modelsFolderIn(project: Project): View['modelsFolder'] {
 }
 
 /** The models of the project that a view of this name may belong to. */
-async function parentModels(
+export async function parentModels(
   project: Project,
   segments: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -1,5 +1,10 @@
 // Specs: spec/rules/model.spec.ts
+import { isDeepStrictEqual } from 'node:util';
+import { UsageError } from '../errors';
+import type { Field } from '../fields/field';
+import { attributesOf, columnNameOf } from '../fields/field-list';
 import type { ModelNames } from '../naming/model-names';
+import { enumeration, quoted } from '../naming/spelling';
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
@@ -7,7 +12,9 @@ import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
 import { type Belonging, belongingOf } from './belonging';
-import { parentValues } from './belonging-values';
+import { parentValues, type ParentValues } from './belonging-values';
+import { modelFieldValues } from './model-values';
+import { type ReferencedModel, referencedModels } from './referenced-model';
 import type { ViewBasis } from './view';
 
 /** A model that a view is about, or belongs to: as the project has it, or as this run makes it. */
@@ -32,7 +39,8 @@ export async function modelStates(project: Project, basis: ViewBasis): Promise<M
   const { model, parents } = basis.names;
   const states: ModelState[] = [];
   for (const names of model ? [...parents, model] : parents) {
-    states.push(await modelState(project, names, states.at(-1), basis));
+    const fields = names === model ? basis.fields : [];
+    states.push(await modelState(project, names, fields, states, basis));
   }
   return states;
 }
@@ -40,41 +48,115 @@ export async function modelStates(project: Project, basis: ViewBasis): Promise<M
 async function modelState(
   project: Project,
   names: ModelNames,
-  parent: ModelState | undefined,
+  fields: readonly Field[],
+  above: readonly ModelState[],
   basis: ViewBasis,
 ): Promise<ModelState> {
   const { modelsFolder, wants } = basis;
+  const parent = above.at(-1);
   const existing = await findModel(project, names);
   const belonging = parent?.place && belongingOf(names, parent.names, parent.place, parent.columns);
   const isNew = existing === undefined && wants.model;
-  const place = isNew ? newModel(names, belonging, basis) : existing;
+  const made = above.flatMap(({ place }) => place ?? []);
+  const references = await referencedModels(project, fields, names, made);
+  const generated =
+    isNew || fields.length > 0 ? newModel(names, fields, references, belonging, basis) : undefined;
+  const place = existing ?? (isNew ? generated : undefined);
+  const columns = place ? await columnsIn(project, place) : [];
+  const key = `${names.className}.${parent?.names.id}`;
+  const isAmbiguous = [...references.values()].some(
+    ({ className }) => className === parent?.names.className,
+  );
   return {
     names,
     place,
     isNew,
-    columns: place ? await columnsIn(project, place) : [],
-    belonging: place && belonging,
+    columns,
+    belonging: place && belonging && (isAmbiguous ? { ...belonging, key } : belonging),
     module: await moduleOfClass(project, project.layout.models, {
       names,
       place,
       isRegistered: wants.model && modelsFolder === 'package',
     }),
-    refusal: isNew ? await refusalOf(project, names, modelsFolder) : undefined,
+    refusal: isNew
+      ? await refusalOf(project, names, modelsFolder)
+      : existing &&
+        generated &&
+        differenceOf(existing, columns, fields, await columnsIn(project, generated), basis),
   };
 }
 
 function newModel(
-  names: ModelNames,
+  model: ModelNames,
+  fields: readonly Field[],
+  references: ReadonlyMap<string, ReferencedModel>,
   belonging: Belonging | undefined,
   { database, templates }: ViewBasis,
 ): ClassPlace | undefined {
   // A key of several columns is for a person to write: advice says how.
   const isSimple = belonging?.parentKey.length === 1;
   const parent = isSimple ? parentValues(belonging) : undefined;
-  const values = { database, model: names, parent };
-  const source = templates.module('models/model.py', names.file, values);
-  const definition = findClass(source, names.className);
+  checkFields(fields, model, parent);
+  const values = {
+    database,
+    model,
+    parent,
+    ...modelFieldValues(fields, model, references, parent),
+  };
+  const source = templates.module('models/model.py', model.file, values);
+  const definition = findClass(source, model.className);
   return definition && { source, definition };
+}
+
+/** The parent in the name of the view brings a column and a relationship of its own. */
+function checkFields(
+  fields: readonly Field[],
+  { className }: ModelNames,
+  parent: ParentValues | undefined,
+): void {
+  const taken = fields.find((field) =>
+    attributesOf(field).some((name) => name === parent?.id || name === parent?.record),
+  );
+  if (taken) {
+    throw new UsageError(
+      `${quoted(taken.typed)} is left to give: ${className} already belongs to ${parent?.className}. Leave the field out, or rename it.`,
+    );
+  }
+}
+
+/** Why a model that exists is not the one of these fields, and what to do; undefined if it has them as they are. */
+function differenceOf(
+  { source }: ClassPlace,
+  columns: readonly Column[],
+  fields: readonly Field[],
+  wanted: readonly Column[],
+  { names: { model, templateFolder } }: ViewBasis,
+): string | undefined {
+  const of = (each: readonly Column[], field: Field): Column | undefined =>
+    each.find(({ name }) => name === columnNameOf(field));
+  const missing = fields.filter((field) => of(columns, field) === undefined);
+  const other = fields.filter((field) => {
+    const [found, made] = [of(columns, field), of(wanted, field)];
+    return found && made && !areAlike(found, made);
+  });
+  const where = `${model?.className} already exists in ${source.path}`;
+  const resource = templateFolder.replaceAll('/', '.');
+  if (other.length > 0) {
+    return (
+      `${where}, and its ${enumeration(other.map(columnNameOf))} ${other.length > 1 ? 'differ' : 'differs'} from ` +
+      `${enumeration(other.map(({ typed }) => typed))}. Change the model by hand, or leave ${other.length > 1 ? 'them' : 'it'} out.`
+    );
+  }
+  return missing.length === 0
+    ? undefined
+    : `${where}, without ${enumeration(missing.map(columnNameOf))}. To add ${missing.length > 1 ? 'them' : 'it'}:\n` +
+        `  scaffold add:field ${resource} ${missing.map(({ typed }) => typed).join(' ')}`;
+}
+
+/** Whether two columns hold the same and are filled the same way, wherever their enums are. */
+function areAlike(one: Column, other: Column): boolean {
+  const ignored: Partial<Column> = { enumClass: undefined, storedAs: undefined };
+  return isDeepStrictEqual({ ...one, ...ignored }, { ...other, ...ignored });
 }
 
 async function refusalOf(

@@ -1,14 +1,15 @@
 // Specs: spec/make-view/own-url.spec.ts
 import { type Action, ACTION_NAMES, isOfRecord } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
+import type { Pages } from './pages';
 import type { PathRecord, ViewData } from './view-data';
 
-/** A link to another page, as Jinja. The page may be made later, so that a template tests for it. */
+/** A link to another page, as Jinja. If the page may be made later, a template tests for it. */
 export interface PageLink {
-  /** The test that the page exists: `"posts.show" is endpoint("post_id")`. */
+  /** The test that the page exists: `"posts.show" is endpoint("post_id")`; `true` if it is known to exist. */
   readonly exists: string;
-  /** The test that it does not exist: `"posts.show" is not endpoint("post_id")`. */
-  readonly isMissing: string;
+  /** The test that it does not exist: `"posts.show" is not endpoint("post_id")`; nothing if it is known to exist. */
+  readonly isMissing: string | undefined;
   /** Its URL: `url_for('posts.show', post_id=post.id)`. */
   readonly url: string;
 }
@@ -23,8 +24,7 @@ export interface LinkSources {
   readonly endpoints: string;
   /** The records that the template has: `post`. */
   readonly handed: ReadonlySet<string>;
-  /** The URLs of the pages that exist, by the last part of their endpoints. */
-  readonly paths: ReadonlyMap<string, string>;
+  readonly pages: Pages;
 }
 
 /** The links to the actions beside a page. */
@@ -42,18 +42,26 @@ export function parentLink(sources: LinkSources): PageLink | undefined {
   const { data, endpoints } = sources;
   const above = endpoints.split('.').slice(0, -1).join('.');
   const ids = data.parents.map(({ model }) => model.id);
-  return ids.length === 0 ? undefined : linkTo(sources, `${above}.show`, ids);
+  return ids.length === 0 ? undefined : linkElsewhere(sources, `${above}.show`, ids);
 }
 
 /** The link to the list of what belongs to the page's record. */
 export function childrenLink(sources: LinkSources, folder: string): PageLink | undefined {
   const { data, endpoints } = sources;
   const ids = [...data.parents, data.record].map(({ model }) => model.id);
-  return linkTo(sources, `${endpoints}.${folder}.index`, ids);
+  return linkElsewhere(sources, `${endpoints}.${folder}.index`, ids);
 }
 
-/** The URL of the first of these actions that exists: `first_url('posts.show', 'posts.index', post_id=post.id)`. */
+/**
+ * The URL of the first of these actions that exists: `first_url('posts.show', 'posts.index', post_id=post.id)`, or that of
+ * the first one if it is known to exist.
+ */
 export function firstUrl(sources: LinkSources, actions: readonly Action[]): string {
+  const [first] = actions;
+  const link = first && actionLinks(sources)[first];
+  if (link && link.isMissing === undefined) {
+    return link.url;
+  }
   const values = valuesOf(sources);
   const names = new Set(actions.flatMap((action) => parametersOf(sources, action)));
   const pairs = [...names].flatMap((name) => {
@@ -64,12 +72,25 @@ export function firstUrl(sources: LinkSources, actions: readonly Action[]): stri
   return `first_url(${[...endpoints, ...pairs].join(', ')})`;
 }
 
+/** The link to a page of another resource: none if pages do not test for each other and it is not known to exist. */
+function linkElsewhere(
+  sources: LinkSources,
+  endpoint: string,
+  parameters: readonly string[],
+): PageLink | undefined {
+  const path = sources.pages.known?.get(endpoint);
+  return path === undefined && sources.pages.known
+    ? undefined
+    : linkTo(sources, endpoint, path === undefined ? parameters : parametersOfPath(path));
+}
+
 function linkTo(
   sources: LinkSources,
   endpoint: string,
   parameters: readonly string[],
 ): PageLink | undefined {
   const known = valuesOf(sources);
+  const isKnown = sources.pages.known?.has(endpoint) ?? false;
   const values = parameters.map((name) => known.get(name));
   if (values.includes(undefined)) {
     return undefined;
@@ -78,14 +99,14 @@ function linkTo(
     parameters.length > 0 ? `(${parameters.map((name) => `"${name}"`).join(', ')})` : '';
   const pairs = parameters.map((name, index) => `, ${name}=${String(values[index])}`);
   return {
-    exists: `"${endpoint}" is endpoint${needed}`,
-    isMissing: `"${endpoint}" is not endpoint${needed}`,
+    exists: isKnown ? 'true' : `"${endpoint}" is endpoint${needed}`,
+    isMissing: isKnown ? undefined : `"${endpoint}" is not endpoint${needed}`,
     url: `url_for('${endpoint}'${pairs.join('')})`,
   };
 }
 
-function parametersOf({ data, paths }: LinkSources, action: Action): string[] {
-  const path = paths.get(action);
+function parametersOf({ data, pages }: LinkSources, action: Action): string[] {
+  const path = pages.own.get(action);
   const own = isOfRecord(action) ? [data.record.model.id] : [];
   return path === undefined
     ? [...data.parents.map(({ model }) => model.id), ...own]

@@ -2,7 +2,7 @@
 import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
 import type { Project } from '../project/project';
 import { childFolders } from './child-lists';
-import { handedTo } from './controller-state';
+import { handedTo, makesList } from './controller-state';
 import { pageValues } from './page-values';
 import { ownBlueprint, type View } from './view';
 import type { ViewData } from './view-data';
@@ -19,10 +19,13 @@ export interface PageState {
   readonly isOwn: boolean;
 }
 
-type Known = Omit<View, 'page'>;
+type PageBasis = Omit<View, 'page'>;
 
 /** The template of a view; undefined for an action that redirects, and whose controller shows no form again. */
-export async function pageState(project: Project, known: Known): Promise<PageState | undefined> {
+export async function pageState(
+  project: Project,
+  known: PageBasis,
+): Promise<PageState | undefined> {
   const { controller, layout, names } = known;
   const again = names.action && ACTIONS[names.action].showsAgain;
   const name = names.template ?? (again && `${names.templateFolder}/${again}.html`);
@@ -42,24 +45,27 @@ export async function pageState(project: Project, known: Known): Promise<PageSta
 /** A page shows data if the controller hands it what it needs. */
 async function pageText(
   project: Project,
-  known: Known,
+  known: PageBasis,
   name: string,
   handed: ReadonlySet<string>,
 ): Promise<string> {
-  const { choices, data, layout, names, route, templates } = known;
+  const { choices, controller, data, layout, lists, names, pages, route, templates } = known;
   const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
   if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
     return templates.render('templates/page.html', { title: names.title });
   }
-  const paths = new Map(route.own.map(({ endpoint, path }) => [endpoint, path]));
   const { folder } = ownBlueprint(known).names;
   const children = await childFolders(project, folder, data.record.model.id);
   const values = pageValues({
-    ...{ action, children, choices, data, handed, layout, paths },
+    ...{ action, children, choices, data, handed, layout, pages },
     endpoints: route.endpoints,
     title: names.title,
   });
-  return templates.render(`templates/${action}.html`, values);
+  const isPlain = action === 'index' && !(lists !== undefined && makesList(controller, names));
+  return templates.render(
+    isPlain ? 'templates/plain_index.html' : `templates/${action}.html`,
+    values,
+  );
 }
 
 function hasAllThatItNeeds(

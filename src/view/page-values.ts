@@ -14,6 +14,7 @@ import {
   type PageLink,
   parentLink,
 } from './page-links';
+import { labelHeading, type ListedColumn, listedColumns, type ListHeading } from './listed-columns';
 import { referencesOf } from './reference';
 import { labelOf, type ShownColumn, shownColumns } from './shown-columns';
 
@@ -29,8 +30,14 @@ export interface PageValues {
   readonly parent: ListParent | undefined;
   /** The link to the page of that record. */
   readonly above: PageLink | undefined;
+  /** The links to the page above this one, best first: the page shows the first that leads to a page. */
+  readonly back: readonly TextLink[];
   /** The links to the lists of records that belong to the page's record. */
   readonly children: readonly ChildLink[];
+  /** The heading above the labels of a list. */
+  readonly labelHeading: ListHeading;
+  /** The columns of a list behind the label. */
+  readonly listed: readonly ListedColumn[];
   /** The columns that the page of a record shows. */
   readonly columns: readonly ShownColumn[];
   /** The links from the page to the actions of the resource. */
@@ -57,6 +64,12 @@ export interface ChildLink extends PageLink {
   readonly title: string;
 }
 
+/** A link with its text. */
+export interface TextLink extends PageLink {
+  /** What the link says: `All posts`. */
+  readonly text: string;
+}
+
 /** What the values are made of. */
 interface PageSources extends LinkSources {
   readonly title: string;
@@ -68,7 +81,7 @@ interface PageSources extends LinkSources {
 
 /** The values for the page of an action. */
 export function pageValues(sources: PageSources): PageValues {
-  const { action, children, choices, data, handed, layout, title } = sources;
+  const { action, children, choices, data, handed, layout, pages, title } = sources;
   const { model } = data.record;
   const { leadsTo, sendsTo } = ACTIONS[action];
   const links = actionLinks(sources);
@@ -80,11 +93,14 @@ export function pageValues(sources: PageSources): PageValues {
     label: labelOf(data.record),
     parent: parentOf(sources),
     above,
+    back: backLinks(sources, links, above),
     children: children.flatMap(({ folder, title: name }) => {
       const link = childrenLink(sources, folder);
       return link ? { ...link, title: name } : [];
     }),
-    columns: shownColumns(data, referencesOf(data.record, choices, above, layout)),
+    labelHeading: labelHeading(data.record),
+    listed: listedColumns(data.record, choices),
+    columns: shownColumns(data, referencesOf(data.record, choices, above, pages, layout)),
     links,
     recordLinks: actionLinks(ofRecord),
     submit: sendsTo && links[sendsTo],
@@ -99,4 +115,19 @@ function parentOf({ data: { parents, record }, handed }: LinkSources): ListParen
   return parent && handed.has(parent.model.record)
     ? { ...parent.model, label: labelOf(parent) }
     : undefined;
+}
+
+/** To the record, from its form; to the list; to what the list belongs to. */
+function backLinks(
+  { action, data }: PageSources,
+  { index, show }: ActionLinks,
+  above: PageLink | undefined,
+): TextLink[] {
+  const { model } = data.record;
+  const parent = data.parents.at(-1);
+  return [
+    ...(show && action === 'edit' ? [{ ...show, text: `Back to the ${model.phrase}` }] : []),
+    ...(index ? [{ ...index, text: `All ${model.pluralPhrase}` }] : []),
+    ...(above && parent ? [{ ...above, text: `Back to the ${parent.model.phrase}` }] : []),
+  ];
 }

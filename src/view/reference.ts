@@ -3,17 +3,23 @@ import type { Layout } from '../layout';
 import { modelOfClass } from '../naming/model-names';
 import type { Choices } from './choices';
 import type { PageLink } from './page-links';
+import type { Pages } from './pages';
+import { parametersOfPath } from '../project/existing-routes';
 import type { PathRecord } from './view-data';
 
-/** The record that a foreign key refers to. The page calls that record `row`. */
+/** The record that a foreign key refers to. */
 export interface Reference {
-  /** The expression that finds it: `post | related("user_id")`. */
-  readonly found: string;
-  /** Its label, the same as in a select: `row.name | display or row.id`. */
+  /** What the page calls that record: `post.author`, or `row` if the model has no relationship to it. */
+  readonly record: string;
+  /** The expression that finds `row`: `post | related("user_id")`; nothing for a relationship. */
+  readonly found: string | undefined;
+  /** The test that the key is set: `post.author`; `true` if it always is. */
+  readonly isSet: string;
+  /** Its label, the same as in a select: `post.author.name`. */
   readonly label: string;
-  /** The test that it has a page: `"users.show" is endpoint("user_id")`. */
+  /** The test that it has a page: `"users.show" is endpoint("user_id")`; `true` or `false` if that is known. */
   readonly hasPage: string;
-  /** The URL of its page: `url_for('users.show', user_id=row.id)`. */
+  /** The URL of its page: `url_for('users.show', user_id=post.author.id)`. */
   readonly url: string;
 }
 
@@ -26,22 +32,34 @@ export function referencesOf(
   { belongsBy, columns, model }: PathRecord,
   choices: ReadonlyMap<string, Choices>,
   above: PageLink | undefined,
+  pages: Pages,
   layout: Layout,
 ): ReadonlyMap<string, Reference> {
   const references = new Map<string, Reference>();
-  for (const { name } of columns) {
+  for (const { isNullable, name } of columns) {
     const chosen = choices.get(name);
     if (chosen) {
-      const { className, id, label } = chosen;
+      const { className, id, isLabelNullable, label, relationship } = chosen;
+      const record = relationship === undefined ? 'row' : `${model.record}.${relationship}`;
       const other = modelOfClass(className, layout);
       const page = above && name === belongsBy ? above : undefined;
       references.set(name, {
-        found: `${model.record} | related("${name}")`,
-        label: label === id ? `row.${id}` : `row.${label} | display or row.${id}`,
-        hasPage: page?.exists ?? `"${other.table}.show" is endpoint("${other.id}")`,
-        url: page?.url ?? `url_for('${other.table}.show', ${other.id}=row.${id})`,
+        record,
+        found: relationship === undefined ? `${model.record} | related("${name}")` : undefined,
+        isSet: relationship === undefined || isNullable ? record : 'true',
+        label: `${record}.${label}${isLabelNullable ? ` or ${record}.${id}` : ''}`,
+        hasPage: page?.exists ?? hasPage(`${other.table}.show`, other.id, pages),
+        url: page?.url ?? `url_for('${other.table}.show', ${other.id}=${record}.${id})`,
       });
     }
   }
   return references;
+}
+
+function hasPage(endpoint: string, parameter: string, { known }: Pages): string {
+  const path = known?.get(endpoint);
+  if (known === undefined) {
+    return `"${endpoint}" is endpoint("${parameter}")`;
+  }
+  return String(path !== undefined && parametersOfPath(path).join() === parameter);
 }

@@ -3,16 +3,11 @@ import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
 import { MAINS } from '../naming/main-page';
 import type { ViewNames } from '../naming/view-names';
-import { sourcesIn } from '../project/blueprints';
+import { findBlueprint, sourcesIn } from '../project/blueprints';
+import { findElsewhere, type ServedBlueprint } from '../project/elsewhere';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import {
-  endpointPrefix,
-  foldersAround,
-  locateBlueprints,
-  registrars,
-  urlPrefix,
-} from '../project/registered-blueprints';
+import { endpointPrefix, foldersAround, urlPrefix } from '../project/registered-blueprints';
 import type { PythonSource } from '../python/source';
 import { applicationFile } from '../rules/registration/application-file';
 import { registeredElsewhere } from '../rules/registration/registered-elsewhere';
@@ -31,6 +26,8 @@ export interface RouteState {
   readonly existing: ExistingRoute | undefined;
   /** Another function that serves the URL. */
   readonly taken: ExistingRoute | undefined;
+  /** A blueprint outside the folder of routes that has the name of one that this run makes. */
+  readonly namesake: ServedBlueprint | undefined;
   /** The file that a new route goes to; undefined if it is to be made. */
   readonly file: PythonSource | undefined;
   readonly application: ApplicationState | undefined;
@@ -43,30 +40,34 @@ export interface ApplicationState {
   readonly registeredBy: string | undefined;
 }
 
-type Known = Pick<View, 'blueprints' | 'hasOwnUrl' | 'names' | 'wants'>;
+type RouteBasis = Pick<View, 'blueprints' | 'hasOwnUrl' | 'names' | 'wants'>;
 
 /** How a view is reached. */
-export async function routeState(project: Project, known: Known): Promise<RouteState> {
+export async function routeState(project: Project, known: RouteBasis): Promise<RouteState> {
   const { blueprints, names, wants } = known;
-  const located = blueprints.map(({ found, names: place }) => ({ place, found }));
   const last = ownBlueprint(known);
-  const prefix = await urlPrefix(project, located);
+  const prefix = await urlPrefix(project, blueprints);
   const own = last.sources.flatMap((source) => routesIn(source, prefix));
   const same = own.filter(({ endpoint }) => endpoint === names.route.endpoint);
   const existing = same.find((route) => serves(route, names)) ?? same[0];
+  const elsewhere = wants.route ? await findElsewhere(project) : undefined;
   const isServed = existing !== undefined && serves(existing, names);
   return {
     prefix,
-    endpoints: await endpointPrefix(project, located),
+    endpoints: await endpointPrefix(project, blueprints),
     own,
     existing,
     taken:
-      wants.route && !isServed
+      elsewhere && !isServed
         ? [
             ...own.filter((route) => !same.includes(route)),
+            ...elsewhere.routes,
             ...(await otherRoutes(project, known)),
           ].find((route) => serves(route, names))
         : undefined,
+    namesake: blueprints[0].isNew
+      ? elsewhere?.blueprints.find(({ endpoints }) => endpoints === blueprints[0].names.name)
+      : undefined,
     file:
       (await project.source(routesFileOf(last.names))) ??
       (last.isNew ? undefined : last.found?.source),
@@ -95,7 +96,7 @@ async function applicationState(
 /** Where else the URL may be served; one that may stand in any file, anywhere that holds a part of it. */
 async function otherRoutes(
   project: Project,
-  { blueprints, hasOwnUrl, names }: Known,
+  { blueprints, hasOwnUrl, names }: RouteBasis,
 ): Promise<ExistingRoute[]> {
   const { routes } = project.layout;
   const mains = `${routes}/${MAINS}`;
@@ -110,21 +111,19 @@ async function otherRoutes(
   ]);
   folders.delete(own);
   const found = await Promise.all([...folders].map((folder) => routesOf(project, folder)));
-  const application = (await registrars(project)).filter(
-    ({ path: file }) => !file.startsWith(routes),
-  );
-  return [...application.flatMap((source) => routesIn(source)), ...found.flat()];
+  return found.flat();
 }
 
 /** The routes of a package, or of the module of its name. */
-async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
+export async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
   const { routes } = project.layout;
   const names = folder.slice(routes.length + 1).split('/');
-  const places = names.map((name, index) => {
+  const blueprints = names.map(async (name, index) => {
     const place = [routes, ...names.slice(0, index + 1)].join('/');
-    return { name, folder: place, package: moduleOfPath(place) };
+    const own = { name, folder: place, package: moduleOfPath(place) };
+    return { names: own, found: await findBlueprint(project, own) };
   });
-  const prefix = await urlPrefix(project, await locateBlueprints(project, places));
+  const prefix = await urlPrefix(project, await Promise.all(blueprints));
   return (await sourcesIn(project, folder)).flatMap((source) => routesIn(source, prefix));
 }
 

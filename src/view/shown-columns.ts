@@ -65,7 +65,8 @@ export function shownColumns(
     }));
 }
 
-function labelColumn(columns: readonly Column[]): Column | undefined {
+/** The column that says best which record this is; undefined if none is text. */
+export function labelColumn(columns: readonly Column[]): Column | undefined {
   const texts = columns.filter((column) => COLUMN_TYPES[column.kind].isText && !isSecret(column));
   const lines = texts.filter(({ kind }) => !COLUMN_TYPES[kind].hasLines);
   const named = TITLES.flatMap((title) => lines.find(({ name }) => name === title) ?? []);

@@ -1,12 +1,16 @@
 // Specs: spec/templates-reference.spec.ts
+import type { PlainTemplateValues, PlainViewValues } from '../existing/values';
 import type { FieldValues } from './field-values';
+import type { TestValues } from './test-values';
 import type { PageValues } from './page-values';
 import type { ClassValues, DataValues, RouteValues, TemplateValues } from './template-values';
+import type { FactoryValues } from './factory-state';
 import type { ParentValues } from './belonging-values';
+import type { ModelFieldValues } from './model-values';
 import type { ClassNames, ModelNames } from '../naming/model-names';
 
 /**
- * The templates in `src/make-view/files`, and the values that each reads. `docs/templates.md` is made from these types and
+ * The templates in `src/make-view/files` and `src/make-resource/files`, and the values that each reads. `docs/templates.md` is made from these types and
  * their comments.
  */
 export interface TemplateTypes {
@@ -30,18 +34,24 @@ export interface TemplateTypes {
   'controllers/redirect.py': TemplateValues;
   /** The class of a form. */
   'forms/form.py': FormFileValues;
-  /** A model with its primary key, its timestamps and the key of its parent. */
+  /** A model: its primary key, the key of its parent, its columns, its timestamps. */
   'models/model.py': ModelFileValues;
   /** The lines that relate a child and its parent, in a class for each. */
   'models/relationship.py': RelationshipValues;
   /** The constraint of a child whose parent has a key of several columns. */
   'models/composite_key.py': CompositeKeyValues;
+  /** The page of an application that `new` did not make. */
+  'plain/page.html': PlainTemplateValues;
+  /** The blueprint and the view function of such a page. */
+  'plain/views.py': PlainViewValues;
   /** The package of a blueprint. */
   'routes/__init__.py': RoutesPackageValues;
   /** The blueprint, and the route of a view. */
   'routes/routes.py': RoutesFileValues;
   /** The page that lists records. */
   'templates/index.html': PageValues;
+  /** The page that lists records in a project without lists of its own. */
+  'templates/plain_index.html': PageValues;
   /** The page of one record. */
   'templates/show.html': PageValues;
   /** The page with the form for a new record. */
@@ -50,6 +60,10 @@ export interface TemplateTypes {
   'templates/edit.html': PageValues;
   /** A page without data. */
   'templates/page.html': PlainPageValues;
+  /** The function that saves a record of a model, for tests. */
+  'tests/factory.py': FactoryValues;
+  /** The tests of a resource. */
+  'tests/test_resource.py': TestValues;
 }
 
 /** The values of a form. */
@@ -60,10 +74,12 @@ export interface FormFileValues {
   readonly fields: readonly FieldValues[];
   /** The application's own classes that the fields use. */
   readonly imports: readonly ClassValues[];
+  /** What to import from `datetime`: `date, datetime, time`, or `date as date_` beside a field `date`. */
+  readonly dates: string;
 }
 
 /** The values of a new model. */
-export interface ModelFileValues {
+export interface ModelFileValues extends ModelFieldValues {
   /** The module of `db`: `app.extensions`. */
   readonly database: string;
   /** The names of the model. */

@@ -3,9 +3,12 @@ import { type Action, ACTIONS } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
-import { type ExistingRoute, parametersOfPath } from '../project/existing-routes';
+import { parametersOfPath } from '../project/existing-routes';
 import { text } from '../python/expression';
+import type { Choices } from './choices';
 import type { ModelState } from './model-state';
+import { type ListValues, listValues } from './list-values';
+import type { Pages } from './pages';
 import { type PathRecord, recordsToFetch, type ViewData } from './view-data';
 
 /** The values of every controller and route. Code in them is Python. */
@@ -34,6 +37,8 @@ export interface DataValues extends TemplateValues {
   readonly database: string;
   /** The model of the view. */
   readonly model: ModelValues;
+  /** What its list is searched, sorted and filtered by; nothing if the application has no lists. */
+  readonly list: ListValues | undefined;
   /** The form of that model. */
   readonly form: ClassValues;
   /** All models of the view: its own, and those that it belongs to. */
@@ -44,10 +49,10 @@ export interface DataValues extends TemplateValues {
   readonly conditions: string;
   /** The column with the key of the record's parent: `recipe_id`; nothing without a parent. */
   readonly belongsBy: string | undefined;
-  /** The parameters that URLs of the same list share, as further arguments: `, recipe_id=recipe_id`, or empty. */
-  readonly urlValues: string;
-  /** The parameters that the URL of the record's page adds to them: `, comment_id=comment.id`. */
-  readonly recordUrlValues: string;
+  /** The URL of the record's page, or else of the list: `first_url("posts.show", "posts.index", post_id=post.id)`. */
+  readonly recordUrl: string;
+  /** The URL of the list: `first_url("posts.index")`, or `url_for("posts.index")` if that is known to exist. */
+  readonly listUrl: string;
 }
 
 /** The values of a route and its function. */
@@ -120,8 +125,11 @@ interface DataSources extends ValueSources {
   readonly models: readonly ModelState[];
   /** To import the form from. */
   readonly formModule: string;
-  /** The routes of the view's own blueprint. */
-  readonly routes: readonly ExistingRoute[];
+  /** To import lists from; undefined if the application has none. */
+  readonly listModule: string | undefined;
+  /** What foreign keys choose from. */
+  readonly choices: ReadonlyMap<string, Choices>;
+  readonly pages: Pages;
 }
 
 /** The values for a view without data. */
@@ -146,10 +154,11 @@ export function templateValues({
 
 /** The values for an action that has data. */
 export function dataValues(sources: DataSources): DataValues {
-  const { data, database, formModule, models, routes } = sources;
+  const { choices, data, database, endpoints, formModule, listModule, models, pages } = sources;
   const { action, parents, record, rest } = data;
   const { className, phrase, pluralPhrase, ...model } = record.model;
   const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
+  const given = parameters.map((name): Pair => [name, name]);
   const isPageShown = ACTIONS[action].hasTemplate || ACTIONS[action].showsAgain !== undefined;
   const fetched = recordsToFetch(data);
   const module = (names: ModelNames): string =>
@@ -166,6 +175,7 @@ export function dataValues(sources: DataSources): DataValues {
       phrase,
       pluralPhrase,
     },
+    list: listModule === undefined ? undefined : listValues(record, choices, listModule),
     form: { className: model.form.className, module: formModule },
     models: models.map(({ names }) => ({ className: names.className, module: module(names) })),
     lookups: fetched.map((each) => lookupValues(each, isPageShown || each === record)),
@@ -175,8 +185,11 @@ export function dataValues(sources: DataSources): DataValues {
       ...fetched.map((each): Pair => [each.model.record, each.model.record]),
       ...rest.map((name): Pair => [name, name]),
     ]),
-    urlValues: furtherArguments(parameters.map((name) => [name, name])),
-    recordUrlValues: furtherArguments(recordUrlValues(record, parameters, routes)),
+    recordUrl: urlOf(['show', 'index'], endpoints, pages, [
+      ...given,
+      ...recordUrlValues(record, parameters, pages),
+    ]),
+    listUrl: urlOf(['index'], endpoints, pages, given),
   };
 }
 
@@ -212,6 +225,24 @@ function conditionsOf({ belongsBy, lookups }: PathRecord): string {
   ].join(', ');
 }
 
+/** The URL of the first of these actions that exists. A run that makes the first one, or finds it, needs no test. */
+function urlOf(
+  actions: readonly [Action, ...Action[]],
+  endpoints: string,
+  { known }: Pages,
+  values: readonly Pair[],
+): string {
+  const names = actions.map((action) => `${endpoints}.${action}`);
+  const [first = ''] = names;
+  const path = known?.get(first);
+  const needed = path === undefined ? [] : parametersOfPath(path);
+  const isKnown =
+    path !== undefined && needed.every((name) => values.some(([own]) => own === name));
+  const own = values.filter(([name]) => !isKnown || needed.includes(name));
+  const [call, tried] = isKnown ? ['url_for', [first]] : ['first_url', names];
+  return `${call}(${tried.map(text).join(', ')}${furtherArguments(own)})`;
+}
+
 const PAGE: Action = 'show';
 
 /**
@@ -221,9 +252,9 @@ const PAGE: Action = 'show';
 function recordUrlValues(
   { columns, key, lookups, model }: PathRecord,
   others: readonly string[],
-  routes: readonly ExistingRoute[],
+  pages: Pages,
 ): Pair[] {
-  const path = routes.findLast(({ endpoint }) => endpoint === PAGE)?.path;
+  const path = pages.own.get(PAGE);
   const own =
     path === undefined ? [] : parametersOfPath(path).filter((each) => !others.includes(each));
   const isKnown = own.every(

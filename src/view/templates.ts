@@ -4,16 +4,15 @@ import { template } from '@angular-devkit/core';
 import { PACKAGE_FOLDER } from '../package-folder';
 import { loadParser, type PythonParser } from '../python/parser';
 import { PythonSource } from '../python/source';
+import { withoutKnownConditions } from './known-conditions';
 import type { TemplateTypes } from './template-types';
-
-const FOLDER = join(PACKAGE_FOLDER, 'make-view/files');
 
 /** A line with nothing on it but code of the template, or another template: its line break goes with it. */
 const CODE_LINE = /^[ \t]*(<%(?!=)(?:(?!%>).)*%>|<%= include\((?:(?!%>).)*%>)[ \t]*\n/gm;
 
 type Render = (values: object) => string;
 
-/** The templates in `make-view/files`, by their paths there, without the ending: `controllers/index.py`. */
+/** The templates in `make-view/files` and `make-resource/files`, by their paths there, without the ending: `controllers/index.py`. */
 export class Templates {
   readonly #compiled = new Map<string, Render>();
 
@@ -26,7 +25,8 @@ export class Templates {
 
   /** The text that a template makes of these values. Another template in it gets the same ones. */
   render<Name extends keyof TemplateTypes>(name: Name, values: TemplateTypes[Name]): string {
-    return this.#render(name, values);
+    const text = this.#render(name, values);
+    return /\{% if (true|false) %\}/.test(text) ? withoutKnownConditions(text) : text;
   }
 
   /**
@@ -52,6 +52,7 @@ export class Templates {
 }
 
 function compile(name: string): Render {
-  const text = readFileSync(join(FOLDER, `${name}.template`), 'utf8');
+  const folder = name.startsWith('tests/') ? 'make-resource' : 'make-view';
+  const text = readFileSync(join(PACKAGE_FOLDER, folder, 'files', `${name}.template`), 'utf8');
   return template<object>(text.replace(CODE_LINE, '$1'), {});
 }

@@ -1,4 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
+import type { Field } from '../fields/field';
 import type { Layout } from '../layout';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
@@ -9,6 +10,7 @@ import type { ControllerState } from './controller-state';
 import type { FormState } from './form-state';
 import type { ModelState } from './model-state';
 import type { PageState } from './page-state';
+import type { Pages } from './pages';
 import type { RouteState } from './route-state';
 import type { Templates } from './templates';
 import type { ViewData } from './view-data';
@@ -23,8 +25,14 @@ export interface ViewBasis {
   /** Whether a person named the URL. */
   readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
+  /** The fields of its own model, as typed; none if it exists as it should, or gets just a key and times. */
+  readonly fields: readonly Field[];
+  /** The URLs of the actions that are made together, by action; undefined for a view that is made alone. */
+  readonly resource: ReadonlyMap<string, string> | undefined;
   /** The module of `db`. */
   readonly database: string;
+  /** The module of lists; undefined if the project has none, as it was made by an older version. */
+  readonly lists: string | undefined;
   /** How the project keeps its models: a file for each, or one for all; undefined if it has none. */
   readonly modelsFolder: 'package' | 'module' | undefined;
   /** The `__init__.py` of packages in which classes are registered. */
@@ -53,6 +61,7 @@ export interface View extends ViewBasis {
   /** Each is registered on the one before it, the first on the application. */
   readonly blueprints: readonly [BlueprintState, ...BlueprintState[]];
   readonly route: RouteState;
+  readonly pages: Pages;
   /** Undefined for an action that redirects, and shows no form again. */
   readonly page: PageState | undefined;
   /** A folder of routes that has the plural of its own folder's name, if that is new: `projects` beside `project`. */

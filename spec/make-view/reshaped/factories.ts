@@ -56,6 +56,16 @@ export const FACTORY_CASES: Cases = {
       '    return app',
     ).replace(/^( {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4)),
   ),
+  'a module that the package does not import': factory(lines('# A blog.'), {
+    'app/factory.py': lines(
+      ...IMPORTS,
+      '',
+      'def create_app(environment=None):',
+      ...MADE,
+      '    app.register_blueprint(mains_bp)',
+      '    return app',
+    ),
+  }),
   'a helper in another file': factory(
     lines(
       ...IMPORTS.filter((line) => !line.includes('mains_bp')),

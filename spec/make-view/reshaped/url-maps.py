@@ -1,5 +1,6 @@
 """Prints, for each folder that it is given, what the application there serves, or why it does not start."""
 
+import importlib
 import json
 import os
 import sys
@@ -13,10 +14,12 @@ def urls(root):
     os.chdir(root)
     sys.path.insert(0, root)
     try:
-        from app import create_app
+        app = importlib.import_module("app")
+        if not hasattr(app, "create_app"):
+            app = importlib.import_module("app.factory")
         from sqlalchemy.orm import configure_mappers
 
-        rules = list(create_app("testing").url_map.iter_rules())
+        rules = list(app.create_app("testing").url_map.iter_rules())
         configure_mappers()
     except BaseException as error:
         return [f"{type(error).__name__}: {error}"]

@@ -52,3 +52,20 @@ class NewsletterNotification(db.Model):
                 "newsletters.show", "newsletters.index", newsletter_id=newsletter_id
             )
         )
+
+    def index(self) -> ResponseReturnValue:
+        newsletters = RecordList(
+            db.select(Newsletter).order_by(Newsletter.id.desc()),
+            search=[Newsletter.title],
+            sort=[
+                Newsletter.title,
+                Newsletter.status,
+                Newsletter.author_id,
+                Newsletter.created_at,
+            ],
+            labels={
+                Newsletter.author_id: User.name,
+                Newsletter.translator_id: User.name,
+                Newsletter.topic_id: Topic.title,
+            },
+        )

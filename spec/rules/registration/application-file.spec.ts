@@ -1,5 +1,6 @@
 import { Tree } from '@angular-devkit/schematics';
 import { projectIn } from '../../support/project-in';
+import { SourceError } from '../../../src/python/source-error';
 import { applicationFile } from '../../../src/rules/registration/application-file';
 
 /** The path of the file that the application of these files gets its blueprints in. */
@@ -69,6 +70,22 @@ describe('applicationFile', () => {
       'app/routes/__init__.py': 'def init_app(app):\n    app.register_blueprint(x)\n',
     };
     expect(await find(files)).toBe('app/routes/__init__.py');
+  });
+
+  it('is the only other file of the package that makes one, in whatever folder', async () => {
+    const files = { 'app/__init__.py': '', 'app/errors.py': 'x = Flask\n' };
+    for (const path of ['app/factory.py', 'app/core/web/start.py']) {
+      expect(await find({ ...files, [path]: FACTORY })).toBe(path);
+    }
+    expect(await find({ ...files, 'app/tests/test_app.py': FACTORY })).toBe('app/__init__.py');
+  });
+
+  it('is refused where several make one', async () => {
+    const files = { 'app/__init__.py': '', 'app/a.py': FACTORY, 'app/b.py': FACTORY };
+    await expectAsync(find(files)).toBeRejectedWithError(
+      SourceError,
+      'app/__init__.py: app/a.py and app/b.py each make an application. Import the factory of the right one here',
+    );
   });
 
   it('is the file itself where nothing leads on', async () => {

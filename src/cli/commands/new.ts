@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/new-command.spec.ts
 import { posix } from 'node:path';
 import { virtualFs } from '@angular-devkit/core';
 import { appName } from '../../naming/app-name';

@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/bad-days.spec.ts
 import { projectRoot } from '../../project/root';
 import { setUp } from '../../setup/set-up';
 import { withProject } from '../commit/project';

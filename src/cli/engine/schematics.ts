@@ -17,6 +17,18 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'make-view',
     async () => (await import('../../make-view/index')).makeViews,
   ),
+  'make-resource': schematic(
+    'make-resource',
+    async () => (await import('../../make-resource/index')).makeResource,
+  ),
+  'make-model': schematic(
+    'make-model',
+    async () => (await import('../../make-model/index')).makeModel,
+  ),
+  'make-auth': schematic(
+    'make-auth',
+    async () => (await import('../../make-auth/index')).makeAuth,
+  ),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 };
 

@@ -1,12 +1,15 @@
+import { enumeration } from '../../naming/spelling';
 import { sourceOfModule } from '../../project/class-place';
+import { otherModules } from '../../project/other-modules';
 import type { Project } from '../../project/project';
 import { callOf } from '../../python/calls';
 import { importsOf } from '../../python/imports';
 import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
+import { SourceError } from '../../python/source-error';
 import { alwaysRuns, functionAround, statementOf } from '../../python/statements';
 import { topLevel } from '../../python/stdlib';
-import { type Application, applicationsOf, functionName } from './application';
+import { type Application, applicationsOf, functionName, makersOf } from './application';
 
 /** A name in another module of the project: `create_app` in `app.factory`. */
 interface ProjectName {
@@ -17,7 +20,9 @@ interface ProjectName {
 /**
  * The file that registers blueprints on the application: this one, one that it imports the factory from
  * (`from app.factory import create_app`), or one with a helper that it calls (`register_blueprints(app)`,
- * `routes.init_app(app)`).
+ * `routes.init_app(app)`). If this file neither makes nor imports an application, it is the file that makes one.
+ *
+ * @throws SourceError if several files make one.
  */
 export async function applicationFile(
   project: Project,
@@ -38,7 +43,21 @@ export async function applicationFile(
       return application ? file : applicationFile(project, file);
     }
   }
-  return start;
+  const maker = application ? undefined : await onlyMaker(project, start);
+  return maker ? applicationFile(project, maker) : start;
+}
+
+/** The other file of the package that makes an application. */
+async function onlyMaker(project: Project, start: PythonSource): Promise<PythonSource | undefined> {
+  const paths = otherModules(project).filter((path) => project.text(path).includes('Flask('));
+  const sources = await Promise.all(paths.map((path) => project.source(path)));
+  const makers = sources.filter((each) => each && makersOf(each).length > 0);
+  if (makers.length > 1) {
+    const files = enumeration(makers.flatMap((each) => each?.path ?? []));
+    const reason = `${files} each make an application. Import the factory of the right one here`;
+    throw new SourceError(start.path, undefined, reason);
+  }
+  return makers[0];
 }
 
 /** Whether a function, or one around it, has this name. */

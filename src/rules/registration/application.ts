@@ -91,7 +91,7 @@ function callsTo({ scope }: Application, others: readonly Application[]): Node[]
 }
 
 /** The scopes with `app = Flask(…)`. */
-function makersOf(source: PythonSource): Application[] {
+export function makersOf(source: PythonSource): Application[] {
   const classes = flaskClasses(source);
   const scopes = [source.root, ...functionsOf(source).map(({ node }) => node)];
   return scopes.flatMap((scope) => {

@@ -3,7 +3,6 @@ import { importInsertions } from '../../python/add-import';
 import { importLine } from '../../python/import-statement';
 import { itemAt, type Sequence } from '../../python/sequence';
 import { assignmentsIn } from '../../python/assignments';
-import { call } from '../../python/expression';
 import { functionsOf } from '../../python/definitions';
 import { type Import, importsWith, isImportedAt } from '../../python/imports';
 import {
@@ -12,7 +11,6 @@ import {
   statementBefore,
   statementDirectlyBefore,
 } from '../../python/statement-insertion';
-import { statement } from '../../python/layout';
 import type { Node } from '../../python/node';
 import { indentationAt } from '../../python/lines';
 import { isNamed } from '../../python/names';
@@ -21,7 +19,7 @@ import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { alwaysRuns, functionAround, scopeOf, statementOf } from '../../python/statements';
 import { type Application, applicationsOf, nameOf } from './application';
-import { registeredNodes } from './register-calls';
+import { registerCall, registeredNodes } from './register-calls';
 import { lastRegistrationsOf, type Registration, registrationsOf } from './registration';
 import { placeOf, type RegistrationPlace } from './registration-place';
 
@@ -79,13 +77,13 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
 }
 
 function registration(
-  { text }: PythonSource,
+  source: PythonSource,
   { node }: RegistrationPlace,
   app: string,
   blueprint: string,
 ): string {
-  const { length } = indentationAt(text, node.startIndex);
-  return statement('', call(`${app}.register_blueprint`, blueprint), '', length);
+  const { length } = indentationAt(source.text, node.startIndex);
+  return registerCall(source, app, blueprint, length);
 }
 
 /**

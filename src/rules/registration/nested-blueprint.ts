@@ -1,12 +1,11 @@
 import { blueprintOf, REGISTER } from '../../project/register-call';
 import { addImport } from '../../python/add-import';
 import { type Call, callsOf } from '../../python/calls';
-import { call } from '../../python/expression';
 import { statementAfter, statementAtEnd } from '../../python/statement-insertion';
-import { statement } from '../../python/layout';
 import type { PythonSource } from '../../python/source';
 import { functionAround, statementOf, statementsOf } from '../../python/statements';
 import { type Blueprint, namesOf } from './blueprint-registration';
+import { registerCall } from './register-calls';
 
 /**
  * Registers a blueprint on its parent, in the package of the parent: `bp.register_blueprint(comments_bp)`. Returns the
@@ -27,7 +26,7 @@ export function nestBlueprint(
   if (local === undefined) {
     return nestBlueprint(addImport(source, { module, name, alias }), parent, blueprint);
   }
-  const code = statement('', call(`${parent}.register_blueprint`, local), '', 0);
+  const code = registerCall(source, parent, local, 0);
   const last = registrationsOn(source, parent).findLast(
     ({ node }) => functionAround(node) === source.root,
   );

@@ -5,6 +5,18 @@ import { type Definition, functionsOf, parametersOf } from '../../python/definit
 import type { Node } from '../../python/node';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
+import { wrapped } from '../../python/wrap';
+
+/** The code that registers a blueprint on an application or a blueprint, at this indentation. */
+export function registerCall(
+  source: PythonSource,
+  on: string,
+  blueprint: string,
+  indentation: number,
+): string {
+  const code = `${on}.${REGISTER}(${blueprint})`;
+  return wrapped(source.treeOf(code), code, indentation);
+}
 
 /** What a file registers on applications and blueprints, itself or through a helper, as written: `posts_bp`. */
 export function registeredNodes(source: PythonSource): Node[] {

@@ -1,15 +1,29 @@
-"""What records refer to."""
+"""What records refer to, and what people call it."""
 
+from collections import Counter
+from collections.abc import Iterable
+from enum import Enum
+from functools import cached_property
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import inspect
+from sqlalchemy import ColumnElement, String, cast, inspect
 
 from app.extensions import db
+from app.formats import display
+
+MOST = 100
+"""Records that a select lists: of a table with more, it lists what a search finds."""
+
+LONGEST = 100
+"""Characters of a search: SQLite refuses a pattern of 50,000."""
 
 
 def related(record: Any, name: str) -> Any:
-    """The row that a foreign key names; in a template: `post | related("user_id")`."""
+    """The record that a foreign key names; in a template: `post | related("user_id")`."""
+    loaded = inspect(record).info
+    if name in loaded:  # by a list
+        return loaded[name]
     value = getattr(record, name)
     if value is None:
         return None
@@ -21,6 +35,47 @@ def related(record: Any, name: str) -> Any:
         if each.local_table is key.table and not each.single
     )
     return db.session.scalar(db.select(model).where(key == value))
+
+
+class Choices:
+    """The records that a foreign key chooses from, by this column, with these labels."""
+
+    def __init__(self, key: Any, label: Any) -> None:
+        self.key = key
+        self.label = label
+        self.rows = db.select(key, label)
+
+    @cached_property
+    def labels(self) -> dict[Any, str] | None:
+        """The labels of all, sorted, by their keys; None if a select cannot hold them."""
+        rows = db.session.execute(self.rows.limit(MOST + 1)).all()
+        by_label = sorted(rows, key=lambda row: (display(row[1]).casefold(), row[0]))
+        return None if len(rows) > MOST else labels(by_label)
+
+
+def labels(rows: Iterable[Any]) -> dict[Any, str]:
+    """Labels by keys; one that several records have gets the key behind it."""
+    found = {key: display(label) or str(key) for key, label in rows}
+    count = Counter(found.values())
+    return {
+        key: f"{label} ({key})" if count[label] > 1 else label
+        for key, label in found.items()
+    }
+
+
+def text_of(value: Any) -> str:
+    """The text that a form or a URL names a choice by."""
+    return str(value.value if isinstance(value, Enum) else value)
+
+
+def search_in(values: Any, name: str) -> str:
+    """The text to search for in the values of a request; PostgreSQL takes no NUL character."""
+    return str(values.get(name, "")).replace("\0", "").strip()[:LONGEST]
+
+
+def contains(column: Any, text: str) -> ColumnElement[bool]:
+    """Whether a column has this text in it, as it is written."""
+    return cast(column, String).icontains(text, autoescape=True)
 
 
 def init_app(app: Flask) -> None:

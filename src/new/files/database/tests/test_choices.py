@@ -12,8 +12,9 @@ from wtforms.validators import InputRequired
 
 from app.extensions import db
 from app.forms.base import ModelForm
-from app.forms.choices import FOUND, LONGEST, MOST, ChoiceField, RowField
+from app.forms.choices import FOUND, ChoiceField, RowField
 from app.models import User
+from app.records import LONGEST, MOST
 
 PAGE = "{% from 'macros/forms.html' import fields %}{{ fields(form) }}"
 

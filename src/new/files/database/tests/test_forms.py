@@ -341,12 +341,12 @@ def test_what_is_no_email_address(app: Flask, address: str) -> None:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A client of an application with a form for users at /users."""
+    """A client of an application with a form for users at /test/users."""
 
     class UploadForm(UserForm):
         photo = FileField()
 
-    @app.post("/users")
+    @app.post("/test/users")
     def store() -> str:
         form = UploadForm().without("photo")
         return "stored" if form.save(User()) else str(form.errors)
@@ -371,7 +371,7 @@ def client(app: Flask) -> FlaskClient:
 def test_what_is_not_sent_as_a_form(
     app: Flask, client: FlaskClient, request_of: dict[str, Any], status: int
 ) -> None:
-    assert client.post("/users", **request_of).status_code == status
+    assert client.post("/test/users", **request_of).status_code == status
     with app.app_context():
         assert db.session.scalars(db.select(User)).all() == []
 
@@ -379,13 +379,13 @@ def test_what_is_not_sent_as_a_form(
 def test_a_form_with_a_file(client: FlaskClient) -> None:
     fields = {"name": "Ada", "email": "ada@example.com"}
     data = {**fields, "other": (BytesIO(b""), "a.txt")}
-    assert client.post("/users", data=data).text == "stored"
+    assert client.post("/test/users", data=data).text == "stored"
     data = {**fields, "photo": (BytesIO(b""), "a.png")}
     assert client.post("/photos", data=data).text == "a.png"
 
 
 def test_a_form_without_fields(client: FlaskClient) -> None:
-    assert "name" in client.post("/users").text
+    assert "name" in client.post("/test/users").text
 
 
 def test_a_refused_record_is_logged_without_its_values(

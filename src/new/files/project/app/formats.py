@@ -1,5 +1,6 @@
 """Values as people read them."""
 
+import json
 from datetime import date, datetime, time
 from enum import Enum
 
@@ -21,6 +22,8 @@ def display(value: object) -> str:
             return f"{value.day} {value:%B %Y}"
         case time():
             return f"{value:%H:%M}"
+        case dict() | list():
+            return json.dumps(value, ensure_ascii=False)
         case _:
             return str(value)
 

@@ -16,11 +16,12 @@ def app(app: Flask) -> Iterator[Flask]:
     app.add_url_rule("/navigation-test", "navigation_test.index", page)
     app.add_url_rule("/navigation-test/<int:record_id>", "navigation_test.show", page)
     app.add_url_rule("/navigation-tests", "navigation_tests", page)
+    app.add_url_rule("/", "navigation_home", page)
     kept = list(LINKS)
     links = [
         ("Posts", "navigation_test.index"),
         ("Post", "navigation_test.show"),
-        ("Home", "mains.index"),
+        ("Home", "navigation_home"),
     ]
     LINKS[:] = [Link(*link) for link in [*links, ("Nowhere", "nowhere")]]
     yield app

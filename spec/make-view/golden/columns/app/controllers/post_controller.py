@@ -5,12 +5,19 @@ from sqlalchemy.exc import IntegrityError
 from app.extensions import db
 from app.forms import PostForm
 from app.links import first_url
-from app.models import Post
+from app.lists import RecordList
+from app.models import Post, User
 
 
 class PostController:
     def index(self) -> ResponseReturnValue:
-        posts = db.paginate(db.select(Post).order_by(Post.id.desc()), per_page=20)
+        posts = RecordList(
+            db.select(Post).order_by(Post.id.desc()),
+            search=[Post.title],
+            sort=[Post.title, Post.status, Post.price, Post.user_id, Post.created_at],
+            filters=[Post.status, Post.user_id],
+            labels={Post.user_id: User.name},
+        )
         return render_template("posts/index.html", posts=posts)
 
     def show(self, post_id: int) -> ResponseReturnValue:

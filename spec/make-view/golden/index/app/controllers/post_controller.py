@@ -2,10 +2,13 @@ from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from app.extensions import db
+from app.lists import RecordList
 from app.models import Post
 
 
 class PostController:
     def index(self) -> ResponseReturnValue:
-        posts = db.paginate(db.select(Post).order_by(Post.id.desc()), per_page=20)
+        posts = RecordList(
+            db.select(Post).order_by(Post.id.desc()), sort=[Post.id, Post.created_at]
+        )
         return render_template("posts/index.html", posts=posts)

@@ -4,6 +4,7 @@ from flask.typing import ResponseReturnValue
 from app.extensions import db
 from app.forms import CommentForm
 from app.links import first_url
+from app.lists import RecordList
 from app.models import Comment, Recipe
 
 
@@ -11,7 +12,9 @@ class RecipeCommentController:
     def index(self, recipe_id: int) -> ResponseReturnValue:
         recipe = db.get_or_404(Recipe, recipe_id)
         query = db.select(Comment).filter_by(recipe_id=recipe_id)
-        comments = db.paginate(query.order_by(Comment.id.desc()), per_page=20)
+        comments = RecordList(
+            query.order_by(Comment.id.desc()), sort=[Comment.id, Comment.created_at]
+        )
         return render_template(
             "recipes/comments/index.html", comments=comments, recipe=recipe
         )

@@ -5,6 +5,7 @@ from sqlalchemy.exc import IntegrityError
 from app.extensions import db
 from app.forms import ReplyForm
 from app.links import first_url
+from app.lists import RecordList
 from app.models import Comment, Reply
 
 
@@ -14,7 +15,9 @@ class RecipeCommentReplyController:
             db.select(Comment).filter_by(id=comment_id, recipe_id=recipe_id)
         )
         query = db.select(Reply).filter_by(comment_id=comment_id)
-        replies = db.paginate(query.order_by(Reply.id.desc()), per_page=20)
+        replies = RecordList(
+            query.order_by(Reply.id.desc()), sort=[Reply.id, Reply.created_at]
+        )
         return render_template(
             "recipes/comments/replies/index.html", replies=replies, comment=comment
         )

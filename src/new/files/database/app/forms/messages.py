@@ -3,7 +3,6 @@
 MESSAGES = {
     "Field cannot be longer than %(max)d character.": "This must have at most %(max)d character.",
     "Field cannot be longer than %(max)d characters.": "This must have at most %(max)d characters.",
-    "Invalid Choice: could not coerce.": "This must be one of the choices.",
     "Not a valid choice.": "This must be one of the choices.",
     "Not a valid date value.": "This must be a date.",
     "Not a valid datetime value.": "This must be a date and a time.",

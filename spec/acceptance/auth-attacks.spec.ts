@@ -1,0 +1,479 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  Guest,
+  linkIn,
+  PASSWORD,
+  resetLink,
+  type ServedAuth,
+  serveAuth,
+  SITE,
+} from '../support/served-auth';
+import { DATABASES, needOf } from '../support/served-resources';
+import { suiteNeeds } from '../support/suite-needs';
+
+const OTHER = 'staple battery horse';
+
+const FORMS = [
+  '/sign-up',
+  '/sign-in',
+  '/sign-out',
+  '/forgot-password',
+  '/reset-password/token',
+  '/account',
+  '/account/password',
+  '/account/sign-out-everywhere',
+];
+
+const ELSEWHERE = [
+  '//evil',
+  '///evil',
+  '/\\evil',
+  '\\\\evil',
+  '\\/evil',
+  'https:evil',
+  'https://evil',
+  'javascript:alert(1)',
+  '/\t/evil',
+  '\t//evil',
+  ' //evil',
+  '/\n/evil',
+  '%2F%2Fevil',
+  '/%09/evil',
+];
+
+for (const database of DATABASES) {
+  describe(`An attack on sign-in fails, with ${database}:`, () => {
+    let served: ServedAuth;
+
+    suiteNeeds(...needOf(database), async () => {
+      served = await serveAuth(database);
+      return served.stop;
+    });
+
+    const guest = (): Guest => new Guest(served.url);
+
+    async function signedIn(email: string, password = PASSWORD): Promise<Guest> {
+      const visitor = guest();
+      const { status } = await visitor.signIn(email, password);
+      expect(status).toBe(302);
+      return visitor;
+    }
+
+    /** What the application answers, and the scrypt runs that it takes. */
+    async function counted(visitor: Guest, path: string, fields: Record<string, string>) {
+      const before = await visitor.get(path);
+      const { headers, status, text } = await visitor.post(path, fields);
+      const runs = (answer: { headers: Record<string, unknown> }): number =>
+        Number(answer.headers['x-scrypt-runs']);
+      return { status, text, location: headers.location, runs: runs({ headers }) - runs(before) };
+    }
+
+    it('1,000 guesses from one address', async () => {
+      const email = await served.newUser();
+      const owner = await signedIn(email);
+      const attacker = guest();
+      await attacker.get('/sign-in');
+      const answers = new Map<number | undefined, number>();
+      for (let tries = 0; tries < 1000; tries++) {
+        const { headers, status } = await attacker.post('/sign-in', { email, password: OTHER });
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+        if (status === 429) {
+          expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+        }
+      }
+      // A new minute may have begun.
+      expect(answers.get(422)).toBeLessThanOrEqual(50);
+      expect(answers.get(429)).toBe(1000 - (answers.get(422) ?? 0));
+      expect(await owner.isSignedIn()).toBeTrue();
+      // What was refused does not count for the account.
+      expect(await (await signedIn(email)).isSignedIn()).toBeTrue();
+    });
+
+    it('guesses from many addresses, which do not lock the owner out', async () => {
+      const email = await served.newUser();
+      const owner = await signedIn(email);
+      const attacker = guest();
+      await attacker.get('/sign-in');
+      const statuses = [];
+      for (let tries = 0; tries < 110; tries++) {
+        const from = { 'x-forwarded-for': `172.16.${tries}.1` };
+        const form = { email: ` ${email.toUpperCase()}`, password: OTHER };
+        statuses.push((await attacker.post('/sign-in', form, from)).status);
+      }
+      expect(statuses.slice(0, 99)).toEqual(Array(99).fill(422));
+      expect(statuses.slice(-10)).toEqual(Array(10).fill(429));
+      expect(await owner.isSignedIn()).toBeTrue();
+      const phone = guest();
+      expect((await phone.signIn(email)).status).toBe(429);
+      const link = await resetLink(served, email);
+      await phone.get(link);
+      await phone.post(link, { password: OTHER });
+      expect(await phone.isSignedIn()).toBeTrue();
+    });
+
+    it('guesses from the many addresses of an IPv6 network', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const attacker = guest();
+      await attacker.get('/sign-in');
+      const statuses = [];
+      for (let tries = 0; tries < 12; tries++) {
+        const from = { 'x-forwarded-for': `2001:db8:1:2::${tries}` };
+        const form = { email, password: OTHER };
+        statuses.push((await attacker.post('/sign-in', form, from)).status);
+      }
+      expect(statuses).toContain(429);
+    });
+
+    it('finding out who has an account, by signing in', async () => {
+      const email = await served.newUser();
+      const unknown = email.replace(/^./, 'x');
+      const withoutPassword = email.replace(/^./, 'y');
+      await served.python(`
+from app import create_app
+from app.extensions import db
+from app.models import User
+with create_app().app_context():
+    db.session.add(User(name="Bob", email="${withoutPassword}"))
+    db.session.commit()
+`);
+      const answers = [];
+      for (const each of [email, unknown, withoutPassword]) {
+        const answer = await counted(guest(), '/sign-in', { email: each, password: OTHER });
+        answers.push({ ...answer, text: withoutToken(answer.text).replaceAll(each, '') });
+      }
+      expect(answers[0]).toEqual(jasmine.objectContaining({ status: 422, runs: 1 }));
+      expect(answers[1]).toEqual(answers[0] as never);
+      expect(answers[2]).toEqual(answers[0] as never);
+    });
+
+    it('finding out who has an account, by a forgotten password', async () => {
+      const email = await served.newUser();
+      const answers = [];
+      for (const each of [email, email.replace(/^./, 'x')]) {
+        answers.push(await counted(guest(), '/forgot-password', { email: each }));
+      }
+      expect(answers[0]).toEqual(jasmine.objectContaining({ status: 302, runs: 0 }));
+      expect(answers[1]).toEqual(answers[0] as never);
+      await served.mails.mailTo(email);
+    });
+
+    it('a session from before signing in', async () => {
+      const visitor = guest();
+      await visitor.get('/sign-in');
+      const former = visitor.cookie;
+      expect(former).not.toBe('');
+      await visitor.signIn(await served.newUser());
+      expect(visitor.cookie).not.toBe(former);
+      const attacker = guest();
+      attacker.cookie = former;
+      expect(await attacker.isSignedIn()).toBeFalse();
+    });
+
+    it('a stolen cookie, after the password is changed', async () => {
+      const owner = await signedIn(await served.newUser());
+      const thief = guest();
+      thief.cookie = owner.cookie;
+      expect(await thief.isSignedIn()).toBeTrue();
+      await owner.get('/account/password');
+      await owner.post('/account/password', { current_password: PASSWORD, password: OTHER });
+      expect(await owner.isSignedIn()).toBeTrue();
+      expect(await thief.isSignedIn()).toBeFalse();
+    });
+
+    it('a stolen cookie, after "Sign out everywhere"', async () => {
+      const owner = await signedIn(await served.newUser());
+      const thief = guest();
+      thief.cookie = owner.cookie;
+      await owner.get('/account');
+      await owner.post('/account/sign-out-everywhere');
+      expect(await thief.isSignedIn()).toBeFalse();
+    });
+
+    it('changing the account of an open session without its password', async () => {
+      const email = await served.newUser();
+      const thief = await signedIn(email);
+      await thief.get('/account');
+      const values = { name: 'Eve', email: `x${email}`, current_password: OTHER };
+      expect((await thief.post('/account', values)).status).toBe(422);
+      await thief.get('/account/password');
+      const password = { current_password: OTHER, password: OTHER };
+      expect((await thief.post('/account/password', password)).status).toBe(422);
+      expect((await guest().signIn(email)).status).toBe(302);
+    });
+
+    it('a reset link that is used twice', async () => {
+      const link = await resetLink(served, await served.newUser());
+      const owner = guest();
+      await owner.get(link);
+      expect((await owner.post(link, { password: OTHER })).headers.location).toBe('/');
+      await expectDead(link);
+    });
+
+    it('a reset link from before the password was changed', async () => {
+      const email = await served.newUser();
+      const link = await resetLink(served, email);
+      const owner = await signedIn(email);
+      await owner.get('/account/password');
+      await owner.post('/account/password', { current_password: PASSWORD, password: OTHER });
+      await expectDead(link);
+    });
+
+    it('a reset link that the former e-mail address got', async () => {
+      const email = await served.newUser();
+      const link = await resetLink(served, email);
+      const owner = await signedIn(email);
+      await owner.get('/account');
+      const values = { name: 'Ada', email: `new-${email}`, current_password: PASSWORD };
+      expect((await owner.post('/account', values)).status).toBe(302);
+      await expectDead(link);
+      expect((await served.mails.mailTo(email)).text).toContain(`new-${email}`);
+    });
+
+    it('a reset link that is older than an hour', async () => {
+      const email = await served.newUser();
+      const links = await served.python(`
+import time
+from app import create_app
+from app.auth import find_user
+from app.reset_links import reset_link
+now = time.time()
+app = create_app()
+with app.test_request_context():
+    for age in (3590, 3605):
+        time.time = lambda: now - age
+        print(reset_link(find_user("${email}")))
+`);
+      const [young = '', old = ''] = links.trim().split('\n').map(linkIn);
+      await expectDead(old);
+      expect((await guest().get(young)).status).toBe(200);
+    });
+
+    it('a reset link that is altered', async () => {
+      const link = await resetLink(served, await served.newUser());
+      await expectDead(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')).replace('W', 'X'));
+      await expectDead(link.slice(0, -20));
+      expect((await guest().get(link)).status).toBe(200);
+    });
+
+    it('a reset link of a user who is deleted, whose key somebody else gets', async () => {
+      const email = await served.newUser();
+      const link = await resetLink(served, email);
+      const owner = await signedIn(email);
+      const keys = await served.python(`
+from app import create_app
+from app.auth import find_user
+from app.extensions import db
+from app.models import User
+with create_app().app_context():
+    user = find_user("${email}")
+    key = user.id
+    db.session.delete(user)
+    db.session.commit()
+    db.session.add(User(id=key, name="Bob", email="bob-${email}"))
+    db.session.commit()
+    print(find_user("bob-${email}").id == key)
+`);
+      expect(keys.trim()).toBe('True');
+      await expectDead(link);
+      expect(await owner.isSignedIn()).toBeFalse();
+    });
+
+    it('a reset link that is asked for with a forged host', async () => {
+      const email = await served.newUser();
+      const visitor = guest();
+      await visitor.get('/forgot-password');
+      const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+      await visitor.post('/forgot-password', { email }, forged);
+      const { text } = await served.mails.mailTo(email);
+      expect(text).toContain(`${SITE}/reset-password/`);
+      expect(text).not.toContain('evil');
+    });
+
+    async function expectDead(link: string): Promise<void> {
+      const visitor = guest();
+      await visitor.get('/forgot-password'); // for the token
+      for (const answer of [
+        await visitor.get(link),
+        await visitor.post(link, { password: OTHER }),
+      ]) {
+        expect([answer.status, answer.headers.location]).toEqual([302, '/forgot-password']);
+      }
+    }
+
+    it('a link that leads to another site after signing in', async () => {
+      const email = await served.newUser();
+      for (const url of ELSEWHERE) {
+        const { headers } = await guest().signIn(
+          email,
+          PASSWORD,
+          `?next=${encodeURIComponent(url)}`,
+        );
+        const target = new URL(headers.location ?? 'none', `${SITE}/sign-in`);
+        expect(target.origin).withContext(url).toBe(SITE);
+        expect(headers.location)
+          .withContext(url)
+          .toMatch(/^\/(?![/\\])/);
+      }
+    });
+
+    for (const path of FORMS) {
+      it(`a form without its token, to ${path}`, async () => {
+        const owner = await signedIn(await served.newUser());
+        const { status } = await owner.post(path, { csrf_token: '' });
+        expect(status).toBe(400);
+        expect(await owner.isSignedIn()).toBeTrue();
+      });
+    }
+
+    it('several sign-ups at once with one address, in other spellings', async () => {
+      const name = randomUUID();
+      const wide = name.replace(/[0-9a-z]/g, (letter) =>
+        String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
+      );
+      const spellings = [
+        `${name}@example.com`,
+        `${name.toUpperCase()}@Example.com`,
+        ` ${name}@example.com `,
+        `${wide}@example.com`,
+      ];
+      const visitors = spellings.map(guest);
+      await Promise.all(visitors.map((visitor) => visitor.get('/sign-up')));
+      const answers = await Promise.all(
+        visitors.map((visitor, index) =>
+          visitor.post('/sign-up', {
+            name: 'Ada',
+            email: spellings[index] ?? '',
+            password: PASSWORD,
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([302, 422, 422, 422]);
+      for (const { status, text } of answers.filter((each) => each.status === 422)) {
+        expect(status && text).toContain('This is already taken.');
+      }
+      for (const email of spellings) {
+        expect((await guest().signIn(email)).status)
+          .withContext(email)
+          .toBe(302);
+      }
+    });
+
+    it('a password that is too long, or has a character that databases refuse', async () => {
+      const visitor = guest();
+      await visitor.get('/sign-up');
+      const wide = 'ﷺ'.repeat(300); // 5,400 characters once it is normalised
+      for (const password of ['x'.repeat(1_000_000), wide, `${PASSWORD}\0`]) {
+        const values = { name: 'Ada', email: `${randomUUID()}@example.com`, password };
+        expect((await visitor.post('/sign-up', values)).status).toBe(422);
+        expect((await guest().signIn(values.email, password)).status).toBe(422);
+      }
+    });
+
+    it('a password in the other normal form is the same one, and 4-byte characters count', async () => {
+      const visitor = guest();
+      await visitor.get('/sign-up');
+      const email = `${randomUUID()}@example.com`;
+      const password = 'pässwörd 🐎🔋 é';
+      const { status } = await visitor.post('/sign-up', { name: 'Ada', email, password });
+      expect(status).toBe(302);
+      for (const form of ['NFC', 'NFD'] as const) {
+        expect((await guest().signIn(email, password.normalize(form))).status).toBe(302);
+      }
+    });
+
+    it('fields that no form has', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const extra = {
+        is_admin: '1',
+        user_id: '7',
+        id: '7',
+        password_hash: 'x',
+        session_version: '0',
+      };
+      const visitor = guest();
+      await visitor.get('/sign-up');
+      await visitor.post('/sign-up', { ...extra, name: 'Eve', email, password: PASSWORD });
+      await visitor.get('/account');
+      const values = { name: 'Eve', email, current_password: PASSWORD };
+      expect((await visitor.post('/account', { ...extra, ...values })).status).toBe(302);
+      const user = await served.python(`
+from app import create_app
+from app.auth import find_user
+with create_app().app_context():
+    user = find_user("${email}")
+    print(user.is_admin, user.id == 7, user.password_hash[:6], user.session_version == 0)
+`);
+      expect(user.trim()).toBe('False False scrypt False');
+      expect(await visitor.isSignedIn()).toBeTrue();
+    });
+
+    it('headers in a mail', async () => {
+      const email = await served.newUser();
+      const before = served.mails.mails.length;
+      for (const injected of [
+        '\nBcc: eve@example.com',
+        '\r\nBcc: eve@example.com',
+        ', eve@example.com',
+      ]) {
+        const visitor = guest();
+        await visitor.get('/forgot-password');
+        const { status } = await visitor.post('/forgot-password', { email: email + injected });
+        expect(status).toBe(422);
+        await visitor.get('/sign-up');
+        const values = {
+          name: `Eve${injected}`,
+          email: `x${email}${injected}`,
+          password: PASSWORD,
+        };
+        expect((await visitor.post('/sign-up', values)).status).toBe(422);
+      }
+      await resetLink(served, email);
+      expect(served.mails.mails.length).toBe(before);
+    });
+
+    it('pages of a user from a cache, and of a reset link by `Referer`', async () => {
+      const email = await served.newUser();
+      const owner = await signedIn(email);
+      for (const path of ['/', '/account', '/nowhere']) {
+        expect((await owner.get(path)).headers['cache-control'])
+          .withContext(path)
+          .toBe('no-store');
+      }
+      const { headers } = await guest().get(await resetLink(served, email));
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['referrer-policy']).toBe('strict-origin');
+    });
+
+    it('reading a password, a token or a secret in the log or on an error page', async () => {
+      const email = await served.newUser();
+      const secret = `secret-${randomUUID()}`;
+      const link = await resetLink(served, email);
+      const visitor = guest();
+      await visitor.get(link);
+      const pages = [
+        await visitor.post(link, { password: secret.slice(0, 5) }),
+        await visitor.post(link, { password: secret, csrf_token: 'wrong' }),
+        await visitor.post(link, { password: secret }),
+        await visitor.get('/fails'),
+        await visitor.signIn(email, `${secret}x`),
+        await visitor.get(`${link}/more`),
+      ];
+      const log = readFileSync(join(served.root, 'served.log'), 'utf8');
+      expect(log).toContain('inside');
+      const key = /^SECRET_KEY=(.+)$/m.exec(readFileSync(join(served.root, '.env'), 'utf8'))?.[1];
+      const token = link.replace('/reset-password/', '');
+      for (const text of [log, ...pages.map((page) => page.text)]) {
+        for (const hidden of [secret, token, key ?? 'no key', 'scrypt:']) {
+          expect(text).not.toContain(hidden);
+        }
+      }
+    });
+  });
+}
+
+/** A page without the token of its form, which differs each time. */
+function withoutToken(text: string): string {
+  return text.replaceAll(/name="csrf_token"[^>]*>/g, '');
+}

@@ -1,0 +1,255 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import {
+  findBrowser,
+  openBrowser,
+  openPage,
+  violations,
+  type WatchedPage,
+  WIDTHS,
+} from '../support/browser';
+import { applicationWithAuth, PASSWORD } from '../support/served-auth';
+import { serve } from '../support/server';
+import { suiteNeeds } from '../support/suite-needs';
+
+const NEW_PASSWORD = 'staple battery horse';
+
+const NEWEST_PASSWORD = 'battery horse staple';
+
+/** The longest way with the Tab key to anything on a page. */
+const TABS = 40;
+
+/** What the element that has the focus is called. */
+const FOCUSED = `(() => {
+  const element = document.activeElement;
+  const label = element.labels && element.labels[0];
+  return ((label || element).innerText || '').replace(' (required)', '').trim();
+})()`;
+
+const SCREENS: readonly (readonly [title: string, options: BrowserContextOptions])[] = [
+  [
+    'on a phone, without JavaScript',
+    { javaScriptEnabled: false, viewport: { width: WIDTHS.phone, height: 800 } },
+  ],
+  ['on a phone', { viewport: { width: WIDTHS.phone, height: 800 } }],
+  ['on a desktop', { viewport: { width: WIDTHS.desktop, height: 800 }, colorScheme: 'dark' }],
+];
+
+describe('Sign-in, in a browser,', () => {
+  let root: string;
+  let url: string;
+  let browser: Browser;
+
+  suiteNeeds('Chromium', findBrowser(), async () => {
+    root = await applicationWithAuth();
+    const server = await serve(root, './run.sh', () => []);
+    url = server.url;
+    browser = await openBrowser();
+    return async () => {
+      await browser.close();
+      await server.stop();
+    };
+  });
+
+  for (const [index, [title, options]] of SCREENS.entries()) {
+    describe(`${title}, with the keyboard alone,`, () => {
+      const email = `user-${index}@example.com`;
+      let watched: WatchedPage;
+      let page: Page;
+
+      suiteNeeds('Chromium', findBrowser(), async () => {
+        watched = await openPage(browser, options);
+        page = watched.page;
+        return () => page.close();
+      });
+
+      /** The page that is open, which has no flaw. */
+      async function expectPage(path: string, heading: string, status = 200): Promise<void> {
+        await page.waitForURL(({ pathname }) => pathname === path);
+        expect(await page.locator('h1').allTextContents()).toEqual([heading]);
+        const own = status === 200 ? [] : [jasmine.stringContaining(`status of ${status}`)];
+        expect(watched.messages.splice(0)).toEqual(own);
+        // axe needs JavaScript.
+        const found = options.javaScriptEnabled === false ? [] : await violations(page);
+        expect(found).withContext(page.url()).toEqual([]);
+        const scrolled = await page.evaluate<number>('document.documentElement.scrollWidth');
+        expect(scrolled).toBe(page.viewportSize()?.width ?? 0);
+      }
+
+      async function tabTo(name: string): Promise<void> {
+        for (let tabs = 0; tabs < TABS; tabs++) {
+          await page.keyboard.press('Tab');
+          if ((await page.evaluate<string>(FOCUSED)) === name) {
+            return;
+          }
+        }
+        throw new Error(`The Tab key does not reach ${name} at ${page.url()}.`);
+      }
+
+      async function type(fields: Readonly<Record<string, string>>): Promise<void> {
+        for (const [name, text] of Object.entries(fields)) {
+          await tabTo(name);
+          await page.keyboard.press('ControlOrMeta+A');
+          await page.keyboard.type(text);
+        }
+      }
+
+      async function press(name: string): Promise<void> {
+        await tabTo(name);
+        await go(() => page.keyboard.press('Enter'));
+      }
+
+      async function go(action: () => Promise<unknown>): Promise<void> {
+        const loaded = page.waitForEvent('load');
+        await action();
+        await loaded;
+      }
+
+      const flash = () => page.getByRole('status').allTextContents();
+      const alert = () => page.getByRole('alert').innerText();
+      const header = () => page.getByRole('banner').innerText();
+
+      function newestMail(): string {
+        const folder = join(root, 'instance/mail');
+        const name = readdirSync(folder).sort().at(-1) ?? '';
+        const [head = '', body = ''] = readFileSync(join(folder, name), 'utf8').split(
+          /\r?\n\r?\n/s,
+        );
+        expect(head).toMatch(new RegExp(`^To: ${email}\\r?$`, 'm'));
+        return /base64/.test(head)
+          ? Buffer.from(body, 'base64').toString()
+          : readWhole(folder, name);
+      }
+
+      function readWhole(folder: string, name: string): string {
+        return readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, '');
+      }
+
+      it('does what a person does', async () => {
+        await signUp();
+        await changeAccount();
+        await changePassword();
+        await signOut();
+        await signIn();
+        await resetPassword();
+        await signOutEverywhere();
+      });
+
+      async function signUp(): Promise<void> {
+        await page.goto(`${url}/account`);
+        await expectPage('/sign-in', 'Sign in');
+        await press('Sign up');
+        await expectPage('/sign-up', 'Sign up');
+        await type({ Name: 'Ada', 'E-mail address': 'ada@example.com', Password: PASSWORD });
+        await press('Sign up');
+        await expectPage('/sign-up', 'Sign up', 422);
+        expect(await alert()).toContain('E-mail address: This is already taken.');
+        await type({ 'E-mail address': email, Password: PASSWORD });
+        await go(() => page.keyboard.press('Enter'));
+        await expectPage('/account', 'Account');
+        expect(await flash()).toEqual(['Your account is ready, and you are signed in.']);
+        expect(await header()).toContain('Ada');
+      }
+
+      async function changeAccount(): Promise<void> {
+        await type({ Name: 'Ada Lovelace', 'Current password': 'not this one' });
+        await press('Save account');
+        await expectPage('/account', 'Account', 422);
+        expect(await alert()).toContain('This is not your password.');
+        await type({ 'Current password': PASSWORD });
+        await press('Save account');
+        await expectPage('/account', 'Account');
+        expect(await header()).toContain('Ada Lovelace');
+      }
+
+      async function changePassword(): Promise<void> {
+        await press('Change password');
+        await expectPage('/account/password', 'Change password');
+        await type({ 'Current password': PASSWORD, 'New password': NEW_PASSWORD });
+        await press('Save password');
+        await expectPage('/account', 'Account');
+        expect(await flash()).toEqual([
+          'Your password has been changed. Other devices are signed out.',
+        ]);
+        expect(newestMail()).toContain('has been changed');
+      }
+
+      async function signOut(): Promise<void> {
+        await press('Sign out');
+        await expectPage('/', 'Hello World');
+        await page.goBack();
+        await expectPage('/sign-in', 'Sign in');
+        expect(await page.content()).not.toContain('Ada');
+      }
+
+      async function signIn(): Promise<void> {
+        await page.goto(`${url}/account`);
+        await type({ 'E-mail address': email, Password: PASSWORD });
+        await press('Sign in');
+        await expectPage('/sign-in', 'Sign in', 422);
+        expect(await alert()).toContain('The e-mail address or the password is wrong.');
+        await type({ Password: NEW_PASSWORD });
+        await tabTo('Keep me signed in for 30 days');
+        await page.keyboard.press('Space');
+        await press('Sign in');
+        await expectPage('/account', 'Account');
+        const days = ((await expiry()) - Date.now() / 1000) / (24 * 60 * 60);
+        expect(days).toBeGreaterThan(29.9);
+      }
+
+      async function expiry(): Promise<number> {
+        const cookies = await page.context().cookies();
+        return cookies.find(({ name }) => name === 'session')?.expires ?? 0;
+      }
+
+      async function resetPassword(): Promise<void> {
+        await page.context().clearCookies();
+        await page.goto(`${url}/sign-in`);
+        await press('Forgot your password?');
+        await expectPage('/forgot-password', 'Forgot your password?');
+        await type({ 'E-mail address': email });
+        await press('Send the link');
+        await expectPage('/sign-in', 'Sign in');
+        expect(await flash()).toEqual([
+          'If the address has an account, a mail with a link is on its way.',
+        ]);
+        const [link = ''] =
+          /http:\/\/127\.0\.0\.1:\d+\/reset-password\/\S+/.exec(newestMail()) ?? [];
+        expect(link.startsWith(url)).toBeTrue();
+        await page.goto(link);
+        await expectPage(new URL(link).pathname, 'New password');
+        await type({ 'New password': NEWEST_PASSWORD });
+        await press('Save password');
+        await expectPage('/', 'Hello World');
+        await page.goto(link);
+        await expectPage('/forgot-password', 'Forgot your password?');
+        expect(await flash()).toEqual(['This link no longer works. Ask for a new one.']);
+      }
+
+      async function signOutEverywhere(): Promise<void> {
+        await page.goto(`${url}/account`);
+        await press('Sign out everywhere');
+        await expectPage('/sign-in', 'Sign in');
+        expect(await flash()).toEqual(['You are signed out on all devices.']);
+      }
+    });
+  }
+
+  it('tells password managers what its fields are', async () => {
+    const { page } = await openPage(browser);
+    for (const [path, fields] of [
+      ['/sign-in', { email: 'username', password: 'current-password' }],
+      ['/sign-up', { name: 'name', email: 'username', password: 'new-password' }],
+    ] as const) {
+      await page.goto(url + path);
+      for (const [name, value] of Object.entries(fields)) {
+        const input = page.locator(`main [name=${name}]`);
+        expect(await input.getAttribute('autocomplete'))
+          .withContext(path)
+          .toBe(value);
+      }
+    }
+    await page.close();
+  });
+});

@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { Tree } from '@angular-devkit/schematics';
+import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import { madeApplication, pythonOf } from '../support/application';
+import { succeed } from '../support/run';
+import { writeFiles } from '../support/write-files';
+import { APPLICATIONS } from './applications';
+
+const COLLECTION = join(__dirname, '../../src/collection.json');
+const [FIRST] = Object.values(APPLICATIONS);
+
+type Files = Readonly<Record<string, string>>;
+
+/** Makes views in an application, one after the other: the files that it then has, and what was said. */
+async function make(
+  files: Files,
+  ...views: readonly (readonly [name: string, options?: object])[]
+): Promise<{ files: Record<string, string>; said: string[] }> {
+  const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
+  const said: string[] = [];
+  runner.logger.subscribe(({ level, message }) => said.push(`${level} ${message}`));
+  let tree = new UnitTestTree(Tree.empty());
+  for (const [path, text] of Object.entries(files)) {
+    tree.create(path, text);
+  }
+  for (const [name, options] of views) {
+    tree = await runner.runSchematic('make-view', { name, generateRoute: true, ...options }, tree);
+  }
+  const entries = tree.files.map((path) => [path.slice(1), tree.readText(path)] as const);
+  return { files: Object.fromEntries(entries), said };
+}
+
+describe('make-view in an application that new did not make', () => {
+  for (const [kind, { files, made, single }] of Object.entries(APPLICATIONS)) {
+    it(`makes a page as its authors would: ${kind}`, async () => {
+      const after = await make(files, ['reports.index'], ['about']);
+      for (const [path, piece] of [...Object.entries(made), ...Object.entries(single)]) {
+        expect(after.files[path]).withContext(path).toContain(piece);
+      }
+      expect(after.said.map((line) => line.replace(/→ {2}\w+/, '→  *'))).toEqual([
+        'info GET /reports  →  *.index',
+        'info GET /about  →  *.about',
+      ]);
+    });
+
+    it(`changes nothing the second time: ${kind}`, async () => {
+      const once = await make(files, ['reports.index'], ['about']);
+      const twice = await make(once.files, ['reports.index'], ['about']);
+      expect(twice.files).toEqual(once.files);
+      expect(twice.said).toEqual([
+        'info Nothing to do: reports.index already exists.',
+        'info Nothing to do: about already exists.',
+      ]);
+    });
+  }
+
+  it('leaves applications that serve what they served, and the pages', async () => {
+    const words: string[] = [];
+    for (const { files, module } of Object.values(APPLICATIONS)) {
+      const after = await make(files, ['reports.index'], ['about']);
+      words.push(writeFiles(after.files), module.replace(/:.*/, ''));
+    }
+    const python = pythonOf(await madeApplication(true));
+    const output = await succeed(python, [join(__dirname, 'serve.py'), ...words]);
+    expect(JSON.parse(output)).toEqual(
+      Object.keys(APPLICATIONS).map(() => ['200 False', '200 True', '200 True']),
+    );
+  });
+
+  it('adds to a blueprint that exists, below its prefix', async () => {
+    const { files } = APPLICATIONS['flat modules, registered by their modules'] ?? { files: {} };
+    const after = await make(files, ['auth.password'], ['blog.show']);
+    expect(after.files['flat/auth.py']).toContain('@bp.route("/password")\ndef password():\n');
+    expect(after.files['flat/blog.py']).toContain(
+      '@bp.route("/blog/<int:blog_id>")\ndef show(blog_id):\n',
+    );
+    expect(after.said[0]).toBe('info GET /auth/password  →  auth.password');
+  });
+
+  it('makes a template alone without -r', async () => {
+    const { files, said } = await make(FIRST?.files ?? {}, ['about', { generateRoute: false }]);
+    expect(files['blog/templates/about.html']).toContain('<h1>About</h1>');
+    expect(said).toEqual([
+      'info blog/templates/about.html has no URL yet. Run again with -r to add one.',
+    ]);
+  });
+
+  it('keeps a template that exists, unless it is to be replaced', async () => {
+    const files = { ...FIRST?.files, 'blog/templates/about.html': 'mine' };
+    const kept = await make(files, ['about']);
+    expect(kept.files['blog/templates/about.html']).toBe('mine');
+    expect(kept.said[0]).toBe('warn blog/templates/about.html already exists. It stays as it is.');
+    const replaced = await make(files, ['about', { replaceTemplate: true }]);
+    expect(replaced.files['blog/templates/about.html']).toContain('<h1>About</h1>');
+  });
+
+  const refused: Record<string, [files: Files, name: string, options: object, RegExp]> = {
+    'a URL that is taken, whatever serves it': [
+      {},
+      'news',
+      { route: '/index' },
+      /^blog\/main\/routes\.py:6: index already serves GET \/index\./,
+    ],
+    'a module that a new package would shadow': [
+      { 'blog/reports.py': '' },
+      'reports.index',
+      {},
+      /^blog\/reports\.py already exists, and makes no blueprint called reports\./,
+    ],
+    'a model': [{}, 'posts.index', { generateModel: true }, /^posts\.index: a model is only made /],
+    'an action without a page': [{}, 'posts.store', {}, /^posts\.store: this action has no page\./],
+    'folders in folders': [
+      {},
+      'admin.users.index',
+      {},
+      /^admin\.users\.index: a view has one folder/,
+    ],
+    'an application without a layout': [
+      { 'blog/templates/index.html': 'Home' },
+      'about',
+      {},
+      /^The layout that pages extend was not found here: no template extends another one\. Set layout in /,
+    ],
+    'pages of a function of its own': [
+      { 'blog/main/routes.py': '@bp.route("/")\ndef index():\n    return show("index.html")\n' },
+      'about',
+      {},
+      /^Pages are shown by a function of the application's own here, not by render_template\./,
+    ],
+  };
+  for (const [what, [files, name, options, message]] of Object.entries(refused)) {
+    it(`refuses ${what}`, async () => {
+      const made = make({ ...FIRST?.files, ...files }, [name, options]);
+      await expectAsync(made).toBeRejectedWithError(message);
+    });
+  }
+
+  it('refuses a resource', async () => {
+    const files = Object.entries(APPLICATIONS).find(([kind]) => kind.startsWith('relative'));
+    const tree = Tree.empty();
+    Object.entries(files?.[1].files ?? {}).forEach(([path, text]) => {
+      tree.create(path, text);
+    });
+    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
+    const made = runner.runSchematic('make-resource', { name: 'posts' }, tree);
+    await expectAsync(made).toBeRejectedWithError(
+      /^make:resource needs a project that `scaffold new` made\./,
+    );
+  });
+
+  it('refuses a new blueprint where all views belong to one', async () => {
+    const routes = ['a', 'b', 'c', 'd', 'e'].map((name) => [
+      `web/main/views/${name}.py`,
+      `@main.route("/${name}")\ndef ${name}():\n    return ""\n`,
+    ]);
+    const files = {
+      'web/app.py': 'app = Flask(__name__)\n',
+      'web/main/__init__.py':
+        'main = Blueprint("main", __name__)\njson = Blueprint("json", __name__)\n',
+      'web/templates/a.html': '{% extends "b.html" %}{% block content %}{% endblock %}',
+      ...(Object.fromEntries(routes) as Files),
+    };
+    await expectAsync(make(files, ['reports.index'])).toBeRejectedWithError(
+      'web/main/__init__.py:1: the views of this application belong to the blueprint main. ' +
+        'Put the view there: `scaffold make:view reports -r`.',
+    );
+  });
+});

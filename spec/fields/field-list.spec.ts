@@ -1,0 +1,64 @@
+import { UsageError } from '../../src/errors';
+import { parseFields } from '../../src/fields/field-list';
+
+function names(typed: readonly string[] | string | undefined): string[] {
+  return parseFields(typed).map(({ name }) => name);
+}
+
+describe('parseFields', () => {
+  it('reads a list, and a text with spaces, as some hosts pass a list', () => {
+    expect(names(['title:string', 'body:text'])).toEqual(['title', 'body']);
+    expect(names(' title:string  body:text ')).toEqual(['title', 'body']);
+    expect(names('title')).toEqual(['title']);
+    expect(names([])).toEqual([]);
+    expect(names(undefined)).toEqual([]);
+  });
+
+  it('keeps the spaces of a default in a list', () => {
+    expect(parseFields(['title:default=a b'])[0]?.default).toBe('a b');
+  });
+
+  it('takes 500 fields, and no more', () => {
+    const fields = Array.from({ length: 501 }, (_, index) => `f${index}`);
+    expect(parseFields(fields.slice(0, 500)).length).toBe(500);
+    expect(() => parseFields(fields)).toThrowError(
+      UsageError,
+      '501 fields are too many: a model has at most 500.',
+    );
+  });
+
+  for (const [fields, attribute] of [
+    ['title title:text', 'title'],
+    ['author:references:users author_id:integer', 'author_id'],
+    ['author:string author:references:users', 'author'],
+  ] as const) {
+    it(`refuses ${fields}, which have the same name`, () => {
+      expect(() => parseFields(fields)).toThrowError(
+        UsageError,
+        new RegExp(`have the same name: ${attribute}\\. Rename one of them\\.$`),
+      );
+    });
+  }
+
+  for (const [expanded, typed, better] of [
+    ['price:decimal10 price:decimal2', 'price:decimal{10,2}', 'price:decimal:10:2'],
+    [
+      'a price:numeric10:unique price:numeric2:unique',
+      'price:numeric{10,2}:unique',
+      'price:numeric:10:2:unique',
+    ],
+    [
+      'status:enumdraft status:enumopen status:enumdone',
+      'status:enum{draft,open,done}',
+      'status:enum:draft:open:done',
+    ],
+  ] as const) {
+    it(`knows ${expanded} for braces that a shell has expanded`, () => {
+      expect(() => parseFields(expanded)).toThrowMatching((error: Error) => {
+        expect(error.message).toContain(`Your shell turned ${typed} into `);
+        expect(error.message).toContain(`. Write ${better}.`);
+        return error instanceof UsageError;
+      });
+    });
+  }
+});

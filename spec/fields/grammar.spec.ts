@@ -1,0 +1,211 @@
+import { UsageError } from '../../src/errors';
+import type { Field } from '../../src/fields/field';
+import { parseField } from '../../src/fields/grammar';
+import { COLUMN_TYPES } from '../../src/project/column-types';
+
+/** What a field says beside its name, its spelling and what is not set. */
+function said({ name, typed, word, ...field }: Field): object {
+  const set = Object.entries(field).filter(([, value]) => value !== undefined && value !== false);
+  return Object.fromEntries(set);
+}
+
+/** The default of a field, as Python. */
+function defaultOf(typed: string): string | undefined {
+  const { default: value = '', type } = parseField(typed);
+  return COLUMN_TYPES[type.kind].typedDefault(value, type);
+}
+
+const LINE = { kind: 'string', length: 255 };
+
+const FIELDS: Record<string, object> = {
+  title: { type: LINE },
+  'title:string': { type: LINE },
+  'title:optional': { type: LINE, isOptional: true },
+  'title:string:120:unique': { type: { kind: 'string', length: 120 }, isUnique: true },
+  'title:unique:index:required': { type: LINE, isUnique: true, isIndexed: true },
+  'body:text:optional': { type: { kind: 'text' }, isOptional: true },
+  'views:integer:default=0': { type: { kind: 'integer', bits: 32 }, default: '0' },
+  'size:bigint': { type: { kind: 'integer', bits: 64 } },
+  'weight:float': { type: { kind: 'float' } },
+  'price:decimal': { type: { kind: 'decimal', precision: 10, scale: 2 } },
+  'price:decimal:12:4': { type: { kind: 'decimal', precision: 12, scale: 4 } },
+  'price:decimal:1:optional': {
+    type: { kind: 'decimal', precision: 1, scale: 1 },
+    isOptional: true,
+  },
+  'done:boolean': { type: { kind: 'boolean' } },
+  'on:date': { type: { kind: 'date' } },
+  'at:time': { type: { kind: 'time' } },
+  'starts:datetime': { type: { kind: 'datetime', isAware: true } },
+  'status:enum:draft:in-review:optional': {
+    type: { kind: 'enum', values: ['draft', 'in-review'] },
+    isOptional: true,
+  },
+  'author:references': { type: { kind: 'foreign key' }, model: 'author', onDelete: 'RESTRICT' },
+  'author:references:users:cascade': {
+    type: { kind: 'foreign key' },
+    model: 'users',
+    onDelete: 'CASCADE',
+  },
+  'author:references:nullify': {
+    type: { kind: 'foreign key' },
+    model: 'author',
+    onDelete: 'SET NULL',
+    isOptional: true,
+  },
+  'email:email': { type: { kind: 'string', length: 254, format: 'email' } },
+  'site:url': { type: { kind: 'string', length: 2048, format: 'url' } },
+  'key:uuid': { type: { kind: 'uuid' } },
+  'data:json': { type: { kind: 'json' } },
+  'pin:string:4:secret:optional': {
+    type: { kind: 'string', length: 4 },
+    isOptional: true,
+    isSecret: true,
+  },
+  'key:uuid:secret': { type: { kind: 'uuid' }, isSecret: true },
+  // The default takes the rest.
+  'opens:time:default=09:30': { type: { kind: 'time' }, default: '09:30' },
+  'motto:optional:default=a:b, {c}!': { type: LINE, isOptional: true, default: 'a:b, {c}!' },
+  'motto:default=': { type: LINE, default: '' },
+  // Synonyms, in any case
+  'views:INT': { type: { kind: 'integer', bits: 32 } },
+  'title:str:20:Uniq': { type: { kind: 'string', length: 20 }, isUnique: true },
+  'done:bool:null': { type: { kind: 'boolean' }, isOptional: true },
+  'at:timestamp': { type: { kind: 'datetime', isAware: true } },
+  'price:numeric:8:2': { type: { kind: 'decimal', precision: 8, scale: 2 } },
+  'user:belongs_to': { type: { kind: 'foreign key' }, model: 'user', onDelete: 'RESTRICT' },
+  // Rails' spelling
+  'title:string{120}': { type: { kind: 'string', length: 120 } },
+  'price:decimal{10,2}!': { type: { kind: 'decimal', precision: 10, scale: 2 } },
+  'title!': { type: LINE },
+  'price:decimal:10,4': { type: { kind: 'decimal', precision: 10, scale: 4 } },
+  'title:string,': { type: LINE },
+};
+
+const DEFAULTS: Record<string, string> = {
+  'a:default=draft': '"draft"',
+  'a:text:default="x"': `'"x"'`,
+  'a:integer:default=-007': '-7',
+  'a:bigint:default=9223372036854775807': '9223372036854775807',
+  'a:float:default=3': '3.0',
+  'a:decimal:default=09.5': 'Decimal("9.5")',
+  'a:decimal:2:2:default=0.25': 'Decimal("0.25")',
+  'a:boolean:default=yes': 'True',
+  'a:boolean:default=0': 'False',
+  'a:date:default=2024-02-29': 'date(2024, 2, 29)',
+  'a:date:default=today': 'lambda: utc_now().date()',
+  'a:time:default=23:59:01': 'time(23, 59, 1)',
+  'a:time:default=now': 'lambda: utc_now().time()',
+  'a:datetime:default=2026-11-22T09:30Z': 'datetime(2026, 11, 22, 9, 30, tzinfo=UTC)',
+  'a:datetime:default=now': 'utc_now',
+  'a:json:default={}': 'dict',
+  'a:json:default=[]': 'list',
+  'a:json:default={"a": [true, null, "b"]}': 'lambda: {"a": [True, None, "b"]}',
+  'a:json:default=5': '5',
+  'a:email:default=a@b': '"a@b"',
+  'a:url:default=HTTP://b': '"HTTP://b"',
+};
+
+const REFUSED: Record<string, RegExp> = {
+  '': /it has no name\.$/,
+  ':string': /it has no name\.$/,
+  'title:strng': /"strng" is no type\. The types are string, .* Did you mean title:string\?$/,
+  'title:string120': /Did you mean title:string:120\?$/,
+  'title:unqiue': /Did you mean title:unique\?$/,
+  'title:string:20:optinal': /no modifier of a string.* Did you mean title:string:20:optional\?$/,
+  'title:string:default:x': /Did you mean title:string:default=x\?$/,
+  'title:string:defualt=x': /Did you mean title:string:default=x\?$/,
+  'title:string:x1': /"x1" is no modifier of a string\. The modifiers are optional, /,
+  'title:string:0': /the length of a string is from 1 to 10485760/,
+  'title:string:20:5': /"5" is no modifier/,
+  'price:decimal:2:5': /a decimal has .* Did you mean price:decimal:10:2\?$/,
+  'price:decimal:0': /a decimal has/,
+  'status:enum': /an enum needs its values\. Did you mean status:enum:draft:published\?$/,
+  'status:enum:optional': /an enum needs its values/,
+  'status:enum:a:b:a': /it has the value "a" twice\.$/,
+  'status:enum:in-x:in_x': /it has the value "in_x" twice\.$/,
+  'status:enum:1st': /"1st" is no value of an enum/,
+  'status:enum:in review': /"in review" is no value of an enum/,
+  [`status:enum:${'x'.repeat(51)}`]: /has more than 50 characters/,
+  'status:enum:a:optional:b': /"b" is no modifier of an enum/,
+  'status:enum:a:b:default=c': /"c" is no default for an enum of a and b\.$/,
+  'views:integer:default=x': /"x" is no default for an integer of 32 bits\.$/,
+  'views:integer:default=2147483648': /is no default/,
+  'price:decimal:4:2:default=100': /is no default for a decimal of 4 digits, 2 of them/,
+  'price:decimal:default=1.234': /is no default/,
+  'weight:float:default=1e400': /is no default/,
+  'title:string:2:default=abc': /"abc" is no default for a string of at most 2 characters\.$/,
+  'done:boolean:default=maybe': /is no default for a boolean\.$/,
+  'on:date:default=2026-02-30': /is no default for a date\.$/,
+  'on:date:default=2026-01-01T10:00': /is no default for a date\.$/,
+  'at:time:default=24:00': /is no default for a time\.$/,
+  'at:datetime:default=2026-01-01': /is no default for a datetime\.$/,
+  'data:json:default={': /is no default for a json\.$/,
+  'data:json:default=null': /is no default for a json\.$/,
+  'site:url:default=javascript:alert(1)': /is no default for a url/,
+  'key:uuid:default=x': /is no default for a uuid\.$/,
+  'author:references:default=1': /is no default for a reference\.$/,
+  'token:string:secret': /it needs optional or a default\. Did you mean token:string:secret:opt/,
+  'title:optional:required': /it is required and optional at once\.$/,
+  'author:references:required:nullify': /it is required and nullify at once\.$/,
+  'author:references:cascade:restrict': /it is restrict and cascade at once\.$/,
+  'title:string:cascade': /a string field cannot have the modifier cascade\.$/,
+  'data:json:unique': /a json field cannot have the modifier unique\.$/,
+  'author_id:references:users': /Did you mean author:references:users\?$/,
+  [`${'x'.repeat(61)}:references`]: /the name of its column, x+…, has 64 characters/,
+  ['x'.repeat(64)]: /its name has 64 characters, but at most 63 are allowed\.$/,
+  'class:string': /class is a Python keyword\.$/,
+  'id:integer': /every model already has id\.$/,
+  'created_at:datetime': /every model already has created_at\.$/,
+  'metadata:json': /SQLAlchemy already uses metadata\.$/,
+  'query_class:string': /SQLAlchemy already uses query_class\.$/,
+  'int:integer': /the model's file uses Python's own int\.$/,
+  'datetime:datetime': /the model's file imports datetime\.$/,
+  'errors:integer': /forms already use errors\.$/,
+  'Title:string': /Did you mean title:string\?$/,
+  'first-name': /Did you mean first_name\?$/,
+  '1st': /Did you mean st\?$/,
+  _hidden: /Did you mean hidden\?$/,
+  prix_é: /only small ASCII letters/,
+  'a\nb:string': /only small ASCII letters/,
+};
+
+describe('parseField', () => {
+  for (const [typed, expected] of Object.entries(FIELDS)) {
+    it(`reads ${typed}`, () => {
+      expect(said(parseField(typed))).toEqual(expected);
+    });
+  }
+
+  it('spells a field so that it can be typed again, with the right word for its type', () => {
+    for (const [typed, expected] of [
+      ['title', 'title:string'],
+      ['price:numeric{10,2}!', 'price:decimal:10:2:required'],
+      ['opens:time:default=09:30', 'opens:time:default=09:30'],
+    ] as const) {
+      expect(parseField(typed).typed).toBe(expected);
+      expect(parseField(expected)).toEqual(parseField(typed));
+    }
+  });
+
+  it('takes a name of 63 characters', () => {
+    expect(parseField('x'.repeat(63)).name.length).toBe(63);
+    expect(parseField(`${'x'.repeat(60)}:references`).name.length).toBe(60);
+  });
+
+  for (const [typed, expected] of Object.entries(DEFAULTS)) {
+    it(`makes Python of the default in ${typed}`, () => {
+      expect(defaultOf(typed)).toBe(expected);
+    });
+  }
+
+  for (const [typed, message] of Object.entries(REFUSED)) {
+    it(`refuses ${JSON.stringify(typed)}, and says why`, () => {
+      expect(() => parseField(typed)).toThrowMatching((error: Error) => {
+        expect(error.message).toMatch(/^"[^\n]* cannot be a field: [^\n]+[.?]$/);
+        expect(error.message).toMatch(message);
+        return error instanceof UsageError;
+      });
+    });
+  }
+});

@@ -1,0 +1,26 @@
+import { FIELDS, fieldsReference } from '../../scripts/fields-reference';
+import { parseField } from '../../src/fields/grammar';
+import { fieldHelp } from '../../src/fields/help';
+import { FIELD_TYPES, MODIFIERS } from '../../src/fields/words';
+import { expectFile } from '../support/expected';
+
+describe('The help for fields', () => {
+  it('lists each type and modifier, in lines that fit into a terminal', () => {
+    const help = fieldHelp();
+    for (const { example, input, word } of FIELD_TYPES) {
+      expect(help).toContain(example);
+      expect(help).toContain(input);
+      expect(parseField(example).word).toBe(word);
+    }
+    Object.keys(MODIFIERS).forEach((word) => {
+      expect(help).toContain(`\n  ${word} `);
+    });
+    expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('docs/fields.md', () => {
+  it('says what the table of column types says', async () => {
+    expectFile(FIELDS, await fieldsReference());
+  });
+});

@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import { diffLines } from 'diff';
+import { expectFile } from '../support/expected';
+import { type PersonsFiles, ViewProject } from '../support/view-project';
+
+const FILES = [
+  'app/auth.py',
+  'app/controllers/auth_controller.py',
+  'app/emails.py',
+  'app/forms/auth_forms.py',
+  'app/limits.py',
+  'app/reset_links.py',
+  'app/routes/auth/__init__.py',
+  'app/routes/auth/routes.py',
+  'app/templates/auth/account.html',
+  'app/templates/auth/change_password.html',
+  'app/templates/auth/forgot_password.html',
+  'app/templates/auth/reset_password.html',
+  'app/templates/auth/sign_in.html',
+  'app/templates/auth/sign_up.html',
+  'app/templates/components/account.html',
+  'app/templates/mail/email_changed.txt',
+  'app/templates/mail/password_changed.txt',
+  'app/templates/mail/reset_password.txt',
+  'app/user_commands.py',
+  'tests/test_auth.py',
+];
+
+const USER = 'app/models/user.py';
+
+async function refusalOf(files: PersonsFiles, db = true): Promise<string> {
+  const project = await ViewProject.with(files, db);
+  const before = project.files;
+  try {
+    await project.makeAuth();
+  } catch (error) {
+    expect(project.files).toEqual(before);
+    return String(error);
+  }
+  return 'none';
+}
+
+/** The lines that an edit adds, and those that it takes out. */
+function linesOf(before = '', after = ''): string[] {
+  return diffLines(before, after)
+    .filter(({ added, removed }) => added || removed)
+    .flatMap(({ added, value }) =>
+      value
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => `${added ? '+' : '-'}${line}`),
+    );
+}
+
+describe('make-auth', () => {
+  it('makes these files, and leaves these others', async () => {
+    const project = await ViewProject.with();
+    const before = project.files;
+    const { changes } = await project.makeAuth();
+    expect(Object.keys(changes)).toEqual(jasmine.arrayContaining(FILES));
+    const updated = Object.keys(changes).filter((path) => !FILES.includes(path));
+    const edits = updated.map((path) => [path, ...linesOf(before[path], changes[path])].join('\n'));
+    expectFile(join(__dirname, 'edits.diff'), `${edits.sort().join('\n\n')}\n`);
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('changes nothing in a second run', async () => {
+    const project = await (await ViewProject.with()).makeAuth();
+    const { files } = project;
+    await project.makeAuth();
+    expect(project.files).toEqual(files);
+    expect(project.messages.at(-1)).toContain('Nothing to do');
+  });
+
+  it('keeps what a person has changed since, and makes a file again that is gone', async () => {
+    const { files } = await (await ViewProject.with()).makeAuth();
+    const gone = 'app/limits.py';
+    const project = await ViewProject.with({
+      ...files,
+      'app/auth.py': `${files['app/auth.py'] ?? ''}\n# mine\n`,
+      'app/templates/components/header.html': '<header></header>\n',
+      [gone]: null,
+    });
+    await project.makeAuth();
+    expect(project.changes).toEqual({ [gone]: files[gone] ?? '' });
+  });
+
+  it('leaves signing up out', async () => {
+    const project = await (await ViewProject.with()).makeAuth({ registration: false });
+    const made = Object.keys(project.changes);
+    expect(FILES.filter((path) => !made.includes(path))).toEqual([
+      'app/templates/auth/sign_up.html',
+    ]);
+    for (const path of FILES.filter((each) => made.includes(each))) {
+      expect(project.read(path)).withContext(path).not.toContain('sign_up');
+    }
+  });
+
+  it('makes no tests in a project that has none', async () => {
+    const project = await (await ViewProject.with({ 'tests/conftest.py': null })).makeAuth();
+    expect(Object.keys(project.changes).filter((path) => path.startsWith('tests/'))).toEqual([]);
+  });
+
+  it('tells where to link to it if the header has no place', async () => {
+    const path = 'app/templates/components/header.html';
+    const project = await (await ViewProject.with({ [path]: '<header></header>\n' })).makeAuth();
+    expect(project.messages.join('\n')).toContain(
+      `Add to ${path}:\n    {% include "components/account.html" %}`,
+    );
+  });
+
+  it('adds the columns in the style of the model, and only those that it lacks', async () => {
+    const model = `from app.extensions import db
+
+
+class User(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(80))
+    email = db.Column(db.String(120), unique=True)
+    is_admin = db.Column(db.Boolean)
+    posts = db.relationship("Post")
+`;
+    const project = await (await ViewProject.with({ [USER]: model })).makeAuth();
+    expect(project.read(USER)).toBe(`from secrets import randbits
+
+from app.extensions import db
+
+
+class User(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(80))
+    email = db.Column(db.String(120), unique=True)
+    is_admin = db.Column(db.Boolean)
+    password_hash = db.Column(db.String(255))
+    session_version = db.Column(
+        db.Integer, nullable=False, default=lambda: randbits(31), server_default="0"
+    )
+    posts = db.relationship("Post")
+`);
+  });
+
+  it('warns of columns that no form asks for', async () => {
+    const model = `from app.extensions import db
+
+
+class User(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(80))
+    email = db.Column(db.String(120), unique=True)
+    city = db.Column(db.String(80), nullable=False)
+    born = db.Column(db.Date, nullable=False)
+    size = db.Column(db.Integer, nullable=False, default=1)
+`;
+    const project = await (await ViewProject.with({ [USER]: model })).makeAuth();
+    expect(project.warnings.join()).toContain('A user needs city and born too.');
+  });
+
+  it('takes settings that a person keeps in another file', async () => {
+    const { files } = await (await ViewProject.with()).makeAuth();
+    const settings = (name: string) => files[`config/${name}.py`] ?? '';
+    const project = await ViewProject.with({
+      'config/default.py': settings('default').replace('class Config', 'class Base'),
+      'config/development.py': null,
+      'config/local.py': 'MAIL_FOLDER = "mail"\n',
+    });
+    await project.makeAuth();
+    expect(Object.keys(project.changes)).not.toContain('config/default.py');
+  });
+
+  it('sends a project without a database to `new --db`', async () => {
+    expect(await refusalOf({}, false)).toContain('scaffold new NAME --db');
+  });
+
+  const refused: readonly (readonly [title: string, files: PersonsFiles, message: string])[] = [
+    ['a file of its names', { 'app/limits.py': '' }, 'rename your files: app/limits.py'],
+    [
+      'a URL that is taken',
+      {
+        'app/routes/mains/routes.py':
+          'from flask import Blueprint\n\nbp = Blueprint("mains", __name__)\n\n\n@bp.get("/sign-in")\ndef enter():\n    return ""\n',
+      },
+      'app/routes/mains/routes.py:6: enter already serves /sign-in',
+    ],
+    [
+      'another blueprint called auth',
+      { 'app/api.py': 'from flask import Blueprint\n\nbp = Blueprint("auth", __name__)\n' },
+      'app/api.py:3 already makes a blueprint called auth',
+    ],
+    [
+      'a user without a name',
+      {
+        [USER]:
+          'from app.extensions import db\n\n\nclass User(db.Model):\n    id = db.Column(db.Integer, primary_key=True)\n    email = db.Column(db.String(80))\n',
+      },
+      '    name: Mapped[str] = mapped_column(String(120))',
+    ],
+    ['no user', { [USER]: null, 'app/models/__init__.py': '' }, 'no model User'],
+    [
+      'settings somewhere else',
+      { 'config/default.py': 'DEBUG = True\n' },
+      'PUBLIC_URL = os.environ.get("PUBLIC_URL")',
+    ],
+    [
+      'a helper that is gone',
+      { 'app/links.py': 'def is_endpoint():\n    pass\n' },
+      'app/links.py has no first_url, which app/auth.py imports',
+    ],
+    [
+      'a layout that is gone',
+      { 'app/templates/layouts/base.html': null },
+      'layouts/base.html is missing',
+    ],
+  ];
+  for (const [title, files, message] of refused) {
+    it(`writes nothing for ${title}, and says what to change`, async () => {
+      expect(await refusalOf(files)).toContain(message);
+    });
+  }
+});

@@ -1,0 +1,4 @@
+from app.controllers.main_controller import MainController
+from app.controllers.task_controller import TaskController
+
+__all__ = ["MainController", "TaskController"]

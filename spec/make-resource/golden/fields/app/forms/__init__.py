@@ -1,0 +1,3 @@
+from app.forms.task_form import TaskForm
+
+__all__ = ["TaskForm"]

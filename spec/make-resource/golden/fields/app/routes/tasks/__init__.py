@@ -1,0 +1,3 @@
+from app.routes.tasks.routes import bp
+
+__all__ = ["bp"]

@@ -1,0 +1,66 @@
+from flask import flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from sqlalchemy.exc import IntegrityError
+
+from app.extensions import db
+from app.forms import PostForm
+from app.lists import RecordList
+from app.models import Post, User
+
+
+class AdminPostController:
+    def index(self) -> ResponseReturnValue:
+        posts = RecordList(
+            db.select(Post).order_by(Post.id.desc()),
+            search=[Post.title],
+            sort=[
+                Post.title,
+                Post.price,
+                Post.author_id,
+                Post.editor_id,
+                Post.created_at,
+            ],
+            filters=[Post.author_id, Post.editor_id],
+            labels={Post.author_id: User.name, Post.editor_id: User.name},
+        )
+        return render_template("admin/posts/index.html", posts=posts)
+
+    def show(self, post_id: int) -> ResponseReturnValue:
+        post = db.get_or_404(Post, post_id)
+        return render_template("admin/posts/show.html", post=post)
+
+    def create(self) -> ResponseReturnValue:
+        return render_template("admin/posts/create.html", form=PostForm())
+
+    def store(self) -> ResponseReturnValue:
+        form = PostForm()
+        post = Post()
+        if not form.save(post):
+            return render_template("admin/posts/create.html", form=form), 422
+        flash("The post has been created.", "success")
+        return redirect(url_for("admin.posts.show", post_id=post.id))
+
+    def edit(self, post_id: int) -> ResponseReturnValue:
+        post = db.get_or_404(Post, post_id)
+        form = PostForm(obj=post)
+        return render_template("admin/posts/edit.html", form=form, post=post)
+
+    def update(self, post_id: int) -> ResponseReturnValue:
+        post = db.get_or_404(Post, post_id)
+        form = PostForm(obj=post)
+        if not form.save(post):
+            return render_template("admin/posts/edit.html", form=form, post=post), 422
+        flash("The post has been updated.", "success")
+        return redirect(url_for("admin.posts.show", post_id=post.id))
+
+    def destroy(self, post_id: int) -> ResponseReturnValue:
+        post = db.get_or_404(Post, post_id)
+        db.session.delete(post)
+        try:
+            db.session.commit()
+        except IntegrityError:
+            db.session.rollback()
+            flash("The post is still in use: it has not been deleted.", "error")
+            return redirect(url_for("admin.posts.show", post_id=post.id))
+        flash("The post has been deleted.", "success")
+        return redirect(url_for("admin.posts.index"))

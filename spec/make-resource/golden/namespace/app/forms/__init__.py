@@ -1,0 +1,3 @@
+from app.forms.post_form import PostForm
+
+__all__ = ["PostForm"]

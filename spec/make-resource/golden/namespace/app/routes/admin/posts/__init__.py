@@ -1,0 +1,3 @@
+from app.routes.admin.posts.routes import bp
+
+__all__ = ["bp"]

@@ -1,0 +1,5 @@
+from app.controllers.main_controller import MainController
+from app.controllers.post_comment_controller import PostCommentController
+from app.controllers.post_controller import PostController
+
+__all__ = ["MainController", "PostCommentController", "PostController"]

@@ -1,0 +1,3 @@
+from app.routes.posts.comments.routes import bp
+
+__all__ = ["bp"]

@@ -1,0 +1,121 @@
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.extensions import db
+from app.models import Post
+from tests.factories.post import make_post
+from tests.factories.user import make_user
+
+
+@pytest.fixture
+def post_id(app: Flask) -> int:
+    with app.app_context():
+        return make_post().id
+
+
+@pytest.fixture
+def data(app: Flask) -> dict[str, Any]:
+    """What a browser sends."""
+    with app.app_context():
+        return {
+            "title": "New title",
+            "body": "New body",
+            "price": "7.50",
+            "author_id": make_user().id,
+            "editor_id": make_user().id,
+        }
+
+
+def test_list(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts")
+    assert "First" in page.text
+    assert "Second" in page.text
+
+
+def test_search(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts", query_string={"q": "first"})
+    assert "First" in page.text
+    assert "Second" not in page.text
+
+
+def test_sort(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts", query_string={"sort": "title"})
+    assert page.text.index("First") < page.text.index("Second")
+
+
+def test_page(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        post_id = make_post(title="First").id
+    page = client.get(f"/posts/{post_id}")
+    assert "First" in page.text
+
+
+def test_new(client: FlaskClient) -> None:
+    page = client.get("/posts/create")
+    assert "New post" in page.text
+    assert 'name="title"' in page.text
+
+
+def test_create(app: Flask, client: FlaskClient, data: dict[str, Any]) -> None:
+    page = client.post("/posts/create", data=data, follow_redirects=True)
+    assert "The post has been created." in page.text
+    with app.app_context():
+        saved = db.session.scalars(db.select(Post)).one()
+        assert saved.title == "New title"
+
+
+def test_create_with_invalid_input(
+    app: Flask, client: FlaskClient, data: dict[str, Any]
+) -> None:
+    page = client.post("/posts/create", data=data | {"title": ""})
+    assert page.status_code == 422
+    assert "There is a problem" in page.text
+    with app.app_context():
+        assert db.session.scalars(db.select(Post)).all() == []
+
+
+def test_edit(
+    app: Flask, client: FlaskClient, data: dict[str, Any], post_id: int
+) -> None:
+    page = client.get(f"/posts/{post_id}/edit")
+    assert "Edit post" in page.text
+    page = client.post(f"/posts/{post_id}/edit", data=data, follow_redirects=True)
+    assert "The post has been updated." in page.text
+    with app.app_context():
+        saved = db.session.scalars(db.select(Post)).one()
+        assert saved.title == "New title"
+
+
+def test_edit_with_invalid_input(
+    client: FlaskClient, data: dict[str, Any], post_id: int
+) -> None:
+    page = client.post(f"/posts/{post_id}/edit", data=data | {"title": ""})
+    assert page.status_code == 422
+    assert "There is a problem" in page.text
+
+
+def test_delete(app: Flask, client: FlaskClient, post_id: int) -> None:
+    page = client.post(f"/posts/{post_id}/delete", follow_redirects=True)
+    assert "The post has been deleted." in page.text
+    with app.app_context():
+        assert db.session.scalars(db.select(Post)).all() == []
+
+
+def test_missing(client: FlaskClient) -> None:
+    url = "/posts/0"
+    assert client.get(url).status_code == 404
+    assert client.get(f"{url}/edit").status_code == 404
+    assert client.post(f"{url}/edit").status_code == 404
+    assert client.post(f"{url}/delete").status_code == 404

@@ -1,0 +1,42 @@
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.factories.post import make_post
+
+
+def test_list(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts")
+    assert "First" in page.text
+    assert "Second" in page.text
+
+
+def test_search(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts", query_string={"q": "first"})
+    assert "First" in page.text
+    assert "Second" not in page.text
+
+
+def test_sort(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    page = client.get("/posts", query_string={"sort": "title"})
+    assert page.text.index("First") < page.text.index("Second")
+
+
+def test_page(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        post_id = make_post(title="First").id
+    page = client.get(f"/posts/{post_id}")
+    assert "First" in page.text
+
+
+def test_missing(client: FlaskClient) -> None:
+    url = "/posts/0"
+    assert client.get(url).status_code == 404

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { PythonSource } from '../../src/python/source';
+import { addLink } from '../../src/rules/navigation';
+import type { NavigationState } from '../../src/view/navigation-state';
+import { expectEditsIn } from '../python/diff';
+import { ViewProject } from '../support/view-project';
+
+const NAVIGATION = 'app/navigation.py';
+
+async function stateOf(content: string | undefined, name = 'posts'): Promise<NavigationState> {
+  return {
+    path: NAVIGATION,
+    source: content === undefined ? undefined : await PythonSource.parse(NAVIGATION, content),
+    text: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
+    endpoint: `${name}.index`,
+  };
+}
+
+/** What a resource adds to the links. */
+async function linksOf(name: string, options = {}): Promise<string | undefined> {
+  const project = await (
+    await ViewProject.with()
+  ).makeResource(name, { model: 'User', ...options });
+  return /^LINKS.*$/m.exec(project.changes[NAVIGATION] ?? '')?.[0];
+}
+
+describe('The navigation', () => {
+  expectEditsIn(join(__dirname, 'navigation'), async (text, name) => {
+    const [edit] = addLink(await stateOf(text, name)).edits;
+    return edit?.kind === 'insert' && edit.known ? edit.known.to.toString() : text;
+  });
+
+  it('gets the line from the report if it has no list that can be edited', async () => {
+    const { notes } = addLink(await stateOf('LINKS = list(links())\n'));
+    expect(notes.map(({ message }) => message)).toEqual([
+      `Add this to the links in ${NAVIGATION}:\n  Link("Posts", "posts.index")`,
+    ]);
+  });
+
+  it('is advised about if its file is missing', async () => {
+    const { notes } = addLink(await stateOf(undefined));
+    expect(notes.map(({ message }) => message).join()).toContain(
+      `<a class="link" href="{{ url_for('posts.index') }}">Posts</a>`,
+    );
+  });
+
+  it('links to the list of a resource, also in a namespace', async () => {
+    expect(await linksOf('users')).toBe('LINKS: list[Link] = [Link("Users", "users.index")]');
+    expect(await linksOf('admin.users', { namespace: true })).toBe(
+      'LINKS: list[Link] = [Link("Admin users", "admin.users.index")]',
+    );
+  });
+
+  it('does not link to a list that belongs to a record, nor to a resource without a list', async () => {
+    expect(await linksOf('users', { route: '/<int:year>/users' })).toBeUndefined();
+    expect(await linksOf('users', { only: 'show' })).toBeUndefined();
+  });
+});

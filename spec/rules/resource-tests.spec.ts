@@ -1,0 +1,136 @@
+import { type PersonsFiles, ViewProject } from '../support/view-project';
+
+const MODELS = 'app/models/__init__.py';
+const USERS = 'tests/factories/user.py';
+
+/** A model with these lines below its key. */
+function modelOf(name: string, ...lines: readonly string[]): PersonsFiles {
+  const variable = name.toLowerCase();
+  const names = [name, 'User'].sort();
+  return {
+    [`app/models/${variable}.py`]: `import enum
+
+from app.extensions import db
+
+
+class Mood(enum.Enum):
+    GOOD = 1
+
+
+class ${name}(db.Model):
+    __tablename__ = "${variable}s"
+
+    id = db.Column(db.Integer, primary_key=True)
+${lines.map((line) => `    ${line}\n`).join('')}`,
+    [MODELS]: names
+      .map((each) => `from app.models.${each.toLowerCase()} import ${each}\n`)
+      .join(''),
+  };
+}
+
+/** The tests, or another file, that a resource of this model gets. */
+async function made(
+  lines: readonly string[],
+  path = 'tests/test_posts.py',
+  files: PersonsFiles = {},
+): Promise<string> {
+  const project = await ViewProject.with({ ...modelOf('Post', ...lines), ...files });
+  return (await project.makeResource('posts')).read(path);
+}
+
+describe('The tests of a resource', () => {
+  it('are made with the factories that they need', async () => {
+    const project = await ViewProject.with({
+      ...modelOf('Post', 'user_id = db.Column(db.ForeignKey("users.id"), nullable=False)'),
+      [USERS]: null,
+      'tests/factories/__init__.py': null,
+    });
+    await project.makeResource('posts');
+    expect(project.read(USERS)).toContain('def make_user(**values: Any) -> User:');
+    expect(project.read('tests/factories/post.py')).toContain(
+      '"user_id": values.get("user_id") or make_user().id,',
+    );
+  });
+
+  it('keep what a person wrote, and warn', async () => {
+    const files = {
+      'tests/test_users.py': 'def test_users() -> None: ...\n',
+      [USERS]: 'def user() -> None: ...\n',
+    };
+    const project = await (await ViewProject.with(files)).makeResource('users');
+    expect(project.read('tests/test_users.py')).toBe(files['tests/test_users.py']);
+    expect(project.read(USERS)).toBe(files[USERS]);
+    expect(project.warnings).toEqual([
+      `warn ${USERS} has no function make_user, which the tests call. Add it.`,
+      'warn tests/test_users.py already exists. It stays as it is.',
+    ]);
+  });
+
+  it('are left out in a project without tests, and the report says so', async () => {
+    const all = Object.keys((await ViewProject.with()).files);
+    const none = all.filter((path) => path.startsWith('tests/')).map((path) => [path, null]);
+    const project = await ViewProject.with(Object.fromEntries(none) as PersonsFiles);
+    await project.makeResource('users');
+    expect(Object.keys(project.changes).filter((path) => path.startsWith('tests/'))).toEqual([]);
+    expect(project.messages).toContain(
+      'info tests/test_users.py is not made, because this project has no tests.',
+    );
+  });
+
+  it('are called after the namespace, too', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('admin.users', { namespace: true });
+    expect(project.read('tests/test_admin_users.py')).toContain('client.get("/admin/users")');
+  });
+
+  it('find a record without text by its key', async () => {
+    const tests = await made(['size = db.Column(db.Integer, nullable=False)']);
+    expect(tests).toContain('assert f"Post {post_id}" in page.text');
+    expect(tests).toContain('data=data | {"size": ""}');
+    expect(tests).not.toContain('def test_search');
+  });
+
+  it('refuse what cannot be parsed if no field is required', async () => {
+    const tests = await made(['size = db.Column(db.Integer)']);
+    expect(tests).toContain('data=data | {"size": "wrong"}');
+  });
+
+  it('send an empty form for a model without fields', async () => {
+    const tests = await made([]);
+    expect(tests).toContain('client.post("/posts/create", follow_redirects=True)');
+    expect(tests).not.toContain('def data');
+  });
+
+  it('do not create a record for which the form lacks a value', async () => {
+    const tests = await made(['mood = db.Column(db.Enum(Mood), nullable=False)']);
+    expect(tests).not.toContain('def test_create');
+    expect(tests).toContain('def test_delete');
+    const factory = await made(
+      ['mood = db.Column(db.Enum(Mood), nullable=False)'],
+      'tests/factories/post.py',
+    );
+    expect(factory).toContain('"mood": next(iter(Mood)),');
+    expect(factory).toContain('from app.models.post import Mood, Post\n');
+  });
+
+  it('do not search a list whose filter names all records', async () => {
+    const lines = [
+      'title = db.Column(db.String(80), nullable=False)',
+      'parent_id = db.Column(db.ForeignKey("posts.id"))',
+    ];
+    const tests = await made(lines);
+    expect(tests).toContain('def test_list');
+    expect(tests).not.toContain('def test_search');
+    expect(await made(lines, 'tests/factories/post.py')).not.toContain('parent_id');
+  });
+
+  it('name the columns of which no value is known', async () => {
+    const project = await ViewProject.with(
+      modelOf('Post', 'place = db.Column(Point, nullable=False)'),
+    );
+    await project.makeResource('posts');
+    expect(project.warnings.join('\n')).toContain(
+      'tests/factories/post.py has no value for place. Add one.',
+    );
+  });
+});

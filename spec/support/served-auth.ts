@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fullCopy } from './copies';
+import { flaskSucceeds, PYTHON } from './flask';
+import { MailServer } from './mail-server';
+import { startPostgres } from './postgres';
+import { type Answer, request } from './request';
+import { SCAFFOLD, succeed } from './run';
+import { serve } from './server';
+import { temporaryFolder } from './temporary-folder';
+
+/** The address of the site, which mails link to. */
+export const SITE = 'https://blog.example';
+
+export const PASSWORD = 'correct horse battery';
+
+/** Answers with the number of scrypt runs so far, which are quick here, and keeps the log in a file. */
+const COUNTED = `
+import hashlib
+import logging
+
+runs = 0
+scrypt = hashlib.scrypt
+
+
+def counted(*args, **options):
+    global runs
+    runs += 1
+    return scrypt(*args, **{**options, "n": 1024})
+
+
+hashlib.scrypt = counted
+
+from flask.logging import default_handler
+from run import app
+
+log = logging.FileHandler("served.log")
+log.setFormatter(default_handler.formatter)
+app.logger.addHandler(log)
+
+
+@app.get("/fails")
+def fails():
+    raise ValueError("inside")
+
+
+@app.after_request
+def tell(response):
+    response.headers["X-Scrypt-Runs"] = runs
+    return response
+`;
+
+/** An application with sign-in, in production, served by gunicorn with one worker. */
+export interface ServedAuth {
+  readonly root: string;
+  readonly url: string;
+  readonly mails: MailServer;
+  /** Runs Python in the application in production, and returns what it printed. */
+  readonly python: (program: string) => Promise<string>;
+  /** Makes a user with PASSWORD, and returns the address. */
+  readonly newUser: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+let made: Promise<string> | undefined;
+
+/** A copy of an application that make:auth has added sign-in to, with its packages and its tables. */
+export async function applicationWithAuth(): Promise<string> {
+  made ??= makeAuth();
+  const original = await made;
+  const root = join(temporaryFolder(), 'blog');
+  const linked = ['venv', 'node_modules'].map((name) => join(original, name));
+  cpSync(original, root, { recursive: true, filter: (path) => !linked.includes(path) });
+  for (const path of linked.filter((each) => existsSync(each))) {
+    symlinkSync(path, join(root, basename(path)));
+  }
+  return root;
+}
+
+async function makeAuth(): Promise<string> {
+  const root = await fullCopy(true);
+  await succeed(process.execPath, [SCAFFOLD, 'make:auth', '--migrate'], { cwd: root });
+  return root;
+}
+
+export async function serveAuth(database: string): Promise<ServedAuth> {
+  const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
+  const mails = new MailServer();
+  const env = {
+    ...process.env,
+    FLASK_CONFIG: 'production',
+    DATABASE_URL: postgres?.createDatabase('blog') ?? '',
+    PUBLIC_URL: SITE,
+    MAIL_SERVER: '127.0.0.1',
+    MAIL_PORT: String(await mails.start()),
+    // Each visitor of the specs has an address of its own.
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
+  const root = await applicationWithAuth();
+  if (postgres) {
+    await flaskSucceeds(root, ['db', 'upgrade'], env);
+  }
+  writeFileSync(join(root, 'counted.py'), COUNTED);
+  const args = ['-m', 'gunicorn', 'counted:app', '-w', '1', '--threads', '4'];
+  const server = await serve(root, PYTHON, (port) => [...args, '-b', `127.0.0.1:${port}`], env);
+  const python = (program: string): Promise<string> =>
+    succeed(PYTHON, ['-c', program], { cwd: root, env });
+  return {
+    root,
+    url: server.url,
+    mails,
+    python,
+    newUser: async () => {
+      const email = `${randomUUID()}@example.com`;
+      const visitor = new Guest(server.url);
+      await visitor.get('/sign-up');
+      await visitor.post('/sign-up', { name: 'Ada', email, password: PASSWORD });
+      return email;
+    },
+    stop: async () => {
+      await server.stop();
+      await postgres?.stop();
+      mails.stop();
+    },
+  };
+}
+
+let guests = 0;
+
+/** Somebody at an application, with a session and an address of their own. */
+export class Guest {
+  cookie = '';
+  #token = '';
+  readonly address: string;
+
+  constructor(
+    private readonly url: string,
+    address?: string,
+  ) {
+    guests += 1;
+    this.address = address ?? `10.${guests >> 16}.${(guests >> 8) & 255}.${guests & 255}`;
+  }
+
+  /** Opens a page; what is posted next has the token of its form. */
+  async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#took(await request(this.url + path, { ...this.#headers, ...headers }));
+  }
+
+  /** Sends a form. */
+  async post(
+    path: string,
+    fields: Readonly<Record<string, string>> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const form = { csrf_token: this.#token, ...fields };
+    return this.#took(await request(this.url + path, { ...this.#headers, ...headers }, form));
+  }
+
+  async signIn(email: string, password = PASSWORD, next = ''): Promise<Answer> {
+    await this.get('/sign-in');
+    return this.post(`/sign-in${next}`, { email, password });
+  }
+
+  /** Whether the account page opens. */
+  async isSignedIn(): Promise<boolean> {
+    return (await this.get('/account')).status === 200;
+  }
+
+  get #headers(): Record<string, string> {
+    return { cookie: this.cookie, 'x-forwarded-for': this.address };
+  }
+
+  #took(answer: Answer): Answer {
+    this.cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? this.cookie;
+    this.#token = /name="csrf_token"[^>]*value="([^"]+)"/.exec(answer.text)?.[1] ?? this.#token;
+    return answer;
+  }
+}
+
+/** The path of the newest reset link to an address. */
+export async function resetLink({ mails, url }: ServedAuth, email: string): Promise<string> {
+  const visitor = new Guest(url);
+  await visitor.get('/forgot-password');
+  await visitor.post('/forgot-password', { email });
+  return linkIn((await mails.mailTo(email)).text);
+}
+
+/** The path of the reset link in a mail. Long lines of a mail are folded. */
+export function linkIn(mail: string): string {
+  const text = mail.replaceAll('=\n', '').replaceAll('=3D', '=');
+  const [, path] = /https:\/\/blog\.example(\/reset-password\/\S+)/.exec(text) ?? [];
+  if (path === undefined) {
+    throw new Error(`No link in:\n${mail}`);
+  }
+  return path;
+}

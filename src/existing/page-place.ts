@@ -1,0 +1,134 @@
+// Specs: spec/existing/make-page.spec.ts
+import { dirname } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { MAINS } from '../naming/main-page';
+import type { ViewNames } from '../naming/view-names';
+import type { ServedBlueprint, ServedRoute } from '../project/elsewhere';
+import type { PythonSource } from '../python/source';
+import { type ExistingApplication, required } from './application';
+
+/** Where a page goes. */
+export interface PagePlace {
+  /** The name of its blueprint, as endpoints start with it. */
+  readonly blueprint: string;
+  /** Its blueprint; undefined if this run makes it. */
+  readonly found: ServedBlueprint | undefined;
+  /** The file of its view function. */
+  readonly file: string;
+  /** The existing file of its view function. */
+  readonly source: PythonSource | undefined;
+  /** The variable of the blueprint in its own file. */
+  readonly variable: string;
+  /** The file that defines the blueprint. */
+  readonly home: string;
+  /** The folder of templates, and the template in it. */
+  readonly templates: string;
+  readonly template: string;
+}
+
+/** Where a page of a blueprint, or of the one with the start page, goes. */
+export async function placeOfPage(
+  application: ExistingApplication,
+  names: ViewNames,
+): Promise<PagePlace> {
+  const { blueprints, layout, project } = application;
+  const [{ name }] = names.blueprints;
+  const isMain = name === MAINS;
+  const blueprint = isMain ? required(layout, 'pages', 'The blueprint of single pages') : name;
+  const found = blueprints.find(({ endpoints }) => endpoints === blueprint);
+  if (isMain && found === undefined) {
+    const { from } = layout.pages;
+    throw new SchematicsException(`${from}: no blueprint called ${blueprint} was found.`);
+  }
+  const made = found ? undefined : newPlace(application, blueprint);
+  const file = found ? fileOfRoutes(application.routes, found, isMain) : (made?.file ?? '');
+  const templates = required(layout, 'templates', 'The folder of templates').replace(
+    '{name}',
+    blueprint,
+  );
+  const own = names.template?.replace(`${MAINS}/`, '') ?? '';
+  const hasFolder = project.filesIn(`${templates}/${blueprint}`).length > 0;
+  return {
+    blueprint,
+    found,
+    file,
+    source: found && (await project.source(file)),
+    variable: found?.variable ?? made?.variable ?? '',
+    home: found?.source.path ?? made?.home ?? '',
+    templates,
+    template: isMain && hasFolder ? `${blueprint}/${own}` : own,
+  };
+}
+
+/** The file with most routes of a blueprint; for a single page, the one with the start page. */
+function fileOfRoutes(
+  routes: readonly ServedRoute[],
+  blueprint: ServedBlueprint,
+  isMain: boolean,
+): string {
+  const own = routes.filter((route) => route.blueprint === blueprint);
+  const start = own.find(({ path }) => path === '/' || path === `${blueprint.prefix}/`);
+  const counts = new Map<string, number>();
+  own.forEach(({ source: { path } }) => counts.set(path, (counts.get(path) ?? 0) + 1));
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return (isMain ? start?.source.path : undefined) ?? most?.[0] ?? blueprint.source.path;
+}
+
+/** The files of a new blueprint, named as most others are. */
+function newPlace(
+  { blueprints, layout, routes }: ExistingApplication,
+  name: string,
+): { file: string; home: string; variable: string } {
+  const pattern = layout.routes.value;
+  const variable = layout.blueprint.value;
+  if (typeof pattern !== 'string' || typeof variable !== 'string' || !pattern.includes('{name}')) {
+    return { file: '', home: '', variable: '' };
+  }
+  const shared = blueprints.filter((each) => each.variable === variable);
+  const [only] = shared;
+  if (only && shared.length === 1 && blueprints.length > 1 && !variable.includes('{name}')) {
+    throw new SchematicsException(
+      `${only.place}: the views of this application belong to the blueprint ${only.name}. ` +
+        `Put the view there: \`scaffold make:view ${name} -r\`.`,
+    );
+  }
+  const file = pattern.replace('{name}', name);
+  const isSplit = (each: ServedBlueprint): boolean =>
+    each.source.path.endsWith('/__init__.py') &&
+    routes.some((route) => route.blueprint === each && route.source !== each.source);
+  const served = blueprints.filter((each) => routes.some((route) => route.blueprint === each));
+  const init = `${dirname(file)}/__init__.py`;
+  const home = served.filter(isSplit).length * 2 > served.length ? init : file;
+  return { file, home, variable: variable.replace('{name}', name) };
+}
+
+/**
+ * Refuses a new blueprint whose files would take the name of others.
+ *
+ * @throws SchematicsException naming the file.
+ */
+export function refuseTakenFiles(
+  { project, folder, layout }: ExistingApplication,
+  { blueprint, file, found, home }: PagePlace,
+): void {
+  if (found) {
+    return;
+  }
+  if (file === '' || !file.startsWith(`${folder}/`)) {
+    throw new SchematicsException(
+      `The files of a new blueprint are not clear here: ${layout.routes.from}. ` +
+        'Set routes and blueprint in [tool.scaffold] of pyproject.toml, or add the view to a blueprint that exists.',
+    );
+  }
+  const rest = file.slice(folder.length + 1).split('/');
+  const parts = rest.map((_, index) => `${folder}/${rest.slice(0, index + 1).join('/')}`);
+  const modules = parts.map((part) => (part.endsWith('.py') ? part : `${part}.py`));
+  const packages = parts.at(-1)?.replace(/\.py$/, '/__init__.py') ?? '';
+  const taken = [file, home, packages, ...modules].find((path) => project.has(path));
+  if (taken !== undefined) {
+    throw new SchematicsException(
+      `${taken} already exists, and makes no blueprint called ${blueprint}. ` +
+        'Put the view in a folder of another name.',
+    );
+  }
+}

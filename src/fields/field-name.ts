@@ -1,0 +1,53 @@
+// Specs: spec/fields/grammar.spec.ts
+import { isKeyword } from '../naming/python-words';
+import { snakeCase } from '../naming/spelling';
+
+/** PostgreSQL cuts off the rest. */
+const LONGEST = 63;
+
+/** What names mean something else to a model or its file, and what that is. */
+const TAKEN: readonly (readonly [owner: string, names: string])[] = [
+  ['every model already has', 'id created_at updated_at'],
+  ['SQLAlchemy already uses', 'metadata registry query query_class type_annotation_map'],
+  ["the model's file imports", 'datetime db mapped_column relationship utc_now uuid4'],
+  ["the model's file uses Python's own", 'bool dict float int list str'],
+  [
+    'forms already use',
+    'errors finite form_errors hidden_tag is_submitted meta names_of populate_obj process ' +
+      'refuse_taken save strip validate validate_on_submit without csrf_token',
+  ],
+];
+
+const OWNERS = new Map(
+  TAKEN.flatMap(([owner, names]) => names.split(' ').map((name) => [name, owner] as const)),
+);
+
+/**
+ * Why a field cannot have a name, as a sentence without its end; undefined if it can.
+ *
+ * @param column The name of its column, which is longer for a reference.
+ */
+export function refusalOfName(name: string, column = name): string | undefined {
+  if (name === '') {
+    return 'it has no name';
+  }
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    return "a name starts with a letter and contains only small ASCII letters, digits and '_'";
+  }
+  if (column.length > LONGEST) {
+    return `${column === name ? 'its name' : `the name of its column, ${column.slice(0, 20)}…,`} has ${column.length} characters, but at most ${LONGEST} are allowed`;
+  }
+  if (isKeyword(name)) {
+    return `${name} is a Python keyword`;
+  }
+  const taken = [name, column].find((each) => OWNERS.has(each));
+  return taken === undefined ? undefined : `${OWNERS.get(taken)} ${taken}`;
+}
+
+/** A valid name near to one that is not; undefined if there is none. */
+export function nearestName(name: string): string | undefined {
+  const better = snakeCase(name)
+    .replace(/[^a-z0-9_]/g, '')
+    .replace(/^[^a-z]+|_+$/g, '');
+  return better !== name && refusalOfName(better) === undefined ? better : undefined;
+}

@@ -1,0 +1,118 @@
+// Specs: spec/fields/grammar.spec.ts
+import { text } from '../python/expression';
+
+/** A default as Python: `"draft"`; undefined if what was typed does not fit. */
+export type TypedDefault = string | undefined;
+
+/** What `default=now` makes of dates and times, as Python. */
+export const NOW = {
+  date: 'lambda: utc_now().date()',
+  datetime: 'utc_now',
+  time: 'lambda: utc_now().time()',
+} as const;
+
+const BOOLEANS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['true', 'yes', 'on', '1'].map((word) => [word, 'True'])),
+  ...Object.fromEntries(['false', 'no', 'off', '0'].map((word) => [word, 'False'])),
+};
+
+const FORMATS = {
+  email: /^[^\s@]+@[^\s@]+$/,
+  url: /^https?:\/\/[^\s/?#]\S*$/i,
+} as const;
+
+/** A date or a time of day, at times both. */
+const MOMENT = /^(?:(\d{4})-(\d\d)-(\d\d))?(?:(?:^|[T ])(\d\d):(\d\d)(?::(\d\d))?Z?)?$/;
+
+export function typedText(
+  typed: string,
+  length: number | undefined,
+  format: keyof typeof FORMATS | undefined,
+): TypedDefault {
+  const isTooLong = length !== undefined && Array.from(typed).length > length;
+  const hasFormat = format === undefined || FORMATS[format].test(typed);
+  return isTooLong || !hasFormat || typed.includes('\0') ? undefined : text(typed);
+}
+
+export function typedInteger(typed: string, bits: number): TypedDefault {
+  if (!/^-?\d{1,20}$/.test(typed)) {
+    return undefined;
+  }
+  const number = BigInt(typed);
+  const limit = 2n ** BigInt(bits - 1);
+  return number > -limit && number < limit ? String(number) : undefined;
+}
+
+export function typedDecimal(typed: string, precision: number, scale: number): TypedDefault {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(typed) ?? [];
+  const digits = whole === '0' ? 0 : whole.length;
+  return whole === '' || digits > precision - scale || fraction.length > scale
+    ? undefined
+    : `Decimal("${sign}${whole}${fraction === '' ? '' : `.${fraction}`}")`;
+}
+
+export function typedFloat(typed: string): TypedDefault {
+  const [, sign = '', whole, fraction = '0'] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(typed) ?? [];
+  return whole === undefined || !Number.isFinite(Number(typed))
+    ? undefined
+    : `${sign}${whole}.${fraction}`;
+}
+
+export function typedBoolean(typed: string): TypedDefault {
+  return BOOLEANS[typed.toLowerCase()];
+}
+
+/** Python for `now`, `2026-11-22`, `09:30` or `2026-11-22T09:30`, which is UTC. */
+export function typedMoment(kind: keyof typeof NOW, typed: string): TypedDefault {
+  if (typed === 'now' || (typed === 'today' && kind === 'date')) {
+    return NOW[kind];
+  }
+  const [, year, month, day, hour, minute, second] = MOMENT.exec(typed) ?? [];
+  const date = year === undefined ? [] : [year, month, day].map(Number);
+  const time =
+    hour === undefined
+      ? []
+      : [hour, minute, second].flatMap((part) => (part === undefined ? [] : Number(part)));
+  const isDate = date.length === (kind === 'time' ? 0 : 3) && isInCalendar(date);
+  const isTime = kind === 'date' ? time.length === 0 : time.length > 1 && isOnClock(time);
+  const parts = [...date, ...time, ...(kind === 'datetime' ? ['tzinfo=UTC'] : [])];
+  return isDate && isTime ? `${kind}(${parts.join(', ')})` : undefined;
+}
+
+/** Python for JSON: `dict`, `True`, `lambda: {"size": 3}`. */
+export function typedJson(typed: string): TypedDefault {
+  let value: unknown;
+  try {
+    value = JSON.parse(typed);
+  } catch {
+    return undefined;
+  }
+  if (value === null || typed.includes('\\u')) {
+    return undefined;
+  }
+  const python = pythonOf(value);
+  const empty: Readonly<Record<string, string>> = { '{}': 'dict', '[]': 'list' };
+  return typeof value === 'object' ? (empty[python] ?? `lambda: ${python}`) : python;
+}
+
+function isInCalendar([year = 2000, month = 1, day = 1]: readonly number[]): boolean {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+function isOnClock([hour = 0, minute = 0, second = 0]: readonly number[]): boolean {
+  return hour < 24 && minute < 60 && second < 60;
+}
+
+function pythonOf(value: unknown): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(pythonOf).join(', ')}]`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const pairs = Object.entries(value).map(([key, each]) => `${text(key)}: ${pythonOf(each)}`);
+    return `{${pairs.join(', ')}}`;
+  }
+  const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+  return typeof value === 'string' ? text(value) : (words[String(value)] ?? String(value));
+}

@@ -1,0 +1,93 @@
+// Specs: spec/fields/grammar.spec.ts
+import { nearestWord } from '../naming/nearest';
+import type { ColumnKind } from '../project/column-type';
+import { COLUMN_TYPES, type FieldWord } from '../project/column-types';
+import type { OnDelete } from './field';
+
+/** A type of a field: its word, and the kind of its column. */
+export interface FieldType extends FieldWord {
+  readonly word: string;
+  readonly kind: ColumnKind;
+}
+
+/** The types of fields, in the order of the column types. */
+export const FIELD_TYPES: readonly FieldType[] = (
+  Object.keys(COLUMN_TYPES) as ColumnKind[]
+).flatMap((kind) =>
+  Object.entries(COLUMN_TYPES[kind].words).map(([word, row]) => ({ ...row, word, kind })),
+);
+
+/** What a modifier does. */
+interface Modifier {
+  readonly synonyms: readonly string[];
+  readonly about: string;
+  /** For a reference alone. */
+  readonly onDelete?: OnDelete;
+}
+
+/** The modifiers of a field, by their words. */
+export const MODIFIERS = {
+  optional: {
+    synonyms: ['null', 'nullable'],
+    about: 'may be empty',
+  },
+  required: {
+    synonyms: ['notnull', 'not_null', 'not-null'],
+    about: 'must not be empty (the default)',
+  },
+  unique: { synonyms: ['uniq'], about: 'no two records have the same' },
+  index: { synonyms: ['idx'], about: 'has an index' },
+  secret: {
+    synonyms: [],
+    about: 'on no form or page; needs optional or a default',
+  },
+  restrict: {
+    synonyms: ['no_action'],
+    about: 'the other record cannot be deleted (the default)',
+    onDelete: 'RESTRICT',
+  },
+  cascade: {
+    synonyms: [],
+    about: 'is deleted with the other record',
+    onDelete: 'CASCADE',
+  },
+  nullify: {
+    synonyms: ['set_null', 'setnull'],
+    about: 'is emptied when the other record goes; optional',
+    onDelete: 'SET NULL',
+  },
+} as const satisfies Readonly<Record<string, Modifier>>;
+
+export type ModifierWord = keyof typeof MODIFIERS;
+
+const TYPES = new Map(
+  FIELD_TYPES.flatMap((type) => [type.word, ...type.synonyms].map((word) => [word, type] as const)),
+);
+
+const MODIFIER_WORDS = new Map(
+  (Object.keys(MODIFIERS) as ModifierWord[]).flatMap((word) =>
+    [word, ...MODIFIERS[word].synonyms].map((typed) => [typed as string, word] as const),
+  ),
+);
+
+/** The type for a word or a synonym, whatever its case. */
+export function typeNamed(word: string): FieldType | undefined {
+  return TYPES.get(word.toLowerCase());
+}
+
+/** The modifier for a word or a synonym, whatever its case. */
+export function modifierNamed(word: string): ModifierWord | undefined {
+  return MODIFIER_WORDS.get(word.toLowerCase());
+}
+
+/** The right type for a slip: `string` for `strng`. */
+export function nearestType(word: string): string | undefined {
+  const near = nearestWord(word.toLowerCase(), [...TYPES.keys()]);
+  return near === undefined ? undefined : TYPES.get(near)?.word;
+}
+
+/** The right modifier for a slip: `unique` for `unqiue`. */
+export function nearestModifier(word: string): string | undefined {
+  const near = nearestWord(word.toLowerCase(), [...MODIFIER_WORDS.keys(), 'default']);
+  return near === undefined ? undefined : (MODIFIER_WORDS.get(near) ?? near);
+}

@@ -1,0 +1,117 @@
+// Specs: spec/layout/read-layout.spec.ts
+import { dirname } from 'node:path';
+import { initOf } from '../layout';
+import { type Code, literal } from './code';
+import { type Finding, majority, none } from './finding';
+import type { Sources } from './sources';
+
+/** Where a project makes its application. */
+export interface FoundApplication {
+  /** The folder of its package: `app`, or `.` for an application in one file. */
+  readonly folder: string;
+  /** The folder that its modules are imported from: `src`, or `.`. */
+  readonly root: string;
+  readonly code: Code;
+  /** The arguments of `Flask(…)`. */
+  readonly arguments: readonly string[];
+  readonly place: () => string;
+  /** How much it looks like a real application, compared with others. */
+  readonly weight: number;
+}
+
+const MADE = /^[ \t]*(?:return[ \t]+|[\w.]+[ \t]*(?::[^=\n]+)?=[ \t]*)(?:\w+\.)*(\w+)\(/gm;
+
+const SUBCLASS = /^class[ \t]+(\w+)\([^)]*\bFlask\b[^)]*\)/gm;
+
+/** The places in which a project makes a Flask application, those first that look most like its real one. */
+export function applicationsIn(sources: Sources): FoundApplication[] {
+  const codes = sources.containing('Flask');
+  const classes = new Set(
+    codes.flatMap((code) => code.matches(SUBCLASS).map(({ 1: name = '' }) => name)),
+  );
+  classes.add('Flask');
+  const makers = classes.size > 1 ? sources.containing(...classes) : codes;
+  return makers
+    .flatMap((code) =>
+      code.matches(MADE).flatMap((match) => {
+        if (!classes.has(match[1] ?? '')) {
+          return [];
+        }
+        const { texts } = code.arguments(match.index + match[0].length - 1);
+        const place = code.place(match.index + match[0].length - 1);
+        const home = homeOf(sources, code, texts);
+        const weight = weightOf(code, home.folder);
+        return { ...home, code, arguments: texts, place, weight };
+      }),
+    )
+    .sort((one, other) => other.weight - one.weight);
+}
+
+/** Scripts make applications, too, but seldom a factory with blueprints. */
+function weightOf(code: Code, folder: string): number {
+  return (
+    (folder === '.' ? 0 : 4) +
+    (code.text.includes('register_blueprint') ? 2 : 0) +
+    (/\bdef (create|make)_?app/.test(code.text) ? 1 : 0)
+  );
+}
+
+/** The literal argument of `Flask` if it names a folder; else the folder of the file, or the package around it. */
+function homeOf(
+  { files, paths }: Sources,
+  { path }: Code,
+  [first]: readonly string[],
+): Pick<FoundApplication, 'folder' | 'root'> {
+  const root = path.startsWith('src/') && !files.has('src/__init__.py') ? 'src' : '.';
+  const within = root === '.' ? '' : `${root}/`;
+  const name = literal(first)?.replaceAll('.', '/');
+  if (name !== undefined && paths.some((each) => each.startsWith(`${within}${name}/`))) {
+    return { folder: within + name, root };
+  }
+  let folder = dirname(path);
+  const isTop = (): boolean => dirname(folder) === '.' || !files.has(initOf(dirname(folder)));
+  while (
+    folder !== '.' &&
+    !path.endsWith('/__init__.py') &&
+    !isTop() &&
+    files.filesIn(`${folder}/templates`).length === 0
+  ) {
+    folder = dirname(folder);
+  }
+  return { folder: folder === root ? '.' : folder, root };
+}
+
+/** The module of a file: `hello.app` for `src/hello/app.py`. */
+export function moduleIn({ root }: Pick<FoundApplication, 'root'>, path: string): string {
+  const within = root === '.' ? path : path.slice(root.length + 1);
+  return within.replace(/(\/__init__)?\.py$/, '').replaceAll('/', '.');
+}
+
+/** The module that registers blueprints; with `{name}` if each blueprint registers itself. */
+export function registrationOf(
+  sources: Sources,
+  application: FoundApplication,
+  isBlueprint: (code: Code, name: string) => boolean,
+): Finding {
+  const calls = sources.containing('register_blueprint(').flatMap((code) =>
+    code
+      .matches(/([\w.]+)\.register_blueprint\(/g)
+      .filter(({ 1: receiver = '' }) => !isBlueprint(code, receiver))
+      .map(({ index }) => ({ value: code.path, place: code.place(index) })),
+  );
+  const own = calls.filter(({ value }) => value === application.code.path);
+  const best = majority(own.length > 0 ? own : calls);
+  if (best === undefined) {
+    return none('no call of register_blueprint');
+  }
+  const paths = [...new Set(calls.map(({ value }) => value))];
+  const names = new Set(paths.map((path) => path.split('/').at(-1)));
+  const isEach = own.length === 0 && paths.length > 2 && best.count === 1 && names.size === 1;
+  const module = moduleIn(application, best.value);
+  return isEach
+    ? {
+        value: module.replace(/[^.]+(?=\.[^.]+$)/, '{name}'),
+        from: `${best.from} and ${paths.length - 1} more`,
+      }
+    : { value: module, from: best.from };
+}

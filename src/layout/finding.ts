@@ -1,0 +1,69 @@
+// Specs: spec/layout/read-layout.spec.ts
+
+/** What is known of an application's layout, in the order in which a person reads it. */
+export const LAYOUT_KEYS = [
+  'package',
+  'factory',
+  'registration',
+  'templates',
+  'layout',
+  'content_block',
+  'title',
+  'views',
+  'routes',
+  'blueprint',
+  'pages',
+  'decorator',
+  'typed',
+  'db',
+  'models',
+  'base',
+  'columns',
+  'forms',
+  'migrations',
+  'tests',
+  'scaffold_templates',
+] as const;
+
+export type LayoutKey = (typeof LAYOUT_KEYS)[number];
+
+/** What an application has for a key, and how that is known. */
+export interface Finding {
+  /** Undefined if the application has none. */
+  readonly value: string | boolean | undefined;
+  /** A file with its line, if there is one to name: `app/__init__.py:12`, `app/auth/routes.py:5 and 3 more`. */
+  readonly from: string;
+}
+
+/** The layout of an application as it was found or set. */
+export type FoundLayout = Readonly<Record<LayoutKey, Finding>>;
+
+/** A value and the place where it was seen. */
+export interface Sighting<Value extends string | boolean = string> {
+  readonly value: Value;
+  /** Only asked for once it is known which sighting counts. */
+  readonly place: () => string;
+}
+
+/** The value that was seen most often; of several, the first. */
+export function majority<Value extends string | boolean>(
+  seen: readonly Sighting<Value>[],
+): { readonly value: Value; readonly from: string; readonly count: number } | undefined {
+  const values = [...new Set(seen.map(({ value }) => value))];
+  const groups = values.map((value) => seen.filter((each) => each.value === value));
+  const [best] = groups.sort((one, other) => other.length - one.length);
+  const [first] = best ?? [];
+  return (
+    first && {
+      value: first.value,
+      from:
+        best && best.length > 1 ? `${first.place()} and ${best.length - 1} more` : first.place(),
+      count: best?.length ?? 0,
+    }
+  );
+}
+
+/** An application that has nothing for a key. */
+export function none(reason: string): Finding {
+  return { value: undefined, from: reason };
+}

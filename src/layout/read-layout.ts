@@ -1,0 +1,79 @@
+import type { Files } from '../project/files';
+import { applicationsIn, type FoundApplication, moduleIn, registrationOf } from './application';
+import { blueprintsOf, routesOf, wordsOf } from './blueprints';
+import type { Code } from './code';
+import { type Finding, type FoundLayout, LAYOUT_KEYS, type LayoutKey } from './finding';
+import { modelsOf } from './models';
+import { pagesOf } from './pages';
+import { patternOf } from './pattern';
+import { Sources } from './sources';
+import { migrationsOf, requiresOlder, testsOf } from './surroundings';
+
+/** A project and the application in it. */
+export interface ReadLayout {
+  readonly layout: FoundLayout;
+  /** The application that the layout is of. */
+  readonly application: FoundApplication;
+  readonly sources: Sources;
+  /** Other packages that make one, each with its place. */
+  readonly others: readonly FoundApplication[];
+}
+
+/**
+ * Reads the layout of an application from the files of its project, without running it.
+ *
+ * @param package_ The package of the application, if a person set it.
+ * @returns Undefined if no file makes a Flask application.
+ */
+export function readLayout(files: Files, package_?: string): ReadLayout | undefined {
+  const sources = Sources.of(files);
+  const applications = applicationsIn(sources);
+  const application =
+    applications.find(({ folder }) => folder === package_?.replaceAll('.', '/')) ?? applications[0];
+  if (application === undefined) {
+    return undefined;
+  }
+  const blueprints = blueprintsOf(sources, application);
+  const isBlueprint = (code: Code, name: string): boolean =>
+    blueprints.some((each) => each.code === code && each.variable === name);
+  const templates = blueprints.flatMap((each) =>
+    each.templates === undefined
+      ? []
+      : {
+          folder: each.templates,
+          pattern: patternOf(`${each.templates}.py`, wordsOf(each), application.folder).slice(
+            0,
+            -3,
+          ),
+          place: each.place,
+        },
+  );
+  const { code, folder, place } = application;
+  const routes = routesOf(sources, application, blueprints, requiresOlder(files, 'flask', 2));
+  const found: FoundLayout = {
+    package: { value: folder, from: place() },
+    factory: { value: moduleIn(application, code.path), from: place() },
+    registration: registrationOf(sources, application, isBlueprint),
+    ...pagesOf(sources, application, templates),
+    ...routes,
+    ...modelsOf(sources, application, routes.routes.value, requiresOlder(files, 'sqlalchemy', 2)),
+    migrations: migrationsOf(sources, application),
+    tests: testsOf(sources),
+    scaffold_templates: { value: 'scaffold_templates', from: 'default' },
+  };
+  return {
+    layout: onlyFindings(found),
+    application,
+    sources,
+    others: applications.filter((each) => each.folder !== folder),
+  };
+}
+
+/** The keys in their order, and nothing of a finding but its value and its place. */
+function onlyFindings(found: FoundLayout): FoundLayout {
+  const entries = LAYOUT_KEYS.map((key): [LayoutKey, Finding] => {
+    const { from, value } = found[key];
+    return [key, { value, from }];
+  });
+  return Object.fromEntries(entries) as Record<LayoutKey, Finding>;
+}

@@ -1,0 +1,94 @@
+// Specs: spec/layout/read-layout.spec.ts
+import { posix } from 'node:path';
+import type { Files } from '../project/files';
+import type { FoundApplication } from './application';
+import { placeIn } from './code';
+import { type Finding, none } from './finding';
+import type { Sources } from './sources';
+
+/** Files that say which packages an application requires. */
+const REQUIREMENTS =
+  /^(requirements.*|dev-requirements)\.(txt|in)$|^(pyproject\.toml|Pipfile|setup\.(py|cfg))$/;
+
+/** Whether a project requires a version of a package that is older than `major`. */
+export function requiresOlder(files: Files, name: string, major: number): boolean {
+  const folder = 'requirements';
+  const paths = [
+    ...files.filesIn('.').filter((each) => REQUIREMENTS.test(each)),
+    ...files.filesIn(folder).map((each) => `${folder}/${each}`),
+  ];
+  const pattern = new RegExp(
+    `^[\\s"']*${name}(?:\\[[^\\]]*\\])?["']?\\s*=?\\s*["']?(?:==|~=|<=|<)=?\\s*(\\d+)`,
+    'gim',
+  );
+  const versions = paths.flatMap((path) =>
+    [...(files.read(path)?.toString() ?? '').matchAll(pattern)].map(({ 0: text, 1: version }) => {
+      const isBelow = /<(?!=)/.test(text);
+      return Number(version) - (isBelow ? 1 : 0);
+    }),
+  );
+  return versions.length > 0 && Math.max(...versions) < major;
+}
+
+/** The extensions for migrations, by the class that each is made with. */
+const MIGRATIONS = [
+  { pattern: /\bMigrate\(/g, word: 'Migrate(', value: 'flask-migrate' },
+  { pattern: /\bAlembic\(/g, word: 'Alembic(', value: 'flask-alembic' },
+] as const;
+
+/** The tool for migrations and its folder: `flask-migrate:migrations`. */
+export function migrationsOf(sources: Sources, { folder }: FoundApplication): Finding {
+  const { files } = sources;
+  const scripts = ['migrations', `${folder}/migrations`, 'alembic']
+    .map((path) => posix.normalize(path))
+    .find((path) => [...files.filesIn(path), ...files.foldersIn(path)].length > 0);
+  for (const { pattern, value, word } of MIGRATIONS) {
+    for (const code of sources.containing(word)) {
+      const [match] = code.matches(pattern);
+      if (match && (value === 'flask-migrate' || code.text.includes('flask_alembic'))) {
+        return { value: scripts ? `${value}:${scripts}` : value, from: code.place(match.index)() };
+      }
+    }
+  }
+  const settings = 'alembic.ini';
+  if (files.has(settings)) {
+    const text = files.read(settings)?.toString() ?? '';
+    const match = /^script_location\s*=\s*(?:%\(here\)s\/)?(\S+)/m.exec(text);
+    const value = match?.[1] === undefined ? 'alembic' : `alembic:${match[1].replace(/\/$/, '')}`;
+    return { value, from: placeIn(settings, text, match?.index ?? 0) };
+  }
+  return none('no Flask-Migrate, Flask-Alembic or Alembic');
+}
+
+/** How and where an application is tested: `pytest:tests`. */
+export function testsOf({ files, tests }: Sources): Finding {
+  const folder = ['tests', 'test'].find((name) => pythonIn(files, name).length > 0);
+  const single = ['tests.py', 'test.py'].find((path) => files.has(path));
+  const where = folder ?? single ?? tests[0]?.replace(/\/.*/, '');
+  if (where === undefined) {
+    return none('no tests');
+  }
+  const paths =
+    folder === undefined ? (single === undefined ? tests : [single]) : pythonIn(files, folder);
+  const importing = (name: string): string | undefined =>
+    paths.find((path) => new RegExp(`^(import|from) ${name}\\b`, 'm').test(textOf(files, path)));
+  const pytest = importing('pytest') ?? paths.find((path) => path.endsWith('/conftest.py'));
+  const unittest = importing('unittest');
+  return pytest === undefined && unittest !== undefined
+    ? { value: `unittest:${where}`, from: unittest }
+    : { value: `pytest:${where}`, from: pytest ?? where };
+}
+
+function textOf(files: Files, path: string): string {
+  return files.read(path)?.toString() ?? '';
+}
+
+function pythonIn(files: Files, folder: string): string[] {
+  return [
+    ...files
+      .filesIn(folder)
+      .filter((name) => name.endsWith('.py'))
+      .map((name) => `${folder}/${name}`),
+    ...files.foldersIn(folder).flatMap((name) => pythonIn(files, `${folder}/${name}`)),
+  ];
+}

@@ -1,0 +1,51 @@
+// Specs: spec/make-auth/index.spec.ts
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { template } from '@angular-devkit/core';
+import { PACKAGE_FOLDER } from '../package-folder';
+
+const FOLDER = join(PACKAGE_FOLDER, 'make-auth/files');
+
+const TEMPLATE = '.template';
+
+/** A line with nothing on it but code of the template: its line break goes with it. */
+const CODE_LINE = /^[ \t]*(<%(?!=)(?:(?!%>).)*%>)[ \t]*\n/gm;
+
+/** What the templates of sign-in read. */
+export interface AuthValues {
+  /** Whether anybody may sign up. */
+  readonly registration: boolean;
+}
+
+/** A file of sign-in. */
+export interface AuthFile {
+  /** Relative to the root of the project. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** The files that sign-in consists of, in the order of their paths. */
+export function authFiles(values: AuthValues): AuthFile[] {
+  const folder = join(FOLDER, 'created');
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+    .map((name) => ({
+      path: name.replace(TEMPLATE, ''),
+      content: rendered(join(folder, name), values),
+    }))
+    .filter(({ content }) => content !== '');
+}
+
+/** What sign-in adds to a file: a module with nothing else in it, or lines. */
+export function addition(name: string, values: object = {}): string {
+  return rendered(join(FOLDER, 'added', name), values);
+}
+
+function rendered(path: string, values: object): string {
+  const text = readFileSync(path, 'utf8');
+  return path.endsWith(TEMPLATE)
+    ? template<object>(text.replace(CODE_LINE, '$1'), {})(values)
+    : text;
+}

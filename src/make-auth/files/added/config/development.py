@@ -1,0 +1,2 @@
+class Config:
+    MAIL_FOLDER = "mail"

@@ -1,0 +1,163 @@
+"""Who is signed in, and who may see a page."""
+
+import logging
+import re
+from collections.abc import Callable
+from functools import wraps
+from secrets import randbits
+from typing import ParamSpec
+from unicodedata import normalize
+from urllib.parse import urlsplit, urlunsplit
+
+from flask import Flask, Response, abort, redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
+from sqlalchemy import event, func
+from werkzeug.local import LocalProxy
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from app.errors import prefers_json
+from app.extensions import db
+from app.links import first_url
+from app.models import User
+
+P = ParamSpec("P")
+
+SCRYPT = "scrypt:32768:8:1"
+
+UNKNOWN = f"{SCRYPT}$unknown${'0' * 128}"
+"""The hash of no password: to compare with it takes as long as with a user's."""
+
+PAGE = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*")
+"""A path on this site. Browsers read `\\` as `/`, leave out tabs, and take `//` for another site."""
+
+TOKEN = re.compile(r"(?<=/reset-password/)\S+")
+
+
+def load_user() -> User | None:
+    """The user of this session, unless the session has ended elsewhere."""
+    if not session or "user_id" not in session:
+        return None
+    user = db.session.get(User, session["user_id"])
+    if user is None or user.session_version != session.get("session_version"):
+        return None
+    return user
+
+
+current_user: User = LocalProxy(load_user)  # type: ignore[assignment]
+"""The user who is signed in; false for a stranger: `if current_user`."""
+
+
+def sign_in(user: User, remember: bool = False) -> None:
+    """Begin a session. Nothing of the one before stays."""
+    session.clear()
+    session.permanent = remember
+    session["user_id"] = user.id
+    session["session_version"] = user.session_version
+
+
+def sign_out() -> None:
+    session.clear()
+
+
+def end_sessions(user: User) -> None:
+    """Make all sessions and reset links of a user worthless once this is committed."""
+    user.session_version = randbits(31)
+
+
+def login_required(
+    view: Callable[P, ResponseReturnValue],
+) -> Callable[P, ResponseReturnValue]:
+    """Send strangers to sign in, and back: a decorator below the route."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        return view(*args, **kwargs) if current_user else ask_to_sign_in()
+
+    return guarded
+
+
+def admin_required(
+    view: Callable[P, ResponseReturnValue],
+) -> Callable[P, ResponseReturnValue]:
+    """Let users with `is_admin` in: a decorator below the route."""
+
+    @wraps(view)
+    @login_required
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+        if not current_user.is_admin:
+            abort(403)
+        return view(*args, **kwargs)
+
+    return guarded
+
+
+def ask_to_sign_in() -> ResponseReturnValue:
+    if prefers_json():
+        abort(401)
+    _, _, path, query, _ = urlsplit(request.url)
+    here = urlunsplit(("", "", path, query, ""))
+    wanted = here if request.method in ("GET", "HEAD") else None
+    return redirect(url_for("auth.sign_in", next=wanted))
+
+
+def next_url() -> str:
+    """The page that a stranger wanted to see; never one of another site."""
+    wanted = request.args.get("next", "")
+    return wanted if PAGE.fullmatch(wanted) else first_url("mains.index")
+
+
+def normalize_email(email: str) -> str:
+    """One spelling for each address: without regard to case, width and spaces around it."""
+    return normalize("NFKC", normalize("NFKC", email).casefold()).strip()
+
+
+def find_user(email: str) -> User | None:
+    """The user of an address, also of one that was stored with capital letters."""
+    email = normalize_email(email)
+    users = db.select(User).where(func.lower(User.email) == email)
+    return db.session.scalar(users.order_by(User.email != email).limit(1))
+
+
+@event.listens_for(User.email, "set", retval=True)
+def store_normalized(_user: User, email: str, *_: object) -> str:
+    return email and normalize_email(email)
+
+
+def set_password(user: User, password: str) -> None:
+    """Change a password, which ends all sessions of the user."""
+    user.password_hash = generate_password_hash(normalize("NFKC", password), SCRYPT)
+    end_sessions(user)
+
+
+def check_password(user: User | None, password: str) -> bool:
+    """Whether this is the user's password. It takes as long if there is no user."""
+    known = user.password_hash if user else None
+    return check_password_hash(known or UNKNOWN, normalize("NFKC", password))
+
+
+def keep_private(response: Response) -> Response:
+    """Keep pages of a signed-in user out of caches, and reset links out of `Referer`."""
+    if request.endpoint == "auth.reset_password":
+        response.headers["Referrer-Policy"] = "strict-origin"
+    is_private = request.blueprint == "auth" or "user_id" in session
+    if is_private and request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def hide_token(record: logging.LogRecord) -> bool:
+    """Keep the token of a reset link out of the log."""
+    if isinstance(record.msg, str):
+        record.msg = TOKEN.sub("…", record.msg)
+    line = getattr(record, "request", None)
+    if isinstance(line, dict) and "path" in line:
+        line["path"] = TOKEN.sub("…", line["path"])
+    return True
+
+
+def init_app(app: Flask) -> None:
+    if not (app.config["PUBLIC_URL"] or app.config.get("MAIL_FOLDER") or app.testing):
+        raise RuntimeError("PUBLIC_URL is not set: .env.example explains it.")
+    app.after_request(keep_private)
+    app.jinja_env.globals["current_user"] = current_user
+    app.logger.addFilter(hide_token)

@@ -1,0 +1,115 @@
+from typing import Any
+from unicodedata import normalize
+
+from wtforms import BooleanField, PasswordField, StringField
+from wtforms.validators import (
+    DataRequired,
+    InputRequired,
+    Length,
+    ValidationError,
+)
+
+from app.auth import (
+    check_password,
+    current_user,
+    end_sessions,
+    find_user,
+    normalize_email,
+    set_password,
+)
+from app.forms.base import EmailField, ModelForm, refuse_nul, strip
+
+SHORTEST, LONGEST = 12, 1000
+
+
+def email_field() -> EmailField:
+    return EmailField(
+        "E-mail address",
+        [DataRequired(), Length(max=254)],
+        [lambda text: normalize_email(text or "")],
+        render_kw={"autocomplete": "username"},
+    )
+
+
+def name_field() -> StringField:
+    return StringField(
+        "Name",
+        [DataRequired(), Length(max=120)],
+        [strip],
+        render_kw={"autocomplete": "name"},
+    )
+
+
+def current_password_field(label: str) -> PasswordField:
+    return PasswordField(
+        label, [InputRequired()], render_kw={"autocomplete": "current-password"}
+    )
+
+
+def new_password_field(label: str) -> PasswordField:
+    message = f"This must have {SHORTEST} to {LONGEST:,} characters."
+    return PasswordField(
+        label,
+        [InputRequired(), Length(SHORTEST, LONGEST, message), refuse_nul],
+        [lambda text: normalize("NFKC", text or "")],
+        description=f"At least {SHORTEST} characters. A few random words are easy to remember.",
+        render_kw={"autocomplete": "new-password"},
+    )
+
+
+class SignInForm(ModelForm):
+    email = email_field()
+    password = current_password_field("Password")
+    remember = BooleanField("Keep me signed in for 30 days")
+
+
+class UserForm(ModelForm):
+    """The part of a user that anybody may type: nothing else is ever taken from a form."""
+
+    name = name_field()
+    email = email_field()
+
+    def validate_email(self, field: EmailField) -> None:
+        user = find_user(field.data)
+        if user and user != current_user:
+            raise ValidationError("This is already taken.")
+
+    def populate_obj(self, obj: Any) -> None:
+        obj.name, obj.email = self.name.data, self.email.data
+
+
+class SignUpForm(UserForm):
+    password = new_password_field("Password")
+
+    def populate_obj(self, obj: Any) -> None:
+        super().populate_obj(obj)
+        set_password(obj, self.password.data)
+
+
+class ForgotPasswordForm(ModelForm):
+    email = email_field()
+
+
+class ResetPasswordForm(ModelForm):
+    password = new_password_field("New password")
+
+
+class ConfirmedForm(ModelForm):
+    """Asks for the password again: somebody else may sit at an open session."""
+
+    current_password = current_password_field("Current password")
+
+    def validate_current_password(self, field: PasswordField) -> None:
+        if not check_password(current_user, field.data):
+            raise ValidationError("This is not your password.")
+
+
+class AccountForm(UserForm, ConfirmedForm):
+    def populate_obj(self, obj: Any) -> None:
+        if self.email.data != obj.email:
+            end_sessions(obj)  # and the reset links that the former address got
+        super().populate_obj(obj)
+
+
+class ChangePasswordForm(ConfirmedForm):
+    password = new_password_field("New password")

@@ -1,0 +1,3 @@
+from app.routes.auth.routes import bp
+
+__all__ = ["bp"]

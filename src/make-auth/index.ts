@@ -1,0 +1,74 @@
+import { chain, type Rule } from '@angular-devkit/schematics';
+import { type Edit, inserted, stageEdits } from '../edit';
+import { DEFAULT_LAYOUT } from '../layout';
+import type { Files } from '../project/files';
+import { Project } from '../project/project';
+import { registerBlueprint } from '../rules/registration/blueprint-registration';
+import { tell } from '../rules/tell';
+import { checkProject } from './checks';
+import { initialise } from './initialisation';
+import { type AuthProject, BLUEPRINT, lookForAuth } from './look';
+import { merge } from './merge';
+import type { MakeAuthOptions } from './options';
+import { report } from './report';
+import { withRequirements } from './requirements';
+import { addText } from './texts';
+
+/** `files` reads the project, if the host can do that faster than through the Tree. */
+type Options = MakeAuthOptions & { readonly files?: Files };
+
+/** What `create_app` initialises. */
+const INITIALISED = [
+  { module: 'app.extensions', name: 'limiter' },
+  { module: 'app.extensions', name: 'mail' },
+  { module: 'app', name: 'auth' },
+  { module: 'app', name: 'user_commands' },
+];
+
+/**
+ * Adds sign-in to a Flask application: accounts, passwords and sessions, as code that belongs to the application.
+ *
+ * @throws SchematicsException and SourceError if the project does not allow it.
+ */
+export function makeAuth({ files, projectPath = '.', registration = true }: Options): Rule {
+  return async (tree) => {
+    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+    const auth = await lookForAuth(project, { registration });
+    await checkProject(project, auth);
+    const texts = auth.isFirst ? auth.texts.map(({ text, wanted }) => addText(text, wanted)) : [];
+    const edits = [
+      ...addFiles(auth),
+      ...auth.mergings.flatMap(({ other, source }) => inserted(source, (now) => merge(now, other))),
+      ...addToApplication(auth),
+      ...addRequirements(auth),
+      ...texts.flatMap((outcome) => outcome.edits),
+    ];
+    return chain([
+      stageEdits(edits, project),
+      tell([...report(auth, edits), ...texts.flatMap(({ notes }) => notes)]),
+    ]);
+  };
+}
+
+function addFiles({ existing, files }: AuthProject): Edit[] {
+  return files
+    .filter(({ path }) => !existing.has(path))
+    .map((file) => ({ kind: 'create', ...file }));
+}
+
+function addToApplication({ application, registeredBy }: AuthProject): Edit[] {
+  return inserted(application, (source) => {
+    const initialised = INITIALISED.reduce(initialise, source);
+    return registeredBy === undefined ? registerBlueprint(initialised, BLUEPRINT) : initialised;
+  });
+}
+
+function addRequirements({ requirements }: AuthProject): Edit[] {
+  if (!requirements) {
+    return [];
+  }
+  const content = withRequirements(requirements.text, requirements.others);
+  return content === requirements.text
+    ? []
+    : [{ kind: 'replace', path: 'requirements.txt', content }];
+}

@@ -1,0 +1,150 @@
+// Specs: spec/make-auth/index.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { initOf } from '../layout';
+import { modelOfClass } from '../naming/model-names';
+import type { ClassPlace } from '../project/class-place';
+import { type Column, columnsIn } from '../project/columns';
+import { findModel, moduleOfModels } from '../project/models';
+import type { Project } from '../project/project';
+import { PythonSource } from '../python/source';
+import { applicationFile } from '../rules/registration/application-file';
+import { registeredElsewhere } from '../rules/registration/registered-elsewhere';
+import { type ColumnStyle, styleOf } from '../rules/relationship';
+import { addition, type AuthFile, authFiles, type AuthValues } from './auth-files';
+import { type TextAddition, textAdditions } from './texts';
+
+/** The blueprint of sign-in. */
+export const BLUEPRINT = { package: 'app.routes.auth', variable: 'bp', alias: 'auth_bp' };
+
+/** A Python file, and the module whose code it gets. */
+export interface Merging {
+  readonly source: PythonSource;
+  readonly other: PythonSource;
+}
+
+/** A project that gets sign-in. */
+export interface AuthProject {
+  /** Whether this is the first run: then none of the files may exist. */
+  readonly isFirst: boolean;
+  /** All files of sign-in that fit this project. */
+  readonly files: readonly AuthFile[];
+  /** Those among them that are Python. */
+  readonly modules: readonly PythonSource[];
+  /** Paths of those that exist. */
+  readonly existing: ReadonlySet<string>;
+  readonly user: ClassPlace;
+  readonly columns: readonly Column[];
+  /** What is added to Python files: columns, extensions, settings, a fixture. */
+  readonly mergings: readonly Merging[];
+  /** The file that makes the application. */
+  readonly application: PythonSource;
+  /** Where it registers the blueprint without naming it: `app/__init__.py:12`. */
+  readonly registeredBy: string | undefined;
+  readonly texts: readonly { readonly wanted: TextAddition; readonly text: string | undefined }[];
+  /** `requirements.txt`, and the text of the others; undefined if the project has none. */
+  readonly requirements: { readonly text: string; readonly others: string } | undefined;
+}
+
+/** The file that shows that a project has sign-in. */
+const FIRST = 'app/auth.py';
+
+const CONFTEST = 'tests/conftest.py';
+
+/** Files whose settings a person may have moved, and a setting of each. */
+const SETTINGS = [
+  { path: 'config/default.py', setting: 'PUBLIC_URL' },
+  { path: 'config/development.py', setting: 'MAIL_FOLDER' },
+];
+
+/** Folders in which applications keep settings. */
+const SETTINGS_FOLDERS = ['.', 'config', 'app', 'app/config', 'app/settings'];
+
+/**
+ * Looks at a project.
+ *
+ * @throws SchematicsException if it has no database or no users, SourceError if a file is not Python.
+ */
+export async function lookForAuth(project: Project, values: AuthValues): Promise<AuthProject> {
+  const { layout } = project;
+  if (!project.has(initOf(layout.models)) && !project.has(moduleOfModels(project))) {
+    throw new SchematicsException(
+      'This application has no database, so nobody can have an account. ' +
+        'Make an application with `scaffold new NAME --db`.',
+    );
+  }
+  const user = await findModel(project, modelOfClass('User', layout));
+  if (!user) {
+    throw new SchematicsException(
+      `This application has no model User. Add one to ${layout.models}, with id, name and email.`,
+    );
+  }
+  const hasTests = ['app', 'client'].every((name) =>
+    project.text(CONFTEST).includes(`def ${name}(`),
+  );
+  const files = authFiles(values).filter(({ path }) => hasTests || !path.startsWith('tests/'));
+  const application = await applicationOf(project);
+  const registration = await registeredElsewhere(project, application, BLUEPRINT);
+  const requirements = textOf(project, 'requirements.txt');
+  return {
+    isFirst: !project.has(FIRST),
+    files,
+    modules: await Promise.all(
+      files
+        .filter(({ path }) => path.endsWith('.py'))
+        .map(({ content, path }) => PythonSource.parse(path, content)),
+    ),
+    existing: new Set(files.map(({ path }) => path).filter((path) => project.has(path))),
+    user,
+    columns: await columnsIn(project, user),
+    mergings: [
+      { source: user.source, other: await additionTo('app/models/user.py.template', user) },
+      await merging(project, 'app/extensions.py'),
+      ...(await settingsOf(project)),
+      ...(hasTests ? [await merging(project, CONFTEST)] : []),
+    ],
+    application,
+    registeredBy: registration && `${application.path}:${registration.call.node.row + 1}`,
+    texts: textAdditions(layout).map((wanted) => ({ wanted, text: textOf(project, wanted.path) })),
+    requirements:
+      requirements === undefined
+        ? undefined
+        : { text: requirements, others: textOf(project, 'requirements-dev.txt') ?? '' },
+  };
+}
+
+async function applicationOf(project: Project): Promise<PythonSource> {
+  const start = await project.source(project.layout.application);
+  if (start === undefined) {
+    throw new SchematicsException(`${project.layout.application} is missing.`);
+  }
+  return applicationFile(project, start);
+}
+
+async function additionTo(name: string, { definition, source }: ClassPlace): Promise<PythonSource> {
+  const style: ColumnStyle = styleOf(source, definition.node);
+  return PythonSource.parse(source.path, addition(name, { style }));
+}
+
+/** The files of settings; none if a person has added the settings to another file. */
+async function settingsOf(project: Project): Promise<Merging[]> {
+  const others = SETTINGS_FOLDERS.flatMap((folder) => project.pythonFilesIn(folder));
+  const isElsewhere = (setting: string): boolean =>
+    others.some((path) => new RegExp(`\\b${setting}\\b`).test(project.text(path)));
+  const wanted = SETTINGS.filter(({ setting }) => !isElsewhere(setting));
+  return Promise.all(wanted.map(({ path }) => merging(project, path)));
+}
+
+async function merging(project: Project, path: string): Promise<Merging> {
+  const other = await PythonSource.parse(path, addition(path));
+  const source = await project.source(path);
+  if (source === undefined) {
+    throw new SchematicsException(
+      `${path} is missing. Sign-in needs this, in any file of settings:\n${other.text.trim()}`,
+    );
+  }
+  return { source, other };
+}
+
+function textOf(project: Project, path: string): string | undefined {
+  return project.read(path)?.toString();
+}

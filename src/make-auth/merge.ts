@@ -1,0 +1,107 @@
+import { isRelationship } from '../project/is-relationship';
+import { addMissingImports } from '../python/add-import';
+import { assignmentsIn } from '../python/assignments';
+import {
+  classesOf,
+  type Definition,
+  findClass,
+  functionsIn,
+  hasMember,
+} from '../python/definitions';
+import { type GeneratedPiece, pieceOf } from '../python/generated';
+import { importsOf } from '../python/imports';
+import { BODY } from '../python/indentation';
+import { indented } from '../python/layout';
+import { isNamed } from '../python/names';
+import type { Node } from '../python/node';
+import type { Insertion, PythonSource } from '../python/source';
+import { SourceError } from '../python/source-error';
+import { statementAfter, statementAtEnd } from '../python/statement-insertion';
+import { statementOf } from '../python/statements';
+
+/** Code that another piece of code is put behind. */
+interface Addition {
+  readonly piece: GeneratedPiece;
+  readonly insertion: Insertion;
+}
+
+/**
+ * Adds to a file what another module has and the file lacks: attributes of its classes, variables, functions, and the
+ * imports that these need. What the file has stays.
+ *
+ * @throws SourceError if the file lacks a class, or a module that the code uses. The message gives the lines to add.
+ */
+export function merge(source: PythonSource, other: PythonSource): PythonSource {
+  const additions = [
+    ...classesOf(other).flatMap((each) => membersOf(source, other, each)),
+    ...variablesOf(source, other),
+    ...functionsOf(source, other),
+  ];
+  if (additions.length === 0) {
+    return source;
+  }
+  const imports = additions.flatMap(({ piece }) => piece.imports);
+  const merged = source.insert(...additions.map(({ insertion }) => insertion));
+  checkModules(source, other, additions);
+  return addMissingImports(merged, imports);
+}
+
+function membersOf(source: PythonSource, other: PythonSource, wanted: Definition): Addition[] {
+  const owner = findClass(source, wanted.name);
+  if (owner === undefined) {
+    const { code } = pieceOf(other, wanted.node, 0);
+    const reason = `this file has no class ${wanted.name}. Add this to it, wherever it is:\n${indented(code)}`;
+    throw new SourceError(source.path, undefined, reason);
+  }
+  const last = assignmentsIn(owner.node).findLast(({ value }) => !isRelationship(value));
+  return assignmentsIn(wanted.node)
+    .filter(({ target }) => !hasMember(owner, target))
+    .map(({ node }) => {
+      const piece = pieceOf(other, statementOf(node), BODY);
+      return { piece, insertion: behind(source, last?.node, owner.body, piece) };
+    });
+}
+
+function variablesOf(source: PythonSource, other: PythonSource): Addition[] {
+  const last = assignmentsIn(source.root).findLast(({ value }) => value?.type === 'call');
+  return assignmentsIn(other.root)
+    .filter(({ target }) => !isNamed(source, source.root, target))
+    .map(({ node }) => {
+      const piece = pieceOf(other, statementOf(node), 0);
+      return { piece, insertion: behind(source, last?.node, source.root, piece) };
+    });
+}
+
+function functionsOf(source: PythonSource, other: PythonSource): Addition[] {
+  return functionsIn(other.root)
+    .filter(({ name }) => !isNamed(source, source.root, name))
+    .map(({ statement }) => {
+      const piece = pieceOf(other, statement, 0);
+      return { piece, insertion: behind(source, undefined, source.root, piece) };
+    });
+}
+
+function behind(
+  source: PythonSource,
+  last: Node | undefined,
+  block: Node,
+  { code }: GeneratedPiece,
+): Insertion {
+  return last
+    ? statementAfter(source, statementOf(last), code)
+    : statementAtEnd(source, block, code);
+}
+
+/** `import os` may stand anywhere in a file, so a person adds it. */
+function checkModules(
+  source: PythonSource,
+  other: PythonSource,
+  additions: readonly Addition[],
+): void {
+  for (const { local } of importsOf(other)) {
+    const isUsed = additions.some(({ piece }) => piece.code.includes(`${local}.`));
+    if (local !== undefined && isUsed && !isNamed(source, source.root, local)) {
+      throw new SourceError(source.path, undefined, `add \`import ${local}\` to this file first`);
+    }
+  }
+}

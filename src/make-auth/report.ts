@@ -1,0 +1,52 @@
+// Specs: spec/make-auth/index.spec.ts
+import type { Edit } from '../edit';
+import { enumeration } from '../naming/spelling';
+import { UPGRADE_COMMAND } from '../rules/migration-advice';
+import { info, type Note, warning } from '../rules/outcome';
+import type { AuthProject } from './look';
+
+/** The columns of a user that the forms of sign-in write. */
+const ASKED = ['name', 'email', 'password_hash', 'is_admin', 'session_version'];
+
+/** Where sign-in is, and what to do next; or that nothing changed. */
+export function report(auth: AuthProject, edits: readonly Edit[]): Note[] {
+  if (edits.length === 0) {
+    return [info('Nothing to do: this application already has sign-in.')];
+  }
+  if (!auth.isFirst) {
+    return [];
+  }
+  return [
+    ...adviseRequiredColumns(auth),
+    { ...info('Install the new packages:\n  scaffold setup'), doneBy: 'install' },
+    {
+      ...info(
+        'The database needs a migration:\n' +
+          `  venv/bin/python -m flask db migrate -m "Add sign-in"\n${UPGRADE_COMMAND}`,
+      ),
+      doneBy: 'migration',
+    },
+    info(
+      'Then make an admin: `venv/bin/python -m flask users create EMAIL --admin`. Anybody signs in at /sign-in.',
+    ),
+    info('Production needs PUBLIC_URL and a mail server: .env.example explains them.'),
+  ];
+}
+
+/** Warns about columns that have to have a value and that no form of sign-in asks for. */
+function adviseRequiredColumns({ columns }: AuthProject): Note[] {
+  const missing = columns.filter(
+    (column) =>
+      !ASKED.includes(column.name) &&
+      !(column.isPrimaryKey || column.isNullable || column.isAutomatic) &&
+      !(column.hasComputedDefault || column.default !== undefined),
+  );
+  const names = enumeration(missing.map(({ name }) => name));
+  return missing.length === 0
+    ? []
+    : [
+        warning(
+          `A user needs ${names} too. Add fields to UserForm in app/forms/auth_forms.py, or nobody can sign up.`,
+        ),
+      ];
+}

@@ -1,0 +1,70 @@
+import type { Edit } from '../edit';
+import type { Layout } from '../layout';
+import { info, type Note, type Outcome } from '../rules/outcome';
+import { addition } from './auth-files';
+
+/** Lines for a file that is not Python. */
+export interface TextAddition {
+  readonly path: string;
+  /** What a file has that has the lines already. */
+  readonly known: string;
+  /** The line that they come before or after; undefined if they come at the end of the file. */
+  readonly place?: { readonly side: 'before' | 'after'; readonly line: RegExp };
+  readonly lines: string;
+  /** Whether a person has to add them if the file has no such line. */
+  readonly isNeeded?: boolean;
+}
+
+/** What sign-in adds to files that are not Python. */
+export function textAdditions({ templates }: Layout): TextAddition[] {
+  return [
+    {
+      path: `${templates}/components/header.html`,
+      known: 'components/account.html',
+      place: { side: 'before', line: /^[ \t]*<\/nav>$/gm },
+      lines: '    {% include "components/account.html" %}\n',
+      isNeeded: true,
+    },
+    { path: '.env.example', known: 'PUBLIC_URL', lines: addition('.env.example.template') },
+    {
+      path: 'compose.yaml',
+      known: 'PUBLIC_URL',
+      place: { side: 'after', line: /^ {6}TRUSTED_PROXIES: .*\n/gm },
+      lines: addition('compose.yaml'),
+      isNeeded: true,
+    },
+    {
+      path: 'README.md',
+      known: 'PUBLIC_URL',
+      place: { side: 'after', line: /^export TRUSTED_HOSTS=.*\n/gm },
+      lines: addition('README.md'),
+    },
+  ];
+}
+
+/** Adds lines to a file, or tells a person to. */
+export function addText(text: string | undefined, wanted: TextAddition): Outcome {
+  const { isNeeded, known, lines, path, place } = wanted;
+  if (text === undefined || text.includes(known)) {
+    return { edits: [], notes: [] };
+  }
+  if (!place) {
+    return { edits: replaced(path, text.replace(/\n?$/, '\n') + lines), notes: [] };
+  }
+  const found = [...text.matchAll(place.line)];
+  const [match] = found;
+  if (!match || found.length > 1) {
+    return { edits: [], notes: isNeeded ? [advice(wanted)] : [] };
+  }
+  const position = match.index + (place.side === 'before' ? 0 : match[0].length);
+  const content = text.slice(0, position) + lines + text.slice(position);
+  return { edits: replaced(path, content), notes: [] };
+}
+
+function replaced(path: string, content: string): Edit[] {
+  return [{ kind: 'replace', path, content }];
+}
+
+function advice({ lines, path }: TextAddition): Note {
+  return info(`Add to ${path}:\n${lines.trimEnd()}`);
+}

@@ -1,0 +1,41 @@
+import { chain, type Rule } from '@angular-devkit/schematics';
+import { stageEdits } from '../edit';
+import { parseFields } from '../fields/field-list';
+import { DEFAULT_LAYOUT } from '../layout';
+import { modelView } from '../naming/model-view';
+import type { Files } from '../project/files';
+import { Project } from '../project/project';
+import { addModel } from '../rules/model';
+import { reportModel } from '../rules/model-report';
+import { tell } from '../rules/tell';
+import { lookAt } from '../view/look';
+import { Templates } from '../view/templates';
+import type { MakeModelOptions } from './options';
+
+/** To read, if the host can do that faster than through the Tree. */
+interface Reading {
+  readonly files?: Files;
+}
+
+/**
+ * Adds a model to a Flask application, with a column for each field.
+ *
+ * @throws UsageError if a name or a field is wrong, SchematicsException and SourceError if the project does not allow it.
+ */
+export function makeModel({
+  fields,
+  files,
+  projectPath = '.',
+  ...options
+}: MakeModelOptions & Reading): Rule {
+  return async (tree) => {
+    const wanted = { ...modelView(options), fields: parseFields(fields) };
+    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+    const view = await lookAt(project, wanted, await Templates.load());
+    const { edits, notes } = addModel(view);
+    return chain([
+      stageEdits(edits, project),
+      tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)]),
+    ]);
+  };
+}

@@ -1,0 +1,74 @@
+import { chain, type Rule } from '@angular-devkit/schematics';
+import { stageEdits } from '../edit';
+import { parseFields } from '../fields/field-list';
+import { DEFAULT_LAYOUT } from '../layout';
+import { refuseOthers } from '../layout/made-by-new';
+import { planView } from '../make-view/plan-view';
+import type { ResourceView } from '../naming/resource-names';
+import type { Files } from '../project/files';
+import { Project } from '../project/project';
+import { addLink } from '../rules/navigation';
+import { allOf } from '../rules/outcome';
+import { reportOnResource } from '../rules/resource-report';
+import { addTests } from '../rules/resource-tests';
+import { removeStartPage } from '../rules/start-page';
+import { tell } from '../rules/tell';
+import { lookAt } from '../view/look';
+import { navigationState } from '../view/navigation-state';
+import { lookAtResource, type MadeView } from '../view/resource';
+import { startPageAt } from '../view/start-page';
+import { Templates } from '../view/templates';
+import { testsState } from '../view/tests-state';
+import type { MakeResourceOptions } from './options';
+
+/** `files` reads the project, if the host can do that faster than through the Tree. */
+type Options = MakeResourceOptions & { readonly files?: Files };
+
+/**
+ * Adds a resource to a Flask application: its pages, what serves them, and what belongs to them.
+ *
+ * @throws UsageError if a name or a URL is wrong, SchematicsException and SourceError if the project does not allow it.
+ */
+export function makeResource({
+  fields: typed,
+  files,
+  projectPath = '.',
+  ...options
+}: Options): Rule {
+  return async (tree) => {
+    const fields = parseFields(typed);
+    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+    refuseOthers(project, 'make:resource');
+    const templates = await Templates.load();
+    const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
+    const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
+    const made: MadeView[] = [];
+    const addView =
+      (asked: ResourceView): Rule =>
+      async () => {
+        // The first view makes the model; for the others, it exists.
+        const own = { ...asked.options, fields: made.length === 0 ? fields : [] };
+        const view = await lookAt(project, own, templates, urls);
+        const start = await startPageAt(project, view);
+        const removed = start ? removeStartPage(start, view) : [];
+        if (removed.length > 0) {
+          return chain([stageEdits(removed, project), addView(asked)]);
+        }
+        const outcome = planView(view);
+        made.push({ view, outcome });
+        return stageEdits(outcome.edits, project);
+      };
+    const surround: Rule = async () => {
+      const views = made.map(({ view }) => view);
+      const outcome = allOf([
+        addTests(await testsState(project, resource, views, templates)),
+        addLink(await navigationState(project, views)),
+      ]);
+      return chain([
+        stageEdits(outcome.edits, project),
+        tell(reportOnResource(resource, made, outcome)),
+      ]);
+    };
+    return chain([...resource.views.map(addView), surround]);
+  };
+}

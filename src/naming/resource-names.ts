@@ -1,0 +1,128 @@
+import { UsageError } from '../errors';
+import type { Layout } from '../layout';
+import { type Action, ACTION_NAMES, actionOf, ACTIONS } from './actions';
+import { MAINS } from './main-page';
+import type { ModelNames } from './model-names';
+import { nearestWord } from './nearest';
+import { segmentsOf } from './segments';
+import { enumeration, quoted } from './spelling';
+import { type ViewNames, viewNames } from './view-names';
+import type { ViewOptions } from './view-options';
+
+/** The options of `make-resource` that decide its names. */
+export type ResourceOptions = Pick<
+  ViewOptions,
+  'controller' | 'generateModel' | 'model' | 'name' | 'namespace'
+> & {
+  /** The actions to make: a list, or one word with commas or spaces. */
+  readonly only?: readonly string[] | string;
+  /** The URL of the list. */
+  readonly route?: string;
+};
+
+/** The names of a resource. */
+export interface ResourceNames {
+  /** Its normalized name: `recipes.comments`. */
+  readonly name: string;
+  readonly model: ModelNames;
+  /** Its views, in the order of the actions. */
+  readonly views: readonly ResourceView[];
+}
+
+/** A view of a resource. */
+export interface ResourceView {
+  readonly action: Action;
+  readonly options: ViewOptions;
+  readonly names: ViewNames;
+}
+
+/**
+ * Derives the names of a resource.
+ *
+ * @param models The classes of the project's models.
+ * @param converter The URL converter that finds a record by its key: `int`.
+ * @throws UsageError if a name, an action or the URL is invalid.
+ */
+export function resourceNames(
+  options: ResourceOptions,
+  models: ReadonlySet<string>,
+  converter: string,
+  layout: Layout,
+): ResourceNames {
+  const { controller, generateModel = false, model, namespace, only, route } = options;
+  const segments = segmentsOf(options.name, 'resource');
+  checkSegments(options.name, segments);
+  const name = segments.join('.');
+  const shared = {
+    generateController: true,
+    generateModel,
+    generateRoute: true,
+    ...(controller === undefined ? {} : { controller }),
+    ...(model === undefined ? {} : { model }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+  const viewOf = (action: Action, url?: string): ResourceView => {
+    const view = {
+      ...shared,
+      name: `${name}.${action}`,
+      ...(url === undefined ? {} : { route: url }),
+    };
+    const names = viewNames(view, [...segments, action], models, layout);
+    return { action, options: view, names };
+  };
+  const list = viewOf('index', route).names;
+  const own = list.model;
+  if (own === undefined) {
+    throw refusalOf(options.name, 'the pages of the main controller have no model');
+  }
+  const isUsual = route === undefined && converter === 'int';
+  const base = list.route.path.replace(/\/$/, '');
+  const urlOf = (action: Action): string =>
+    base + ACTIONS[action].path.replace('ID', `<${converter}:${own.id}>`) || '/';
+  const views = actionsOf(only).map((action) =>
+    viewOf(action, isUsual ? undefined : urlOf(action)),
+  );
+  return { name, model: own, views };
+}
+
+/** The actions of these names in their usual order; all if none is named. */
+export function actionsOf(only: ResourceOptions['only']): Action[] {
+  const listed = [only ?? []].flat();
+  if (listed.length === 0) {
+    return [...ACTION_NAMES];
+  }
+  const typed = listed.flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
+  const wrong = typed.find((word) => actionOf(word) === undefined);
+  if (wrong !== undefined || typed.length === 0) {
+    const near = wrong === undefined ? undefined : nearestWord(wrong, [...ACTION_NAMES, 'delete']);
+    throw new UsageError(
+      wrong === undefined
+        ? '--only is empty. Name actions, such as --only=index,show.'
+        : `--only ${quoted(wrong)} is not an action: ` +
+            (near === undefined
+              ? `they are ${enumeration(ACTION_NAMES)}.`
+              : `did you mean ${near}?`),
+    );
+  }
+  const wanted = new Set(typed.map(actionOf));
+  return ACTION_NAMES.filter((action) => wanted.has(action));
+}
+
+function checkSegments(typed: string, segments: readonly string[]): void {
+  const last = segments.at(-1) ?? '';
+  const action = segments.length > 1 ? actionOf(last) : undefined;
+  if (action !== undefined) {
+    const name = segments.slice(0, -1).join('.');
+    throw refusalOf(
+      typed,
+      `${last} is an action. Did you mean make:resource ${name} --only=${action}, or make:view ${name}.${action}?`,
+    );
+  }
+  if (segments[0] === MAINS) {
+    throw refusalOf(typed, `the pages in ${MAINS} have no model.`);
+  }
+}
+
+function refusalOf(name: string, reason: string): UsageError {
+  return new UsageError(`${quoted(name)} cannot name a resource: ${reason}`);
+}

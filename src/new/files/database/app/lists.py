@@ -1,0 +1,127 @@
+"""Lists that a URL searches, filters, sorts and pages: `?q=&status=&sort=-title&page=2`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import request
+from sqlalchemy import Boolean, ColumnElement, Select, String, func, inspect, or_
+from sqlalchemy import Enum as EnumType
+from sqlalchemy.orm import aliased
+
+from app.extensions import db
+from app.formats import words
+from app.records import Choices, contains, search_in, text_of
+
+PER_PAGE = 20
+
+
+class Filter:
+    """A column to filter by: one of some choices, or a text in the labels of too many."""
+
+    def __init__(self, column: Any, reference: Choices | None) -> None:
+        self.name = column.key + "_" * (column.key in {"page", "q", "sort"})
+        self.label = words(column.key.removesuffix("_id"))
+        self.value = search_in(request.args, self.name)
+        self.choices = None
+        labels = reference.labels if reference else labels_of(column)
+        if labels is not None:
+            self.choices = {text_of(value): label for value, label in labels.items()}
+            chosen = [value for value in labels if text_of(value) == self.value]
+            self.value = self.value if chosen else ""
+            self.condition = column.in_(chosen)
+        elif reference:
+            is_named = contains(reference.label, self.value)
+            keys = db.select(reference.key).where(is_named)
+            self.condition = column.in_(keys.correlate(None))
+
+
+class RecordList:
+    """One page of the records that a query finds; `macros/lists.html` shows it."""
+
+    def __init__(
+        self,
+        query: Select[Any],
+        *,
+        search: Sequence[Any] = (),
+        sort: Sequence[Any] = (),
+        filters: Sequence[Any] = (),
+        labels: Mapping[Any, Any] | None = None,
+    ) -> None:
+        """List the records of one model, in the query's order until the URL asks for another.
+
+        `labels` has the columns that people know the records of foreign keys by, such as
+        `{Post.user_id: User.name}`. These records are loaded with the list.
+        """
+        references = {
+            column.key: Choices(key_of(column, label), label)
+            for column, label in (labels or {}).items()
+        }
+        self.search = search
+        self.q = search_in(request.args, "q") if search else ""
+        self.filters = [Filter(each, references.get(each.key)) for each in filters]
+        conditions = [each.condition for each in self.filters if each.value]
+        if self.q:
+            conditions.append(or_(*(contains(each, self.q) for each in search)))
+        self.is_filtered = bool(conditions)
+        query = query.where(*conditions)
+
+        model = query.column_descriptions[0]["entity"]
+        keys = inspect(model).primary_key
+        # Counted apart, and by key: `count(*) over ()` would visit every record.
+        found = query.with_only_columns(*keys, maintain_column_froms=True)
+        total = db.select(func.count()).select_from(found.order_by(None).subquery())
+        self.total = db.session.scalar(total) or 0
+        self.pages = max(1, -(-self.total // PER_PAGE))
+        self.page = min(max(1, request.args.get("page", 1, int)), self.pages)
+
+        self.sortable = {column.key: column for column in sort}
+        for name, reference in references.items():
+            record = aliased(reference.label.class_)
+            is_named = getattr(model, name) == getattr(record, reference.key.key)
+            query = query.outerjoin(record, is_named).add_columns(record)
+            if name in self.sortable:
+                self.sortable[name] = getattr(record, reference.label.key)
+        order = search_in(request.args, "sort")
+        self.sort = order if order.removeprefix("-") in self.sortable else ""
+        if self.sort:
+            query = query.order_by(None).order_by(self.order(), *keys)
+        page = query.limit(PER_PAGE).offset((self.page - 1) * PER_PAGE)
+        self.records = []
+        for record, *others in db.session.execute(page).unique():
+            inspect(record).info.update(zip(references, others, strict=True))
+            self.records.append(record)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.records)
+
+    def url(self, **changes: Any) -> str:
+        """The URL of this list with these changes, on its first page unless they name one."""
+        values = {each.name: each.value for each in self.filters}
+        state = {"q": self.q, "sort": self.sort} | values | changes
+        return "?" + urlencode({name: value for name, value in state.items() if value})
+
+    def order(self) -> ColumnElement[Any]:
+        """The order that the URL asks for; text regardless of its case."""
+        column = self.sortable[self.sort.removeprefix("-")]
+        if isinstance(column.type, String) and not isinstance(column.type, EnumType):
+            column = func.lower(column)
+        order = column.desc() if self.sort.startswith("-") else column.asc()
+        return order.nulls_last()
+
+
+def key_of(column: Any, label: Any) -> Any:
+    """The attribute that a foreign key refers to, of the model that has this label."""
+    target = next(iter(column.property.columns[0].foreign_keys)).column
+    name = inspect(label.class_).get_property_by_column(target).key
+    return getattr(label.class_, name)
+
+
+def labels_of(column: Any) -> dict[Any, str]:
+    """The values that a column of an enum, or of yes and no, can have, with their labels."""
+    match column.type:
+        case Boolean():
+            return {True: "Yes", False: "No"}
+        case EnumType() as kind:
+            return {value: words(value) for value in kind.enum_class or kind.enums}
+    raise TypeError(f"A list has no filter for {column}.")

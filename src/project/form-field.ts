@@ -1,0 +1,67 @@
+// Specs: spec/rules/form.spec.ts
+import type { Column } from './columns';
+
+/** The field of a form for a column. */
+export interface FieldShape {
+  /** Its class: `StringField`. */
+  readonly field: string;
+  /** The class to use in a project whose forms lack this one; undefined to leave the column out. */
+  readonly otherwise?: string;
+  /** Its label, if WTForms does not derive it from the name. */
+  readonly label?: string;
+  /** Its validators as Python, without the one for a required value: `Length(max=120)`. */
+  readonly validators?: readonly string[];
+  /** Its keyword arguments as Python: `filters=[strip]`. */
+  readonly options?: readonly string[];
+  /** Whether it needs no validator for a required value. */
+  readonly isComplete?: boolean;
+}
+
+/** The most characters that always fit into a PostgreSQL index entry, whatever the text. */
+const LONGEST_INDEXED = 600;
+
+/** The digits that a decimal keeps if its column sets none. SQLite stores it as a float. */
+const DIGITS = { precision: 25, scale: 10 };
+
+/** The field for a line of text: an e-mail address and a URL have fields of their own. */
+export function lineField(column: Column): FieldShape {
+  switch (column.format) {
+    case 'email':
+      return textField('EmailField', column);
+    case 'url':
+      return { ...textField('UrlField', column), otherwise: 'StringField' };
+    default:
+      return textField('StringField', column);
+  }
+}
+
+/** The field for text: empty text is stored only if that is its default. */
+export function textField(field: string, column: Column): FieldShape {
+  const isIndexed = column.isUnique || column.isIndexed;
+  const longest = column.length ?? (isIndexed ? LONGEST_INDEXED : undefined);
+  const isBlank = column.default === '""' && !column.isNullable;
+  return {
+    field,
+    options: [`filters=[${isBlank ? 'str.strip' : 'strip'}]`],
+    validators: longest === undefined ? [] : [`Length(max=${longest})`],
+    isComplete: isBlank,
+  };
+}
+
+/** The field for a decimal. */
+export function decimalField({ precision, scale }: Column): FieldShape {
+  const digits = precision === undefined ? DIGITS : { precision, scale: scale ?? 0 };
+  const isShown = digits.scale === 2 && digits.precision <= 28;
+  return {
+    field: 'DecimalField',
+    options: isShown ? [] : ['places=None'],
+    validators: [`Digits(${digits.precision}, ${digits.scale})`],
+  };
+}
+
+/** A checkbox, or a select if nobody may have answered. */
+export function booleanField({ isOptional }: Column): FieldShape {
+  return isOptional
+    ? { field: 'AnswerField', otherwise: 'BooleanField', isComplete: true }
+    : { field: 'BooleanField', isComplete: true };
+}

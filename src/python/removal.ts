@@ -1,0 +1,62 @@
+import { namesUsed } from './generated';
+import { importsOf } from './imports';
+import { listsOfAll } from './name-in-all';
+import type { Node } from './node';
+import { sequenceOf } from './sequence';
+import type { PythonSource, Range } from './source';
+import { stringValue } from './string-value';
+
+/** What stands between two items or two statements, unless it is a comment. */
+const SEPARATOR = /^[\s,;\\]*$/;
+
+/** The file without a statement, and without the imports that only this statement used. */
+export function withoutStatement(source: PythonSource, statement: Node): PythonSource {
+  const left = source.remove(rangeOf(source, statement, siblingsOf(statement)));
+  const stillUsed = namesUsed(left.root);
+  const unused = [...namesUsed(statement)].filter((name) => !stillUsed.has(name));
+  return unused.reduce(withoutImport, left);
+}
+
+/** The file of a package without a name that it exports: neither imported nor in `__all__`. */
+export function withoutExport(source: PythonSource, name: string): PythonSource {
+  const left = withoutImport(source, name);
+  const exported = listsOfAll(left).flatMap((list) => {
+    const { items } = sequenceOf(list);
+    return items
+      .filter((item) => stringValue(item) === name)
+      .map((item) => rangeOf(left, item, items));
+  });
+  return left.remove(...exported);
+}
+
+function withoutImport(source: PythonSource, name: string): PythonSource {
+  const ranges = importsOf(source).flatMap(({ names, node }) => {
+    const items = names.map((each) => each.node);
+    const [meant] = names.filter(({ local }) => local === name);
+    return meant === undefined
+      ? []
+      : items.length === 1
+        ? rangeOf(source, node, siblingsOf(node))
+        : rangeOf(source, meant.node, items);
+  });
+  return source.remove(...ranges);
+}
+
+function siblingsOf({ parent }: Node): readonly Node[] {
+  return parent?.namedChildren ?? [];
+}
+
+/** A node with what separates it from the one before it, or else from the one after it. */
+function rangeOf({ text }: PythonSource, node: Node, siblings: readonly Node[]): Range {
+  const index = siblings.indexOf(node);
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  if (before && SEPARATOR.test(text.slice(before.endIndex, node.startIndex))) {
+    return { start: before.endIndex, end: node.endIndex };
+  }
+  const isNext = after && SEPARATOR.test(text.slice(node.endIndex, after.startIndex));
+  const [comma = ''] = /^\s*,/.exec(text.slice(node.endIndex)) ?? [];
+  return {
+    start: node.startIndex,
+    end: isNext ? after.startIndex : node.endIndex + comma.length,
+  };
+}

@@ -1,0 +1,53 @@
+// Specs: spec/make-resource/index.spec.ts
+import type { ResourceNames } from '../naming/resource-names';
+import type { MadeView } from '../view/resource';
+import { adviseMissingKey } from './missing-key';
+import { migrationAdvice } from './migration-advice';
+import { info, type Note, type Outcome, warning } from './outcome';
+import { adviseKeptMethod, adviseParentLink, adviseUrl } from './report';
+
+/**
+ * What to say about a resource: what stays as it is, its URL and the next steps, or that nothing changed.
+ *
+ * @param others The outcome of the rules for the whole resource.
+ */
+export function reportOnResource(
+  { name }: ResourceNames,
+  made: readonly MadeView[],
+  others: Outcome,
+): Note[] {
+  const edits = [...made.flatMap(({ outcome }) => outcome.edits), ...others.edits];
+  const notes = [
+    ...made.flatMap(({ outcome }) => outcome.notes),
+    ...made.flatMap(({ view }) => adviseKeptMethod(view)),
+    ...made.slice(0, 1).flatMap(({ view, outcome }) => adviseMissingKey(view, outcome.edits)),
+    ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
+    ...(edits.length === 0
+      ? [info(`Nothing to do: ${name} already exists.`)]
+      : [
+          ...made.flatMap(({ view }) => adviseParentLink(view)),
+          ...made.slice(0, 1).flatMap(({ view }) => adviseSingular(name, view.pluralFolder)),
+          ...made.slice(0, 1).flatMap(({ view }) => adviseUrl(view)),
+          ...adviseMigration(made),
+        ]),
+  ].filter(({ existingModel }) => existingModel === undefined);
+  return [...new Map(notes.map((note) => [note.message, note])).values()];
+}
+
+/** The advice to make a migration for the models of this run. */
+function adviseMigration(made: readonly MadeView[]): Note[] {
+  const models = made.flatMap(({ view }) => view.models.filter(({ isNew }) => isNew));
+  const newTables = models.map(({ names }) => names.pluralPhrase);
+  return newTables.length > 0 ? [{ ...info(migrationAdvice(newTables)), newTables }] : [];
+}
+
+/** Asks about a singular beside the plural of another resource. It works all the same. */
+function adviseSingular(name: string, plural: string | undefined): Note[] {
+  return plural === undefined
+    ? []
+    : [
+        warning(
+          `${name} was made as you typed it. Did you mean ${name.replace(/[^.]*$/, plural)}?`,
+        ),
+      ];
+}

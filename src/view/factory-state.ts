@@ -1,0 +1,178 @@
+// Specs: spec/rules/resource-tests.spec.ts
+import { moduleOfPath } from '../layout';
+import { modelOfClass, type ModelNames } from '../naming/model-names';
+import { type ClassPlace, moduleOf } from '../project/class-place';
+import { COLUMN_TYPES } from '../project/column-types';
+import { type Column, columnsIn } from '../project/columns';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import { sampleOf } from '../project/sample-values';
+import type { PythonSource } from '../python/source';
+import { type Choices, choicesOf } from './choices';
+import { labelColumn } from './shown-columns';
+import { enumImports } from './field-values';
+import type { Templates } from './templates';
+import type { ClassValues } from './template-values';
+import { keyOf } from './view-data';
+
+/** The function of a test that saves a record. */
+export interface FactoryNames {
+  /** `make_post` */
+  readonly factory: string;
+  /** The module to import it from: `tests.factories.post`. */
+  readonly factoryModule: string;
+  /** The column with the key of the record: `id`. */
+  readonly key: string;
+}
+
+/** A factory that a resource's tests need. */
+export interface FactoryState extends FactoryNames {
+  /** The class of its model: `Post`. */
+  readonly className: string;
+  /** `tests/factories/post.py` */
+  readonly path: string;
+  /** The file as the project has it; undefined if it is missing. */
+  readonly existing: string | undefined;
+  /** The file as this run makes it. */
+  readonly generated: PythonSource;
+  /** The columns of which no valid value is known, although each record needs one. */
+  readonly left: readonly Column[];
+}
+
+/** The values of a factory. */
+export interface FactoryValues extends FactoryNames {
+  /** The module of `db`: `app.extensions`. */
+  readonly database: string;
+  /** The model. */
+  readonly model: ModelNames;
+  /** The variable for the new record: `post`. */
+  readonly variable: string;
+  /** The values of columns that each record needs. */
+  readonly defaults: readonly ColumnValue[];
+  /** The records that each record refers to, with their factories. */
+  readonly references: readonly ReferenceFactory[];
+  /** The application's own classes in the values. */
+  readonly imports: readonly ClassValues[];
+  /** Whether a value has `number` in it, which is another one for each record. */
+  readonly isNumbered: boolean;
+}
+
+/** A column and its value, as Python: `f"Title {number}"`. */
+export interface ColumnValue {
+  /** The name of the column: `title`. */
+  readonly name: string;
+  /** Its value as Python: `f"Title {number}"`. */
+  readonly value: string;
+}
+
+/** A foreign key that each record needs, with the factory of what it refers to. */
+export interface ReferenceFactory extends FactoryNames {
+  /** The column: `author_id`. */
+  readonly name: string;
+}
+
+/** Variables of a factory. */
+const TAKEN = new Set(['count', 'db', 'defaults', 'number', 'numbers', 'values']);
+
+/**
+ * The factories for records of these models and for all that such records need.
+ *
+ * @param database The module of `db`.
+ */
+export async function factoryStates(
+  project: Project,
+  models: readonly ModelNames[],
+  database: string,
+  templates: Templates,
+): Promise<FactoryState[]> {
+  const states = new Map<string, FactoryState>();
+  for (const pending = [...models]; pending.length > 0;) {
+    const names = pending.shift();
+    const place = names && (await findModel(project, names));
+    if (names && place && !states.has(names.className)) {
+      const { state, needed } = await factoryState(project, names, place, database, templates);
+      states.set(names.className, state);
+      pending.push(...needed);
+    }
+  }
+  return [...states.values()];
+}
+
+/** The names of the factory of a model. */
+export function factoryNames(
+  { layout }: Project,
+  { file, name }: ModelNames,
+  columns: readonly Column[],
+): FactoryNames & { readonly path: string } {
+  const path = `${layout.tests}/factories/${file.slice(file.lastIndexOf('/') + 1)}`;
+  return { path, factory: `make_${name}`, factoryModule: moduleOfPath(path), key: keyOf(columns) };
+}
+
+async function factoryState(
+  project: Project,
+  names: ModelNames,
+  place: ClassPlace,
+  database: string,
+  templates: Templates,
+): Promise<{ state: FactoryState; needed: readonly ModelNames[] }> {
+  const columns = await columnsIn(project, place);
+  const { path, ...own } = factoryNames(project, names, columns);
+  const choices = await choicesOf(project, place, columns);
+  const label = labelColumn(columns);
+  const filled = columns.filter((column) => isNeeded(column) || column === label);
+  const known = filled.map((column) => ({ column, sample: sampleOf(column, names.record) }));
+  const defaults = known.flatMap(({ column: { name }, sample }) =>
+    sample ? [{ name, value: sample.made }] : [],
+  );
+  const referred = filled.flatMap((column) => {
+    const chosen = choices.get(column.name);
+    const model = chosen && modelOfClass(chosen.className, project.layout);
+    return model && model.className !== names.className ? [{ column, chosen, model }] : [];
+  });
+  const values: FactoryValues = {
+    ...own,
+    database,
+    model: { ...names, module: moduleOf(place.source) },
+    variable: TAKEN.has(names.record) ? `${names.record}_` : names.record,
+    defaults,
+    references: referred.map(({ column, chosen, model }) =>
+      referenceOf(project, column.name, chosen, model),
+    ),
+    imports: known.flatMap(({ column, sample }) => (sample ? enumImports(column) : [])),
+    isNumbered: defaults.some(({ value }) => /\bnumber\b/.test(value)),
+  };
+  return {
+    needed: referred.map(({ model }) => model),
+    state: {
+      ...own,
+      className: names.className,
+      path,
+      existing: project.read(path)?.toString(),
+      generated: templates.module('tests/factory.py', path, values),
+      left: known
+        .filter(({ column, sample }) => !sample && !choices.has(column.name))
+        .map(({ column }) => column),
+    },
+  };
+}
+
+function referenceOf(
+  project: Project,
+  name: string,
+  { key }: Choices,
+  model: ModelNames,
+): ReferenceFactory {
+  const { factory, factoryModule } = factoryNames(project, model, []);
+  return { name, factory, factoryModule, key };
+}
+
+/** Whether each record needs a value of a column that neither the model nor the database sets. */
+export function isNeeded(column: Column): boolean {
+  const { default: literal, hasComputedDefault, isAutomatic, isNullable, isPrimaryKey } = column;
+  const isCounted = isPrimaryKey && isCountedKey(column);
+  return !isNullable && !isCounted && !isAutomatic && !hasComputedDefault && literal === undefined;
+}
+
+function isCountedKey({ kind }: Column): boolean {
+  return COLUMN_TYPES[kind].isCounted;
+}

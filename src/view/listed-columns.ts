@@ -1,0 +1,79 @@
+// Specs: spec/view/list-values.spec.ts
+import { capitalize, columnLabel } from '../naming/spelling';
+import { COLUMN_TYPES } from '../project/column-types';
+import type { Column } from '../project/columns';
+import { isSecret } from '../project/unshown-column';
+import type { Choices } from './choices';
+import { labelColumn } from './shown-columns';
+import type { PathRecord } from './view-data';
+
+/** The heading of a list's column. */
+export interface ListHeading {
+  /** The attribute of the model: `user_id`. */
+  readonly name: string;
+  /** What the page calls it: `User`. */
+  readonly label: string;
+}
+
+/** A column of a list. */
+export interface ListedColumn extends ListHeading {
+  /** The expression that shows its value: `post.status | words`. */
+  readonly value: string;
+  /** Whether its values are numbers. */
+  readonly isNumber: boolean;
+}
+
+/** The columns beside the label: more do not fit on a page. */
+const MOST = 5;
+
+/** The heading above the labels of a list. Without a column for them, they have the primary key. */
+export function labelHeading({ columns, key, model }: PathRecord): ListHeading {
+  const label = labelColumn(columns);
+  return label
+    ? { name: label.name, label: columnLabel(label.name) }
+    : { name: key, label: capitalize(model.phrase) };
+}
+
+/** The columns of a list behind the label: the shortest, in the order of the model. */
+export function listedColumns(
+  record: PathRecord,
+  choices: ReadonlyMap<string, Choices>,
+): ListedColumn[] {
+  const { columns, model } = record;
+  const label = labelColumn(columns);
+  const shortest = columns
+    .filter((column) => column !== label && isListed(column, record))
+    .toSorted((one, other) => widthOf(one) - widthOf(other))
+    .slice(0, MOST);
+  return columns
+    .filter((column) => shortest.includes(column))
+    .map((column) => ({
+      name: column.name,
+      label: columnLabel(column.name.replace(/_id$/, '')),
+      value: valueOf(model.record, column, choices.get(column.name)),
+      isNumber: COLUMN_TYPES[column.kind].isNumber,
+    }));
+}
+
+/** Not the time of the last change, which says little, nor the key of what all records of the list belong to. */
+function isListed(column: Column, { belongsBy, key }: PathRecord): boolean {
+  const isUpdate = column.kind === 'datetime' && column.isAutomatic;
+  const isKey = column.name === key || column.name === belongsBy;
+  return widthOf(column) > 0 && !isUpdate && !isKey && !isSecret(column);
+}
+
+function widthOf({ kind, length }: Column): number {
+  const { width } = COLUMN_TYPES[kind];
+  return Math.min(width, length ?? width);
+}
+
+function valueOf(record: string, column: Column, chosen: Choices | undefined): string {
+  const { isNullable, kind, name } = column;
+  if (chosen === undefined) {
+    return `${record}.${name} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`;
+  }
+  const { isLabelNullable, label, relationship } = chosen;
+  const other =
+    relationship === undefined ? `(${record} | related("${name}"))` : `${record}.${relationship}`;
+  return `${other}.${label}${isNullable || isLabelNullable ? ' | display or "–"' : ''}`;
+}

@@ -1,0 +1,46 @@
+// Specs: spec/view/list-values.spec.ts
+import type { ClassPlace } from '../project/class-place';
+import { methodOf } from '../project/controllers';
+import { type Call, callsOf } from '../python/calls';
+import { pieceOf } from '../python/generated';
+import { importStatement } from '../python/import-statement';
+import { BODY } from '../python/indentation';
+import { isNamed } from '../python/names';
+import type { Node } from '../python/node';
+import { isSameCode } from '../python/same-code';
+import type { PythonSource } from '../python/source';
+
+/** A list that a method makes, while the page of its view would have another one. */
+export interface OtherList {
+  /** Where it is made: `app/controllers/post_controller.py:12`. */
+  readonly place: string;
+  /** The code that the page would have, with the imports that the file lacks. */
+  readonly code: string;
+}
+
+/** The first list that a piece of code makes. */
+export function listIn(code: Node): Call | undefined {
+  return callsOf(code, 'RecordList')[0];
+}
+
+/** The list of a method, if it is another one than in a generated module. */
+export function otherList(
+  { definition, source }: ClassPlace,
+  method: string,
+  generated: PythonSource,
+): OtherList | undefined {
+  const own = methodOf({ definition, source }, method);
+  const made = own && listIn(own.node)?.node;
+  const wanted = listIn(generated.root)?.node;
+  const statement = wanted?.parent?.parent;
+  if (!made || !wanted || !statement || isSameCode(made, wanted)) {
+    return undefined;
+  }
+  const { code, imports } = pieceOf(generated, statement, 2 * BODY);
+  const missing = imports.filter(({ name }) => !isNamed(source, source.root, name));
+  const lines = missing.map(({ module, name }) => importStatement(module, [name]));
+  return {
+    place: `${source.path}:${made.row + 1}`,
+    code: [...lines, code].join('\n'),
+  };
+}

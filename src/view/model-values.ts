@@ -1,0 +1,166 @@
+// Specs: spec/make-model/index.spec.ts
+import { datesImported, withDates } from '../fields/dates';
+import type { Field } from '../fields/field';
+import { attributesOf, columnNameOf } from '../fields/field-list';
+import type { ModelNames } from '../naming/model-names';
+import { pascalCase } from '../naming/spelling';
+import type { ColumnType } from '../project/column-type';
+import { COLUMN_TYPES, impliedFormat, memberOf } from '../project/column-types';
+import { text } from '../python/expression';
+import type { ParentValues } from './belonging-values';
+import type { ReferencedModel } from './referenced-model';
+import type { ClassValues } from './template-values';
+
+/** A column of a new model. */
+export interface ColumnValues {
+  /** `title` */
+  readonly name: string;
+  /** The type in its annotation: `str | None`. */
+  readonly type: string;
+  /** The arguments of `mapped_column`: `String(120), unique=True`. Empty if the annotation is enough. */
+  readonly arguments: string;
+}
+
+/** An enum in the file of a new model. */
+export interface EnumValues {
+  /** `PostStatus` */
+  readonly className: string;
+  /** Its members, in the order of the values. */
+  readonly members: readonly MemberValues[];
+}
+
+/** A member of an enum. */
+export interface MemberValues {
+  /** `IN_REVIEW` */
+  readonly name: string;
+  /** Its value as Python: `"in-review"`. */
+  readonly value: string;
+}
+
+/** A relationship of a new model to the record that a column refers to. */
+export interface RelationValues {
+  /** `author` */
+  readonly name: string;
+  /** The type in its annotation: `User | None`. */
+  readonly type: string;
+  /** The arguments of `relationship`: `foreign_keys=[author_id]`. Empty if the column is clear. */
+  readonly arguments: string;
+}
+
+/** What the fields of a new model make of its file. */
+export interface ModelFieldValues {
+  /** The columns, in the order of the fields. */
+  readonly columns: readonly ColumnValues[];
+  /** The enums, in the same order. */
+  readonly enums: readonly EnumValues[];
+  /** The relationships, in the same order. */
+  readonly relations: readonly RelationValues[];
+  /** The models to import for annotations alone: those that it belongs or refers to. */
+  readonly typeImports: readonly ClassValues[];
+  /** What to import from `datetime`: `date, datetime, time`, or `date as date_` beside a column `date`. */
+  readonly dates: string;
+  /** The key of the relationship to the parent, as a further argument: `, foreign_keys=[recipe_id]`. Empty if it is clear. */
+  readonly foreignKeys: string;
+}
+
+/**
+ * The values for a model of these fields.
+ *
+ * @param references What they refer to, by the name of the field.
+ */
+export function modelFieldValues(
+  fields: readonly Field[],
+  model: ModelNames,
+  references: ReadonlyMap<string, ReferencedModel>,
+  parent: ParentValues | undefined,
+): ModelFieldValues {
+  const attributes = fields.flatMap(attributesOf);
+  const enums = fields.filter(({ word }) => word === 'enum');
+  const classes = [...references.values(), ...(parent ? [parent] : [])];
+  const isClear = (className: string): boolean =>
+    classes.filter((each) => each.className === className).length === 1;
+  return {
+    columns: fields.map((field) => columnValues(field, model, references, attributes)),
+    enums: enums.map(({ name, type: { values = [] } }) => ({
+      className: enumName(model, name),
+      members: values.map((value) => ({ name: memberOf(value), value: text(value) })),
+    })),
+    relations: fields.flatMap(({ isOptional, name }) => {
+      const other = references.get(name);
+      return other ? [relationValues(name, isOptional, other, isClear(other.className))] : [];
+    }),
+    typeImports: [...new Map(classes.map((each) => [each.className, each])).values()]
+      .filter(({ className }) => className !== model.className)
+      .map(({ className, module }) => ({ className, module }))
+      .sort((one, other) => (one.module < other.module ? -1 : 1)),
+    dates: datesImported(attributes),
+    foreignKeys:
+      parent === undefined || isClear(parent.className) ? '' : `, foreign_keys=[${parent.id}]`,
+  };
+}
+
+function columnValues(
+  field: Field,
+  model: ModelNames,
+  references: ReadonlyMap<string, ReferencedModel>,
+  attributes: readonly string[],
+): ColumnValues {
+  const { isIndexed, isOptional, isUnique, name } = field;
+  const row = COLUMN_TYPES[field.type.kind];
+  const other = references.get(name);
+  const local = enumName(model, name);
+  const type: ColumnType =
+    field.word === 'enum'
+      ? { ...field.type, enumClass: { module: model.module, name: local, local } }
+      : field.type;
+  const annotation = other?.keyType ?? type.enumClass?.local ?? row.annotation ?? 'Any';
+  const value =
+    field.default === undefined
+      ? row.ownDefault(isOptional)
+      : row.typedDefault(field.default, type);
+  const key = other && `ForeignKey(${text(other.key)}, ondelete="${field.onDelete}")`;
+  const info = infoOf(field);
+  const all = [
+    row.sqlType(type),
+    key,
+    value === undefined ? undefined : `default=${withDates(value, attributes)}`,
+    (isIndexed || other) && !isUnique ? 'index=True' : undefined,
+    isUnique ? 'unique=True' : undefined,
+    info === '' ? undefined : `info={${info}}`,
+  ];
+  return {
+    name: columnNameOf(field),
+    type: `${withDates(annotation, attributes)}${isOptional ? ' | None' : ''}`,
+    arguments: all.filter((part) => part !== undefined).join(', '),
+  };
+}
+
+/** What a form and a page have to know, and neither the name of the column nor its type tells them. */
+function infoOf({ isSecret, name, type: { format, length } }: Field): string {
+  return [
+    ...(format === undefined || format === impliedFormat(name, length)
+      ? []
+      : [`"format": "${format}"`]),
+    ...(isSecret ? ['"secret": True'] : []),
+  ].join(', ');
+}
+
+function relationValues(
+  name: string,
+  isOptional: boolean,
+  { className, isOwn, key }: ReferencedModel,
+  isClear: boolean,
+): RelationValues {
+  return {
+    name,
+    type: `${className}${isOptional ? ' | None' : ''}`,
+    arguments: [
+      ...(isClear ? [] : [`foreign_keys=[${name}_id]`]),
+      ...(isOwn ? [`remote_side=[${key.split('.').at(-1)}]`] : []),
+    ].join(', '),
+  };
+}
+
+function enumName({ className }: ModelNames, field: string): string {
+  return `${className}${pascalCase(field)}`;
+}

@@ -1,0 +1,62 @@
+// Specs: spec/rules/navigation.spec.ts
+import { capitalize, phrase } from '../naming/spelling';
+import type { Project } from '../project/project';
+import { assignmentsIn } from '../python/assignments';
+import type { Node } from '../python/node';
+import { isNamed } from '../python/names';
+import { type Sequence, sequenceOf } from '../python/sequence';
+import type { PythonSource } from '../python/source';
+import { callOf } from '../python/calls';
+import type { View } from './view';
+
+/** The class of a link, and the list of links, in the file of the navigation. */
+export const LINK = 'Link';
+const LINKS = 'LINKS';
+
+/** The link of the navigation to a list, and the file that it belongs to. */
+export interface NavigationState {
+  readonly path: string;
+  /** Undefined if it is missing. */
+  readonly source: PythonSource | undefined;
+  /** The text of the link: `Posts`. */
+  readonly text: string;
+  /** Where it leads: `posts.index`. */
+  readonly endpoint: string;
+}
+
+/** The link to the list of a resource; undefined for one whose URL names a record that it belongs to. */
+export async function navigationState(
+  project: Project,
+  views: readonly View[],
+): Promise<NavigationState | undefined> {
+  const list = views.find(({ names }) => names.action === 'index');
+  if (list === undefined) {
+    return undefined;
+  }
+  const shown = list.route.existing ?? list.names.route;
+  if (shown.path.includes('<')) {
+    return undefined;
+  }
+  const { names, route } = list;
+  const outer = names.view.split('.').slice(0, -2).map(phrase);
+  const path = project.layout.navigation;
+  return {
+    path,
+    source: await project.source(path),
+    text: capitalize([...outer, names.title.toLowerCase()].join(' ')),
+    endpoint: `${route.endpoints}.${shown.endpoint}`,
+  };
+}
+
+/** The list of links in a file; undefined if it has none, or one that is no literal. */
+export function linksIn(source: PythonSource): Sequence | undefined {
+  const [assigned, ...others] = assignmentsIn(source.root).filter(({ target }) => target === LINKS);
+  const value = assigned?.value;
+  const isLiteral = value !== undefined && /^(list|tuple)$/.test(value.type) && others.length === 0;
+  const sequence = isLiteral ? sequenceOf(value) : undefined;
+  return sequence?.items.every(isCall) && isNamed(source, source.root, LINK) ? sequence : undefined;
+}
+
+function isCall(node: Node): boolean {
+  return callOf(node) !== undefined;
+}

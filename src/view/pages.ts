@@ -1,0 +1,48 @@
+// Specs: spec/make-resource/index.spec.ts
+import type { Project } from '../project/project';
+import { modelOfClass } from '../naming/model-names';
+import { routesOf } from './route-state';
+import { ownBlueprint, type View } from './view';
+
+/** The pages that those of a view may link to. */
+export interface Pages {
+  /** The URLs of the resource's own pages, by the last part of their endpoints: those that exist, and those of this run. */
+  readonly own: ReadonlyMap<string, string>;
+  /**
+   * The URLs of all pages that exist or are made by this run, by endpoint. Undefined for a view that is made alone: its
+   * page tests for each page that may be made later.
+   */
+  readonly known: ReadonlyMap<string, string> | undefined;
+}
+
+type PagesBasis = Pick<View, 'blueprints' | 'choices' | 'layout' | 'resource' | 'route'>;
+
+/** The pages that those of a view may link to: of its resource, of its parent, of its children and of what it refers to. */
+export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages> {
+  const { blueprints, choices, layout, resource, route } = view;
+  const existing = route.own.map(({ endpoint, path }) => [endpoint, path] as const);
+  const own = new Map([...(resource ?? []), ...existing]);
+  if (resource === undefined) {
+    return { own, known: undefined };
+  }
+  const { folder } = ownBlueprint(view).names;
+  const above = blueprints.at(-2);
+  const referred = [...choices.values()].map(({ className }) => modelOfClass(className, layout));
+  const others = await Promise.all([
+    ...(above ? [pagesIn(above.names.folder, route.endpoints.replace(/\.[^.]*$/, ''))] : []),
+    ...project
+      .foldersIn(folder)
+      .map((child) => pagesIn(`${folder}/${child}`, `${route.endpoints}.${child}`)),
+    ...referred.map(({ table }) => pagesIn(`${layout.routes}/${table}`, table)),
+  ]);
+  return { own, known: new Map([...others.flat(), ...named(own, route.endpoints)]) };
+
+  async function pagesIn(at: string, endpoints: string): Promise<[string, string][]> {
+    const routes = await routesOf(project, at);
+    return routes.map(({ endpoint, path }) => [`${endpoints}.${endpoint}`, path]);
+  }
+}
+
+function named(pages: ReadonlyMap<string, string>, endpoints: string): [string, string][] {
+  return [...pages].map(([endpoint, path]) => [`${endpoints}.${endpoint}`, path]);
+}

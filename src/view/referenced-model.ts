@@ -1,0 +1,116 @@
+// Specs: spec/make-model/index.spec.ts
+import { UsageError } from '../errors';
+import type { Field } from '../fields/field';
+import { modelOfClass, modelOfFolder, type ModelNames } from '../naming/model-names';
+import { nearestWord } from '../naming/nearest';
+import { enumeration, pascalCase, quoted, snakeCase } from '../naming/spelling';
+import { type ClassPlace, moduleOf } from '../project/class-place';
+import { COLUMN_TYPES } from '../project/column-types';
+import { columnsIn } from '../project/columns';
+import { findModel, findModelOfTable, modelsIn, tableOf } from '../project/models';
+import type { Project } from '../project/project';
+
+/** The model that a field refers to. */
+export interface ReferencedModel {
+  readonly className: string;
+  /** The module to import it from. */
+  readonly module: string;
+  /** The column that is stored: `users.id`. */
+  readonly key: string;
+  /** The Python type of that column; undefined if it is unknown. */
+  readonly keyType: string | undefined;
+  /** Whether it is the model with the field. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * The models that the fields of a model refer to, by the name of the field.
+ *
+ * @param made Models that this run makes, too.
+ * @throws UsageError if there is no such model, or no record could be saved.
+ */
+export async function referencedModels(
+  project: Project,
+  fields: readonly Field[],
+  model: ModelNames,
+  made: readonly ClassPlace[],
+): Promise<ReadonlyMap<string, ReferencedModel>> {
+  const found = new Map<string, ReferencedModel>();
+  for (const field of fields) {
+    if (field.model !== undefined) {
+      found.set(field.name, await referencedModel(project, field, field.model, model, made));
+    }
+  }
+  return found;
+}
+
+async function referencedModel(
+  project: Project,
+  field: Field,
+  typed: string,
+  own: ModelNames,
+  made: readonly ClassPlace[],
+): Promise<ReferencedModel> {
+  const names = modelTyped(typed, project);
+  if (names.className === own.className || typed === own.table) {
+    if (!field.isOptional) {
+      throw new UsageError(
+        `${quoted(field.typed)} cannot be required: the first ${own.phrase} has no other to refer to. ` +
+          `Did you mean ${field.typed}:optional?`,
+      );
+    }
+    const { className, module, table } = own;
+    return { className, module, key: `${table}.id`, keyType: 'int', isOwn: true };
+  }
+  const place =
+    made.find(({ definition }) => definition.name === names.className) ??
+    (await findModel(project, names)) ??
+    (await findModelOfTable(project, typed));
+  if (!place) {
+    throw new UsageError(await refusal(project, field, names, own));
+  }
+  const className = place.definition.name;
+  const keys = (await columnsIn(project, place)).filter(({ isPrimaryKey }) => isPrimaryKey);
+  const [key, second] = keys;
+  if (second) {
+    throw new UsageError(
+      `${quoted(field.typed)} cannot refer to ${className}: its key is ${enumeration(keys.map(({ name }) => name))} together.`,
+    );
+  }
+  const table = tableOf(place.definition) ?? names.table;
+  return {
+    className,
+    module: moduleOf(place.source),
+    key: `${table}.${key?.storedAs ?? key?.name ?? 'id'}`,
+    keyType: key ? COLUMN_TYPES[key.kind].annotation : 'int',
+    isOwn: false,
+  };
+}
+
+function modelTyped(typed: string, { layout }: Project): ModelNames {
+  return /^[A-Z]/.test(typed)
+    ? modelOfClass(typed, layout)
+    : modelOfFolder(snakeCase(typed), layout);
+}
+
+async function refusal(
+  project: Project,
+  { isOptional, name, typed }: Field,
+  { className }: ModelNames,
+  own: ModelNames,
+): Promise<string> {
+  const models = await modelsIn(project);
+  const near = nearestWord(className, models) ?? models.find((each) => each === 'User');
+  const better = near && modelOfClass(near, project.layout).table;
+  const ending = isOptional ? ':optional' : '';
+  const known =
+    models.length === 0
+      ? 'The application has no models yet'
+      : `The models are ${enumeration(models)}`;
+  return (
+    `${quoted(typed)} refers to ${pascalCase(snakeCase(className))}, which is no model. ${known}. ` +
+    (better === undefined
+      ? `Make it first: scaffold make:model ${className}. Or refer to ${own.className} itself: ${name}:references:${own.table}:optional.`
+      : `Did you mean ${name}:references:${better}${ending}?`)
+  );
+}

@@ -1,0 +1,52 @@
+// Specs: spec/make-resource/index.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../errors';
+import { initOf } from '../layout';
+import { type ResourceNames, resourceNames, type ResourceOptions } from '../naming/resource-names';
+import { segmentsOf } from '../naming/segments';
+import { COLUMN_TYPES } from '../project/column-types';
+import { columnsIn } from '../project/columns';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import type { Outcome } from '../rules/outcome';
+import { modelsFolderIn, parentModels } from './look';
+import type { View } from './view';
+
+/** A view of a resource as the run found it, and what the run made of it. */
+export interface MadeView {
+  readonly view: View;
+  readonly outcome: Outcome;
+}
+
+/**
+ * The names of a resource in a project.
+ *
+ * @throws UsageError if a name is wrong or nothing describes the model, SchematicsException without a database.
+ */
+export async function lookAtResource(
+  project: Project,
+  { hasFields, ...options }: ResourceOptions & { readonly hasFields: boolean },
+): Promise<ResourceNames> {
+  const { layout } = project;
+  const segments = segmentsOf(options.name, 'resource');
+  const wanted = { ...options, generateModel: hasFields };
+  const models = await parentModels(project, [...segments, 'index']);
+  const names = resourceNames(wanted, models, 'int', layout);
+  if (modelsFolderIn(project) === undefined) {
+    throw new SchematicsException(
+      `This application has no database (${initOf(layout.models)} is missing), so it cannot have a resource. ` +
+        'Make an application with `scaffold new NAME --db`.',
+    );
+  }
+  const place = await findModel(project, names.model);
+  if (place === undefined && !hasFields) {
+    throw new UsageError(
+      `There is no model ${names.model.className} yet. Name its fields:\n` +
+        `  scaffold make:resource ${names.name} title:string:120 body:text:optional`,
+    );
+  }
+  const columns = place ? await columnsIn(project, place) : [];
+  const key = columns.find(({ isPrimaryKey }) => isPrimaryKey);
+  const converter = key && COLUMN_TYPES[key.kind].converter;
+  return converter === undefined ? names : resourceNames(wanted, models, converter, layout);
+}

@@ -1,0 +1,303 @@
+// Specs: spec/rules/resource-tests.spec.ts
+import type { Action } from '../naming/actions';
+import { ACTIONS, isOfRecord } from '../naming/actions';
+import { capitalize } from '../naming/spelling';
+import { COLUMN_TYPES } from '../project/column-types';
+import type { Column } from '../project/columns';
+import { sampleOf } from '../project/sample-values';
+import { text } from '../python/expression';
+import { type ColumnValue, type FactoryNames, isNeeded } from './factory-state';
+import { enumImports, type FieldValues } from './field-values';
+import { labelColumn } from './shown-columns';
+import type { ClassValues } from './template-values';
+import { ownModel, type View } from './view';
+import type { PathRecord, ViewData } from './view-data';
+
+/** The values of the tests of a resource. */
+export interface TestValues {
+  /** The module of `db`: `app.extensions`. */
+  readonly database: string;
+  /** The model. */
+  readonly model: TestedModel;
+  /** What a page calls a record without text, before its key: `Post`. */
+  readonly title: string;
+  /** The records in the URL before the resource's own, the outermost first. */
+  readonly parents: readonly TestedRecord[];
+  /** The record that the tests are about. */
+  readonly record: TestedRecord;
+  /** The factories that the tests use. */
+  readonly factories: readonly FactoryNames[];
+  /** The URLs of the actions to test, as Python: `f"/posts/{post_id}"`. */
+  readonly urls: TestedUrls;
+  /** The requests for a record that does not exist; nothing if no action needs one. */
+  readonly missing: MissingRecord | undefined;
+  /** The column that people know records by, with two values; nothing if no column has text. */
+  readonly label: TestedLabel | undefined;
+  /** Whether the list can be searched and sorted by it. */
+  readonly isSearched: boolean;
+  /** What a browser sends, as Python. */
+  readonly data: readonly ColumnValue[];
+  /** A column of it, with its value once it is stored; nothing if the form has no fields. */
+  readonly change: ColumnValue | undefined;
+  /** A field with text that the form refuses; nothing if it takes everything. */
+  readonly invalid: ColumnValue | undefined;
+  /** The application's own classes in these values. */
+  readonly imports: readonly ClassValues[];
+}
+
+/** The URLs of the actions to test, as Python. An action that is not tested has none. */
+export type TestedUrls = Readonly<Partial<Record<Action, string>>>;
+
+/** The model of the tests. */
+export interface TestedModel extends ClassValues {
+  /** One record, within a sentence: `shopping list`. */
+  readonly phrase: string;
+}
+
+/** A record that tests save first, and its fixture. */
+export interface TestedRecord extends FactoryNames {
+  /** The name of the fixture, which is that of the URL's parameter: `post_id`. */
+  readonly fixture: string;
+  /** The Python type of its key: `int`. */
+  readonly type: string;
+  /** The arguments of its factory: `post_id=post_id`, or empty. */
+  readonly given: string;
+  /** The fixture that it needs, as a further parameter: `, post_id: int`, or empty. */
+  readonly uses: string;
+}
+
+/** A column and two values of it. */
+export interface TestedLabel {
+  /** The name of the column: `title`. */
+  readonly name: string;
+  /** The text of one record: `First`. */
+  readonly first: string;
+  /** The text of another one: `Second`. */
+  readonly second: string;
+}
+
+/** A record that does not exist. */
+export interface MissingRecord {
+  /** The URL of its page, as Python: `"/posts/0"`. */
+  readonly url: string;
+  /** The requests for it. */
+  readonly requests: readonly TestedRequest[];
+}
+
+/** A request for a record that does not exist. */
+export interface TestedRequest {
+  /** The method of the client: `get`. */
+  readonly call: string;
+  /** Its URL, as Python: `url`, `f"{url}/edit"`. */
+  readonly url: string;
+}
+
+/** What the values are made of. */
+interface TestSources {
+  /** The views of the resource. */
+  readonly views: readonly View[];
+  readonly data: ViewData;
+  /** The factory of a model, by its class. */
+  readonly factories: ReadonlyMap<string, FactoryNames>;
+}
+
+/** The values of the tests of a resource. */
+export function testValues({ data, factories, views }: TestSources): TestValues | undefined {
+  const [view] = views;
+  const model = view && ownModel(view);
+  if (!model) {
+    return undefined;
+  }
+  const { columns } = model;
+  const form = views.find((each) => each.form)?.form;
+  const records = testedRecords(data, factories);
+  const record = records.at(-1);
+  if (!record) {
+    return undefined;
+  }
+  const choices = new Map(views.flatMap((each) => [...each.choices]));
+  const sent = (form?.fields ?? []).flatMap(({ name }) => {
+    const column = columns.find((each) => each.name === name);
+    const chosen = choices.get(name);
+    const other = chosen && factories.get(chosen.className);
+    const sample = column && sampleOf(column, model.names.record);
+    const value =
+      chosen && other && chosen.className !== model.names.className
+        ? `${other.factory}().${chosen.key}`
+        : sample?.sent === undefined
+          ? undefined
+          : text(sample.sent);
+    return column && value !== undefined ? [{ column, value, stored: sample?.stored, other }] : [];
+  });
+  const label = labelColumn(columns);
+  const change =
+    sent.find(({ column, stored }) => stored !== undefined && column === label) ??
+    sent.find(({ stored }) => stored !== undefined);
+  const isSent = ({ name }: { readonly name: string }): boolean =>
+    name === data.record.belongsBy || sent.some(({ column }) => column.name === name);
+  const isEditable = (form?.fields ?? []).every((field) => !isRequired(field) || isSent(field));
+  const isCreatable = isEditable && columns.every((column) => !isNeeded(column) || isSent(column));
+  const isTested: Readonly<Partial<Record<Action, boolean>>> = {
+    store: isCreatable,
+    update: isEditable,
+  };
+  const tested = views.filter(({ names: { action } }) => action && (isTested[action] ?? true));
+  const used = [record, ...records.slice(0, -1), ...sent.flatMap(({ other }) => other ?? [])];
+  return {
+    database: view.database,
+    model: {
+      className: model.names.className,
+      module: model.module,
+      phrase: model.names.phrase,
+    },
+    title: capitalize(model.names.phrase),
+    parents: records.slice(0, -1),
+    record,
+    factories: [...new Map(used.map((each) => [each.factory, each])).values()],
+    urls: Object.fromEntries(
+      tested.map((each) => [each.names.action ?? '', literal(pathOf(each, records))]),
+    ),
+    missing: missingOf(tested, records),
+    label: label && labelValues(label),
+    isSearched:
+      label !== undefined &&
+      (label.length ?? Infinity) >= WORD &&
+      // A select of the list names all records.
+      ![...choices.values()].some(({ className }) => className === model.names.className) &&
+      tested.some(({ lists, names }) => names.action === 'index' && lists !== undefined),
+    data: sent.map(({ column: { name }, value }) => ({ name, value })),
+    change:
+      change?.stored === undefined ? undefined : { name: change.column.name, value: change.stored },
+    invalid: invalidOf(
+      sent.map(({ column }) => column),
+      form?.fields ?? [],
+    ),
+    imports: change ? enumImports(change.column) : [],
+  };
+}
+
+function testedRecords(
+  { parents, record }: ViewData,
+  factories: ReadonlyMap<string, FactoryNames>,
+): TestedRecord[] {
+  const all = [...parents, record];
+  return all.flatMap((each, index) => {
+    const factory = factories.get(each.model.className);
+    const above = all[index - 1];
+    const given =
+      above && each.belongsBy !== undefined ? `${each.belongsBy}=${above.model.id}` : '';
+    return factory
+      ? [
+          {
+            ...factory,
+            fixture: each.model.id,
+            type: typeOf(each),
+            given,
+            uses: above && given !== '' ? `, ${above.model.id}: ${typeOf(above)}` : '',
+          },
+        ]
+      : [];
+  });
+}
+
+function typeOf({ columns, key }: PathRecord): string {
+  const column = columns.find(({ name }) => name === key);
+  return (column && COLUMN_TYPES[column.kind].annotation) ?? 'Any';
+}
+
+/** The requests for a record that does not exist: the page of one has the URL that the others start with. */
+function missingOf(
+  views: readonly View[],
+  records: readonly TestedRecord[],
+): MissingRecord | undefined {
+  const fixture = records.at(-1)?.fixture;
+  const requests = views
+    .filter(({ names: { action } }) => action && isOfRecord(action))
+    .map((view) => {
+      const { action, route } = view.names;
+      const ending = action ? ACTIONS[action].path.replace('/ID', '') : '';
+      const path = pathOf(view, records, fixture);
+      const url = path.endsWith(ending) ? path.slice(0, path.length - ending.length) : path;
+      return { call: route.method.toLowerCase(), path, url };
+    });
+  const [first] = requests;
+  return (
+    first && {
+      url: literal(first.url),
+      requests: requests.map(({ call, path }) => ({
+        call,
+        url:
+          path === first.url
+            ? 'url'
+            : path.startsWith(first.url)
+              ? `f"{url}${path.slice(first.url.length)}"`
+              : literal(path),
+      })),
+    }
+  );
+}
+
+/** The characters of the words that tests search for. */
+const WORD = 6;
+
+/** Stands for a parameter that no record has. */
+const OTHERS: Readonly<Partial<Record<string, string>>> = {
+  int: '0',
+  float: '0.0',
+  uuid: '00000000-0000-0000-0000-000000000000',
+};
+
+/**
+ * The URL of a view, with the fixtures of its records in braces.
+ *
+ * @param missing The parameter that finds no record.
+ */
+function pathOf(
+  { names, route: { existing, prefix } }: View,
+  records: readonly TestedRecord[],
+  missing?: string,
+): string {
+  const { path } = names.route;
+  const whole = existing?.path ?? (path.startsWith(prefix) ? path : prefix + path);
+  return whole.replace(/<(?:(\w+)(?:\([^<>]*\))?:)?(\w+)>/g, (_, converter, name) => {
+    const isKnown = name !== missing && records.some(({ fixture }) => fixture === name);
+    return isKnown ? `{${String(name)}}` : (OTHERS[String(converter)] ?? 'missing');
+  });
+}
+
+/** A URL as Python. */
+function literal(path: string): string {
+  return `${path.includes('{') ? 'f' : ''}${text(path)}`;
+}
+
+function labelValues({ format, length = Infinity, name }: Column): TestedLabel {
+  const label = (first: string, second: string): TestedLabel => ({ name, first, second });
+  switch (format) {
+    case 'email':
+      return label('first@example.com', 'second@example.com');
+    case 'url':
+      return label('https://example.com/first', 'https://example.com/second');
+    default:
+      return length < WORD ? label('x', 'y') : label('First', 'Second');
+  }
+}
+
+function isRequired(field: Pick<FieldValues, 'arguments'>): boolean {
+  return /\b(Data|Input)Required\b/.test(field.arguments);
+}
+
+/** Kinds of columns whose fields take no word. */
+const PARSED = /^(integer|decimal|float|date|datetime|time)$/;
+
+function invalidOf(
+  columns: readonly Column[],
+  fields: readonly FieldValues[],
+): ColumnValue | undefined {
+  const required = fields.find(
+    (field) => isRequired(field) && columns.some(({ name }) => name === field.name),
+  );
+  const parsed = columns.find(({ kind }) => PARSED.test(kind));
+  return required
+    ? { name: required.name, value: '' }
+    : parsed && { name: parsed.name, value: 'wrong' };
+}
