@@ -7,7 +7,7 @@ import { applyEdits } from '../../../src/cli/commit/project';
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
 import { entryEdits, historyIn, keptEdits } from '../../../src/cli/history/history';
 import { planUndo } from '../../../src/cli/history/plan-undo';
-import { planViews } from '../../../src/cli/plan-views';
+import { planGrowth } from '../../../src/cli/plan-growth';
 import { requestedViews } from '../../../src/cli/requested-views';
 import { bareCopy } from '../../support/bare-application';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -86,7 +86,8 @@ describe('scaffold undo, after any runs and edits,', () => {
   async function planned(run: number): Promise<readonly PlannedEdit[]> {
     const [names, generateModel] = RUNS[run] ?? [[], false];
     const flags = { generateRoute: true, generateController: true, generateModel };
-    return (await planViews(requestedViews(names, flags, names), root)).edits;
+    const options = { views: requestedViews(names, flags, names) };
+    return (await planGrowth({ schematic: 'make-view', options }, root)).edits;
   }
 
   /** @returns whether it changed something. */
