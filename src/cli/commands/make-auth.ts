@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/auth-browser.spec.ts
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MakeAuthOptions } from '../../make-auth/options';
