@@ -36,7 +36,7 @@ const TYPED: Readonly<Record<string, string>> = {
 
 /** The choices of selects, by their texts. */
 const CHOSEN: Readonly<Record<string, string>> = {
-  status: 'In review',
+  status: 'Published',
   mood: 'Good',
   author_id: 'Ada Lovelace',
   category_id: 'Weather',

@@ -56,23 +56,37 @@ const PLURALS = new Map([
 const SINGULARS = new Map([...PLURALS].map(([singular, plural]) => [plural, singular]));
 SINGULARS.set('bases', 'base');
 
+// A run asks for the same few words again and again, and `pluralize` tries a hundred patterns for each.
+const singularOfWord = rememberedByWord((word) =>
+  PLURALS.has(word) ? word : (SINGULARS.get(word) ?? (pluralize.singular(word) || word)),
+);
+
+const pluralOfWord = rememberedByWord((word) =>
+  SINGULARS.has(word) ? word : (PLURALS.get(word) ?? pluralize.plural(word)),
+);
+
 /** `shopping_list` for `shopping_lists`. Of words joined by `_`, only the last one changes. */
 export function singularOf(name: string): string {
-  return withLastWord(name, (word) => {
-    return PLURALS.has(word) ? word : (SINGULARS.get(word) ?? (pluralize.singular(word) || word));
-  });
+  return withLastWord(name, singularOfWord);
 }
 
 /** `shopping_lists` for `shopping_list`, and for `shopping_lists`. */
 export function pluralOf(name: string): string {
-  return withLastWord(name, (word) => {
-    return SINGULARS.has(word) ? word : (PLURALS.get(word) ?? pluralize.plural(word));
-  });
+  return withLastWord(name, pluralOfWord);
 }
 
 /** Whether the name is a plural: `posts`, and `news`, which is its own plural; not `admin`. */
 export function isPlural(name: string): boolean {
   return singularOf(name) !== name || pluralOf(name) === name;
+}
+
+function rememberedByWord(change: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>();
+  return (word) => {
+    const changed = known.get(word) ?? change(word);
+    known.set(word, changed);
+    return changed;
+  };
 }
 
 function withLastWord(name: string, change: (word: string) => string): string {
