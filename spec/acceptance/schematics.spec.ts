@@ -120,6 +120,15 @@ describe('schematics, where the package is installed,', () => {
     expect(filesOf(project)).toEqual(filesOf(expected));
   });
 
+  it('leaves what scaffold make:auth leaves, byte for byte', async () => {
+    const expected = await bareCopy();
+    const made = await scaffold(['make:auth', '--no-registration'], { cwd: expected });
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const project = await blog();
+    await succeeds(['scaffold-flask:make-auth', '--registration=false', '--project-path=blog']);
+    expect(filesOf(project)).toEqual(filesOf(expected));
+  });
+
   it('takes the folder that it is run in for the project', async () => {
     const project = await blog();
     await succeeds([MAKE_VIEW, 'about', '--generate-route'], project);
