@@ -105,7 +105,7 @@ describe('make-auth', () => {
     const path = 'app/templates/components/header.html';
     const project = await (await ViewProject.with({ [path]: '<header></header>\n' })).makeAuth();
     expect(project.messages.join('\n')).toContain(
-      `Add to ${path}:\n    {% include "components/account.html" %}`,
+      `Add to ${path}:\n  {% include "components/account.html" %}`,
     );
   });
 
@@ -133,7 +133,11 @@ class User(db.Model):
     is_admin = db.Column(db.Boolean)
     password_hash = db.Column(db.String(255))
     session_version = db.Column(
-        db.Integer, nullable=False, default=lambda: randbits(31), server_default="0"
+        db.Integer,
+        nullable=False,
+        default=lambda: randbits(31),
+        server_default="0",
+        info={"secret": True},
     )
     posts = db.relationship("Post")
 `);
@@ -153,6 +157,15 @@ class User(db.Model):
 `;
     const project = await (await ViewProject.with({ [USER]: model })).makeAuth();
     expect(project.warnings.join()).toContain('A user needs city and born too.');
+  });
+
+  it('adds columns that no page of users shows or changes', async () => {
+    const project = await (await ViewProject.with()).makeAuth();
+    await project.makeResource('users');
+    for (const path of ['forms/user_form.py', 'templates/users/show.html']) {
+      expect(project.read(`app/${path}`)).not.toMatch(/password_hash|session_version/);
+    }
+    expect(project.read('app/forms/user_form.py')).not.toContain('is_admin');
   });
 
   it('takes settings that a person keeps in another file', async () => {

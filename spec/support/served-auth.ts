@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { madeApplication } from './application';
 import { fullCopy } from './copies';
 import { flaskSucceeds, PYTHON } from './flask';
 import { MailServer } from './mail-server';
@@ -9,6 +10,8 @@ import { type Answer, request } from './request';
 import { SCAFFOLD, succeed } from './run';
 import { serve } from './server';
 import { temporaryFolder } from './temporary-folder';
+
+const LINKED = ['venv', 'node_modules'];
 
 /** The address of the site, which mails link to. */
 export const SITE = 'https://blog.example';
@@ -68,12 +71,22 @@ let made: Promise<string> | undefined;
 /** A copy of an application that make:auth has added sign-in to, with its packages and its tables. */
 export async function applicationWithAuth(): Promise<string> {
   made ??= makeAuth();
-  const original = await made;
+  return copyOf(await made, await made);
+}
+
+/** A copy of an application without sign-in, which has the packages already. */
+export async function applicationWithPackages(): Promise<string> {
+  made ??= makeAuth();
+  return copyOf(await madeApplication(true), await made);
+}
+
+/** @param packaged The application whose packages the copy uses. */
+function copyOf(original: string, packaged: string): string {
   const root = join(temporaryFolder(), 'blog');
-  const linked = ['venv', 'node_modules'].map((name) => join(original, name));
-  cpSync(original, root, { recursive: true, filter: (path) => !linked.includes(path) });
-  for (const path of linked.filter((each) => existsSync(each))) {
-    symlinkSync(path, join(root, basename(path)));
+  const left = LINKED.map((name) => join(original, name));
+  cpSync(original, root, { recursive: true, filter: (path) => !left.includes(path) });
+  for (const name of LINKED.filter((each) => existsSync(join(packaged, each)))) {
+    symlinkSync(join(packaged, name), join(root, name));
   }
   return root;
 }

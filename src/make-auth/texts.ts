@@ -21,8 +21,8 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
     {
       path: `${templates}/components/header.html`,
       known: 'components/account.html',
-      place: { side: 'before', line: /^[ \t]*<\/nav>$/gm },
-      lines: '    {% include "components/account.html" %}\n',
+      place: { side: 'before', line: /^[ \t]*<\/header>$/gm },
+      lines: '  {% include "components/account.html" %}\n',
       isNeeded: true,
     },
     { path: '.env.example', known: 'PUBLIC_URL', lines: addition('.env.example.template') },
