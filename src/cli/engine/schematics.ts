@@ -25,10 +25,7 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'make-model',
     async () => (await import('../../make-model/index')).makeModel,
   ),
-  'make-auth': schematic(
-    'make-auth',
-    async () => (await import('../../make-auth/index')).makeAuth,
-  ),
+  'make-auth': schematic('make-auth', async () => (await import('../../make-auth/index')).makeAuth),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 };
 

@@ -53,10 +53,8 @@ def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
     """A database that is locked, overloaded or starting may do it in a moment."""
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
     # The lower byte is the kind of error. The others, such as a missing table, stay.
-    if code is not None and code & 0xFF not in (
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_LOCKED,
-    ):
+    busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    if code is not None and code & 0xFF not in busy:
         raise error
     db.session.rollback()
     current_app.logger.error("The database is not available: %s", error)
