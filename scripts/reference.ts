@@ -12,7 +12,11 @@ export const REFERENCE = join(__dirname, '../docs/reference.md');
 
 /** Every command and schematic with all of its options, as Markdown. */
 export async function reference(): Promise<string> {
-  const { commands } = createProgram([], new Terminal(), new AbortController().signal);
+  const { commands } = createProgram({
+    words: [],
+    terminal: new Terminal(),
+    signal: new AbortController().signal,
+  });
   return formatted(REFERENCE, [
     '# Reference',
     'Made from the command line and the schemas. `npm run spec:update` renews this page.',

@@ -24,7 +24,7 @@ export async function main(words: readonly string[], terminal = new Terminal()):
       throw new Error('scaffold does not run on Windows itself: use WSL.');
     }
     await interruptible((signal) =>
-      createProgram(words, terminal, signal).parseAsync(words.length > 0 ? words : ['--help'], {
+      createProgram({ words, terminal, signal }).parseAsync(words.length > 0 ? words : ['--help'], {
         from: 'user',
       }),
     );

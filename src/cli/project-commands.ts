@@ -1,0 +1,80 @@
+// Specs: spec/reference.spec.ts
+import type { Command } from 'commander';
+import newSchema from '../new/schema.json';
+import { baseCommand, DRY_RUN, examples, type Invocation, VERBOSE } from './base-command';
+import type { InspectOptions } from './commands/inspect';
+import type { NewCommandOptions } from './commands/new';
+import type { SetUpCommandOptions } from './commands/setup';
+import type { UndoFlags } from './commands/undo';
+import { addSchemaOptions } from './schema-options';
+
+const ABOUT_UNDO = `
+Notes:
+  Your own changes stay. If they are in the way, nothing is written, and the
+  message names the lines.
+  The last 20 runs are kept, except those of new, setup and undo.`;
+
+/** `scaffold new` */
+export function newCommand({ terminal, signal }: Invocation): Command {
+  const { description, properties } = newSchema;
+  return addSchemaOptions(baseCommand('new', description, terminal), newSchema)
+    .argument('<project_name>', properties.name.description)
+    .option(
+      '--force',
+      'Write into a folder that is not empty: replaces files of the same names, keeps .env, deletes nothing',
+    )
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText('after', examples('scaffold new blog', 'scaffold new site --no-db'))
+    .action(async (name: string, options: Omit<NewCommandOptions, 'name'>) => {
+      const { runNew } = await import('./commands/new');
+      await runNew({ ...options, name }, terminal, signal);
+    });
+}
+
+/** `scaffold undo` */
+export function undoCommand({ terminal, signal }: Invocation): Command {
+  return baseCommand('undo', 'Take back what a run of scaffold changed', terminal)
+    .argument('[number]', 'The number of the run in --list; without it, the newest one')
+    .option('--list', 'List the runs, newest first')
+    .option('--force', 'Delete files that changed since, and leave references to you')
+    .option('--migrate', 'Take back the migration of the run, too: downgrades the database')
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText('after', ABOUT_UNDO)
+    .addHelpText(
+      'after',
+      examples('scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run'),
+    )
+    .action(async (number: string | undefined, flags: UndoFlags) => {
+      const { runUndo } = await import('./commands/undo');
+      await runUndo(number, flags, terminal, signal);
+    });
+}
+
+/** `scaffold setup` */
+export function setUpCommand({ terminal, signal }: Invocation): Command {
+  const purpose = 'Install and create what an application still needs to run';
+  return baseCommand('setup', purpose, terminal)
+    .option('--python <python>', newSchema.properties.python.description)
+    .option(...VERBOSE)
+    .addHelpText('after', examples('scaffold setup'))
+    .action(async (options: SetUpCommandOptions) => {
+      const { runSetUp } = await import('./commands/setup');
+      await runSetUp(options, terminal, signal);
+    });
+}
+
+/** `scaffold inspect` */
+export function inspectCommand({ words, terminal, signal }: Invocation): Command {
+  const purpose = 'Show the layout of an application, and where each part of it was found';
+  return baseCommand('inspect', purpose, terminal)
+    .option('--json', 'Print JSON')
+    .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
+    .option(...VERBOSE)
+    .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
+    .action(async (options: InspectOptions) => {
+      const { runInspect } = await import('./commands/inspect');
+      await runInspect(options, words, terminal, signal);
+    });
+}
