@@ -4,12 +4,16 @@ import { growth } from './growth';
 import { lists } from './lists';
 import { memory } from './memory';
 import { newApplications } from './new';
+import { resource } from './resource';
 import { startUp } from './start-up';
+import { undo } from './undo';
 
 const BENCHMARKS: Readonly<Record<string, () => string | Promise<string>>> = {
   'start-up': () => compare(startUp()),
   new: () => compare(newApplications()),
   growth: () => compare(growth()),
+  resource: () => compare(resource()),
+  undo: () => compare(undo()),
   memory,
   lists,
 };

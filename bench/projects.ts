@@ -77,6 +77,8 @@ function lettersOf(number: number): string {
 /**
  * A program that changes a project. It has a copy of its own, which git brings back to what it was before each time: to
  * make thousands of files anew would slow down what comes after it.
+ *
+ * @param before The arguments of a run that is not timed, which prepares the project each time.
  */
 export function inCopyOf(
   original: string,
@@ -84,6 +86,7 @@ export function inCopyOf(
   program: string,
   args: readonly string[],
   code = 0,
+  before?: readonly string[],
 ): Candidate {
   const cwd = temporaryFolder();
   const git = (...words: readonly string[]): void => {
@@ -98,6 +101,9 @@ export function inCopyOf(
       prepare: () => {
         git('checkout', '-q', '.');
         git('clean', '-fdq');
+        if (before) {
+          runOrFail(program, before, cwd, environment());
+        }
       },
       time: () => {
         runOrFail(program, args, cwd, environment(), code);

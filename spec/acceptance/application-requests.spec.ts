@@ -190,6 +190,13 @@ for (const database of DATABASES) {
         expect(await application.python(SHOW_NOTES)).toBe(before);
       });
 
+      it('shows a short text that runs from right to left beside its label', async () => {
+        const note = ADD_NOTE.replace(/body="[^"]*"/, 'body="ملاحظة قصيرة"');
+        await page.goto(`${url}/notes/${(await application.python(note)).trim()}`);
+        const text = page.getByText('ملاحظة قصيرة');
+        expect((await text.boundingBox())?.width).toBeLessThan(200);
+      });
+
       it('finds any of many records for a reference, on a small page', async () => {
         await page.goto(`${url}/notes/create`);
         expect((await page.content()).length).toBeLessThan(HEAVIEST);

@@ -1,6 +1,5 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTION_NAMES } from '../../src/naming/actions';
 import { bareCopy } from '../support/bare-application';
 import { filesOf } from '../support/files-of';
 import { generate, schematicsIn } from '../support/hosts';
@@ -12,13 +11,15 @@ const REPO = join(__dirname, '../..');
 const FILES_ONLY = ['--skip-install', '--skip-git'];
 
 /** Compiles only where the wrappers know the names and types of their options, and which of them are required. */
-const MISUSES = `import { makeView, newApp } from 'scaffold-flask';
+const MISUSES = `import { makeResource, makeView, newApp } from 'scaffold-flask';
 
 export const misuses = [
   // @ts-expect-error: it has no such option
   makeView({ name: 'posts.index', generateRoutes: true }),
   // @ts-expect-error: a name is required
   makeView({ generateRoute: true }),
+  // @ts-expect-error: a list, or one word
+  makeResource({ name: 'posts', only: 1 }),
   // @ts-expect-error: it is a boolean
   newApp({ name: 'blog', db: 'yes' }),
 ];
@@ -65,13 +66,11 @@ describe('The collection in examples/platform', () => {
     expect(files).toEqual(expected);
   });
 
-  it('makes the pages of a resource with the schematics that it extends, in schematics and in Nx', async () => {
-    const [first, ...others] = ACTION_NAMES.map((action) => `posts.${action}`);
-    const expected = await madeByCommand(
-      await bareCopy(),
-      [first ?? '', '-rcm'],
-      [...others, '-rc'],
-    );
+  it('makes a resource with the wrapper, in schematics and in Nx', async () => {
+    const application = await bareCopy();
+    const fields = ['title:string:120', 'body:text:optional'];
+    await scaffold(['make:resource', 'posts', ...fields], { cwd: application });
+    const expected = { ...filesOf(application), 'docs/posts.md': '644 # posts\n' };
     const folders = [folderIn(root), folderIn(root)].map((folder) => join(folder, 'blog'));
     for (const folder of folders) {
       cpSync(await bareCopy(), folder, { recursive: true });

@@ -10,6 +10,7 @@ import { treeOf } from '../support/tree-of';
 
 const FILES_ONLY = ['--skip-install', '--skip-git'];
 const NEW = 'scaffold-flask:new';
+const MAKE_RESOURCE = 'scaffold-flask:make-resource';
 const MAKE_VIEW = 'scaffold-flask:make-view';
 
 describe('nx generate', () => {
@@ -60,6 +61,16 @@ describe('nx generate', () => {
     await succeeds(`${MAKE_VIEW} --name=posts.create -rc`, join(root, path));
     const views = ['posts.index -rcm', 'about -rc', 'posts.create -rc'];
     expect(filesOf(join(root, path))).toEqual(await madeByCommand(...views));
+  });
+
+  it('leaves what scaffold make:resource leaves', async () => {
+    const path = await application();
+    const fields = '--fields=title:string:120 --fields=author:references:users';
+    await succeeds(`${MAKE_RESOURCE} posts ${fields} --only=index,show --project-path=${path}`);
+    const expected = await bareCopy();
+    const words = ['posts', 'title:string:120', 'author:references:users', '--only=index,show'];
+    await scaffold(['make:resource', ...words], { cwd: expected });
+    expect(filesOf(join(root, path))).toEqual(filesOf(expected));
   });
 
   it('writes nothing with --dry-run', async () => {

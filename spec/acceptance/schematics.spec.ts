@@ -12,6 +12,7 @@ import { treeOf } from '../support/tree-of';
 const REPO = join(__dirname, '../..');
 const NEW = 'scaffold-flask:new';
 const MAKE_VIEW = 'scaffold-flask:make-view';
+const MAKE_RESOURCE = 'scaffold-flask:make-resource';
 const FILES_ONLY = ['--skip-install', '--skip-git'];
 
 /** The same view for the command, and in the long options of `schematics`. */
@@ -114,6 +115,17 @@ describe('schematics, where the package is installed,', () => {
     expect([made.code, made.stderr]).toEqual([0, '']);
     const project = await blog();
     await succeeds(['scaffold-flask:make-auth', '--registration=false', '--project-path=blog']);
+    expect(filesOf(project)).toEqual(filesOf(expected));
+  });
+
+  it('leaves what scaffold make:resource leaves, byte for byte', async () => {
+    const expected = await bareCopy();
+    const words = ['posts', 'title:string:120', 'author:references:users'];
+    await scaffold(['make:resource', ...words, '--only=index,show'], { cwd: expected });
+    const project = await blog();
+    const fields = words.slice(1).map((field) => `--fields=${field}`);
+    const options = [...fields, '--only=index', '--only=show', '--project-path=blog'];
+    await succeeds([MAKE_RESOURCE, 'posts', ...options]);
     expect(filesOf(project)).toEqual(filesOf(expected));
   });
 

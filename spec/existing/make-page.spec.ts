@@ -121,6 +121,12 @@ describe('make-view in an application that new did not make', () => {
       {},
       /^The layout that pages extend was not found here: no template extends another one\. Set layout in /,
     ],
+    'a layout that is set and missing': [
+      { 'scaffold.toml': 'layout = "site.html"\n' },
+      'about',
+      {},
+      /^scaffold\.toml:1: no template site\.html in blog\/templates\./,
+    ],
     'pages of a function of its own': [
       { 'blog/main/routes.py': '@bp.route("/")\ndef index():\n    return show("index.html")\n' },
       'about',

@@ -125,7 +125,7 @@ describe('make-resource', () => {
     const project = await ViewProject.with();
     await expectAsync(project.makeResource('posts')).toBeRejectedWithError(
       UsageError,
-      /no model Post yet.*\n  scaffold make:resource posts title/,
+      /no model Post yet.*\n {2}scaffold make:resource posts title/,
     );
     expect(project.changes).toEqual({});
   });

@@ -232,9 +232,47 @@ class PostForm(ModelForm):
     });
   }
 
+  for (const [line, field] of [
+    ['a: Mapped[Any] = mapped_column(JSON)', 'a = JsonField(validators=[InputRequired()])'],
+    ['a: Mapped[bool | None]', 'a = AnswerField()'],
+    [
+      'a: Mapped[str] = mapped_column(String(9), info={"format": "url"})',
+      'a = UrlField(filters=[strip], validators=[DataRequired(), Length(max=9)])',
+    ],
+  ] as const) {
+    it(`makes the module of further fields for ${field}, once`, async () => {
+      const path = 'app/forms/fields.py';
+      const { form, tree } = await make('posts.create', postWith(line));
+      expect(form).toContain(`\n    ${field}\n`);
+      expect(form).toContain('\nfrom app.forms.fields import ');
+      const text = tree.readText(path);
+      expect(text).toContain('class JsonField(TextAreaField):');
+      const again = await make('posts.create', { ...postWith(line), [path]: `${text}# mine\n` });
+      expect(again.form).toBe(form);
+      expect(again.tree.readText(path)).toBe(`${text}# mine\n`);
+    });
+  }
+
+  it('does without a field that a person has removed', async () => {
+    const { form, said } = await make('posts.create', {
+      ...postWith('a: Mapped[Any] = mapped_column(JSON)\n    b: Mapped[bool | None]'),
+      'app/forms/fields.py': '',
+    });
+    expect(form).toContain('    b = BooleanField()\n');
+    expect(said).toEqual([jasmine.stringMatching(/has no field for a\. /)]);
+  });
+
+  it('says nothing of a secret that the model names', async () => {
+    const { form, said } = await make(
+      'posts.create',
+      postWith('title: Mapped[str]\n    a: Mapped[str] = mapped_column(info={"secret": True})'),
+    );
+    expect(form).not.toContain('a = ');
+    expect(said).toEqual([]);
+  });
+
   for (const line of [
     'errors: Mapped[str]',
-    'settings: Mapped[dict] = mapped_column(JSON)',
     '_hidden: Mapped[str]',
     'password_hash: Mapped[str] = mapped_column(String(255))',
     'is_admin: Mapped[bool] = mapped_column(default=False)',
@@ -270,7 +308,7 @@ class PostForm(ModelForm):
   });
 
   it('speaks of what it left out only once', async () => {
-    const files = postWith('settings: Mapped[dict] = mapped_column(JSON)');
+    const files = postWith('errors: Mapped[str]');
     const { form } = await make('posts.create', files);
     const again = await make('posts.store', { ...files, 'app/forms/post_form.py': form });
     expect(again.said).toEqual([]);

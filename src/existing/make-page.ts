@@ -128,6 +128,11 @@ function pageEdits(
   templates: Templates,
 ): { edits: Edit[]; notes: Note[] } {
   const extended = required(layout, 'layout', 'The layout that pages extend');
+  const folders = [folder, project.layout.templates, `${project.layout.package}/templates`];
+  const isThere = folders.some((each) => project.has(`${each}/${extended}`));
+  if (/\.toml:\d+$/.test(layout.layout.from) && !extended.includes('(') && !isThere) {
+    throw new SchematicsException(`${layout.layout.from}: no template ${extended} in ${folder}.`);
+  }
   const titleBlock = layout.title.value;
   const path = `${folder}/${template}`;
   const content = templates.render('plain/page.html', {

@@ -1,6 +1,7 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { type Edit, inserted, stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
+import { refuseOthers } from '../layout/made-by-new';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
@@ -33,6 +34,7 @@ const INITIALISED = [
 export function makeAuth({ files, projectPath = '.', registration = true }: Options): Rule {
   return async (tree) => {
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+    refuseOthers(project, 'make:auth');
     const auth = await lookForAuth(project, { registration });
     await checkProject(project, auth);
     const texts = auth.isFirst ? auth.texts.map(({ text, wanted }) => addText(text, wanted)) : [];

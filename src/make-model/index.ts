@@ -2,6 +2,7 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
+import { refuseOthers } from '../layout/made-by-new';
 import { modelView } from '../naming/model-view';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
@@ -31,6 +32,7 @@ export function makeModel({
   return async (tree) => {
     const wanted = { ...modelView(options), fields: parseFields(fields) };
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+    refuseOthers(project, 'make:model');
     const view = await lookAt(project, wanted, await Templates.load());
     const { edits, notes } = addModel(view);
     return chain([

@@ -1,5 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { datesImported, withDates } from '../fields/dates';
+import type { Edit } from '../edit';
 import type { ClassPlace } from '../project/class-place';
 import { type Assignment, assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
@@ -14,6 +15,7 @@ import { statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import type { FieldValues } from '../view/field-values';
 import type { FormState } from '../view/form-state';
+import type { FormFileValues } from '../view/template-types';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
 import { edited, info, NOTHING, type Outcome, warning } from './outcome';
@@ -41,7 +43,10 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
   const stale = own.filter((each) => isFieldWithoutColumn(each, ownModel(view)));
   const lines = linesFor(place.source, generatedForm(view, form, missing), names.className);
   return edited(
-    registerClass(view.layout.forms, view.packages.forms, form),
+    [
+      ...(missing.length > 0 ? helpersFor(view, form) : []),
+      ...registerClass(view.layout.forms, view.packages.forms, form),
+    ],
     ...(missing.length === 0
       ? []
       : [
@@ -86,6 +91,7 @@ function makeForm(view: View, form: FormState): Outcome {
   );
   return {
     edits: [
+      ...helpersFor(view, form),
       { kind: 'create', path: names.file, content },
       ...registerClass(view.layout.forms, view.packages.forms, form),
     ],
@@ -93,15 +99,30 @@ function makeForm(view: View, form: FormState): Outcome {
   };
 }
 
+/** Makes the module of further fields, if the form needs it. */
+function helpersFor(view: View, form: FormState): Edit[] {
+  const { helpers: path } = form;
+  if (path === undefined) {
+    return [];
+  }
+  const values = formValues(form, form.fields);
+  const content = fileOf(view.templates.module('forms/fields.py', path, values));
+  return [{ kind: 'create', path, content }];
+}
+
 /** Renders a module with a form of these fields. */
 function generatedForm(
   { templates }: View,
-  { names }: FormState,
+  form: FormState,
   fields: readonly FieldValues[],
 ): PythonSource {
+  return templates.module('forms/form.py', form.names.file, formValues(form, fields));
+}
+
+function formValues({ names }: FormState, fields: readonly FieldValues[]): FormFileValues {
   const imports = fields.flatMap((field) => field.imports);
   const attributes = fields.map(({ name }) => name);
-  return templates.module('forms/form.py', names.file, {
+  return {
     form: names,
     fields: fields.map((field) => ({
       ...field,
@@ -109,7 +130,7 @@ function generatedForm(
     })),
     imports,
     dates: datesImported(attributes),
-  });
+  };
 }
 
 /** The lines to add to a form by hand: missing imports, then the fields. */

@@ -1,4 +1,5 @@
 // Specs: spec/new/index.spec.ts
+import type { Url } from 'node:url';
 import {
   apply,
   applyContentTemplate,
@@ -7,9 +8,9 @@ import {
   move,
   renameTemplateFiles,
   type Rule,
+  type Source,
   when,
 } from '@angular-devkit/schematics';
-import { url } from './url';
 
 /**
  * Adds a folder of the running schematic to the Tree. Files that end in `.template` are rendered with the values and
@@ -26,4 +27,15 @@ export function render(source: string, target: string, values: object): Rule {
       move(target),
     ]),
   );
+}
+
+/**
+ * A folder of the running schematic. The devkit's `url()` calls `url.parse()`. Node 24 warns about that on every run of
+ * a bundle outside of `node_modules`, such as a linked command.
+ *
+ * @param path A path relative to the schematic, such as `./files`.
+ */
+function url(path: string): Source {
+  const parsed = { protocol: null, path } as Url;
+  return (context) => context.engine.createSourceFromUrl(parsed, context)(context);
 }

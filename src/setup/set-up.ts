@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import type { logging } from '@angular-devkit/core';
 import { Interrupted } from '../errors';
 import type { App } from './app';
-import { all } from './all';
 import { setUpDatabase } from './database';
 import { writeEnvFile } from './env-file';
 import { interruptible } from '../interruptible';
@@ -84,4 +83,19 @@ async function setUpPythonAndDatabase(app: App, python?: string): Promise<boolea
   const isInstalled = await setUpPython(app, python);
   const isPrepared = await all(pinRequirements(app), setUpDatabase(app, isInstalled));
   return isInstalled || isPrepared;
+}
+
+/**
+ * Waits for all steps that run at the same time, even if one fails.
+ *
+ * @returns whether any of them did something.
+ * @throws AggregateError of everything that they threw.
+ */
+async function all(...steps: Promise<boolean>[]): Promise<boolean> {
+  const outcomes = await Promise.allSettled(steps);
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  if (failures.length > 0) {
+    throw new AggregateError(failures.map(({ reason }) => reason as unknown));
+  }
+  return outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value);
 }

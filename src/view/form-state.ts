@@ -20,6 +20,8 @@ export interface FormState {
   readonly fields: readonly FieldValues[];
   /** The columns without a field: none is known, the model sets them, or they are secret. */
   readonly left: readonly Column[];
+  /** The module of further fields, if the form needs it and it does not exist. */
+  readonly helpers: string | undefined;
   /** The file of a new form, if something else is in it. */
   readonly blockedBy: string | undefined;
 }
@@ -41,7 +43,8 @@ export async function formState(
 ): Promise<FormState> {
   const place = await findForm(project, form);
   const shown = columns.filter((column) => isOnForm(column, parent));
-  const has = await helpersOf(project);
+  const helpers = `${project.layout.forms}/fields.py`;
+  const has = await helpersOf(project, helpers);
   const known = shown.map((column) => ({ column, field: fieldOf(column, choices, has) }));
   const fields = known.flatMap(({ field }) => field ?? []);
   return {
@@ -49,18 +52,24 @@ export async function formState(
     place,
     fields,
     left: known.filter(({ field }) => field === undefined).map(({ column }) => column),
+    helpers:
+      fields.some(({ field }) => isHelper(field)) && !project.has(helpers) ? helpers : undefined,
     blockedBy: place === undefined && project.has(form.file) ? form.file : undefined,
   };
 }
 
-/** The modules of classes for fields, which an older version may have written. */
-async function helpersOf(project: Project): Promise<(className: string) => boolean> {
-  const paths = ['base', 'choices'].map((name) => `${project.layout.forms}/${name}.py`);
-  const sources = await Promise.all(paths.map((path) => project.source(path)));
-  const known = sources.flatMap((source) => source ?? []);
+/** Whether the form can use a class: the module of further fields has it, or is made. */
+async function helpersOf(
+  project: Project,
+  helpers: string,
+): Promise<(className: string) => boolean> {
+  const source = await project.source(helpers);
   return (className) =>
-    !/^(AnswerField|JsonField|UrlField)$/.test(className) ||
-    known.some((source) => findClass(source, className) !== undefined);
+    !isHelper(className) || source === undefined || findClass(source, className) !== undefined;
+}
+
+function isHelper(className: string): boolean {
+  return /^(AnswerField|JsonField|UrlField)$/.test(className);
 }
 
 function fieldOf(

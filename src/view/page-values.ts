@@ -117,17 +117,18 @@ function parentOf({ data: { parents, record }, handed }: LinkSources): ListParen
     : undefined;
 }
 
-/** To the record, from its form; to the list; to what the list belongs to. */
+/** To the record, from its form; to the list; to what the list belongs to. One is enough if the pages are known. */
 function backLinks(
-  { action, data }: PageSources,
+  { action, data, pages }: PageSources,
   { index, show }: ActionLinks,
   above: PageLink | undefined,
 ): TextLink[] {
   const { model } = data.record;
   const parent = data.parents.at(-1);
-  return [
+  const links = [
     ...(show && action === 'edit' ? [{ ...show, text: `Back to the ${model.phrase}` }] : []),
     ...(index ? [{ ...index, text: `All ${model.pluralPhrase}` }] : []),
     ...(above && parent ? [{ ...above, text: `Back to the ${parent.model.phrase}` }] : []),
   ];
+  return pages.known ? links.filter(({ isMissing }) => isMissing === undefined).slice(0, 1) : links;
 }

@@ -34,6 +34,8 @@ export interface TemplateTypes {
   'controllers/redirect.py': TemplateValues;
   /** The class of a form. */
   'forms/form.py': FormFileValues;
+  /** Further classes for fields, made with the first form that has one. */
+  'forms/fields.py': FormFileValues;
   /** A model: its primary key, the key of its parent, its columns, its timestamps. */
   'models/model.py': ModelFileValues;
   /** The lines that relate a child and its parent, in a class for each. */
@@ -58,6 +60,8 @@ export interface TemplateTypes {
   'templates/create.html': PageValues;
   /** The page with the form for an existing record. */
   'templates/edit.html': PageValues;
+  /** The link to the page above, which the pages of a record and of a form include. */
+  'templates/back.html': PageValues;
   /** A page without data. */
   'templates/page.html': PlainPageValues;
   /** The function that saves a record of a model, for tests. */

@@ -1,21 +1,14 @@
-import { chain, type Rule, schematic } from '@angular-devkit/schematics';
-import type { MakeViewOptions } from 'scaffold-flask';
+import { chain, type Rule } from '@angular-devkit/schematics';
+import { makeResource, type MakeResourceOptions } from 'scaffold-flask';
 
-type ResourceOptions = Required<Pick<MakeViewOptions, 'name' | 'projectPath'>>;
+type ResourceOptions = Required<Pick<MakeResourceOptions, 'name' | 'projectPath'>>;
 
-const ACTIONS = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'];
-
-/** The seven actions of a resource. This collection extends scaffold-flask, so `make-view` is one of its schematics. */
+/** A resource as each of our teams wants it: its pages, and one more file. */
 export function resource({ name, projectPath }: ResourceOptions): Rule {
-  return chain(
-    ACTIONS.map((action, index) =>
-      schematic<MakeViewOptions>('make-view', {
-        name: `${name}.${action}`,
-        generateRoute: true,
-        generateController: true,
-        generateModel: index === 0,
-        projectPath,
-      }),
-    ),
-  );
+  return chain([
+    makeResource({ name, projectPath, fields: ['title:string:120', 'body:text:optional'] }),
+    (tree) => {
+      tree.create(`${projectPath}/docs/${name}.md`, `# ${name}\n`);
+    },
+  ]);
 }

@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/make-model-command.spec.ts
 import { parseFields } from '../../fields/field-list';
 import type { MakeModelOptions } from '../../make-model/options';
 import { modelView } from '../../naming/model-view';

@@ -1,3 +1,4 @@
+// Specs: spec/acceptance/undo-command.spec.ts
 import { posix } from 'node:path';
 import { enumeration } from '../../naming/spelling';
 import type { Files } from '../../project/files';

@@ -1,10 +1,9 @@
 """Values as people read them."""
 
-import json
 from datetime import date, datetime, time
 from enum import Enum
 
-from flask import Flask
+from flask import Flask, json
 
 
 def display(value: object) -> str:

@@ -46,18 +46,6 @@ class ChoiceField(SelectFieldBase):
         return choices(self, {value: words(value) for value in self.values.values()})
 
 
-class AnswerField(ChoiceField):
-    """Yes or no; nobody may have answered."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, values=[True, False], **options)
-
-    def iter_choices(self) -> Iterator[Choice]:
-        for value, label in {None: "Unknown", True: "Yes", False: "No"}.items():
-            text = "" if value is None else text_of(value)
-            yield Choice(text, label, value is self.data, {})
-
-
 class RowField(ChoiceField):
     """A row of another table, which a foreign key names by this column of it.
 
