@@ -1,4 +1,4 @@
-// Specs: spec/acceptance/auth-browser.spec.ts
+// Specs: spec/acceptance/make-auth-command.spec.ts
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MakeAuthOptions } from '../../make-auth/options';
