@@ -1,7 +1,7 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
-import { projectRoot } from '../../project/root';
+import { applicationRoot } from '../../project/root';
 import { VERSIONS } from '../../rules/migration-advice';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
@@ -41,7 +41,7 @@ export async function runUndo(
   signal: AbortSignal,
 ): Promise<void> {
   const place = placeOf(number, list);
-  const root = projectRoot(process.cwd());
+  const root = applicationRoot(process.cwd());
   if (list) {
     printList(historyIn(new DiskFiles(root)), terminal);
   } else if (dryRun) {
