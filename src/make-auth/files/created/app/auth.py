@@ -25,7 +25,7 @@ P = ParamSpec("P")
 SCRYPT = "scrypt:32768:8:1"
 
 UNKNOWN = f"{SCRYPT}$unknown${'0' * 128}"
-"""The hash of no password: to compare with it takes as long as with a user's."""
+"""A hash that no password has: comparing with it takes as long as with a user's."""
 
 PAGE = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*")
 """A path on this site. Browsers read `\\` as `/`, leave out tabs, and take `//` for another site."""
@@ -44,11 +44,11 @@ def load_user() -> User | None:
 
 
 current_user: User = LocalProxy(load_user)  # type: ignore[assignment]
-"""The user who is signed in; false for a stranger: `if current_user`."""
+"""The user who is signed in; false if nobody is: `if current_user`."""
 
 
 def sign_in(user: User, remember: bool = False) -> None:
-    """Begin a session. Nothing of the one before stays."""
+    """Begin a new session. Nothing of the old one stays."""
     session.clear()
     session.permanent = remember
     session["user_id"] = user.id
@@ -60,14 +60,14 @@ def sign_out() -> None:
 
 
 def end_sessions(user: User) -> None:
-    """Make all sessions and reset links of a user worthless once this is committed."""
+    """End all sessions and reset links of a user, once this is committed."""
     user.session_version = randbits(31)
 
 
 def login_required(
     view: Callable[P, ResponseReturnValue],
 ) -> Callable[P, ResponseReturnValue]:
-    """Send strangers to sign in, and back: a decorator below the route."""
+    """Send visitors to sign in, and back: a decorator below the route."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
@@ -79,7 +79,7 @@ def login_required(
 def admin_required(
     view: Callable[P, ResponseReturnValue],
 ) -> Callable[P, ResponseReturnValue]:
-    """Let users with `is_admin` in: a decorator below the route."""
+    """Let in only users with `is_admin`: a decorator below the route."""
 
     @wraps(view)
     @login_required
@@ -101,18 +101,18 @@ def ask_to_sign_in() -> ResponseReturnValue:
 
 
 def next_url() -> str:
-    """The page that a stranger wanted to see; never one of another site."""
+    """The page that the visitor wanted to see; never one of another site."""
     wanted = request.args.get("next", "")
     return wanted if PAGE.fullmatch(wanted) else first_url("mains.index")
 
 
 def normalize_email(email: str) -> str:
-    """One spelling for each address: without regard to case, width and spaces around it."""
+    """One spelling for each address, whatever its case, width and surrounding spaces."""
     return normalize("NFKC", normalize("NFKC", email).casefold()).strip()
 
 
 def find_user(email: str) -> User | None:
-    """The user of an address, also of one that was stored with capital letters."""
+    """The user with this address, even if it was stored with capital letters."""
     email = normalize_email(email)
     users = db.select(User).where(func.lower(User.email) == email)
     return db.session.scalar(users.order_by(User.email != email).limit(1))
@@ -130,7 +130,7 @@ def set_password(user: User, password: str) -> None:
 
 
 def check_password(user: User | None, password: str) -> bool:
-    """Whether this is the user's password. It takes as long if there is no user."""
+    """Whether this is the user's password. Without a user it takes as long."""
     known = user.password_hash if user else None
     return check_password_hash(known or UNKNOWN, normalize("NFKC", password))
 

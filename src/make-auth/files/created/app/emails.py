@@ -39,14 +39,14 @@ class Connection(flask_mail.Connection):
 
 
 def public_url(endpoint: str, **values: Any) -> str:
-    """A link for a mail. Its host never comes from the request: a stranger can forge that."""
+    """A link for a mail. Its host never comes from the request: anybody can forge that."""
     server = "http://{SERVER_NAME}:{SERVER_PORT}".format_map(request.environ)
     base = current_app.config["PUBLIC_URL"] or server
     return urljoin(base, url_for(endpoint, **values))
 
 
 def send_mail(recipient: str, subject: str, body: str) -> None:
-    """Send a mail after the response: nobody can tell from its time whether one is sent."""
+    """Send a mail after the response: its time does not show whether one is sent."""
     app = current_app._get_current_object()  # type: ignore[attr-defined]
     send = partial(outbox.submit, deliver, app, recipient, subject, body)
 

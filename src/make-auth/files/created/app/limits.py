@@ -13,12 +13,12 @@ TOO_MANY = "You have tried too often. Wait a while, go back and try again."
 
 
 def limit_posts(rate: str, key: Callable[[], str], message: str = TOO_MANY) -> Any:
-    """A decorator below a route: so many POSTs for each value of the key, then 429."""
+    """Limit POSTs for each value of the key, then answer 429: a decorator below the route."""
     return limiter.limit(rate, key_func=key, methods=["POST"], error_message=message)
 
 
 def by_address() -> str:
-    """The visitor: an address, or a network of IPv6, where each visitor has many addresses."""
+    """The visitor's address; for IPv6 the network, since each visitor has many addresses."""
     try:
         address = ip_address(request.remote_addr or "")
     except ValueError:

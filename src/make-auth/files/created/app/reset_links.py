@@ -1,4 +1,4 @@
-"""The link that a mail brings to somebody who forgot the password: it works once, for an hour."""
+"""The link in a mail about a forgotten password: it works once, for an hour."""
 
 from flask import current_app
 from flask.json.tag import TaggedJSONSerializer

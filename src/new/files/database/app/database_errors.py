@@ -1,4 +1,4 @@
-"""What the database cannot do for a request: pages that say so, instead of a 500."""
+"""Pages for requests that the database cannot serve, instead of a 500."""
 
 import re
 import sqlite3
@@ -16,10 +16,10 @@ from app.extensions import db
 from app.forms.base import INTEGER
 
 DELETED_TWICE = r"DELETE statement on table .* expected to delete"
-"""How SQLAlchemy warns of a record to delete that is gone; of one to update, it raises an error."""
+"""SQLAlchemy's warning if a record to delete is gone; for an update it raises an error."""
 
 RETRY_AFTER = 5
-"""Seconds until a request that the database had no time for may succeed."""
+"""Seconds after which a refused request may succeed."""
 
 
 @event.listens_for(Engine, "handle_error")
@@ -34,7 +34,7 @@ def number_too_large(context: ExceptionContext) -> DataError | None:
 def unstorable(error: DataError) -> ResponseReturnValue:
     """No row has an id that the database cannot hold; any other such value is wrong."""
     db.session.rollback()
-    reason = type(error.orig).__name__  # what it says may quote the value
+    reason = type(error.orig).__name__  # its message may quote the value
     current_app.logger.warning("The database refused a value: %s", reason)
     ids = (request.view_args or {}).values()
     no_row = any(isinstance(value, int) and value > INTEGER for value in ids)
@@ -42,7 +42,7 @@ def unstorable(error: DataError) -> ResponseReturnValue:
 
 
 def deleted(error: Exception) -> ResponseReturnValue:
-    """A record that another request has deleted meanwhile."""
+    """A record that another request has just deleted."""
     if isinstance(error, SAWarning) and not re.match(DELETED_TWICE, str(error)):
         raise error
     db.session.rollback()
@@ -50,7 +50,7 @@ def deleted(error: Exception) -> ResponseReturnValue:
 
 
 def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
-    """A database that is locked, overloaded or starting may do it in a moment."""
+    """A database that is locked, overloaded or starting: a later request may succeed."""
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
     # The lower byte is the kind of error. The others, such as a missing table, stay.
     busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

@@ -39,7 +39,7 @@ def prefers_json() -> bool:
 
 
 def refused_form(error: CSRFError) -> ResponseReturnValue:
-    """A token that is missing, or of another session: the log says which."""
+    """A token that is missing, or of another session: the log tells which."""
     current_app.logger.warning("A form was refused. %s", error.description)
     return error_page(FormExpired())
 

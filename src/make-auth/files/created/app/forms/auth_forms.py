@@ -64,7 +64,7 @@ class SignInForm(ModelForm):
 
 
 class UserForm(ModelForm):
-    """The part of a user that anybody may type: nothing else is ever taken from a form."""
+    """The attributes of a user that a form may set. It never sets others."""
 
     name = name_field()
     email = email_field()
@@ -95,7 +95,7 @@ class ResetPasswordForm(ModelForm):
 
 
 class ConfirmedForm(ModelForm):
-    """Asks for the password again: somebody else may sit at an open session."""
+    """Asks for the password again: somebody else may be using an open session."""
 
     current_password = current_password_field("Current password")
 

@@ -1,4 +1,4 @@
-"""What forms say of a value that is wrong."""
+"""The messages of forms about wrong values."""
 
 MESSAGES = {
     "Field cannot be longer than %(max)d character.": "This must have at most %(max)d character.",
@@ -14,7 +14,7 @@ MESSAGES = {
 
 
 class Messages:
-    """The translations of WTForms, into words that are alike."""
+    """The translations of WTForms, all in the same style."""
 
     def gettext(self, text: str) -> str:
         return MESSAGES.get(text, text)
