@@ -19,20 +19,23 @@ export function newApp(options: NewOptions): Rule {
 
 /**
  * Adds a page to a Flask application, with the controller, the route and the model that serve it: the schematic
- * `make-view`, for the chain of another one. Where the application stands says `projectPath`.
+ * `make-view`, for the chain of another one. `projectPath` points to the application.
  */
 export function makeView(options: MakeViewOptions): Rule {
   return externalSchematic(COLLECTION, 'make-view', options);
 }
 
-/** Adds a model to a Flask application, with a column for each field: the schematic `make-model`. */
+/**
+ * Adds a model to a Flask application, with a column for each field: the schematic `make-model`, for the chain of another
+ * one. `projectPath` points to the application.
+ */
 export function makeModel(options: MakeModelOptions): Rule {
   return externalSchematic(COLLECTION, 'make-model', options);
 }
 
 /**
- * Adds a resource to a Flask application: its pages with what serves them, tests and a link: the schematic
- * `make-resource`, for the chain of another one. Where the application stands says `projectPath`.
+ * Adds a resource to a Flask application, with its model, form, controller, routes, pages and tests: the schematic
+ * `make-resource`, for the chain of another one. `projectPath` points to the application.
  */
 export function makeResource(options: MakeResourceOptions): Rule {
   return externalSchematic(COLLECTION, 'make-resource', options);
@@ -40,7 +43,7 @@ export function makeResource(options: MakeResourceOptions): Rule {
 
 /**
  * Adds sign-in to a Flask application: accounts, passwords and sessions, as code that belongs to the application: the
- * schematic `make-auth`, for the chain of another one. Where the application stands says `projectPath`.
+ * schematic `make-auth`, for the chain of another one. `projectPath` points to the application.
  */
 export function makeAuth(options: MakeAuthOptions): Rule {
   return externalSchematic(COLLECTION, 'make-auth', options);

@@ -103,7 +103,7 @@ async function make(
   });
 }
 
-/** What was reported, without what this run does itself. */
+/** The report, without the advice that this run follows itself. */
 function stillToDo(
   log: readonly logging.LogEntry[],
   { install, migrate }: Pick<GrowthRequest, 'install' | 'migrate'>,
@@ -118,7 +118,7 @@ async function migrationOf(root: string, newTables: readonly string[]): Promise<
   return new Migration(root, newTables);
 }
 
-/** Lets a signal arrive that came while planning kept the event loop busy: one of two turns polls for it. */
+/** Handles a signal that came while planning kept the event loop busy. One of two turns polls for it. */
 async function signalsDelivered(): Promise<void> {
   await new Promise(setImmediate);
   await new Promise(setImmediate);

@@ -130,7 +130,7 @@ export function makeAuthCommand({ words, terminal, signal }: Invocation): Comman
     });
 }
 
-/** The parser compiles in another thread while the rest loads. Whoever awaits it gets its error. */
+/** The parser compiles in another thread while the rest loads. Its error reaches whoever awaits it. */
 async function startParser(): Promise<void> {
   const { loadParser } = await import('../python/parser');
   loadParser().catch(() => undefined);

@@ -43,7 +43,7 @@ export class Migration {
   /**
    * Writes the migration and applies it.
    *
-   * @param keep Told the files that it wrote, also where it fails.
+   * @param keep Called with the files that it wrote, even if it fails.
    * @throws Error if that fails or would delete data, with the commands that are left to run; Interrupted.
    */
   async run(

@@ -65,7 +65,7 @@ export function createProgram(invocation: Invocation): Command {
 }
 
 /**
- * Fields on a command that takes none are the first thing to say of a line.
+ * Refuses fields on a command that takes none, before any other mistake is reported.
  *
  * @throws UsageError if there are any.
  */

@@ -67,7 +67,7 @@ export async function served(existing: ExistingProject): Promise<ExistingApplica
   return { ...existing, ...(await findElsewhere(project, paths)), sources };
 }
 
-/** What an application must have for a key. */
+/** The value of a key that an application must have. */
 export function required(layout: FoundLayout, key: LayoutKey, what: string): string {
   const { from, value } = layout[key];
   if (typeof value !== 'string') {

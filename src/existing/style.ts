@@ -5,7 +5,7 @@ import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../rules/registration/registration';
 import type { PythonSource } from '../python/source';
 
-/** A string as most of a file writes it. */
+/** A string with the quotes that most of a file has. */
 export function literalIn(text: string, value: string): string {
   const single = text.split("'").length;
   const double = text.replaceAll('"""', '').split('"').length;

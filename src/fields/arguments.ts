@@ -9,7 +9,7 @@ export interface Arguments {
   readonly details: Omit<ColumnType, 'kind'>;
   /** `users` */
   readonly model?: string;
-  /** How many words they are. */
+  /** How many words they take. */
   readonly count: number;
 }
 

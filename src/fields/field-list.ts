@@ -34,7 +34,7 @@ export function parseFields(typed: readonly string[] | string | undefined = []):
   return fields;
 }
 
-/** What a model has of a field: `author` and `author_id` for a reference. */
+/** The attributes that a field gives its model: `author` and `author_id` for a reference. */
 export function attributesOf({ model, name }: Field): string[] {
   return model === undefined ? [name] : [name, `${name}_id`];
 }
@@ -44,7 +44,7 @@ export function columnNameOf({ model, name }: Field): string {
   return model === undefined ? name : `${name}_id`;
 }
 
-/** A shell makes `price:decimal10 price:decimal2` of `price:decimal{10,2}`. */
+/** A shell expands `price:decimal{10,2}` to `price:decimal10 price:decimal2`. */
 function refuseExpandedBraces(texts: readonly string[]): void {
   const words = FIELD_TYPES.flatMap(({ synonyms, word }) => [word, ...synonyms]);
   const known = words.sort((one, other) => other.length - one.length).join('|');

@@ -5,7 +5,7 @@ import { snakeCase } from '../naming/spelling';
 /** PostgreSQL cuts off the rest. */
 const LONGEST = 63;
 
-/** What names mean something else to a model or its file, and what that is. */
+/** Names that already mean something to a model or its file, and what they mean. */
 const TAKEN: readonly (readonly [owner: string, names: string])[] = [
   ['every model already has', 'id created_at updated_at'],
   ['SQLAlchemy already uses', 'metadata registry query query_class type_annotation_map'],

@@ -5,7 +5,7 @@ import type { ColumnType } from '../project/column-type';
 export interface Field {
   /** `title`; `author` for a reference, whose column is `author_id`. */
   readonly name: string;
-  /** All of it, in the usual spelling: what to type again. */
+  /** The whole field in its usual spelling, to type again. */
   readonly typed: string;
   readonly type: ColumnType;
   /** The word for its type: `email`. */

@@ -23,7 +23,7 @@ const MADE = /^[ \t]*(?:return[ \t]+|[\w.]+[ \t]*(?::[^=\n]+)?=[ \t]*)(?:\w+\.)*
 
 const SUBCLASS = /^class[ \t]+(\w+)\([^)]*\bFlask\b[^)]*\)/gm;
 
-/** The places in which a project makes a Flask application, those first that look most like its real one. */
+/** The places where a project makes a Flask application, the likeliest first. */
 export function applicationsIn(sources: Sources): FoundApplication[] {
   const codes = sources.containing('Flask');
   const classes = new Set(

@@ -20,7 +20,7 @@ interface FoundClass {
   readonly bases: readonly string[];
   /** Whether `@as_declarative()` makes it a base of models. */
   readonly isDecorated: boolean;
-  /** What stands in it. */
+  /** The code in it. */
   readonly body: () => string;
   readonly code: Code;
   readonly place: () => string;

@@ -7,7 +7,7 @@ import { type Finding, majority, none } from './finding';
 import { nameIn, type Template, templatesIn } from './jinja';
 import type { Sources } from './sources';
 
-/** Blocks that hold something else than the content of a page. */
+/** Blocks that hold something other than the content of a page. */
 const NOT_CONTENT =
   /title|head|style|css|script|js$|javascript|nav|meta|side|foot|crumb|menu|flash|body_?(attr|class)|classes/i;
 
@@ -150,7 +150,7 @@ function titleOf(
   return usual ?? none('the layout has no block or variable in <title>');
 }
 
-/** All that stands in `<title>`, or in a condition around it. */
+/** Everything in `<title>`, or in a condition around it. */
 function titleIn({ path, text }: Template): { text: string; place: string } | undefined {
   const found = [...text.matchAll(/<title[^>]*>([^]*?)<\/title>/gi)];
   const [first] = found;

@@ -1,7 +1,7 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { basename, dirname, posix } from 'node:path';
 
-/** A path with `{name}` in place of what it is called by: `app/{name}/routes.py` for `app/auth/routes.py` and `auth`. */
+/** A path with `{name}` in place of a name: `app/{name}/routes.py` for `app/auth/routes.py` and `auth`. */
 export function patternOf(path: string, words: readonly string[], folder: string): string {
   const start = folder === '.' ? 0 : folder.split('/').length;
   const parts = path.replace(/\.py$/, '').split('/');

@@ -28,7 +28,7 @@ const TEMPLATES = [
 /**
  * Refuses a project in which sign-in would not work.
  *
- * @throws SchematicsException that says what to change.
+ * @throws SchematicsException that tells what to change.
  */
 export async function checkProject(project: Project, auth: AuthProject): Promise<void> {
   if (auth.isFirst) {
@@ -49,7 +49,7 @@ function refuseExistingFiles({ existing }: AuthProject): void {
   }
 }
 
-/** Refuses URLs and a blueprint's name that the application has already. */
+/** Refuses a project that already has one of the URLs, or the name of the blueprint. */
 async function refuseTakenNames(project: Project, { modules }: AuthProject): Promise<void> {
   const { routes } = project.layout;
   const wanted = modules.flatMap((source) => routesIn(source));
@@ -98,7 +98,7 @@ function checkUser({ columns, user }: AuthProject): void {
   }
 }
 
-/** Sign-in uses what `scaffold new` makes, which a person may have removed, and an older version did not make. */
+/** Sign-in uses code of `scaffold new` that a person may have removed, or that an older version did not make. */
 async function checkImports(project: Project, auth: AuthProject): Promise<void> {
   const made = new Map(auth.modules.map((source) => [source.path, source]));
   for (const source of auth.modules.filter(({ path }) => !auth.existing.has(path))) {

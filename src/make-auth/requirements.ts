@@ -9,7 +9,7 @@ const DIRECT: readonly Package[] = [
   { name: 'Flask-Mail', version: '0.10.0' },
 ];
 
-/** What those need, besides what a generated application has: versions that Python 3.11 can use. */
+/** The packages that those need and a generated application lacks, in versions for Python 3.11. */
 const NEEDED: readonly Package[] = [
   { name: 'Deprecated', version: '1.3.1' },
   { name: 'limits', version: '5.8.0' },

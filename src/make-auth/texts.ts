@@ -6,7 +6,7 @@ import { addition } from './auth-files';
 /** Lines for a file that is not Python. */
 export interface TextAddition {
   readonly path: string;
-  /** What a file has that has the lines already. */
+  /** Text that only a file with these lines has. */
   readonly known: string;
   /** The line that they come before or after; undefined if they come at the end of the file. */
   readonly place?: { readonly side: 'before' | 'after'; readonly line: RegExp };

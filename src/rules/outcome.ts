@@ -17,7 +17,7 @@ export interface Note {
   readonly newTables?: readonly string[];
   /** The file of a model that already exists. */
   readonly existingModel?: string;
-  /** What a host may do itself: then the message is needless. */
+  /** What a host may do itself, which makes the message unnecessary. */
   readonly doneBy?: 'install' | 'migration';
 }
 

@@ -24,7 +24,7 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
   ];
 }
 
-/** Warns about a method that exists and is not what this run would add. */
+/** Warns about an existing method that differs from the one this run would add. */
 export function adviseKeptMethod({ controller: { kept }, names }: View): Note[] {
   const { controller, method } = names;
   return kept === undefined

@@ -41,7 +41,7 @@ function adviseMigration(made: readonly MadeView[]): Note[] {
   return newTables.length > 0 ? [{ ...info(migrationAdvice(newTables)), newTables }] : [];
 }
 
-/** Asks about a singular beside the plural of another resource. It works all the same. */
+/** Asks about a singular beside the plural of another resource. The run goes on. */
 function adviseSingular(name: string, plural: string | undefined): Note[] {
   return plural === undefined
     ? []

@@ -73,7 +73,7 @@ function refuseOtherUrl({ names, route: { existing } }: View): void {
   }
 }
 
-/** What a person has deleted already is as generated. A changed route may use all of the page. */
+/** A part that a person has deleted counts as unchanged. A changed route may use the whole page. */
 function refuseChanges({ controller, page, route }: StartPage): void {
   const method = controller?.method;
   const pass = controller?.hasOthers ? '' : ' (with pass in its place)';

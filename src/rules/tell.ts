@@ -3,7 +3,7 @@ import type { JsonObject } from '@angular-devkit/core';
 import type { Rule } from '@angular-devkit/schematics';
 import type { Note } from './outcome';
 
-/** Logs what a person should know. What a note has beside its message goes with it. */
+/** Logs notes for a person. Their other properties become data of the log entry. */
 export function tell(notes: readonly Note[]): Rule {
   return (_tree, { logger }) => {
     notes.forEach(({ level, message, ...rest }) => {

@@ -135,7 +135,7 @@ function columnValues(
   };
 }
 
-/** What a form and a page have to know, and neither the name of the column nor its type tells them. */
+/** What forms and pages have to know beyond the name and the type of the column. */
 function infoOf({ isSecret, name, type: { format, length } }: Field): string {
   return [
     ...(format === undefined || format === impliedFormat(name, length)

@@ -22,7 +22,7 @@ const ROUTES = 'app/routes/mains/routes.py';
 const CONTROLLER = 'app/controllers/main_controller.py';
 const GUIDE = 'macros/guide.html';
 
-/** The start page that `new` wrote. What a person deleted of it is undefined. */
+/** The start page that `new` wrote. Parts that a person deleted are undefined. */
 export interface StartPage {
   /** Whether the view is this page itself. */
   readonly isOwn: boolean;
@@ -151,7 +151,7 @@ function guideIn(project: Project): StartFile | undefined {
   return project.has(path) && !isUsed ? { path, isGenerated } : undefined;
 }
 
-/** A helper such as `first_url` does without the endpoint, `url_for` does not. */
+/** A helper such as `first_url` works without the endpoint; `url_for` does not. */
 function usesIn(
   project: Project,
   own: readonly string[],

@@ -25,7 +25,7 @@ export async function runMakeAuth(
 ): Promise<void> {
   const root = projectRoot(process.cwd());
   const growth = { schematic: 'make-auth', options };
-  // Whoever has no environment yet runs `scaffold setup` anyway.
+  // Without an environment, `scaffold setup` installs them later.
   const install = existsSync(join(root, VENV_PYTHON)) ? installIn(root) : undefined;
   await grow({ growth, root, migrate, install, words }, dryRun, terminal, signal);
 }

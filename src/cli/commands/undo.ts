@@ -18,7 +18,7 @@ import type { UndoMigration } from '../undo-migration';
 export interface UndoFlags {
   /** Whether to list the runs instead. */
   list?: boolean;
-  /** Whether to delete files that changed since, and to leave references. */
+  /** Whether to delete files that changed since, even if code refers to them. */
   force?: boolean;
   /** Whether to take back the migration of the run, too. */
   migrate?: boolean;

@@ -28,7 +28,7 @@ import type { StagedFile } from './staged-file';
 /** The suffix of new content whose file was edited by somebody else in the meantime. */
 export const KEPT = '.scaffold-new';
 
-/** The folder beside modules for what Python compiled of them. */
+/** The folder beside modules in which Python keeps their compiled code. */
 const COMPILED = '__pycache__';
 
 /**
@@ -43,7 +43,7 @@ export function commitEdits(root: string, edits: readonly PlannedEdit[]): Journa
   const { begun, decided } = journalFiles(root);
   const journal = journalOf(realpathSync(root), edits);
   try {
-    // It holds the contents of files that may be for their owner's eyes.
+    // It holds the contents of files that perhaps only their owner may read.
     writeFileSync(begun, JSON.stringify(journal), { mode: 0o600 });
     journal.folders.forEach((folder) => {
       mkdirSync(join(root, folder));
@@ -137,7 +137,7 @@ function remove(root: string, { file, before }: JournalEdit): boolean {
   return true;
 }
 
-/** Removes a folder with nothing in it, or nothing but what Python compiled. */
+/** Removes a folder that is empty, or that only holds compiled Python. */
 function removeUnused(folder: string): void {
   if (String(readdirSync(folder)) === COMPILED) {
     rmSync(join(folder, COMPILED), { recursive: true });

@@ -8,7 +8,7 @@ import type { Restored } from './take-back';
 const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
 
 /**
- * What is left to do about the database once a run is taken back: its models may have tables from migrations that stay,
+ * What a person still has to do about the database after an undo: its models may have tables from migrations that stay,
  * and its migration may have made tables of models that stay.
  *
  * @param restored The files of the run.

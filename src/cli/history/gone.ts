@@ -10,16 +10,16 @@ import type { PythonSource } from '../../python/source';
 import { scopeOf } from '../../python/statements';
 import { stringValue } from '../../python/string-value';
 
-/** A Python file that is to change, as it is and as it is to become. */
+/** A Python file that changes, before and after. */
 export interface ChangedSource {
   readonly now: PythonSource;
   /** Undefined if the file goes. */
   readonly next: PythonSource | undefined;
 }
 
-/** What goes when a run is taken back, and other code may refer to. */
+/** What an undo removes, and other code may refer to. */
 export interface Gone {
-  /** Names of modules, modules in packages among them: `Post` of `app.models`, `post` of `app.models`. */
+  /** Names in modules, including the modules of packages: `Post` of `app.models`, `post` of `app.models`. */
   readonly names: readonly GoneName[];
   /** Methods of classes that stay: `show` of `PostController`. */
   readonly methods: readonly GoneName[];
@@ -37,7 +37,7 @@ export interface GoneName {
   readonly name: string;
 }
 
-/** Compares files as they are with what they are to become. */
+/** Compares files before and after. */
 export function goneFrom(
   sources: readonly ChangedSource[],
   deleted: readonly string[],
@@ -68,7 +68,7 @@ export function boundIn(source: PythonSource): string[] {
   ];
 }
 
-/** Those of a list that another one does not have. */
+/** The items of a list that another one lacks. */
 export function without(list: readonly string[], other: readonly string[]): string[] {
   return list.filter((each) => !other.includes(each));
 }

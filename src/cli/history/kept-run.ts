@@ -7,7 +7,7 @@ const VERSION = 1;
 
 /** A run of the command, as the history keeps it. */
 export interface KeptRun {
-  /** When it began to write, as ISO 8601 has it. */
+  /** When it began to write, in ISO 8601. */
   readonly time: string;
   /** What was typed after `scaffold`. */
   readonly words: readonly string[];

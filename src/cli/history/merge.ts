@@ -26,7 +26,7 @@ interface Difference {
   readonly buffer2: readonly [start: number, length: number];
 }
 
-/** What is used of node-diff3, whose own types say nothing. */
+/** The part of node-diff3 that is used here. Its own types do not describe it. */
 interface Diff3 {
   diff3Merge: (
     a: readonly string[],
@@ -80,14 +80,14 @@ async function loadDiff3(): Promise<Diff3> {
   return (await import('node-diff3')) as unknown as Diff3;
 }
 
-/** What diff3 calls a conflict is none if the run only added, and what was added since stands beside that. */
+/** diff3 also calls it a conflict if the run only added lines, and others were added beside them since. */
 function resolved(lines: Versions, diff3: Diff3, isCode: boolean): readonly string[] | undefined {
   const isOfNames = isCode && lines.before.length > 0;
   return withoutAdded(lines, diff3) ?? (isOfNames ? withoutNames(lines, diff3) : undefined);
 }
 
 /**
- * What is left once the lines go that the run added.
+ * The lines without those that the run added.
  *
  * @returns Undefined if the run did more, or if what it added was changed.
  */
@@ -136,7 +136,7 @@ function places([start, length]: readonly [start: number, length: number]): numb
   return Array.from({ length }, (_, index) => start + index);
 }
 
-/** Whether each of some lines stands for itself: none is in a block that another one begins. */
+/** Whether lines are independent: none is in a block that another one begins. */
 function areSiblings(lines: readonly string[]): boolean {
   const indentations = lines
     .filter((line) => line.trim() !== '')

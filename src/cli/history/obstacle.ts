@@ -16,7 +16,7 @@ export function obstacleText({ path, line, reason }: Obstacle): string {
   return `${line === undefined ? path : `${path}:${line}`}: ${reason}`;
 }
 
-/** Something that stays and refers to what goes. */
+/** Code that stays and refers to what goes. */
 export function reference(path: string, row: number, reason: string): Obstacle {
   return { path, line: row + 1, reason, yields: true };
 }

@@ -19,7 +19,7 @@ export interface UndoRequest {
   readonly root: string;
   /** In the list, from 0; undefined for the newest run that stands. */
   readonly place: number | undefined;
-  /** Whether to delete what changed since, and to leave references. */
+  /** Whether to delete files that changed since, even if code refers to them. */
   readonly force: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function planUndo(
   { root, place, force }: UndoRequest,
   pending: readonly StagedFile[] = [],
 ): Promise<UndoPlan | undefined> {
-  // It compiles in another thread. Whoever awaits it gets its error.
+  // It compiles in another thread. Its error reaches whoever awaits it.
   loadParser().catch(() => undefined);
   const disk = new DiskFiles(root);
   const files = new StagedFiles(disk);

@@ -26,7 +26,7 @@ export function mayRefer(text: string, gone: Gone): boolean {
   );
 }
 
-/** Finds what in a file refers to what goes. */
+/** Finds the code of a file that refers to what goes. */
 export function referencesInPython(source: PythonSource, gone: Gone): Obstacle[] {
   return [...inImports(source, gone), ...inCode(source, gone)];
 }
@@ -85,7 +85,7 @@ function inImports(source: PythonSource, { names }: Gone): Obstacle[] {
   });
 }
 
-/** It searches for nothing that the text does not have. */
+/** Leaves out names that the text does not contain. */
 function inCode(source: PythonSource, gone: Gone): Obstacle[] {
   const { root, text, path } = source;
   const has = (word: string): boolean => text.includes(word);

@@ -9,7 +9,7 @@ import { mayRefer, referencesInPython, unboundIn } from './python-references';
 import type { Restored } from './take-back';
 import { referencesInTemplate } from './template-references';
 
-/** Folders that hold no code of the project. Migrations tell what a database was, and keep their tables. */
+/** Folders that hold no code of the project. Migrations describe the past, so they may name tables that go. */
 const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations)$/;
 
 const TEMPLATE = /\.(html?|jinja2?|j2|xml|txt)$/;
@@ -50,7 +50,7 @@ async function changedSources(changes: readonly Restored[]): Promise<ChangedSour
           next: content && (await PythonSource.parse(path, content)),
         };
       } catch (error) {
-        // Somebody changed it, and so it is an obstacle of its own.
+        // A person changed it, so it is an obstacle itself.
         if (error instanceof SourceError) {
           return undefined;
         }

@@ -6,13 +6,13 @@ import type { KeptEdit } from './kept-run';
 import { changedLines, takenOut } from './merge';
 import type { Obstacle } from './obstacle';
 
-/** A file of a run, as it is and as it is to become. */
+/** A file of a run, before and after the undo. */
 export interface Restored extends StagedFile {
   /** Undefined if it does not exist. */
   readonly now: Buffer | undefined;
 }
 
-/** What takes a run back, as far as nothing is in its way. */
+/** The files that an undo restores, and what is in its way. */
 export interface TakeBack {
   readonly files: readonly Restored[];
   readonly obstacles: readonly Obstacle[];
