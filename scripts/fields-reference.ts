@@ -40,7 +40,7 @@ export async function fieldsReference(): Promise<string> {
     ),
     '## Modifiers',
     table(
-      ['Modifier', 'Other words', 'What it says'],
+      ['Modifier', 'Other words', 'What it means'],
       [
         ...Object.entries(MODIFIERS).map(([word, { about, synonyms }]) => [
           code(word),
