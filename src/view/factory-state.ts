@@ -53,7 +53,7 @@ export interface FactoryValues extends FactoryNames {
   readonly references: readonly ReferenceFactory[];
   /** The application's own classes in the values. */
   readonly imports: readonly ClassValues[];
-  /** Whether a value has `number` in it, which is another one for each record. */
+  /** Whether a value has `number` in it, which differs for each record. */
   readonly isNumbered: boolean;
 }
 

@@ -34,7 +34,7 @@ export function labelHeading({ columns, key, model }: PathRecord): ListHeading {
     : { name: key, label: capitalize(model.phrase) };
 }
 
-/** The columns of a list behind the label: the shortest, in the order of the model. */
+/** The columns of a list after the label: the shortest, in the order of the model. */
 export function listedColumns(
   record: PathRecord,
   choices: ReadonlyMap<string, Choices>,

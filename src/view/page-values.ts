@@ -36,7 +36,7 @@ export interface PageValues {
   readonly children: readonly ChildLink[];
   /** The heading above the labels of a list. */
   readonly labelHeading: ListHeading;
-  /** The columns of a list behind the label. */
+  /** The columns of a list after the label. */
   readonly listed: readonly ListedColumn[];
   /** The columns that the page of a record shows. */
   readonly columns: readonly ShownColumn[];
