@@ -55,7 +55,7 @@ function schemaIn(path: string): Schema {
 function schematicSection(name: string, { description, properties }: Schema): string {
   const options = Object.entries(properties).map(([option, property]) => {
     const initial = property.default === undefined ? '' : `; \`${property.default}\` by default`;
-    const types = [property.type].flat().join(' or ');
+    const types = property.type ?? property.anyOf?.map(({ type }) => type).join(' or ');
     return [option, escaped(`${property.description} (${types}${initial})`)] as const;
   });
   return [`### \`scaffold-flask:${name}\``, `${description}.`, definitionTable(options)].join(

@@ -19,7 +19,7 @@ const FIELDS = [
   ...['status:enum:draft:in-review:published:default=draft', 'mood:enum:good:bad:optional'],
   ...['author:references:users', 'editor:references:users:optional:nullify'],
   ...['category:references:categories', 'email:email', 'site:url:optional', 'key:uuid'],
-  ...['data:json', 'extra:json:optional'],
+  ...['data:json', 'extra:json:optional', 'token:string:secret:optional'],
 ];
 
 /** What a person types. */

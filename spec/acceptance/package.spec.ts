@@ -15,9 +15,7 @@ const BESIDE = [
   'dist/bin/LICENSES.txt',
   'dist/bin/command.js',
   'dist/bin/scaffold.js',
-  'dist/src/index.d.ts',
-  'dist/src/make-view/options.d.ts',
-  'dist/src/new/options.d.ts',
+  ...manifest.files.filter((path) => /^dist.*\.d\.ts$/.test(path)),
   'dist/src/python/tree-sitter-python.wasm',
   'dist/src/python/web-tree-sitter.wasm',
 ];

@@ -78,7 +78,7 @@ const COLUMNS: Record<string, string> = {
   'key:uuid': 'key: Mapped[UUID] = mapped_column(default=uuid4)',
   'data:json:optional': JSON_COLUMN,
   'pin:string:4:secret:optional':
-    'pin: Mapped[str | None] = mapped_column(String(4), info={"secret": True})',
+    'pin: Mapped[str | None] = mapped_column(String(4), info={"hidden": True})',
 };
 
 const RELATIONS: Record<string, string> = {

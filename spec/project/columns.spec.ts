@@ -129,7 +129,7 @@ const COLUMNS: Record<string, object> = {
     kind: 'date',
     default: 'date(2026, 11, 22)',
   },
-  'a: Mapped[str] = mapped_column(String(2048), info={"format": "url", "secret": True})': {
+  'a: Mapped[str] = mapped_column(String(2048), info={"format": "url", "hidden": True})': {
     kind: 'string',
     length: 2048,
     format: 'url',

@@ -265,7 +265,7 @@ class PostForm(ModelForm):
   it('says nothing of a secret that the model names', async () => {
     const { form, said } = await make(
       'posts.create',
-      postWith('title: Mapped[str]\n    a: Mapped[str] = mapped_column(info={"secret": True})'),
+      postWith('title: Mapped[str]\n    a: Mapped[str] = mapped_column(info={"hidden": True})'),
     );
     expect(form).not.toContain('a = ');
     expect(said).toEqual([]);

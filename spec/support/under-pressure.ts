@@ -91,7 +91,8 @@ export async function killAgainAndAgain(times: number): Promise<Outcomes> {
       const paths = Object.keys({ ...tree, ...after }).filter((path) => tree[path] !== after[path]);
       throw new Error(`Killed ${when}, it is between: ${paths.join(', ')} in ${root}`);
     }
-    if (existsSync(join(root, '.scaffold/history/1.json')) !== (outcome === 'after')) {
+    // The first run in the history is that of NEXT_COMMAND above.
+    if (existsSync(join(root, '.scaffold/history/2.json')) !== (outcome === 'after')) {
       throw new Error(`Killed ${when}, the history does not match the project in ${root}`);
     }
     outcomes[outcome] += 1;

@@ -8,7 +8,9 @@ export interface Schema {
 }
 
 interface Property {
-  type: string | readonly string[];
+  type?: string;
+  /** The types of a list: Nx refuses a list if `type` names several types. */
+  anyOf?: readonly { readonly type: string }[];
   description: string;
   default?: boolean | string;
   /** The letter of the short flag. */

@@ -36,7 +36,7 @@ export interface Column extends ColumnType {
   readonly references: string | undefined;
   /** What deleting that record does: `CASCADE`. */
   readonly onDelete: string | undefined;
-  /** Whether the model says that no page shows it: `info={"secret": True}`. */
+  /** Whether the model says that no page shows it: `info={"hidden": True}`. */
   readonly isSecret: boolean;
 }
 
@@ -148,7 +148,7 @@ async function columnOf(
     hasOwnType: known === undefined && parts.some(isType),
     references: key && referenceOf(key),
     onDelete: key && textOf(key.keywords.get('ondelete')),
-    isSecret: info.get('secret')?.type === 'true',
+    isSecret: info.get('hidden')?.type === 'true',
   };
 }
 

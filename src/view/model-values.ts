@@ -141,7 +141,7 @@ function infoOf({ isSecret, name, type: { format, length } }: Field): string {
     ...(format === undefined || format === impliedFormat(name, length)
       ? []
       : [`"format": "${format}"`]),
-    ...(isSecret ? ['"secret": True'] : []),
+    ...(isSecret ? ['"hidden": True'] : []),
   ].join(', ');
 }
 
