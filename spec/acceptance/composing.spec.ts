@@ -70,7 +70,7 @@ describe('The collection in examples/platform', () => {
     const application = await bareCopy();
     const fields = ['title:string:120', 'body:text:optional'];
     await scaffold(['make:resource', 'posts', ...fields], { cwd: application });
-    const expected = { ...filesOf(application), 'docs/posts.md': '644 # posts\n' };
+    const expected = { ...filesOf(application), 'docs/': '755', 'docs/posts.md': '644 # posts\n' };
     const folders = [folderIn(root), folderIn(root)].map((folder) => join(folder, 'blog'));
     for (const folder of folders) {
       cpSync(await bareCopy(), folder, { recursive: true });

@@ -77,7 +77,7 @@ describe('scaffold make:model', () => {
     });
   }
 
-  it('names add:field for a model that lacks a field, and exits with 1', async () => {
+  it('says what a model lacks, and exits with 1', async () => {
     const cwd = await bareCopy();
     await scaffold(['make:model', 'posts', 'title'], { cwd });
     const before = treeOf(cwd);
@@ -86,8 +86,8 @@ describe('scaffold make:model', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: Post already exists in app/models/post.py, without body. To add it:\n' +
-        '  scaffold add:field posts body:text:optional\n',
+        'error: Post already exists in app/models/post.py, without body. Add it to the model by hand, and run this ' +
+        'command again without fields.\n',
     });
     expect(treeOf(cwd)).toEqual(before);
   });

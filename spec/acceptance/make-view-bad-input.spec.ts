@@ -34,7 +34,7 @@ describe('scaffold make:view, misused,', () => {
 
   describe('refuses where it is run:', () => {
     it('outside a project', async () => {
-      const message = /not a project: it has no app\/__init__\.py/;
+      const message = /No Flask application was found/;
       await expectRefusal(['about'], 1, message, temporaryFolder());
     });
 

@@ -52,9 +52,12 @@ export class Sources {
   }
 }
 
-function pathsBelow(files: Files, folder: string): string[] {
-  const names = files.filesIn(folder || '.');
-  if (names.includes('pyvenv.cfg')) {
+/** The levels of folders to look into. Links may lead in a circle. */
+const DEEPEST = 8;
+
+function pathsBelow(files: Files, folder: string, depth = DEEPEST): string[] {
+  const names = depth > 0 ? files.filesIn(folder || '.') : [];
+  if (depth === 0 || names.includes('pyvenv.cfg')) {
     return [];
   }
   const within = folder === '' ? '' : `${folder}/`;
@@ -63,6 +66,6 @@ function pathsBelow(files: Files, folder: string): string[] {
     ...files
       .foldersIn(folder || '.')
       .filter((name) => !OTHERS.test(name))
-      .flatMap((name) => pathsBelow(files, within + name)),
+      .flatMap((name) => pathsBelow(files, within + name, depth - 1)),
   ];
 }

@@ -119,7 +119,7 @@ function checkFields(
   );
   if (taken) {
     throw new UsageError(
-      `${quoted(taken.typed)} is left to give: ${className} already belongs to ${parent?.className}. Leave the field out, or rename it.`,
+      `${quoted(taken.typed)} is not needed: ${className} already belongs to ${parent?.className}. Leave the field out, or rename it.`,
     );
   }
 }
@@ -130,7 +130,7 @@ function differenceOf(
   columns: readonly Column[],
   fields: readonly Field[],
   wanted: readonly Column[],
-  { names: { model, templateFolder } }: ViewBasis,
+  { names: { model } }: ViewBasis,
 ): string | undefined {
   const of = (each: readonly Column[], field: Field): Column | undefined =>
     each.find(({ name }) => name === columnNameOf(field));
@@ -140,7 +140,6 @@ function differenceOf(
     return found && made && !areAlike(found, made);
   });
   const where = `${model?.className} already exists in ${source.path}`;
-  const resource = templateFolder.replaceAll('/', '.');
   if (other.length > 0) {
     return (
       `${where}, and its ${enumeration(other.map(columnNameOf))} ${other.length > 1 ? 'differ' : 'differs'} from ` +
@@ -149,8 +148,8 @@ function differenceOf(
   }
   return missing.length === 0
     ? undefined
-    : `${where}, without ${enumeration(missing.map(columnNameOf))}. To add ${missing.length > 1 ? 'them' : 'it'}:\n` +
-        `  scaffold add:field ${resource} ${missing.map(({ typed }) => typed).join(' ')}`;
+    : `${where}, without ${enumeration(missing.map(columnNameOf))}. Add ${missing.length > 1 ? 'them' : 'it'} to the ` +
+        'model by hand, and run this command again without fields.';
 }
 
 /** Whether two columns hold the same and are filled the same way, wherever their enums are. */

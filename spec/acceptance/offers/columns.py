@@ -38,7 +38,7 @@ class Offer(db.Model):
     mood = db.Column(db.Enum("good", "bad", name="mood"))
     user_id = db.Column(db.Integer, db.ForeignKey("users.id"), nullable=False)
     editor_id = db.Column(db.Integer, db.ForeignKey("users.id"))
-    extra = db.Column(db.JSON)
+    extra = db.Column(db.LargeBinary)
     created_at = db.Column(UtcDateTime, nullable=False, default=utc_now)
     updated_at = db.Column(
         UtcDateTime, nullable=False, default=utc_now, onupdate=utc_now

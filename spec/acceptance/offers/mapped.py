@@ -2,7 +2,15 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Numeric, SmallInteger, String, Text
+from sqlalchemy import (
+    BigInteger,
+    ForeignKey,
+    LargeBinary,
+    Numeric,
+    SmallInteger,
+    String,
+    Text,
+)
 from sqlalchemy import Enum as EnumType
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -42,7 +50,7 @@ class Offer(db.Model):
     mood: Mapped[str | None] = mapped_column(EnumType("good", "bad", name="mood"))
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
     editor_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
-    extra: Mapped[dict[str, str] | None] = mapped_column(JSON)
+    extra: Mapped[bytes | None] = mapped_column(LargeBinary)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
     updated_at: Mapped[datetime] = mapped_column(
         UtcDateTime, default=utc_now, onupdate=utc_now

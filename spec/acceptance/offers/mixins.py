@@ -71,7 +71,7 @@ class Offer(Timestamps, Owned, db.Model):
         sa.Enum(Status, native_enum=False, length=20), default=Status.DRAFT
     )
     mood: Mapped[str | None] = mapped_column(sa.Enum("good", "bad", name="mood"))
-    extra: Mapped[dict[str, str] | None] = mapped_column(sa.JSON)
+    extra: Mapped[bytes | None] = mapped_column(sa.LargeBinary)
 
     @property
     def is_new(self) -> bool:

@@ -14,6 +14,7 @@ describe('DiskFiles', () => {
     symlinkSync('a.py', join(root, 'app/link.py'));
     symlinkSync('models', join(root, 'app/linked'));
     symlinkSync('missing', join(root, 'app/broken'));
+    symlinkSync('..', join(root, 'app/above'));
     files = new DiskFiles(root);
   });
 

@@ -1,5 +1,12 @@
-import { type Dirent, readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import {
+  type Dirent,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Files } from '../../project/files';
 
 /** The files of a project on disk. To read them so takes a fifth of the time that it takes through a Tree. */
@@ -33,11 +40,12 @@ export class DiskFiles implements Files {
     return this.#namesIn(folder, (entry) => entry.isDirectory());
   }
 
-  /** A link is what it leads to. */
+  /** A link is what it leads to; one that leads to a folder above is left out. */
   #namesIn(folder: string, isMeant: (entry: Dirent | Stats) => boolean): string[] {
     return this.#entriesOf(folder)
       .filter((entry) => {
-        const meant = entry.isSymbolicLink() ? this.#stats(join(folder, entry.name)) : entry;
+        const path = join(folder, entry.name);
+        const meant = entry.isSymbolicLink() ? this.#statsOfLink(path) : entry;
         return meant !== undefined && isMeant(meant);
       })
       .map(({ name }) => name);
@@ -49,6 +57,16 @@ export class DiskFiles implements Files {
     } catch {
       return []; // Missing, no folder, or one that may not be looked into.
     }
+  }
+
+  #statsOfLink(path: string): Stats | undefined {
+    const stats = this.#stats(path);
+    return stats?.isDirectory() && this.#leadsUp(path) ? undefined : stats;
+  }
+
+  #leadsUp(path: string): boolean {
+    const [from, to] = [dirname(path), path].map((each) => realpathSync(join(this.root, each)));
+    return `${from}/`.startsWith(`${to}/`);
   }
 
   #stats(path: string): Stats | undefined {
