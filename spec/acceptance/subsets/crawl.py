@@ -6,6 +6,7 @@ import os
 import sys
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import urlencode, urljoin
 
 # Loaded once: each application has a process of its own, a fork of this one.
 import flask_migrate  # noqa: F401
@@ -16,7 +17,10 @@ Form = tuple[str, dict[str, str]]
 
 
 class Page(HTMLParser):
-    """The links of a page, and its forms that have a button to press: where they go, what they send."""
+    """The links of a page, and its forms that have a button to press: where they go, what they send.
+
+    A form that is not posted, such as a search, is a link.
+    """
 
     def __init__(self, url: str, text: str) -> None:
         super().__init__()
@@ -24,6 +28,7 @@ class Page(HTMLParser):
         self.links: list[str] = []
         self.forms: list[Form] = []
         self.form: Form | None = None
+        self.is_posted = False
         self.feed(text)
 
     def handle_starttag(
@@ -31,13 +36,18 @@ class Page(HTMLParser):
     ) -> None:
         values = dict(attributes)
         if tag == "a":
-            self.links.append(values["href"] or self.url)
+            self.links.append(urljoin(self.url, values["href"]))
         elif tag == "form":
             self.form = (values.get("action") or self.url, {})
+            self.is_posted = values.get("method") == "post"
         elif tag in ("input", "textarea", "select") and self.form:
             self.form[1][values["name"] or ""] = values.get("value") or ""
         elif tag == "button" and is_pressed(values) and self.form:
-            self.forms.append(self.form)
+            if self.is_posted:
+                self.forms.append(self.form)
+            else:
+                url, data = self.form
+                self.links.append(f"{url.partition('?')[0]}?{urlencode(data)}")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
