@@ -82,7 +82,7 @@ describe('PythonSource', () => {
     expect(source.toString()).toBe('b =   2\n');
     expect(() => source.insert({ position: 0, text: 'x\n', blanks: 2 })).toThrowError(
       SourceError,
-      'a.py: to add this would remove what is there:\nx',
+      'a.py: adding this would remove existing code:\nx',
     );
   });
 
@@ -90,7 +90,7 @@ describe('PythonSource', () => {
     const source = await PythonSource.parse('a.py', 'b = 2\n');
     expect(() => source.insert({ position: 2, text: '(' })).toThrowError(
       SourceError,
-      'a.py:1: no place was found here to add this:\n(',
+      'a.py:1: found no place to add this:\n(',
     );
   });
 

@@ -87,10 +87,10 @@ export class PythonSource {
       .map(({ position, text, blanks = 0 }) => ({ start: position, end: position + blanks, text }));
     const added = shown(...replacements.map(({ text }) => text));
     if (replacements.some(({ start, end }) => !isBlank(this.text.slice(start, end)))) {
-      const reason = `to add this would remove what is there:\n${added}`;
+      const reason = `adding this would remove existing code:\n${added}`;
       throw new SourceError(this.path, undefined, reason);
     }
-    return this.#edited(replacements, `no place was found here to add this:\n${added}`);
+    return this.#edited(replacements, `found no place to add this:\n${added}`);
   }
 
   /**
