@@ -173,6 +173,11 @@ class User(db.Model):
     expect(Object.keys(project.changes)).not.toContain('config/default.py');
   });
 
+  it('refuses a text that is not UTF-8, of which it would lose some', async () => {
+    const readme = Buffer.from('# caf\xe9\n', 'latin1');
+    expect(await refusalOf({ 'README.md': readme })).toContain('README.md: not UTF-8');
+  });
+
   it('sends a project without a database to `new --db`', async () => {
     expect(await refusalOf({}, false)).toContain('scaffold new NAME --db');
   });

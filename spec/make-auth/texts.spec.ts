@@ -21,6 +21,11 @@ describe('addText', () => {
     expect(after('<nav>\n</nav>\n')).toEqual(['<nav>\n  part\n</nav>\n']);
   });
 
+  it('keeps the ends of lines', () => {
+    expect(after('<nav>\r\n</nav>\r\n')).toEqual(['<nav>\r\n  part\r\n</nav>\r\n']);
+    expect(after('<nav>\r\n</nav>\n')).toEqual(['<nav>\r\n  part\n</nav>\n']);
+  });
+
   it('adds nothing that the file has, and nothing to no file', () => {
     expect(after('part </nav>')).toEqual([]);
     expect(after(undefined)).toEqual([]);

@@ -13,7 +13,7 @@ import { merge } from './merge';
 import type { MakeAuthOptions } from './options';
 import { report } from './report';
 import { withRequirements } from './requirements';
-import { addText } from './texts';
+import { addText, withLineEnds } from './texts';
 
 /** `files` reads the project, if the host can do that faster than through the Tree. */
 type Options = MakeAuthOptions & { readonly files?: Files };
@@ -69,7 +69,9 @@ function addRequirements({ requirements }: AuthProject): Edit[] {
   if (!requirements) {
     return [];
   }
-  const content = withRequirements(requirements.text, requirements.others);
+  const content = withLineEnds(requirements.text, (text) =>
+    withRequirements(text, requirements.others.replaceAll('\r\n', '\n')),
+  );
   return content === requirements.text
     ? []
     : [{ kind: 'replace', path: 'requirements.txt', content }];

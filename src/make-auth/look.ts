@@ -7,6 +7,7 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { PythonSource } from '../python/source';
+import { SourceError } from '../python/source-error';
 import { applicationFile } from '../rules/registration/application-file';
 import { registeredElsewhere } from '../rules/registration/registered-elsewhere';
 import { type ColumnStyle, styleOf } from '../rules/relationship';
@@ -145,6 +146,12 @@ async function merging(project: Project, path: string): Promise<Merging> {
   return { source, other };
 }
 
+/** @throws SourceError if the file is not UTF-8: writing it would lose some of it. */
 function textOf(project: Project, path: string): string | undefined {
-  return project.read(path)?.toString();
+  const content = project.read(path);
+  const text = content?.toString();
+  if (text !== undefined && !Buffer.from(text).equals(content ?? Buffer.of())) {
+    throw new SourceError(path, undefined, 'not UTF-8, so sign-in cannot add its lines');
+  }
+  return text;
 }

@@ -44,21 +44,34 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
 
 /** Adds lines to a file, or tells a person to. */
 export function addText(text: string | undefined, wanted: TextAddition): Outcome {
-  const { isNeeded, known, lines, path, place } = wanted;
+  const { isNeeded, known, path } = wanted;
   if (text === undefined || text.includes(known)) {
     return { edits: [], notes: [] };
   }
+  const content = withLineEnds(text, (each) => withLines(each, wanted));
+  return content === text
+    ? { edits: [], notes: isNeeded ? [advice(wanted)] : [] }
+    : { edits: replaced(path, content), notes: [] };
+}
+
+/** The text with the lines; the same text if it lacks the place for them, or has several. */
+function withLines(text: string, { lines, place }: TextAddition): string {
   if (!place) {
-    return { edits: replaced(path, text.replace(/\n?$/, '\n') + lines), notes: [] };
+    return text.replace(/\n?$/, '\n') + lines;
   }
   const found = [...text.matchAll(place.line)];
   const [match] = found;
   if (!match || found.length > 1) {
-    return { edits: [], notes: isNeeded ? [advice(wanted)] : [] };
+    return text;
   }
   const position = match.index + (place.side === 'before' ? 0 : match[0].length);
-  const content = text.slice(0, position) + lines + text.slice(position);
-  return { edits: replaced(path, content), notes: [] };
+  return text.slice(0, position) + lines + text.slice(position);
+}
+
+/** Edits a text as if its lines ended with LF, and keeps CRLF if all of them end with it. */
+export function withLineEnds(text: string, edit: (text: string) => string): string {
+  const isCrlf = text.includes('\r\n') && !/(?<!\r)\n/.test(text);
+  return isCrlf ? edit(text.replaceAll('\r\n', '\n')).replaceAll('\n', '\r\n') : edit(text);
 }
 
 function replaced(path: string, content: string): Edit[] {
