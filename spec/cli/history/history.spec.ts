@@ -88,10 +88,13 @@ describe('The history', () => {
     run({ 'a.py': Buffer.of() }, 'one');
     const file = join(root, '.scaffold/history/1.json');
     writeFileSync(file, '{"version":1');
-    expect(history).toThrowError('.scaffold/history/1.json is damaged: remove it.');
+    const oldest = (): unknown => history().at(-1)?.run;
+    expect(oldest).toThrowError('.scaffold/history/1.json is damaged: remove it.');
     writeFileSync(file, '{"version":9}');
-    expect(history).toThrowError(
+    expect(oldest).toThrowError(
       'A newer version of scaffold wrote .scaffold/history/1.json: update scaffold, or remove the file.',
     );
+    run({ 'b.py': Buffer.of() }, 'two');
+    expect(history()[0]?.run.words).toEqual(['two']);
   });
 });

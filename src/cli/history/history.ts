@@ -62,15 +62,17 @@ export function entryFile({ path }: HistoryEntry, run: KeptRun): StagedFile {
   return { path, content: encodedRun(run), mode: MODE };
 }
 
-/**
- * The runs that a project keeps, newest first.
- *
- * @throws SchematicsException if one cannot be read.
- */
+/** The runs that a project keeps, newest first. To ask for a `run` throws a SchematicsException if it cannot be read. */
 export function historyIn(files: Files): HistoryEntry[] {
   return entriesIn(files).map((name) => {
     const path = posix.join(HISTORY, name);
-    return { path, run: decodedRun(files.read(path) ?? Buffer.of(), path) };
+    return {
+      path,
+      // A damaged file is in the way of nothing but its own run.
+      get run() {
+        return decodedRun(files.read(path) ?? Buffer.of(), path);
+      },
+    };
   });
 }
 
