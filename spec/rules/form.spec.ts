@@ -273,6 +273,7 @@ class PostForm(ModelForm):
 
   for (const line of [
     'errors: Mapped[str]',
+    'names_of: Mapped[str]',
     '_hidden: Mapped[str]',
     'password_hash: Mapped[str] = mapped_column(String(255))',
     'is_admin: Mapped[bool] = mapped_column(default=False)',

@@ -28,7 +28,7 @@ export interface FormState {
 
 /** What a form has of its own, so that no field of it can be called so. */
 const TAKEN =
-  /^(_.*|Meta|csrf_token|errors|form_errors|hidden_tag|is_submitted|meta|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit|without)$/;
+  /^(_.*|Meta|csrf_token|errors|form_errors|hidden_tag|is_submitted|meta|names_of|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit|without)$/;
 
 /**
  * The form of a model.
