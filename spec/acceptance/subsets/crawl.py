@@ -35,7 +35,7 @@ class Page(HTMLParser):
         self, tag: str, attributes: list[tuple[str, str | None]]
     ) -> None:
         values = dict(attributes)
-        if tag == "a":
+        if tag == "a" and not (values["href"] or "").startswith("#"):
             self.links.append(urljoin(self.url, values["href"]))
         elif tag == "form":
             self.form = (values.get("action") or self.url, {})
