@@ -19,9 +19,7 @@ export function growth(): Comparison {
         makeView(project, `a new resource, among ${size}`, ['posts.index'], '-rcm'),
       ),
       ...projects.map(([size, project]) =>
-        makeView(project, `a view of an existing resource, among ${size}`, [
-          'thing_as.archive',
-        ]),
+        makeView(project, `a view of an existing resource, among ${size}`, ['thing_as.archive']),
       ),
       makeView(
         small,
