@@ -9,7 +9,13 @@ import {
   makeResourceCommand,
   makeViewCommand,
 } from './growing-commands';
-import { inspectCommand, newCommand, setUpCommand, undoCommand } from './project-commands';
+import {
+  ejectCommand,
+  inspectCommand,
+  newCommand,
+  setUpCommand,
+  undoCommand,
+} from './project-commands';
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
 
@@ -26,6 +32,7 @@ const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
   undoCommand,
   setUpCommand,
   inspectCommand,
+  ejectCommand,
 ];
 
 /**
