@@ -5,8 +5,8 @@ import { findClass } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
 import type { PythonSource } from '../python/source';
-import { statementAtEnd } from '../python/statement-insertion';
 import { statementsOf } from '../python/statements';
+import { withStatement } from '../python/transplant';
 import { ownModel, type View } from '../view/view';
 import type { ModelState } from '../view/model-state';
 import { edited, NOTHING, type Outcome } from './outcome';
@@ -49,14 +49,15 @@ function transplanted(
   const [made] = statementsOf(generated.root).filter(({ type }) => type === 'class_definition');
   const owner = findClass(source, className);
   const body = made?.child('body');
-  const [node] = owner ? (body ? statementsOf(body) : []) : made ? [made] : [];
-  if (node === undefined) {
+  const [node] = body ? statementsOf(body) : [];
+  if (made === undefined || node === undefined) {
     return source;
   }
-  const { code, imports } = pieceOf(generated, node, owner ? BODY : 0);
-  const added = owner
-    ? addMethod(source, owner, method, code)
-    : source.insert(statementAtEnd(source, source.root, code));
+  if (owner === undefined) {
+    return withStatement(source, generated, made);
+  }
+  const { code, imports } = pieceOf(generated, node, BODY);
+  const added = addMethod(source, owner, method, code);
   return added === source ? source : addMissingImports(added, imports);
 }
 
