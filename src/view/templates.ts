@@ -33,14 +33,16 @@ export class Templates {
    * The Python module that a template makes of these values.
    *
    * @param path Of the file that it becomes, or goes to: its first folder is the package of the application.
+   * @param spelled Spells the code as the file does.
    * @throws SourceError if it is not Python.
    */
   module<Name extends keyof TemplateTypes>(
     name: Name,
     path: string,
     values: TemplateTypes[Name],
+    spelled = (code: string): string => code,
   ): PythonSource {
-    return PythonSource.parseWith(this.parser, path, this.render(name, values));
+    return PythonSource.parseWith(this.parser, path, spelled(this.render(name, values)));
   }
 
   #render(name: string, values: object): string {
