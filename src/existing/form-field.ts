@@ -122,5 +122,5 @@ function range(limit: string): string {
 }
 
 function isLiteral(value: string): boolean {
-  return /^(-?\d+(\.\d+)?|True|False|"[^"]*")$/.test(value);
+  return /^(-?\d+(\.\d+)?|True|"[^"]*")$/.test(value);
 }

@@ -33,7 +33,7 @@ export function formNameFor(project: Project, layout: string, record: string): s
     const path = `${project.layout.templates}/${name}`;
     const { includes, layout: above, text } = templateOf(path, project.read(path)?.toString());
     return (
-      /\{[{%][^}]*\bform\b/.test(text) ||
+      /\{[{%][^}]*(?<![\w.])form\b/.test(text.replace(/"[^"\n]*"|'[^'\n]*'/g, '""')) ||
       [...includes, nameIn(above?.expression ?? '')].some(usesForm)
     );
   };

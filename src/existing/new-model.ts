@@ -193,9 +193,15 @@ function namesTables({ layout, project }: ExistingApplication): boolean {
   return count(/^\s+__tablename__\s*=/gm) * 2 > models;
 }
 
-/** The first file with models. */
-async function neighbourOf({ project }: ExistingApplication): Promise<PythonSource | undefined> {
-  const [path] = (project.layout.modelFiles ?? []).filter((each) => /^class \w+\(/m.test(project.text(each)) && /Column\(|mapped_column\(/.test(project.text(each)));
+/** A file with models, if possible one where the application keeps them. */
+async function neighbourOf({
+  layout,
+  project,
+}: ExistingApplication): Promise<PythonSource | undefined> {
+  const { modelFiles = [] } = project.layout;
+  const files = modelFiles.filter((path) => /\b(Column|mapped_column)\(/.test(project.text(path)));
+  const home = basename(String(layout.models.value));
+  const path = files.find((each) => basename(each) === home) ?? files[0];
   return path === undefined ? undefined : project.source(path);
 }
 

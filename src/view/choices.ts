@@ -27,7 +27,7 @@ export interface Choices {
 }
 
 /** What people call the column that tells records apart, best first. */
-const LABELS = ['name', 'title', 'label', 'email', 'username', 'slug'];
+const LABELS = ['name', 'title', 'label', 'username', 'email', 'slug'];
 
 /** What the foreign keys among these columns choose from, by the name of the column, if their models are found. */
 export async function choicesOf(
