@@ -258,8 +258,8 @@ async function viewEdits(
       return templates.module('plain/views.py', place.file, own, spelled);
     }
     const { action, formName, links, records } = data;
-    const forms = { form: form ?? { className: '', module: 'flask' }, formName, links };
-    const all = dataValuesOf(application, own, records, forms, action);
+    const used = { action, form: form ?? { className: '', module: 'flask' }, formName, links, place };
+    const all = dataValuesOf(application, own, records, used);
     return templates.module(`plain/${action}.py`, place.file, all, spelled);
   };
   if (found === undefined || source === undefined) {

@@ -68,7 +68,7 @@ function contentOf(
   const labelled = label ? valueOf(label, records) : undefined;
   const values = {
     ...plain,
-    model: modelValues(records),
+    model: modelValues(records, place),
     label: labelled === undefined ? `${capitalize(names.phrase)} {{ ${names.record}.${key} }}` : `{{ ${labelled} }}`,
     labelHeading: label ? columnLabel(label.name) : capitalize(names.phrase),
     columns: shown.map((each) => columnValues(each, records)),
