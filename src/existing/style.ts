@@ -64,18 +64,17 @@ export function queriesByModel(sources: Sources): boolean {
   );
 }
 
-/** What follows the message in `flash(…)`: `, "success"` if the application uses that category. */
-export function successIn(sources: Sources): string {
-  const categories = sources
-    .containing('flash(')
-    .flatMap((code) =>
-      code.matches(/\bflash\(/g).flatMap(({ index }): Sighting[] => {
-        const value = code.arguments(index + 5).texts[1] ?? '';
-        return [{ value: value.replace(/^category\s*=\s*/, ''), place: code.place(index) }];
-      }),
-    );
-  const success = categories.some(({ value }) => /^["']success["']$/.test(value));
-  return success ? ', "success"' : '';
+/** What follows the message in `flash(…)`: `, "success"` if the application uses one of these categories. */
+export function categoryIn(sources: Sources, ...categories: readonly string[]): string {
+  const seen = sources.containing('flash(').flatMap((code) =>
+    code.matches(/\bflash\(/g).flatMap(({ index, 0: { length } }): Sighting[] => {
+      const value = code.arguments(index + length - 1).texts[1] ?? '';
+      const [, name = ''] = /^(?:category\s*=\s*)?["'](\w+)["']$/.exec(value) ?? [];
+      return categories.includes(name) ? [{ value: name, place: code.place(index) }] : [];
+    }),
+  );
+  const best = majority(seen);
+  return best ? `, "${best.value}"` : '';
 }
 
 const ENDING = /(_bp|_blueprint|_views|_routes)$/;

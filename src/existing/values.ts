@@ -40,7 +40,9 @@ export interface PlainDataValues extends PlainViewValues {
   /** Whether the page of a record has a button to delete it. */
   readonly isDeleted: boolean;
   /** The category of a message of success, as a further argument: `, "success"`, or empty. */
-  readonly category: string;
+  readonly success: string;
+  /** The category of a message of failure: `, "error"`, or empty. */
+  readonly failure: string;
   /** The URL of the record, or else of the list: `url_for("posts.show", post_id=post.id)`. */
   readonly recordUrl: string;
   /** The URL of the list, or else of the start page: `url_for("posts.index")`. */

@@ -7,7 +7,7 @@ import { databaseOf } from './database';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import { rendererOf, successIn } from './style';
+import { categoryIn, rendererOf } from './style';
 import type { PlainDataValues, PlainViewValues } from './values';
 
 /** The values of a view function. */
@@ -68,7 +68,8 @@ export function dataValuesOf(
     formName,
     id: records.names.id,
     isDeleted: links.url('"', 'destroy') !== undefined,
-    category: successIn(sources),
+    success: categoryIn(sources, 'success'),
+    failure: categoryIn(sources, 'error', 'danger', 'warning'),
     recordUrl: links.url('"', 'show', 'index', action) ?? startUrl,
     listUrl: links.url('"', 'index') ?? startUrl,
   };
