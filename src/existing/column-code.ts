@@ -56,7 +56,8 @@ export function columnLine(
   const name = columnNameOf(field);
   const type = SQL_TYPES[field.type.kind](field.type);
   const isImplied = type === '' || (style.isMapped && IMPLIED.test(type));
-  const deleted = onDelete === undefined || onDelete === 'RESTRICT' ? '' : `, ondelete="${onDelete}"`;
+  const deleted =
+    onDelete === undefined || onDelete === 'RESTRICT' ? '' : `, ondelete="${onDelete}"`;
   const value = defaultOf(field);
   const parts = [
     isImplied ? undefined : style.types + type,
@@ -121,5 +122,8 @@ function defaultOf(field: Field): string | undefined {
     return text(field.default);
   }
   const isNow = field.default === 'now' || field.default === 'today';
-  return (isNow ? NOW[type.kind] : undefined) ?? row.typedDefault(field.default, type)?.replace(', tzinfo=UTC', '');
+  return (
+    (isNow ? NOW[type.kind] : undefined) ??
+    row.typedDefault(field.default, type)?.replace(', tzinfo=UTC', '')
+  );
 }

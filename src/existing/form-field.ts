@@ -36,7 +36,9 @@ export function plainField(
   const { default: value, hasOwnType, isNullable, kind, name } = column;
   const { isComplete = false, options = [], validators = [] } = shape;
   const { isText } = COLUMN_TYPES[kind];
-  const presence = isComplete ? [] : [isNullable ? 'Optional()' : isText ? 'DataRequired()' : 'InputRequired()'];
+  const presence = isComplete
+    ? []
+    : [isNullable ? 'Optional()' : isText ? 'DataRequired()' : 'InputRequired()'];
   const all = [...presence, ...validators];
   const parts = [
     text(columnLabel(name.replace(kind === 'foreign key' ? /_id$/ : /$^/, ''))),
@@ -86,7 +88,13 @@ function shapeOf(
     case 'enum':
       return enumShape(isNullable, enumClass?.local, values);
     case 'foreign key':
-      return chosen && { field: 'SelectField', options: [`coerce=${coercion(isNullable, chosen)}`], isComplete: true };
+      return (
+        chosen && {
+          field: 'SelectField',
+          options: [`coerce=${coercion(isNullable, chosen)}`],
+          isComplete: true,
+        }
+      );
     default:
       return undefined;
   }
@@ -106,7 +114,10 @@ function enumShape(
   const coerce = isNullable ? `lambda value: ${kind}(value) if value else None` : kind;
   return {
     field: 'SelectField',
-    options: [`choices=[${all.map((value) => `(${text(value)}, ${text(columnLabel(value))})`).join(', ')}]`, ...(coerce === undefined ? [] : [`coerce=${coerce}`])],
+    options: [
+      `choices=[${all.map((value) => `(${text(value)}, ${text(columnLabel(value))})`).join(', ')}]`,
+      ...(coerce === undefined ? [] : [`coerce=${coerce}`]),
+    ],
     isComplete: true,
   };
 }

@@ -7,9 +7,12 @@ import type { FormMacro } from './values';
 /** The macro by which most pages of an application show a whole form: `wtf.quick_form(form)`; undefined if they do not. */
 export function formMacroOf(project: Project): FormMacro | undefined {
   const templates = templatesIn(project, project.layout.templates);
-  const forms = templates.filter(({ text }) => /hidden_tag|csrf_token|quick_form|render_form/.test(text));
+  const forms = templates.filter(({ text }) =>
+    /hidden_tag|csrf_token|quick_form|render_form/.test(text),
+  );
   const calls = forms.flatMap(({ path, text }) => {
-    const [, call, alias] = /\{\{-?\s*((\w+)\.(?:quick_form|render_form))\(\s*form\s*\)/.exec(text) ?? [];
+    const [, call, alias] =
+      /\{\{-?\s*((\w+)\.(?:quick_form|render_form))\(\s*form\s*\)/.exec(text) ?? [];
     const pattern = new RegExp(`\\{%-?\\s*import\\s+["']([^"']+)["']\\s+as\\s+${alias}\\b`);
     const file = pattern.exec(text)?.[1];
     return file === undefined ? [] : { value: `${file} ${alias} ${call}`, place: () => path };

@@ -82,7 +82,9 @@ export async function plannedForm(
   const rendered = templates.module('plain/form.py', path, values, quotedAs(text));
   const definition = findClass(rendered, className);
   const notes = missingFrom(records, fields).map(({ name }) =>
-    warning(`${className} has no field for ${name}, which every ${records.names.phrase} needs. Add one to ${path}, or set it in the view.`),
+    warning(
+      `${className} has no field for ${name}, which every ${records.names.phrase} needs. Add one to ${path}, or set it in the view.`,
+    ),
   );
   if (file && definition) {
     refuseClashes(file, rendered);
@@ -136,7 +138,9 @@ function valuesOf(
   });
   const db = databaseOf(application);
   const uniques = fields.filter(({ column }) => column.isUnique);
-  const selects = fields.flatMap(({ column }) => selectOf(column, choices.get(column.name), db.name, isLegacy));
+  const selects = fields.flatMap(({ column }) =>
+    selectOf(column, choices.get(column.name), db.name, isLegacy),
+  );
   return {
     className: names.form.className,
     db,
@@ -151,7 +155,11 @@ function valuesOf(
     ],
     fields: fields.map(({ field }) => field),
     isSubmitted,
-    uniques: uniques.map(({ column: { isNullable, name } }) => ({ name, label: phrase(name), isNullable })),
+    uniques: uniques.map(({ column: { isNullable, name } }) => ({
+      name,
+      label: phrase(name),
+      isNullable,
+    })),
     selects,
   };
 }
@@ -174,7 +182,9 @@ function selectOf(
     {
       name,
       records,
-      rows: isLegacy ? `${className}.query.${ordered}` : `${db}.session.scalars(${db}.select(${className}).${ordered})`,
+      rows: isLegacy
+        ? `${className}.query.${ordered}`
+        : `${db}.session.scalars(${db}.select(${className}).${ordered})`,
       choices: isNullable ? `[("", ""), *(${pair})]` : `[${pair}]`,
     },
   ];
@@ -183,7 +193,14 @@ function selectOf(
 /** The columns that every record needs and no field fills. */
 function missingFrom({ columns }: Records, fields: readonly string[]): Column[] {
   return columns.filter((column) => {
-    const { default: value, hasComputedDefault, isAutomatic, isNullable, isPrimaryKey, name } = column;
+    const {
+      default: value,
+      hasComputedDefault,
+      isAutomatic,
+      isNullable,
+      isPrimaryKey,
+      name,
+    } = column;
     const isFilled = value !== undefined || hasComputedDefault || isAutomatic || isPrimaryKey;
     return !isFilled && !isNullable && !fields.includes(name);
   });
@@ -196,7 +213,8 @@ function refuseOther({ definition, source }: ClassPlace, records: Records): void
   const others = fields.filter((name) => !columns.includes(name));
   const missing = missingFrom(records, fields).map(({ name }) => name);
   if (others.length + missing.length > 0) {
-    const differs = others.length > 0 ? `has ${enumeration(others)}` : `lacks ${enumeration(missing)}`;
+    const differs =
+      others.length > 0 ? `has ${enumeration(others)}` : `lacks ${enumeration(missing)}`;
     throw new SchematicsException(
       `${source.path}:${definition.node.row + 1}: ${definition.name} already exists and is not a form for ` +
         `${records.names.className}: it ${differs}. Rename it, or put the resource in a folder of another name with ` +
@@ -213,7 +231,10 @@ function fieldsOf(definition: ClassPlace['definition']['node']): string[] {
   });
 }
 
-async function neighbourOf({ project, sources }: ExistingApplication): Promise<PythonSource | undefined> {
+async function neighbourOf({
+  project,
+  sources,
+}: ExistingApplication): Promise<PythonSource | undefined> {
   const [code] = sources.containing('FlaskForm').filter(({ path }) => /forms?\b/.test(path));
   return code && project.source(code.path);
 }

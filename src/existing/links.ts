@@ -41,7 +41,9 @@ export class Links {
     for (const action of ['index', 'show', 'create', 'edit', 'destroy'] as const) {
       const isOfRecord = action !== 'index' && action !== 'create';
       const endpoint = `${blueprint}.${action}`;
-      const route = routes.find((each) => found && each.blueprint === found && each.endpoint === action);
+      const route = routes.find(
+        (each) => found && each.blueprint === found && each.endpoint === action,
+      );
       const parameters = route ? parametersOfPath(route.path) : isOfRecord ? [id] : [];
       const isKnown = route !== undefined || made.includes(action);
       if (isKnown && parameters.length === Number(isOfRecord)) {
@@ -54,7 +56,8 @@ export class Links {
   url(quote: '"' | "'", ...actions: readonly PlainAction[]): string | undefined {
     const { key, names } = this.records;
     const target = actions.flatMap((action) => this.#targets.get(action) ?? [])[0];
-    const value = target?.parameter === undefined ? '' : `, ${target.parameter}=${names.record}.${key}`;
+    const value =
+      target?.parameter === undefined ? '' : `, ${target.parameter}=${names.record}.${key}`;
     return target && `url_for(${quote}${target.endpoint}${quote}${value})`;
   }
 

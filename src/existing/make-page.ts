@@ -72,7 +72,9 @@ export async function makePage(
     refuseTakenFiles(application, place);
   }
   const data =
-    records && action && (wants.route || existing) ? dataOf(application, place, records, action, request.made) : undefined;
+    records && action && (wants.route || existing)
+      ? dataOf(application, place, records, action, request.made)
+      : undefined;
   const form =
     data && isNew && (action === 'create' || action === 'edit')
       ? await plannedForm(application, data.records, place, data.formMacro !== undefined, templates)
@@ -84,15 +86,23 @@ export async function makePage(
     requireForms(application, names.view);
   }
   const shown = data && form ? { ...data, fields: form.fields } : data;
-  const page = names.template === undefined || (existing && data)
-    ? { edits: [], notes: [] }
-    : pageEdits(application, names, place, shown, options.replaceTemplate ?? false, templates);
-  const view = isNew ? await viewEdits(application, names, place, url.local, shown, form, templates) : [];
+  const page =
+    names.template === undefined || (existing && data)
+      ? { edits: [], notes: [] }
+      : pageEdits(application, names, place, shown, options.replaceTemplate ?? false, templates);
+  const view = isNew
+    ? await viewEdits(application, names, place, url.local, shown, form, templates)
+    : [];
   const isServed = existing !== undefined || view.length > 0;
   const method = action === 'destroy' ? 'POST' : 'GET';
   return {
     records,
-    edits: withoutTwins([...(records?.edits ?? []), ...(form?.edits ?? []), ...view, ...page.edits]),
+    edits: withoutTwins([
+      ...(records?.edits ?? []),
+      ...(form?.edits ?? []),
+      ...view,
+      ...page.edits,
+    ]),
     notes: [...names.route.warnings.map(warning), ...(form?.notes ?? []), ...page.notes],
     url: isServed
       ? `${method} ${existing?.path ?? url.full}  →  ${place.blueprint}.${names.route.endpoint}`
@@ -101,7 +111,11 @@ export async function makePage(
 }
 
 /** What to say about a view that is made alone. */
-export function notesOn({ edits, notes, records, url }: MadePage, name: string, isModelWanted: boolean): Note[] {
+export function notesOn(
+  { edits, notes, records, url }: MadePage,
+  name: string,
+  isModelWanted: boolean,
+): Note[] {
   const kept = isModelWanted && records && !records.isNew ? [keptModel(records)] : [];
   const template = edits.find(({ kind, path }) => kind === 'create' && path.endsWith('.html'));
   return [
@@ -117,7 +131,10 @@ export function notesOn({ edits, notes, records, url }: MadePage, name: string, 
 
 function keptModel({ names, place }: Records): Note {
   const { path } = place.source;
-  return { ...warning(`The model ${names.className} already exists in ${path}. It stays as it is.`), existingModel: path };
+  return {
+    ...warning(`The model ${names.className} already exists in ${path}. It stays as it is.`),
+    existingModel: path,
+  };
 }
 
 /** One function shows a form and takes its input: `posts.store` is what `posts.create` does. */
@@ -152,7 +169,11 @@ async function dataFor(
   const feature = file.split('/').at(-2) ?? blueprints[0].name;
   const records =
     model && action && hasDatabase(application)
-      ? await recordsOf(application, { names: model, feature, fields, isMade: wants.model }, templates)
+      ? await recordsOf(
+          application,
+          { names: model, feature, fields, isMade: wants.model },
+          templates,
+        )
       : undefined;
   if (action === 'destroy' && records === undefined) {
     throw new SchematicsException(
@@ -164,7 +185,11 @@ async function dataFor(
 }
 
 /** The names with the URL that finds a record by its key. */
-function withKey(names: ViewNames, options: PageRequest, { columns, key, names: { id } }: Records): ViewNames {
+function withKey(
+  names: ViewNames,
+  options: PageRequest,
+  { columns, key, names: { id } }: Records,
+): ViewNames {
   const kind = columns.find(({ name }) => name === key)?.kind ?? 'integer';
   const converter = COLUMN_TYPES[kind].converter ?? 'int';
   const path = names.route.path.replace(`<int:${id}>`, `<${converter}:${id}>`);
@@ -222,12 +247,22 @@ function routeIn(
 }
 
 function methodsOf(action: PlainAction | undefined): string[] {
-  return action === 'destroy' ? ['POST'] : action === 'create' || action === 'edit' ? ['GET', 'POST'] : ['GET'];
+  return action === 'destroy'
+    ? ['POST']
+    : action === 'create' || action === 'edit'
+      ? ['GET', 'POST']
+      : ['GET'];
 }
 
-function refuseTakenUrl({ routes }: ExistingApplication, url: string, methods: readonly string[]): void {
+function refuseTakenUrl(
+  { routes }: ExistingApplication,
+  url: string,
+  methods: readonly string[],
+): void {
   const taken = routes.find(
-    (each) => each.methods.some((method) => methods.includes(method)) && shapeOf(each.path) === shapeOf(url),
+    (each) =>
+      each.methods.some((method) => methods.includes(method)) &&
+      shapeOf(each.path) === shapeOf(url),
   );
   if (taken) {
     throw new SchematicsException(
@@ -252,19 +287,33 @@ async function viewEdits(
   const text = source?.text ?? application.blueprints[0]?.source.text ?? '';
   const render = (name: string, variable: string): PythonSource => {
     const endpoint = name === names.route.endpoint ? '' : `, endpoint="${names.route.endpoint}"`;
-    const own = { ...values, name, path: values.path + endpoint, blueprint: { ...values.blueprint, variable } };
+    const own = {
+      ...values,
+      name,
+      path: values.path + endpoint,
+      blueprint: { ...values.blueprint, variable },
+    };
     const spelled = quotedAs(text);
     if (data === undefined) {
       return templates.module('plain/views.py', place.file, own, spelled);
     }
     const { action, formName, links, records } = data;
-    const used = { action, form: form ?? { className: '', module: 'flask' }, formName, links, place };
+    const used = {
+      action,
+      form: form ?? { className: '', module: 'flask' },
+      formName,
+      links,
+      place,
+    };
     const all = dataValuesOf(application, own, records, used);
     return templates.module(`plain/${action}.py`, place.file, all, spelled);
   };
   if (found === undefined || source === undefined) {
     const rendered = render(names.route.function, place.variable);
-    return [...newBlueprint(application, place, rendered), ...(await registration(application, place))];
+    return [
+      ...newBlueprint(application, place, rendered),
+      ...(await registration(application, place)),
+    ];
   }
   return inserted(source, (file) => {
     const [known] = variablesOf(file, found);
@@ -279,6 +328,8 @@ async function viewEdits(
 /** Of several edits that make a file, the one with content. */
 function withoutTwins(edits: readonly Edit[]): Edit[] {
   const isTwin = (edit: Edit): boolean =>
-    edit.kind === 'create' && edit.content === '' && edits.some((each) => each !== edit && each.path === edit.path);
+    edit.kind === 'create' &&
+    edit.content === '' &&
+    edits.some((each) => each !== edit && each.path === edit.path);
   return edits.filter((edit) => !isTwin(edit));
 }

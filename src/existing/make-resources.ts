@@ -59,7 +59,11 @@ export async function makeResourceIn(
     ({ options: view }: ResourceView): Rule =>
     async () => {
       const own = made.length === 0 ? fields : [];
-      const page = await makePage(await served(existing), { ...view, fields: own, made: actions }, templates);
+      const page = await makePage(
+        await served(existing),
+        { ...view, fields: own, made: actions },
+        templates,
+      );
       made.push(page);
       return stageEdits(page.edits, existing.project);
     };
@@ -105,7 +109,10 @@ export async function makeModelIn(
   const notes: Note[] =
     records?.isNew === false
       ? [info(`Nothing to do: ${model.className} already exists in ${records.place.source.path}.`)]
-      : [...(isNewFolder && edits.length === 1 ? [adviseImport(path, model.className)] : []), ...adviseTable(existing, records)];
+      : [
+          ...(isNewFolder && edits.length === 1 ? [adviseImport(path, model.className)] : []),
+          ...adviseTable(existing, records),
+        ];
   return chain([
     stageEdits([...(isNewFolder ? packageOf(application, path) : []), ...edits], existing.project),
     tell(notes),

@@ -36,7 +36,10 @@ export function newBlueprint(
   const package_ = isRelativeIn(neighbour) ? '.' : own;
   const [made] = functionsOf(rendered);
   const piece = pieceOf(rendered, made?.statement ?? rendered.root, 0);
-  const imports = importBlock([...piece.imports, { module: own, name: variable }], [topLevel(file)]);
+  const imports = importBlock(
+    [...piece.imports, { module: own, name: variable }],
+    [topLevel(file)],
+  );
   return [
     {
       kind: 'create',

@@ -44,7 +44,11 @@ export function placedModel(
   const pattern = layout.models.value;
   const home = typeof pattern === 'string' ? pattern : `${project.layout.models}.py`;
   const file = home.replace('{name}', basename(home) === '{name}.py' ? fileNameOf(model) : feature);
-  return { ...model, file: file.startsWith('./') ? `${folder}/${file}` : file, module: moduleOfPath(file) };
+  return {
+    ...model,
+    file: file.startsWith('./') ? `${folder}/${file}` : file,
+    module: moduleOfPath(file),
+  };
 }
 
 /**
@@ -59,7 +63,7 @@ export async function newModel(
   fields: readonly Field[],
   templates: Templates,
 ): Promise<NewModel> {
-  const { layout, project, required: versions } = application;
+  const { project, required: versions } = application;
   const db = databaseOf(application);
   const namesake = await findNamesake(project, model);
   if (namesake) {
@@ -125,7 +129,8 @@ async function placed(
   const content = importedAs(neighbour, fileOf(source, [topLevel(source.path)]), model.file);
   const folder = dirname(model.file);
   const init = await project.source(initOf(folder));
-  const isRegistered = basename(String(layout.models.value)) === '{name}.py' && init?.text.includes('import');
+  const isRegistered =
+    basename(String(layout.models.value)) === '{name}.py' && init?.text.includes('import');
   return {
     place: { source, definition },
     module: isRegistered ? moduleOfPath(folder) : model.module,
@@ -150,7 +155,9 @@ async function baseOf(
   for (const path of project.layout.modelFiles ?? []) {
     const source = project.text(path).includes(name) ? await project.source(path) : undefined;
     const found = source && (await findClassFrom(project, source, name));
-    const isImported = source && importsWith(source, name).some(({ names }) => names.some((each) => each.local === name));
+    const isImported =
+      source &&
+      importsWith(source, name).some(({ names }) => names.some((each) => each.local === name));
     const bound = source && !isImported && new RegExp(`^${name}\\s*=`, 'm').test(source.text);
     if (found || bound) {
       return { name, code, module: found ? moduleOf(found.source) : moduleOf(source) };

@@ -64,12 +64,16 @@ function contentOf(
   const { action, fields, formName, links, records } = data;
   const { columns, key, names } = records;
   const label = labelColumn(columns);
-  const shown = action === 'show' ? columns.filter((each) => isShown(each, records, label)) : listed(records);
+  const shown =
+    action === 'show' ? columns.filter((each) => isShown(each, records, label)) : listed(records);
   const labelled = label ? valueOf(label, records) : undefined;
   const values = {
     ...plain,
     model: modelValues(records, place),
-    label: labelled === undefined ? `${capitalize(names.phrase)} {{ ${names.record}.${key} }}` : `{{ ${labelled} }}`,
+    label:
+      labelled === undefined
+        ? `${capitalize(names.phrase)} {{ ${names.record}.${key} }}`
+        : `{{ ${labelled} }}`,
     labelHeading: label ? columnLabel(label.name) : capitalize(names.phrase),
     columns: shown.map((each) => columnValues(each, records)),
     fields,
@@ -78,7 +82,11 @@ function contentOf(
     links: links.on(action),
   };
   const isForm = action === 'create' || action === 'edit';
-  const template = isForm ? 'plain/form.html' : action === 'show' ? 'plain/show.html' : 'plain/index.html';
+  const template = isForm
+    ? 'plain/form.html'
+    : action === 'show'
+      ? 'plain/show.html'
+      : 'plain/index.html';
   return templates.render(template, values);
 }
 
@@ -143,5 +151,9 @@ function valueOf(column: Column, { choices, names }: Records): string {
             ? `${value}.value`
             : value;
   const isSafe = shown === value || kind === 'boolean';
-  return isNullable && kind !== 'boolean' ? (isSafe ? `${value} if ${value} is not none` : `${shown} if ${value}`) : shown;
+  return isNullable && kind !== 'boolean'
+    ? isSafe
+      ? `${value} if ${value} is not none`
+      : `${shown} if ${value}`
+    : shown;
 }

@@ -52,7 +52,8 @@ export async function recordsOf(
   const { project } = application;
   const placed = placedModel(application, names, feature);
   const existing = await findModel(project, placed);
-  const made = existing || !isMade ? undefined : await newModel(application, placed, fields, templates);
+  const made =
+    existing || !isMade ? undefined : await newModel(application, placed, fields, templates);
   const place = existing ?? made?.place;
   if (place === undefined) {
     return undefined;
@@ -76,7 +77,11 @@ export async function recordsOf(
     isNew: existing === undefined,
     module:
       made?.module ??
-      (await moduleOfClass(project, project.layout.models, { names: placed, place, isRegistered: false })),
+      (await moduleOfClass(project, project.layout.models, {
+        names: placed,
+        place,
+        isRegistered: false,
+      })),
     columns,
     choices: await choicesOf(project, place, columns),
     key: key.name,
@@ -93,7 +98,11 @@ export async function recordsOf(
  */
 export function refuseArguments({ place: { definition, source } }: Records): void {
   const own = functionsIn(definition.node).find(({ name }) => name === '__init__');
-  const needed = own && parametersOf(own).slice(1).filter((name) => isNeeded(own.node.child('parameters')?.text ?? '', name));
+  const needed =
+    own &&
+    parametersOf(own)
+      .slice(1)
+      .filter((name) => isNeeded(own.node.child('parameters')?.text ?? '', name));
   if (own && needed && needed.length > 0) {
     throw new SchematicsException(
       `${source.path}:${own.node.row + 1}: ${definition.name}() needs ${enumeration(needed)}, so scaffold cannot make one ` +
@@ -111,7 +120,9 @@ function refuseOtherFields(
   columns: readonly Column[],
   fields: readonly Field[],
 ): void {
-  const missing = fields.filter((field) => !columns.some(({ name }) => name === columnNameOf(field)));
+  const missing = fields.filter(
+    (field) => !columns.some(({ name }) => name === columnNameOf(field)),
+  );
   if (missing.length > 0) {
     const them = missing.length > 1 ? 'them' : 'it';
     throw new UsageError(

@@ -55,9 +55,7 @@ export function rendererOf(sources: Sources, layout: string): string {
 /** Whether an application queries by `Post.query` more often than by `select(Post)`. */
 export function queriesByModel(sources: Sources): boolean {
   const count = (pattern: RegExp, ...words: string[]): number =>
-    sources
-      .containing(...words)
-      .reduce((sum, code) => sum + code.matches(pattern).length, 0);
+    sources.containing(...words).reduce((sum, code) => sum + code.matches(pattern).length, 0);
   return (
     count(/\b[A-Za-z]\w*\.query\b\s*\./g, '.query') >
     count(/\bselect\(|\bdb\.(paginate|get_or_404|one_or_404)\(/g, 'select(', 'db.')

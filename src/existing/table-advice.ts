@@ -4,7 +4,10 @@ import type { ExistingProject } from './application';
 import type { Records } from './records';
 
 /** How to make the table of a new model, by the tool that the application has for migrations. */
-export function adviseTable({ layout, project }: ExistingProject, records: Records | undefined): Note[] {
+export function adviseTable(
+  { layout, project }: ExistingProject,
+  records: Records | undefined,
+): Note[] {
   if (!records?.isNew) {
     return [];
   }
