@@ -2,6 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
 import { pieceOf } from '../python/generated';
+import { localName } from '../python/import-statement';
 import { importsOf } from '../python/imports';
 import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
@@ -14,14 +15,14 @@ import { topLevel } from '../python/stdlib';
  */
 export function refuseClashes(file: PythonSource, generated: PythonSource): void {
   const { imports } = pieceOf(generated, generated.root, 0);
-  const taken = imports.find(({ alias, module, name }) => {
-    const local = alias ?? name;
-    return isNamed(file, file.root, local) && !means(file, local, module);
+  const taken = imports.find((wanted) => {
+    const local = localName(wanted);
+    return isNamed(file, file.root, local) && !means(file, local, wanted.module);
   });
   if (taken) {
     throw new SchematicsException(
-      `${file.path} already uses the name ${taken.alias ?? taken.name} for something other than ` +
-        `${taken.module}.${taken.name}, which the new code needs. Rename it there, and run this command again.`,
+      `${file.path} already uses the name ${localName(taken)} for something other than ` +
+        `${[taken.module, taken.name].filter(Boolean).join('.')}, which the new code needs. Rename it there, and run this command again.`,
     );
   }
 }

@@ -39,7 +39,7 @@ export async function makeResourceIn(
 ): Promise<Rule> {
   const existing = await findApplication(tree, projectPath, new StagedFiles(found));
   databaseOf(existing);
-  const templates = await Templates.load();
+  const templates = await Templates.load(existing.project);
   const resource = resourceNames(
     { ...options, generateModel: fields.length > 0 },
     new Set(),
@@ -102,7 +102,7 @@ export async function makeModelIn(
     return () => undefined;
   }
   const request = { names: model, feature: blueprints[0].name, fields, isMade: true };
-  const records = await recordsOf(application, request, await Templates.load());
+  const records = await recordsOf(application, request, await Templates.load(existing.project));
   const edits = records?.isNew ? records.edits : [];
   const path = placedModel(application, model, request.feature).file;
   const isNewFolder = edits.some((edit) => edit.kind === 'create' && edit.path === path);

@@ -8,7 +8,7 @@ import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
 import { addModel } from '../rules/model';
 import { reportModel } from '../rules/model-report';
-import { tell } from '../rules/tell';
+import { tell, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { Templates } from '../view/templates';
 import type { MakeModelOptions } from './options';
@@ -37,11 +37,13 @@ export function makeModel({
       return makeModelIn(tree, projectPath, found, options, wanted.fields);
     }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    const view = await lookAt(project, wanted, await Templates.load());
+    const templates = await Templates.load(project);
+    const view = await lookAt(project, wanted, templates);
     const { edits, notes } = addModel(view);
     return chain([
       stageEdits(edits, project),
       tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)]),
+      tellOwnTemplates(templates),
     ]);
   };
 }

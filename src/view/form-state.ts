@@ -68,7 +68,8 @@ async function helpersOf(
     !isHelper(className) || source === undefined || findClass(source, className) !== undefined;
 }
 
-function isHelper(className: string): boolean {
+/** Whether a class is in the module of further fields, `forms/fields.py`. */
+export function isHelper(className: string): boolean {
   return /^(AnswerField|JsonField|UrlField)$/.test(className);
 }
 
