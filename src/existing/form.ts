@@ -66,7 +66,6 @@ export async function plannedForm(
   templates: Templates,
 ): Promise<PlannedForm> {
   const { project } = application;
-  requireForms(application, 'A form');
   const { className } = records.names.form;
   const path = fileOfForms(application, records, place);
   const module = moduleOfPath(path);

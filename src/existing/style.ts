@@ -6,11 +6,16 @@ import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../rules/registration/registration';
 import type { PythonSource } from '../python/source';
 
+const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
 /** Spells code as a file does: with single quotes, if it has more of these. Strings with quotes or escapes stay. */
 export function quotedAs(text: string): (code: string) => string {
   const single = text.split("'").length;
   const double = text.replaceAll('"""', '').split('"').length;
-  return (code) => (single > double ? code.replace(/"([^"'\\\n]*)"/g, "'$1'") : code);
+  return (code) =>
+    single > double
+      ? code.replace(STRING, (literal) => literal.replace(/^"([^"'\\]*)"$/, "'$1'"))
+      : code;
 }
 
 /** The code of a new file with relative imports, if a neighbour of its kind has those. */

@@ -57,6 +57,12 @@ export interface NamedImport {
   readonly module: string;
 }
 
+/** The base of models. */
+export interface ModelBase extends NamedImport {
+  /** As a class extends it: `db.Model`. */
+  readonly code: string;
+}
+
 /** A blueprint as a file writes it. */
 export interface PlainBlueprint {
   /** Its variable: `bp`. */
@@ -198,7 +204,7 @@ export interface PlainModelValues {
   /** `Post` */
   readonly className: string;
   /** The base of models: its code, and what to import for that. */
-  readonly base: NamedImport & { readonly code: string };
+  readonly base: ModelBase;
   /** The variable of Flask-SQLAlchemy, and its module. */
   readonly db: NamedImport;
   /** The name of its table; nothing where Flask-SQLAlchemy derives it. */
