@@ -7,6 +7,8 @@ export interface Layout {
   readonly package: string;
   readonly controllers: string;
   readonly forms: string;
+  /** The module of links to pages that may not exist yet. */
+  readonly links: string;
   /** The module that searches, sorts and pages lists. */
   readonly lists: string;
   /** The macros that show such a list. */
@@ -27,6 +29,7 @@ export const DEFAULT_LAYOUT: Layout = {
   package: 'app',
   controllers: 'app/controllers',
   forms: 'app/forms',
+  links: 'app/links.py',
   lists: 'app/lists.py',
   listMacros: 'app/templates/macros/lists.html',
   models: 'app/models',

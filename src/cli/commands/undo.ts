@@ -1,7 +1,7 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
-import { applicationRoot } from '../../project/root';
+import { applicationRoot } from '../project-root';
 import { VERSIONS } from '../../rules/migration-advice';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
