@@ -2,7 +2,7 @@
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
 import { applicationRoot } from '../project-root';
-import { VERSIONS } from '../../rules/migration-advice';
+import { VERSIONS } from '../../layout';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
 import { applyEdits, withProject } from '../commit/project';
