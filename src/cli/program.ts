@@ -19,9 +19,6 @@ import {
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
 
-/** The commands that take fields. */
-const TAKE_FIELDS = ['make:model', 'make:resource'];
-
 /** The commands, in the order of the help. */
 const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
   newCommand,
@@ -89,7 +86,7 @@ function refuseFields([command, ...words]: readonly string[]): void {
 
 /** Few runs show help, and its table takes time to load. */
 async function addFieldHelp(_program: Command, command: Command): Promise<void> {
-  if (TAKE_FIELDS.includes(command.name())) {
+  if (command.registeredArguments.some((argument) => argument.name() === 'field')) {
     const { fieldHelp } = await import('../fields/help');
     command.addHelpText('after', fieldHelp());
   }
