@@ -1,6 +1,8 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { DEFAULT_LAYOUT } from '../layout';
+import { enumeration } from '../naming/spelling';
 import type { Files } from '../project/files';
+import { readSettings } from './settings';
 
 /**
  * Whether `new` made a project, however a person has reshaped it: it has the module of links, which all generated code
@@ -27,4 +29,19 @@ export function refuseOthers(files: Files, command: string): void {
         '`scaffold make:view reports.index -r`.',
     );
   }
+}
+
+/**
+ * What to say about settings of a project made by `new`: its layout is fixed, so only that of templates has an effect.
+ *
+ * @throws SchematicsException if a setting is wrong.
+ */
+export async function withoutEffect(files: Files): Promise<string | undefined> {
+  const { scaffold_templates: _, ...others } = await readSettings(files);
+  const [first] = Object.values(others);
+  return (
+    first &&
+    `${first.from}: ${enumeration(Object.keys(others))} ${Object.keys(others).length > 1 ? 'have' : 'has'} no effect, ` +
+      'because `scaffold new` made this project.'
+  );
 }

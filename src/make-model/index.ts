@@ -8,7 +8,7 @@ import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
 import { addModel } from '../rules/model';
 import { reportModel } from '../rules/model-report';
-import { tell, tellOwnTemplates } from '../rules/tell';
+import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { Templates } from '../view/templates';
 import type { MakeModelOptions } from './options';
@@ -47,6 +47,7 @@ export function makeModel({
       stageEdits(edits, project),
       tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)]),
       tellOwnTemplates(templates),
+      tellIgnoredSettings(project),
     ]);
   };
 }

@@ -12,7 +12,7 @@ import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
 import { removeStartPage } from '../rules/start-page';
-import { tell, tellOwnTemplates } from '../rules/tell';
+import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
@@ -76,6 +76,11 @@ export function makeResource({
         tell(reportOnResource(resource, made, outcome)),
       ]);
     };
-    return chain([...resource.views.map(addView), surround, tellOwnTemplates(templates)]);
+    return chain([
+      ...resource.views.map(addView),
+      surround,
+      tellOwnTemplates(templates),
+      tellIgnoredSettings(project),
+    ]);
   };
 }
