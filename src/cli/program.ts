@@ -9,7 +9,13 @@ import {
   makeResourceCommand,
   makeViewCommand,
 } from './growing-commands';
-import { inspectCommand, newCommand, setUpCommand, undoCommand } from './project-commands';
+import {
+  ejectCommand,
+  inspectCommand,
+  newCommand,
+  setUpCommand,
+  undoCommand,
+} from './project-commands';
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
 
@@ -23,6 +29,7 @@ const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
   undoCommand,
   setUpCommand,
   inspectCommand,
+  ejectCommand,
 ];
 
 /**

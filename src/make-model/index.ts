@@ -8,7 +8,7 @@ import type { Files } from '../project/files';
 import { Project } from '../project/project';
 import { addModel } from '../rules/model';
 import { reportModel } from '../rules/model-report';
-import { tell } from '../rules/tell';
+import { tell, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { Templates } from '../view/templates';
 import type { MakeModelOptions } from './options';
@@ -33,11 +33,13 @@ export function makeModel({
     const wanted = { ...modelView(options), fields: parseFields(fields) };
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
     refuseOthers(project, 'make:model');
-    const view = await lookAt(project, wanted, await Templates.load());
+    const templates = await Templates.load(project);
+    const view = await lookAt(project, wanted, templates);
     const { edits, notes } = addModel(view);
     return chain([
       stageEdits(edits, project),
       tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)]),
+      tellOwnTemplates(templates),
     ]);
   };
 }

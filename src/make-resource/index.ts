@@ -12,7 +12,7 @@ import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
 import { removeStartPage } from '../rules/start-page';
-import { tell } from '../rules/tell';
+import { tell, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
@@ -39,7 +39,7 @@ export function makeResource({
     const fields = parseFields(typed);
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
     refuseOthers(project, 'make:resource');
-    const templates = await Templates.load();
+    const templates = await Templates.load(project);
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
     const made: MadeView[] = [];
@@ -69,6 +69,6 @@ export function makeResource({
         tell(reportOnResource(resource, made, outcome)),
       ]);
     };
-    return chain([...resource.views.map(addView), surround]);
+    return chain([...resource.views.map(addView), surround, tellOwnTemplates(templates)]);
   };
 }
