@@ -30,6 +30,7 @@ const USERS = {
   key: 'id',
   label: 'name',
   isLabelNullable: false,
+  keyKind: 'integer' as const,
   id: 'id',
   relationship: undefined,
 };

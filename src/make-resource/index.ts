@@ -2,10 +2,10 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
-import { refuseOthers } from '../layout/made-by-new';
+import { isMadeByNew } from '../layout/made-by-new';
 import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
-import type { Files } from '../project/files';
+import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
 import { addLink } from '../rules/navigation';
 import { allOf } from '../rules/outcome';
@@ -37,8 +37,12 @@ export function makeResource({
 }: Options): Rule {
   return async (tree) => {
     const fields = parseFields(typed);
+    const found = files ?? new TreeFiles(tree, projectPath);
+    if (!isMadeByNew(found)) {
+      const { makeResourceIn } = await import('../existing/make-resources');
+      return makeResourceIn(tree, projectPath, found, options, fields);
+    }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    refuseOthers(project, 'make:resource');
     const templates = await Templates.load(project);
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));

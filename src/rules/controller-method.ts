@@ -5,7 +5,7 @@ import { type Definition, findClass, functionsIn } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
 import type { PythonSource } from '../python/source';
-import { statementAtEnd } from '../python/statement-insertion';
+import { withStatement } from '../python/transplant';
 import { ownModel, type View } from '../view/view';
 import type { ModelState } from '../view/model-state';
 import { edited, NOTHING, type Outcome } from './outcome';
@@ -47,9 +47,7 @@ function transplanted(
   made: Definition,
 ): PythonSource {
   if (findClass(source, className) === undefined) {
-    const { code, imports } = pieceOf(generated, made.statement, 0);
-    const added = source.insert(statementAtEnd(source, source.root, code));
-    return addMissingImports(added, imports);
+    return withStatement(source, generated, made.statement);
   }
   return functionsIn(made.node).reduce((edited, { name, statement }) => {
     const owner = findClass(edited, className);

@@ -49,15 +49,17 @@ export class Templates {
    * The Python module that a template makes of these values.
    *
    * @param path Of the file that it becomes, or goes to: its first folder is the package of the application.
+   * @param spelled Spells the code as the file does.
    * @throws SourceError if it is not Python, SchematicsException if a template has a mistake.
    */
   module<Name extends keyof TemplateTypes>(
     name: Name,
     path: string,
     values: TemplateTypes[Name],
+    spelled = (code: string): string => code,
   ): PythonSource {
     const own = this.own.template(name);
-    const module = this.#parsed(name, path, values);
+    const module = this.#parsed(name, path, values, spelled);
     if (own) {
       const ours = PythonSource.parseWith(this.parser, path, this.#ours(name, values));
       const mistake = mistakeIn(name, module, ours);
@@ -68,8 +70,13 @@ export class Templates {
     return module;
   }
 
-  #parsed(name: string, path: string, values: object): PythonSource {
-    const text = this.#render(name, values);
+  #parsed(
+    name: string,
+    path: string,
+    values: object,
+    spelled: (code: string) => string,
+  ): PythonSource {
+    const text = spelled(this.#render(name, values));
     try {
       return PythonSource.parseWith(this.parser, path, text);
     } catch (error) {
