@@ -245,7 +245,7 @@ describe('viewNames', () => {
       ),
     ).toThrowError(
       UsageError,
-      'The URL "/posts/<int:post_id>/post-ids", which follows from the name, is invalid: ' +
+      'The URL "/posts/<int:post_id>/post-ids", made from the name, is invalid: ' +
         'the generated files use the name of its parameter post_id. Give another one with --route.',
     );
   });

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTION_NAMES } from '../../src/naming/actions';
-import { fullCopy } from './copies';
+import { servedCopy } from './copies';
 import { flaskSucceeds, PYTHON } from './flask';
 import { findPostgres, type Postgres, startPostgres } from './postgres';
 import type { Answer } from './request';
@@ -28,9 +28,7 @@ export function needOf(database: string): [name: string, found: string | undefin
 }
 
 export async function serveResources(database: string): Promise<ServedResources> {
-  const root = await fullCopy(true);
-  const packages = ['gunicorn', 'psycopg[binary]'];
-  await succeed(PYTHON, ['-m', 'pip', 'install', '-q', ...packages], { cwd: root });
+  const root = await servedCopy();
   const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
   const address = postgres?.createDatabase('blog');
   const env = {

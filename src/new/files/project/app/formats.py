@@ -1,4 +1,4 @@
-"""Values as people read them."""
+"""Show values the way people read them."""
 
 from datetime import date, datetime, time
 from enum import Enum
@@ -7,7 +7,7 @@ from flask import Flask, json
 
 
 def display(value: object) -> str:
-    """The text of a value on a page; in a template: `{{ post.created_at | display }}`."""
+    """A value as text. In a template: `{{ post.created_at | display }}`."""
     match value:
         case None:
             return ""
@@ -28,7 +28,7 @@ def display(value: object) -> str:
 
 
 def words(value: Enum | str | None) -> str:
-    """One of some values, in words: `In review` for `in_review`, or an IN_REVIEW."""
+    """An enum member or a word for people: `In review` for `in_review` or IN_REVIEW."""
     match value:
         case None:
             return ""
