@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { ACTION_NAMES, type Action } from '../../src/naming/actions';
+import { ACTION_NAMES, ACTIONS, type Action } from '../../src/naming/actions';
 import { findBrowser, openBrowser, openPage, violations } from '../support/browser';
 import { linkedCopy, servedCopy } from '../support/copies';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';
@@ -58,7 +58,7 @@ const BREAKAGES: Readonly<Record<string, (action: Action) => Breakage | undefine
     change: [new RegExp(`"\\)(\\ndef ${action}\\()`), '-broken")$1'],
   }),
   template: (action) =>
-    /index|show|create|edit/.test(action)
+    ACTIONS[action].hasTemplate
       ? { path: `app/templates/articles/${action}.html`, change: [/[^]+/, 'broken'] }
       : undefined,
 };

@@ -13,7 +13,7 @@ function names(name: string, options: Omit<ViewOptions, 'name'> = { generateRout
 }
 
 describe('viewNames', () => {
-  it('gives each of the seven actions its method, URL and template', () => {
+  it('gives each action its method, URL and template', () => {
     const expected = [
       ['index', 'GET', '/posts', 'posts/index.html'],
       ['show', 'GET', '/posts/<int:post_id>', 'posts/show.html'],

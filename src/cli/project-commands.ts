@@ -72,6 +72,7 @@ export function inspectCommand({ words, terminal, signal }: Invocation): Command
   return baseCommand('inspect', purpose, terminal)
     .option('--json', 'Print JSON')
     .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
+    .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
     .action(async (options: InspectOptions) => {

@@ -9,7 +9,7 @@ import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
-import { tell, tellOwnTemplates } from '../rules/tell';
+import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { Templates } from '../view/templates';
 import { addView } from './add-view';
@@ -58,6 +58,7 @@ async function viewsIn(
   return chain([
     ...views.map((options) => viewIn(project, templates, options)),
     tellOwnTemplates(templates),
+    tellIgnoredSettings(project),
   ]);
 }
 

@@ -1,8 +1,8 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
-import { applicationRoot } from '../../project/root';
-import { VERSIONS } from '../../rules/migration-advice';
+import { applicationRoot } from '../project-root';
+import { VERSIONS } from '../../layout';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
 import { applyEditsAfter, withProject } from '../commit/project';

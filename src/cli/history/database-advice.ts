@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 import { enumeration } from '../../naming/spelling';
 import type { Files } from '../../project/files';
-import { migrationCommands, VERSIONS } from '../../rules/migration-advice';
+import { VERSIONS } from '../../layout';
+import { migrationCommands } from '../../rules/migration-advice';
 import type { Restored } from './take-back';
 
 const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
