@@ -1,4 +1,4 @@
-"""Lists that a URL searches, filters, sorts and pages: `?q=&status=&sort=-title&page=2`."""
+"""Lists with search, filters, sorting and pages in the URL: `?q=&status=&sort=-title&page=2`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ PER_PAGE = 20
 
 
 class Filter:
-    """A column to filter by: one of some choices, or a text in the labels of too many."""
+    """A column to filter by: a choice, or a text if there are too many choices."""
 
     def __init__(self, column: Any, reference: Choices | None) -> None:
         self.name = column.key + "_" * (column.key in {"page", "q", "sort"})
@@ -37,7 +37,7 @@ class Filter:
 
 
 class RecordList:
-    """One page of the records that a query finds; `macros/lists.html` shows it."""
+    """One page of a query's records, shown by `macros/lists.html`."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class RecordList:
         filters: Sequence[Any] = (),
         labels: Mapping[Any, Any] | None = None,
     ) -> None:
-        """List the records of one model, in the query's order until the URL asks for another.
+        """List the records of one model, in the query's order unless the URL sets another.
 
         `labels` has the columns that people know the records of foreign keys by, such as
         `{Post.user_id: User.name}`. These records are loaded with the list.
@@ -68,7 +68,7 @@ class RecordList:
 
         model = query.column_descriptions[0]["entity"]
         keys = inspect(model).primary_key
-        # Counted apart, and by key: `count(*) over ()` would visit every record.
+        # A separate count of keys: `count(*) over ()` would read every record.
         found = query.with_only_columns(*keys, maintain_column_froms=True)
         found = found.order_by(None)
         total = db.select(func.count()).select_from(found.subquery())
@@ -107,21 +107,21 @@ class RecordList:
         return iter(self.records)
 
     def url(self, **changes: Any) -> str:
-        """The URL of this list with these changes, on its first page unless they name one."""
+        """The URL of this list with these changes; it goes to page 1 unless they set a page."""
         values = {each.name: each.value for each in self.filters}
         state = {"q": self.q, "sort": self.sort} | values | changes
         return "?" + urlencode({name: value for name, value in state.items() if value})
 
 
 def key_of(column: Any, label: Any) -> Any:
-    """The attribute that a foreign key refers to, of the model that has this label."""
+    """The attribute that a foreign key refers to, on the model with this label."""
     target = next(iter(column.property.columns[0].foreign_keys)).column
     name = inspect(label.class_).get_property_by_column(target).key
     return getattr(label.class_, name)
 
 
 def labels_of(column: Any) -> dict[Any, str]:
-    """The values that a column of an enum, or of yes and no, can have, with their labels."""
+    """The values of an enum or boolean column, with their labels."""
     match column.type:
         case Boolean():
             return {True: "Yes", False: "No"}

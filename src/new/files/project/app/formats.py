@@ -1,4 +1,4 @@
-"""Values as people read them."""
+"""Show values the way people read them."""
 
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -8,7 +8,7 @@ from flask import Flask, json
 
 
 def display(value: object) -> str:
-    """The text of a value on a page; in a template: `{{ post.created_at | display }}`."""
+    """A value as text. In a template: `{{ post.created_at | display }}`."""
     match value:
         case None:
             return ""
@@ -34,7 +34,7 @@ def display(value: object) -> str:
 
 
 def words(value: Enum | str | None) -> str:
-    """One of some values, in words: `In review` for `in_review`, `in-review`, IN_REVIEW."""
+    """An enum member or a word for people: `In review` for `in_review` or `in-review`."""
     if isinstance(value, Enum):
         value = value.value if isinstance(value.value, str) else value.name.lower()
     text = (value or "").replace("_", " ").replace("-", " ")
