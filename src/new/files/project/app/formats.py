@@ -34,7 +34,7 @@ def display(value: object) -> str:
 
 
 def words(value: Enum | str | None) -> str:
-    """An enum member or a word for people: `In review` for `in_review` or `in-review`."""
+    """An enum member or a word for people: `In review` for `in_review`, `in-review`, IN_REVIEW."""
     if isinstance(value, Enum):
         value = value.value if isinstance(value.value, str) else value.name.lower()
     text = (value or "").replace("_", " ").replace("-", " ")
