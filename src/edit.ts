@@ -105,7 +105,7 @@ function edited(
   current: PythonSource | undefined,
 ): PythonSource {
   if (current === undefined) {
-    throw new Error(`${path} is to be edited before it is made.`);
+    throw new Error(`${path} is edited before it is created.`);
   }
   return current === known?.from ? known.to : into(current);
 }

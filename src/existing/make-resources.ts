@@ -98,11 +98,11 @@ export async function makeModelIn(
   databaseOf(application);
   const wanted = modelView(options);
   const segments = segmentsOf(wanted.name);
-  const { blueprints, model } = viewNames(wanted, segments, new Set(), DEFAULT_LAYOUT);
+  const { model } = viewNames(wanted, segments, new Set(), DEFAULT_LAYOUT);
   if (model === undefined) {
     return () => undefined;
   }
-  const request = { names: model, feature: blueprints[0].name, fields, isMade: true };
+  const request = { names: model, feature: model.table, fields, isMade: true };
   const records = await recordsOf(application, request, templates);
   const edits = records?.isNew ? records.edits : [];
   const path = placedModel(application, model, request.feature).file;

@@ -1,4 +1,3 @@
-import { callsOf } from '../python/calls';
 import { functionsOf } from '../python/definitions';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
@@ -9,7 +8,7 @@ import { moduleOf } from './class-place';
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
-import { blueprintOf, REGISTER } from './register-call';
+import { blueprintOf, callsToRegister, mayRegister } from './register-call';
 import { registeredNames, registeredNodes } from './register-calls';
 
 /** What files of an application serve. */
@@ -52,7 +51,7 @@ export async function findElsewhere(
   files: readonly string[] = otherModules(project),
 ): Promise<Elsewhere> {
   const isMeant = (text: string): boolean =>
-    text.includes('Blueprint(') || text.includes(REGISTER) || ROUTE.test(text);
+    text.includes('Blueprint(') || mayRegister(text) || ROUTE.test(text);
   const paths = files.filter((path) => isMeant(project.text(path)));
   const found = await Promise.all(paths.map((path) => project.source(path)));
   const sources = found.filter((source) => source !== undefined);
@@ -103,7 +102,7 @@ function registeredAmong(
   sources: readonly PythonSource[],
 ): ReadonlySet<FoundBlueprint> {
   const found = new Set<FoundBlueprint>();
-  for (const source of sources.filter(({ text }) => text.includes(REGISTER))) {
+  for (const source of sources.filter(({ text }) => mayRegister(text))) {
     const names = [
       ...registeredNames(source.root),
       ...registeredNodes(source).map(({ text }) => text),
@@ -134,7 +133,7 @@ function isNamed(
 }
 
 function registerCallsIn(source: PythonSource): RegisterCall[] {
-  return callsOf(source.root, REGISTER).map((call) => {
+  return callsToRegister(source.root).map((call) => {
     const text = (keyword: string): string | undefined => {
       const node = call.keywords.get(keyword);
       return node && stringValue(node);

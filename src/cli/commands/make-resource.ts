@@ -1,4 +1,4 @@
-// Specs: spec/make-resource/index.spec.ts
+// Specs: spec/acceptance/make-resource.spec.ts
 import { parseFields } from '../../fields/field-list';
 import { DEFAULT_LAYOUT } from '../../layout';
 import type { MakeResourceOptions } from '../../make-resource/options';

@@ -37,7 +37,7 @@ export function databaseAdvice(
         new RegExp(`create_table\\(\\s*["']${table}["']`).test(text),
       );
       return made.length > 0
-        ? `${path} stays, with its table ${enumeration(made)}: the run did not make it.`
+        ? `${path} stays, with its table ${enumeration(made)}: this run did not make it.`
         : [];
     }),
     ...unmade
@@ -45,7 +45,7 @@ export function databaseAdvice(
       .map((table) => `The table ${table} is gone from the database, but its model stays.`),
   ];
   return reasons.length > 0
-    ? `${reasons.join(' ')} To bring the database to the models:\n${migrationCommands([])}`
+    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands([])}`
     : undefined;
 }
 
