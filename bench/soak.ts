@@ -1,8 +1,11 @@
 /**
  * What the specs do a few times, for longer: `npm run soak`, or `npm run soak -- load`. Ten times 20 commands at the same
- * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing; and
- * on each database an application that 50 clients read and write for a minute, without an error of the server.
+ * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
+ * pages in 500 random applications, each of which is served or refused; and on each database an application that 50 clients
+ * read and write for a minute, without an error of the server.
  */
+import { pagesInRandomApplications } from '../spec/existing/never-broken';
+import { madeApplication, pythonOf } from '../spec/support/application';
 import { failuresIn, statusesUnderLoad } from '../spec/support/load';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
@@ -12,8 +15,14 @@ const COMMANDS = 20;
 const KILLS = 100;
 const CLIENTS = 50;
 const SECONDS = 60;
+const APPLICATIONS = 500;
 
-const PARTS: Readonly<Record<string, () => Promise<void>>> = { commands, kills, load };
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  commands,
+  kills,
+  applications,
+  load,
+};
 
 async function commands(): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -28,6 +37,16 @@ async function commands(): Promise<void> {
 async function kills(): Promise<void> {
   const { before, after } = await killAgainAndAgain(KILLS);
   console.log(`${KILLS} kills: ${before} left the project as it was, ${after} as it is to be`);
+}
+
+async function applications(): Promise<void> {
+  const python = pythonOf(await madeApplication(true));
+  const seed = Date.now() % 2 ** 31;
+  const { refused, served, wrong } = await pagesInRandomApplications(APPLICATIONS, seed, python);
+  if (wrong.length > 0) {
+    throw new Error(`Seed ${seed}:\n${wrong.join('\n')}`);
+  }
+  console.log(`${APPLICATIONS} applications: ${served} pages are served, ${refused} were refused`);
 }
 
 async function load(): Promise<void> {

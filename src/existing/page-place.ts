@@ -40,6 +40,12 @@ export async function placeOfPage(
     const { from } = layout.pages;
     throw new SchematicsException(`${from}: no blueprint called ${blueprint} was found.`);
   }
+  if (found?.isRegistered === false) {
+    throw new SchematicsException(
+      `${found.place}: the application does not register the blueprint ${blueprint}. ` +
+        'Register it, or put the view in a folder of another name.',
+    );
+  }
   const made = found ? undefined : newPlace(application, blueprint);
   const file = found ? fileOfRoutes(application.routes, found, isMain) : (made?.file ?? '');
   const templates = required(layout, 'templates', 'The folder of templates').replace(
