@@ -57,7 +57,7 @@ export async function makePage(
   const options = asFunction(request);
   const wants = wantsOf(options);
   const asked = viewNames(options, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
-  refuseUnknown(asked, options);
+  refuseUnknown(application, asked, options);
   const place = await placeOfPage(application, asked);
   const records = await dataFor(application, asked, request, place, templates);
   refuseWithoutRecords(request, asked, records);

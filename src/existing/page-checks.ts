@@ -12,10 +12,22 @@ import type { PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 
+/**
+ * Refuses what no application has that `new` did not make, and applications without pages.
+ *
+ * @throws SchematicsException saying what to do.
+ */
 export function refuseUnknown(
+  { layout }: ExistingApplication,
   { blueprints, view }: ViewNames,
   { controller }: MakeViewOptions,
 ): void {
+  if (layout.layout.value === undefined) {
+    throw new SchematicsException(
+      `This application has no pages that extend a layout (${layout.layout.from}), and scaffold makes pages. If it has a ` +
+        'layout elsewhere, set templates, layout and content_block in [tool.scaffold] of pyproject.toml.',
+    );
+  }
   if (controller !== undefined) {
     throw new SchematicsException(
       'This application has no controllers: a view is a function of its blueprint. Leave out --controller.',
@@ -28,6 +40,11 @@ export function refuseUnknown(
   }
 }
 
+/**
+ * Refuses an action that saves or deletes records without a model of them.
+ *
+ * @throws SchematicsException saying how to make it.
+ */
 export function refuseWithoutRecords(
   { name }: MakeViewOptions,
   { model }: ViewNames,
@@ -42,7 +59,11 @@ export function refuseWithoutRecords(
   }
 }
 
-/** The names with the URL that finds a record by its key. */
+/**
+ * The names with the URL that finds a record by its key.
+ *
+ * @throws SchematicsException if `--route` has other parameters.
+ */
 export function withKey(
   names: ViewNames,
   options: MakeViewOptions,
@@ -76,6 +97,7 @@ export function urlOf(
   return { local, full: prefix + local };
 }
 
+/** The route that a view has already. */
 export function routeIn(
   { routes }: ExistingApplication,
   { route }: ViewNames,
@@ -86,6 +108,7 @@ export function routeIn(
   );
 }
 
+/** The methods that a view function answers. */
 export function methodsOf(action: PlainAction | undefined): string[] {
   return action === 'destroy'
     ? ['POST']
@@ -94,6 +117,11 @@ export function methodsOf(action: PlainAction | undefined): string[] {
       : ['GET'];
 }
 
+/**
+ * Refuses a URL that another function serves.
+ *
+ * @throws SchematicsException naming the function.
+ */
 export function refuseTakenUrl(
   { routes }: ExistingApplication,
   url: string,
