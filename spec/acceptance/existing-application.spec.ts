@@ -47,7 +47,7 @@ describe('scaffold make:view in an application that new did not make', () => {
     const cwd = writeFiles(files);
     const before = treeOf(cwd);
     const { code, stderr } = await run(SCAFFOLD, ['make:view', 'posts.index', '-rcm'], { cwd });
-    expect([code, stderr.slice(0, 38)]).toEqual([1, 'error: This application has no Flask-S']);
+    expect([code, stderr.slice(0, 38)]).toEqual([1, 'error: scaffold makes models with Flas']);
     expect(treeOf(cwd)).toEqual(before);
   });
 });

@@ -121,7 +121,7 @@ describe('make-view in an application that new did not make', () => {
       {},
       'posts.index',
       { generateModel: true },
-      /^This application has no Flask-SQLAlchemy \(/,
+      /^scaffold makes models with Flask-SQLAlchemy, which this application does not use\./,
     ],
     'an action without a page': [
       {},
