@@ -28,6 +28,7 @@ const COMMANDS = [
   'make:view',
   'make:resource',
   'make:model',
+  'add:field',
   'make:auth',
   'undo',
   'setup',

@@ -4,6 +4,7 @@ import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
 import { baseCommand, examples, type Invocation } from './base-command';
 import {
+  addFieldCommand,
   makeAuthCommand,
   makeModelCommand,
   makeResourceCommand,
@@ -14,7 +15,7 @@ import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
 
 /** The commands that take fields. */
-const TAKE_FIELDS = ['make:model', 'make:resource'];
+const TAKE_FIELDS = ['add:field', 'make:model', 'make:resource'];
 
 /** The commands, in the order of the help. */
 const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
@@ -22,6 +23,7 @@ const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
   makeResourceCommand,
   makeViewCommand,
   makeModelCommand,
+  addFieldCommand,
   makeAuthCommand,
   undoCommand,
   setUpCommand,

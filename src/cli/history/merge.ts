@@ -1,41 +1,10 @@
-/** How a merge ended: with a content, or with the lines of the present content that begin what it could not merge. */
-export type Merge = { readonly content: Buffer } | { readonly conflicts: readonly number[] };
-
-/** Three versions of a piece of a file: as it is, as the run left it, as it was before. */
-interface Versions {
-  readonly now: readonly string[];
-  readonly after: readonly string[];
-  readonly before: readonly string[];
-}
-
-/** What node-diff3 makes of three versions. */
-type Region =
-  | { readonly ok: readonly string[] }
-  | {
-      readonly conflict: {
-        readonly a: readonly string[];
-        readonly o: readonly string[];
-        readonly b: readonly string[];
-        readonly aIndex: number;
-      };
-    };
-
-/** A difference between two versions: a start and a length in each. */
-interface Difference {
-  readonly buffer1: readonly [start: number, length: number];
-  readonly buffer2: readonly [start: number, length: number];
-}
-
-/** The part of node-diff3 that is used here. Its own types do not describe it. */
-interface Diff3 {
-  diff3Merge: (
-    a: readonly string[],
-    o: readonly string[],
-    b: readonly string[],
-    options: object,
-  ) => Region[];
-  diffIndices: (one: readonly string[], other: readonly string[]) => Difference[];
-}
+import {
+  type Compare,
+  type Difference,
+  type Merge,
+  merged,
+  type Versions,
+} from '../../merge/three-way';
 
 /** A string, a word, or one other character that is neither blank nor a comma. */
 const WORDS = /"[^"\n]*"|'[^'\n]*'|\w+|[^\s,]/g;
@@ -49,41 +18,17 @@ export async function takenOut(
   [now, after, before]: readonly [now: Buffer, after: Buffer, before: Buffer],
   isCode: boolean,
 ): Promise<Merge> {
-  if (now.equals(after)) {
-    return { content: before };
-  }
-  const diff3 = await loadDiff3();
-  const regions = diff3.diff3Merge(linesOf(now), linesOf(after), linesOf(before), {
-    excludeFalseConflicts: true,
-  });
-  const conflicts: number[] = [];
-  const merged = regions.flatMap((region) => {
-    if ('ok' in region) {
-      return region.ok;
-    }
-    const { a, o, b, aIndex } = region.conflict;
-    const outcome = resolved({ now: a, after: o, before: b }, diff3, isCode);
-    conflicts.push(...(outcome ? [] : [aIndex + 1]));
-    return outcome ?? [];
-  });
-  return conflicts.length > 0 ? { conflicts } : { content: Buffer.from(merged.join(''), 'latin1') };
-}
-
-/** The lines, counted from 1, where a content differs from an earlier one: the first of each change. */
-export async function changedLines(now: Buffer, earlier: Buffer): Promise<number[]> {
-  const { diffIndices } = await loadDiff3();
-  return diffIndices(linesOf(earlier), linesOf(now)).map(({ buffer2: [start] }) => start + 1);
-}
-
-/** Few runs merge, so it is loaded on demand. */
-async function loadDiff3(): Promise<Diff3> {
-  return (await import('node-diff3')) as unknown as Diff3;
+  return merged([now, after, before], (lines, compare) => resolved(lines, compare, isCode));
 }
 
 /** diff3 also calls it a conflict if the run only added lines, and others were added beside them since. */
-function resolved(lines: Versions, diff3: Diff3, isCode: boolean): readonly string[] | undefined {
-  const isOfNames = isCode && lines.before.length > 0;
-  return withoutAdded(lines, diff3) ?? (isOfNames ? withoutNames(lines, diff3) : undefined);
+function resolved(
+  lines: Versions,
+  compare: Compare,
+  isCode: boolean,
+): readonly string[] | undefined {
+  const isOfNames = isCode && lines.to.length > 0;
+  return withoutAdded(lines, compare) ?? (isOfNames ? withoutNames(lines, compare) : undefined);
 }
 
 /**
@@ -92,11 +37,11 @@ function resolved(lines: Versions, diff3: Diff3, isCode: boolean): readonly stri
  * @returns Undefined if the run did more, or if what it added was changed.
  */
 function withoutAdded(
-  { now, after, before }: Versions,
-  { diffIndices }: Diff3,
+  { now, from: after, to: before }: Versions,
+  compare: Compare,
 ): readonly string[] | undefined {
   const added = new Set<number>();
-  for (const { buffer1, buffer2 } of diffIndices(after, before)) {
+  for (const { buffer1, buffer2 } of compare(after, before)) {
     if (buffer2[1] > 0) {
       return undefined;
     }
@@ -104,7 +49,7 @@ function withoutAdded(
   }
   const left: string[] = [];
   let place = 0;
-  for (const { buffer1, buffer2 } of [...diffIndices(after, now), endOf(after, now)]) {
+  for (const { buffer1, buffer2 } of [...compare(after, now), endOf(after, now)]) {
     const [start, length] = buffer1;
     for (; place < start; place++) {
       left.push(...(added.has(place) ? [] : after.slice(place, place + 1)));
@@ -144,11 +89,6 @@ function areSiblings(lines: readonly string[]): boolean {
   return new Set(indentations).size === 1;
 }
 
-/** With their line breaks. Latin-1 maps every byte to a character. */
-function linesOf(content: Buffer): string[] {
-  return content.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
 /**
  * Takes the names that the run added out of lists that were changed since, and maybe wrapped: those of an import or of
  * `__all__`.
@@ -156,11 +96,11 @@ function linesOf(content: Buffer): string[] {
  * @returns Undefined if the run did more, or if it is not clear which name is meant.
  */
 function withoutNames(
-  { now, after, before }: Versions,
-  { diffIndices }: Diff3,
+  { now, from: after, to: before }: Versions,
+  compare: Compare,
 ): readonly string[] | undefined {
   const words = after.join('').match(WORDS) ?? [];
-  const differences = diffIndices(words, before.join('').match(WORDS) ?? []);
+  const differences = compare(words, before.join('').match(WORDS) ?? []);
   const added = differences.flatMap(({ buffer1: [start, length] }) =>
     words.slice(start, start + length),
   );
