@@ -1,12 +1,11 @@
-import { merged } from '../../src/merge/three-way';
-import { withAdded } from '../../src/merge/with-added';
+import { addedText, withAdded } from '../../src/merge/with-added';
 
 const FROM = '<dl>\n  a\n  b\n  c\n</dl>\n';
 const TO = '<dl>\n  a\n  b\n  new\n  c\n</dl>\n';
 
 /** The merged text; the lines of its conflicts if it has any. */
 async function outcome(now: string, to = TO): Promise<string | readonly number[]> {
-  const merge = await merged([Buffer.from(now), Buffer.from(FROM), Buffer.from(to)], withAdded);
+  const merge = await withAdded([Buffer.from(now), Buffer.from(FROM), Buffer.from(to)]);
   return 'content' in merge ? merge.content.toString() : merge.conflicts;
 }
 
@@ -50,5 +49,22 @@ describe('withAdded', () => {
 
   it('leaves a file alone where both changed the same line', async () => {
     expect(await outcome(FROM.replace('b', 'mine'), FROM.replace('b', 'new'))).toEqual([3]);
+  });
+
+  it('puts blocks beside blocks, and says which lines it adds', async () => {
+    const block = (name: string): string => `  <div>\n    ${name}\n  </div>\n`;
+    const [from, now, to] = [
+      block('a') + block('z'),
+      block('a') + block('mine') + block('z'),
+      block('a') + block('new') + block('z'),
+    ].map((text) => Buffer.from(text));
+    if (from && now && to) {
+      const merge = await withAdded([now, from, to]);
+      expect('content' in merge && merge.content.toString()).toBe(
+        block('a') + block('mine') + block('new') + block('z'),
+      );
+      expect(await addedText(from, to)).toBe(block('new'));
+      expect(await withAdded([now, from, to], true)).toEqual({ conflicts: [4] });
+    }
   });
 });

@@ -1,8 +1,8 @@
 // Specs: spec/add-field/index.spec.ts
 import type { Field } from '../fields/field';
 import { attributesOf } from '../fields/field-list';
-import { addedLines, merged, type Merge } from '../merge/three-way';
-import { withAdded } from '../merge/with-added';
+import type { Merge } from '../merge/lines';
+import { addedText, withAdded } from '../merge/with-added';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { fit } from '../python/fit';
@@ -41,14 +41,13 @@ export async function carry(
   const versions = await Promise.all([before, after].map((each) => fitted(project, path, each)));
   const [from = now, to = now] = versions.map((each) => Buffer.from(each));
   // What comes beside a field that is there may be the same lines, changed.
-  const resolve = fields.some(has) ? () => undefined : withAdded;
-  const merge = await checked(path, await merged([now, from, to], resolve));
+  const merge = await checked(path, await withAdded([now, from, to], fields.some(has)));
   if ('content' in merge) {
     const content = merge.content.toString();
     return content === text ? NOTHING : { edits: [{ kind: 'replace', path, content }], notes: [] };
   }
   const names = enumeration(fields.filter((field) => !has(field)).map(({ name }) => name));
-  const lines = (await addedLines(to, from)).trimEnd();
+  const lines = (await addedText(from, to)).trimEnd();
   const places = merge.conflicts.map((line) => `${path}:${line}`);
   return {
     edits: [],

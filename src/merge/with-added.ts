@@ -1,69 +1,108 @@
-import type { Compare, Difference, Versions } from './three-way';
+import { contentOf, type Diff3, type Difference, linesOf, loadDiff3, type Merge } from './lines';
+
+/** Lines that replace others, which are counted from 0. */
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+  /** Where these lines are in their version. */
+  readonly at: number;
+}
 
 /**
- * The lines with a change that touches others: lines go behind or before what a person changed, as their order says.
+ * Makes the change between two versions of a file in a third one, which a person has changed. What comes beside a change
+ * of the person goes before or behind it, as the order of the lines says. Works on any bytes.
  *
- * @returns Undefined if both changed the same line, or if what comes together is not on the same level.
+ * @param isStrict Whether two additions in one place are a conflict: they may be the same.
  */
-export function withAdded({ now, from, to }: Versions, compare: Compare): string[] | undefined {
-  const own = compare(from, now);
-  const wanted = compare(from, to);
-  if (wanted.some((each) => own.some((other) => clash(each, other, { now, from, to })))) {
-    return undefined;
+export async function withAdded(
+  [now, from, to]: readonly [now: Buffer, from: Buffer, to: Buffer],
+  isStrict = false,
+): Promise<Merge> {
+  const diff3 = await loadDiff3();
+  const base = linesOf(from);
+  const own = changesBetween(base, linesOf(now), diff3);
+  const wanted = changesBetween(base, linesOf(to), diff3).filter(
+    (change) => !own.some((other) => areSame(change, other)),
+  );
+  const conflicts = wanted.flatMap((change) =>
+    own.filter((other) => clash(change, other, isStrict)).map(({ at }) => at + 1),
+  );
+  if (conflicts.length > 0) {
+    return { conflicts: [...new Set(conflicts)] };
   }
-  const lines: string[] = [];
+  // Of two additions in one place, the person's comes first.
+  const all = [...own, ...wanted].sort(
+    (one, other) => one.start - other.start || one.end - other.end,
+  );
   let place = 0;
-  for (const { difference, version } of inOrder(own, wanted, { now, from, to })) {
-    const [start, length] = difference.buffer1;
-    const [first, count] = difference.buffer2;
-    lines.push(...from.slice(place, start), ...version.slice(first, first + count));
-    place = start + length;
-  }
-  return [...lines, ...from.slice(place)];
+  const lines = all.flatMap((change) => {
+    const kept = base.slice(place, change.start);
+    place = change.end;
+    return [...kept, ...change.lines];
+  });
+  return { content: contentOf([...lines, ...base.slice(place)]) };
 }
 
-/** Of two changes at one place, the person's comes first, unless it replaces the lines behind. */
-function inOrder(
-  own: readonly Difference[],
-  wanted: readonly Difference[],
-  { now, to }: Versions,
-): { readonly difference: Difference; readonly version: readonly string[] }[] {
-  const all = [
-    ...own.map((difference) => ({ difference, version: now })),
-    ...wanted.map((difference) => ({ difference, version: to })),
-  ];
-  return all.sort(
-    (one, other) =>
-      one.difference.buffer1[0] - other.difference.buffer1[0] ||
-      one.difference.buffer1[1] - other.difference.buffer1[1],
+/** The text that a version has and an earlier one has not. */
+export async function addedText(from: Buffer, to: Buffer): Promise<string> {
+  const changes = changesBetween(linesOf(from), linesOf(to), await loadDiff3());
+  return contentOf(changes.flatMap(({ lines }) => lines)).toString();
+}
+
+function changesBetween(
+  from: readonly string[],
+  to: readonly string[],
+  { diffIndices }: Diff3,
+): Change[] {
+  return diffIndices(from, to).map((difference) => aligned(difference, from, to));
+}
+
+/** Of several places where the same lines can be added, the one at which they are a block: from `<div>` to `</div>`. */
+function aligned(
+  { buffer1: [start, length], buffer2: [at, count] }: Difference,
+  from: readonly string[],
+  to: readonly string[],
+): Change {
+  const linesAt = (up: number): string[] => to.slice(at - up, at - up + count);
+  let up = 0;
+  if (length === 0) {
+    while (levelOf(linesAt(up)) === undefined && from[start - up - 1] === to[at - up + count - 1]) {
+      up++;
+    }
+  }
+  const moved = levelOf(linesAt(up)) === undefined ? 0 : up;
+  return {
+    start: start - moved,
+    end: start - moved + length,
+    lines: linesAt(moved),
+    at: at - moved,
+  };
+}
+
+function areSame(one: Change, other: Change): boolean {
+  return (
+    one.start === other.start &&
+    one.end === other.end &&
+    one.lines.join('') === other.lines.join('')
   );
 }
 
-function clash(wanted: Difference, own: Difference, { now, to }: Versions): boolean {
-  const [start, length] = wanted.buffer1;
-  const [ownStart, ownLength] = own.buffer1;
-  const [end, ownEnd] = [start + length, ownStart + ownLength];
-  if (start < ownEnd && ownStart < end) {
+function clash(wanted: Change, own: Change, isStrict: boolean): boolean {
+  if (wanted.start < own.end && own.start < wanted.end) {
     return true;
   }
-  const isBeside = start <= ownEnd && ownStart <= end;
-  const [added, others] = [linesAt(wanted, to), linesAt(own, now)];
-  const level = levelOf(added);
-  return (
-    isBeside &&
-    added.length > 0 &&
-    others.length > 0 &&
-    (level === undefined || level !== levelOf(others))
-  );
-}
-
-function linesAt({ buffer2: [start, length] }: Difference, lines: readonly string[]): string[] {
-  return lines.slice(start, start + length).filter((line) => line.trim() !== '');
+  const isBeside = wanted.start <= own.end && own.start <= wanted.end;
+  const isFilled = wanted.lines.length > 0 && own.lines.length > 0;
+  const level = levelOf(wanted.lines);
+  return isBeside && isFilled && (isStrict || level === undefined || level !== levelOf(own.lines));
 }
 
 /** The indentation of lines that begin and end no block of others; undefined for other lines. */
 function levelOf(lines: readonly string[]): string | undefined {
-  const indentations = lines.map((line) => /^\s*/.exec(line)?.[0] ?? '');
+  const indentations = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^\s*/.exec(line)?.[0] ?? '');
   const [first = ''] = indentations;
   return indentations.every((each) => each.startsWith(first)) ? first : undefined;
 }

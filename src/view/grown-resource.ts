@@ -87,9 +87,14 @@ export async function partsOf(
   }
   const urls = new Map(found.map(({ names: view }) => [view.route.endpoint, view.route.path]));
   const views = [];
-  for (const { options } of found) {
+  for (const {
+    names: { template = '' },
+    options,
+  } of found) {
     const look = { ...options, generateRoute: false, generateModel: false };
-    views.push(await lookAt(project, look, templates, urls));
+    // A page that was made alone tests for each page that it links to.
+    const isAlone = /\bis (not )?endpoint\b/.test(project.text(`${layout.templates}/${template}`));
+    views.push(await lookAt(project, look, templates, isAlone ? undefined : urls));
   }
   return {
     views,

@@ -1,5 +1,5 @@
-import { takenOut } from '../../../src/cli/history/merge';
-import { changedLines, type Merge } from '../../../src/merge/three-way';
+import { changedLines, takenOut } from '../../../src/cli/history/merge';
+import type { Merge } from '../../../src/merge/lines';
 
 /** The merged text; the lines of its conflicts if it has any. */
 async function merged(

@@ -1,10 +1,18 @@
 import {
-  type Compare,
+  contentOf,
+  type Diff3,
   type Difference,
+  linesOf,
+  loadDiff3,
   type Merge,
-  merged,
-  type Versions,
-} from '../../merge/three-way';
+} from '../../merge/lines';
+
+/** Three versions of a piece of a file: as it is, as the run left it, as it was before. */
+interface Versions {
+  readonly now: readonly string[];
+  readonly after: readonly string[];
+  readonly before: readonly string[];
+}
 
 /** A string, a word, or one other character that is neither blank nor a comma. */
 const WORDS = /"[^"\n]*"|'[^'\n]*'|\w+|[^\s,]/g;
@@ -18,17 +26,36 @@ export async function takenOut(
   [now, after, before]: readonly [now: Buffer, after: Buffer, before: Buffer],
   isCode: boolean,
 ): Promise<Merge> {
-  return merged([now, after, before], (lines, compare) => resolved(lines, compare, isCode));
+  if (now.equals(after)) {
+    return { content: before };
+  }
+  const diff3 = await loadDiff3();
+  const regions = diff3.diff3Merge(linesOf(now), linesOf(after), linesOf(before), {
+    excludeFalseConflicts: true,
+  });
+  const conflicts: number[] = [];
+  const merged = regions.flatMap((region) => {
+    if ('ok' in region) {
+      return region.ok;
+    }
+    const { a, o, b, aIndex } = region.conflict;
+    const outcome = resolved({ now: a, after: o, before: b }, diff3, isCode);
+    conflicts.push(...(outcome ? [] : [aIndex + 1]));
+    return outcome ?? [];
+  });
+  return conflicts.length > 0 ? { conflicts } : { content: contentOf(merged) };
+}
+
+/** The lines, counted from 1, where a content differs from an earlier one: the first of each change. */
+export async function changedLines(now: Buffer, earlier: Buffer): Promise<number[]> {
+  const { diffIndices } = await loadDiff3();
+  return diffIndices(linesOf(earlier), linesOf(now)).map(({ buffer2: [start] }) => start + 1);
 }
 
 /** diff3 also calls it a conflict if the run only added lines, and others were added beside them since. */
-function resolved(
-  lines: Versions,
-  compare: Compare,
-  isCode: boolean,
-): readonly string[] | undefined {
-  const isOfNames = isCode && lines.to.length > 0;
-  return withoutAdded(lines, compare) ?? (isOfNames ? withoutNames(lines, compare) : undefined);
+function resolved(lines: Versions, diff3: Diff3, isCode: boolean): readonly string[] | undefined {
+  const isOfNames = isCode && lines.before.length > 0;
+  return withoutAdded(lines, diff3) ?? (isOfNames ? withoutNames(lines, diff3) : undefined);
 }
 
 /**
@@ -37,11 +64,11 @@ function resolved(
  * @returns Undefined if the run did more, or if what it added was changed.
  */
 function withoutAdded(
-  { now, from: after, to: before }: Versions,
-  compare: Compare,
+  { now, after, before }: Versions,
+  { diffIndices }: Diff3,
 ): readonly string[] | undefined {
   const added = new Set<number>();
-  for (const { buffer1, buffer2 } of compare(after, before)) {
+  for (const { buffer1, buffer2 } of diffIndices(after, before)) {
     if (buffer2[1] > 0) {
       return undefined;
     }
@@ -49,7 +76,7 @@ function withoutAdded(
   }
   const left: string[] = [];
   let place = 0;
-  for (const { buffer1, buffer2 } of [...compare(after, now), endOf(after, now)]) {
+  for (const { buffer1, buffer2 } of [...diffIndices(after, now), endOf(after, now)]) {
     const [start, length] = buffer1;
     for (; place < start; place++) {
       left.push(...(added.has(place) ? [] : after.slice(place, place + 1)));
@@ -96,11 +123,11 @@ function areSiblings(lines: readonly string[]): boolean {
  * @returns Undefined if the run did more, or if it is not clear which name is meant.
  */
 function withoutNames(
-  { now, from: after, to: before }: Versions,
-  compare: Compare,
+  { now, after, before }: Versions,
+  { diffIndices }: Diff3,
 ): readonly string[] | undefined {
   const words = after.join('').match(WORDS) ?? [];
-  const differences = compare(words, before.join('').match(WORDS) ?? []);
+  const differences = diffIndices(words, before.join('').match(WORDS) ?? []);
   const added = differences.flatMap(({ buffer1: [start, length] }) =>
     words.slice(start, start + length),
   );

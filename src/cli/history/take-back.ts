@@ -1,10 +1,9 @@
 import { PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import type { Files } from '../../project/files';
-import { changedLines } from '../../merge/three-way';
 import type { StagedFile } from '../commit/staged-file';
 import type { KeptEdit } from './kept-run';
-import { takenOut } from './merge';
+import { changedLines, takenOut } from './merge';
 import type { Obstacle } from './obstacle';
 
 /** A file of a run, before and after the undo. */

@@ -26,6 +26,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -235,7 +236,8 @@ def value_for_rows(column: Column[Any]) -> str | None:
     # SQLite stores as text what it has no type for, in a format that PostgreSQL reads.
     dialect = sqlite.dialect()
     bind = column.type.dialect_impl(dialect).bind_processor(dialect)
-    stored = bind(value) if bind else value
+    # As a float, a decimal would lose digits.
+    stored = bind(value) if bind and not isinstance(value, Decimal) else value
     if getattr(value, "tzinfo", None):
         stored = f"{stored}+00:00"
     return str(int(stored) if isinstance(stored, bool) else stored)
