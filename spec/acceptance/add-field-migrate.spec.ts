@@ -85,8 +85,9 @@ for (const database of DATABASES) {
       expect([added.code, added.stderr]).toEqual([0, '']);
       expect(added.stdout).not.toContain('Earlier changes');
       expect((await python('read')).trim()).toBe(expectedRow());
-      const { code, stderr } = await flask(root, ['db', 'check'], env);
-      expect([code, stderr.includes('Detected')]).toEqual([0, false]);
+      const { code, stdout, stderr } = await flask(root, ['db', 'check'], env);
+      expect(code).toBe(0);
+      expect(stdout + stderr).toContain('No new upgrade operations detected.');
       if (database === 'SQLite') {
         await passes();
       }
