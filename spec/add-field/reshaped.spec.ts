@@ -33,7 +33,7 @@ async function reshaped(
     expect(after).withContext(path).not.toBe(before);
     all[path] = after;
   }
-  return ViewProject.with(all as PersonsFiles);
+  return ViewProject.with(all);
 }
 
 function replacing(what: string | RegExp, by: string): (text: string) => string {

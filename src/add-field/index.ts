@@ -7,7 +7,7 @@ import { DEFAULT_LAYOUT } from '../layout';
 import { refuseOthers } from '../layout/made-by-new';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
-import { tell } from '../rules/tell';
+import { tell, tellOwnTemplates } from '../rules/tell';
 import {
   type GrownResource,
   lookAtGrown,
@@ -34,7 +34,7 @@ export function addField({ fields: typed, files, projectPath = '.', ...options }
     checkAddable(fields, options.name);
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
     refuseOthers(project, 'add:field');
-    const templates = await Templates.load();
+    const templates = await Templates.load(project);
     const resource = await lookAtGrown(project, options, fields, templates);
     const added = await modelEdits(project, resource);
     const carryOn: Rule = async () => {
@@ -45,7 +45,7 @@ export function addField({ fields: typed, files, projectPath = '.', ...options }
         tell([...carried.notes, ...report(resource, fields, [...added, ...carried.edits])]),
       ]);
     };
-    return chain([stageEdits(added, project), carryOn]);
+    return chain([stageEdits(added, project), carryOn, tellOwnTemplates(templates)]);
   };
 }
 

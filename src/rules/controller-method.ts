@@ -1,12 +1,11 @@
 import { type Edit, inserted } from '../edit';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
-import { findClass } from '../python/definitions';
+import { type Definition, findClass, functionsIn } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
 import type { PythonSource } from '../python/source';
-import { statementAtEnd } from '../python/statement-insertion';
-import { statementsOf } from '../python/statements';
+import { withStatement } from '../python/transplant';
 import { ownModel, type View } from '../view/view';
 import type { ModelState } from '../view/model-state';
 import { edited, NOTHING, type Outcome } from './outcome';
@@ -36,28 +35,26 @@ function editsFor({ controller, names }: View, generated: PythonSource): Edit[] 
     return [{ kind: 'create', path: file, content: fileOf(generated) }];
   }
   const name = place?.definition.name ?? className;
-  return inserted(target, (source) => transplanted(source, name, generated, names.method));
+  const made = findClass(generated, controller.values.controller.className);
+  return made ? inserted(target, (source) => transplanted(source, name, generated, made)) : [];
 }
 
-/** Adds the method to the class, or the whole class if the file lacks it. */
+/** Adds the methods of a generated class to the class that the file has, or the whole class if the file lacks it. */
 function transplanted(
   source: PythonSource,
   className: string,
   generated: PythonSource,
-  method: string,
+  made: Definition,
 ): PythonSource {
-  const [made] = statementsOf(generated.root).filter(({ type }) => type === 'class_definition');
-  const owner = findClass(source, className);
-  const body = made?.child('body');
-  const [node] = owner ? (body ? statementsOf(body) : []) : made ? [made] : [];
-  if (node === undefined) {
-    return source;
+  if (findClass(source, className) === undefined) {
+    return withStatement(source, generated, made.statement);
   }
-  const { code, imports } = pieceOf(generated, node, owner ? BODY : 0);
-  const added = owner
-    ? addMethod(source, owner, method, code)
-    : source.insert(statementAtEnd(source, source.root, code));
-  return added === source ? source : addMissingImports(added, imports);
+  return functionsIn(made.node).reduce((edited, { name, statement }) => {
+    const owner = findClass(edited, className);
+    const { code, imports } = pieceOf(generated, statement, BODY);
+    const added = owner ? addMethod(edited, owner, name, code) : edited;
+    return added === edited ? edited : addMissingImports(added, imports);
+  }, source);
 }
 
 /** Warnings about a method that lacks a model, a record or a column. */

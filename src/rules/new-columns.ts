@@ -16,6 +16,7 @@ import {
   hasMember,
 } from '../python/definitions';
 import { type GeneratedPiece, namesUsed, pieceOf } from '../python/generated';
+import { importLine, localName } from '../python/import-statement';
 import { importsOf, importsWith } from '../python/imports';
 import { BODY, INDENT } from '../python/indentation';
 import { isNamed } from '../python/names';
@@ -177,17 +178,17 @@ function behind(
 /** `import datetime` gives the name of a class of that module another meaning. */
 function checkImports(source: PythonSource, pieces: readonly GeneratedPiece[]): void {
   for (const { code, imports } of pieces) {
-    for (const { alias, module, name } of imports.filter((each) => isStdlib(each.module))) {
-      const local = alias ?? name;
+    for (const wanted of imports.filter((each) => isStdlib(each.module))) {
+      const local = localName(wanted);
       const isSame = importsWith(source, local).some(
-        (each) => each.module === module && each.names.some((one) => one.name === name),
+        ({ module, names }) =>
+          module === wanted.module && names.some(({ name }) => name === wanted.name),
       );
       if (!isSame && isNamed(source, source.root, local)) {
-        const line = `from ${module} import ${name}${alias === undefined ? '' : ` as ${alias}`}`;
         throw new SourceError(
           source.path,
           undefined,
-          `${local} is something else here than in \`${line}\`. Add this by hand:\n${code.replace(/^(?=.)/gm, INDENT)}`,
+          `${local} is something else here than in \`${importLine(wanted)}\`. Add this by hand:\n${code.replace(/^(?=.)/gm, INDENT)}`,
         );
       }
     }

@@ -3,7 +3,7 @@ import type { AddFieldOptions } from '../../add-field/options';
 import { checkAddable } from '../../fields/addable';
 import { parseFields } from '../../fields/field-list';
 import { segmentsOf } from '../../naming/segments';
-import { projectRoot } from '../../project/root';
+import { applicationRoot } from '../../project/root';
 import { grow, type GrowthFlags } from '../grow';
 import type { Terminal } from '../terminal';
 
@@ -27,6 +27,6 @@ export async function runAddField(
   segmentsOf(name, 'resource');
   checkAddable(parseFields(fields), name);
   const growth = { schematic: 'add-field', options: { ...flags, name, fields } };
-  const request = { growth, root: projectRoot(process.cwd()), migrate, words };
+  const request = { growth, root: applicationRoot(process.cwd()), migrate, words };
   await grow(request, dryRun, terminal, signal);
 }
