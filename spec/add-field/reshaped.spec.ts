@@ -221,6 +221,15 @@ class Author(db.Model):
     });
   }
 
+  it('says which column of a full list makes room for a shorter one', async () => {
+    const project = await ViewProject.with(await files());
+    await project.addField('posts', ['a:boolean', 'b:boolean', 'c:boolean', 'd:boolean']);
+    expect(project.messages).toContain(
+      'info The list has room for six columns: it no longer shows created_at.',
+    );
+    expect(project.read(LIST)).not.toContain('created_at');
+  });
+
   it('refuses names that the model uses for something else', async () => {
     const method = '\n    def price(self) -> int:\n        return 1\n';
     const project = await reshaped({ [MODEL]: (text) => text + method });

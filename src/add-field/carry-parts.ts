@@ -1,6 +1,7 @@
 // Specs: spec/add-field/index.spec.ts
 import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
+import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { fileOf } from '../python/generated';
 import { addFormFields } from '../rules/form';
@@ -45,14 +46,30 @@ async function carryPage(
   { data, page }: View,
 ): Promise<Outcome> {
   const record = data?.record.model.record ?? '';
-  return page?.isOwn && before.page
-    ? carry(project, fields, {
-        path: page.path,
-        before: before.page.text,
-        after: page.text,
-        mention: (name) => new RegExp(`\\b${record}\\.${name}\\b|\\brelated\\("${name}"\\)`),
-      })
-    : NOTHING;
+  if (!page?.isOwn || !before.page) {
+    return NOTHING;
+  }
+  const outcome = await carry(project, fields, {
+    path: page.path,
+    before: before.page.text,
+    after: page.text,
+    mention: (name) => new RegExp(`\\b${record}\\.${name}\\b|\\brelated\\("${name}"\\)`),
+  });
+  const shown = headingsIn(page.text);
+  const left = headingsIn(before.page.text).filter((name) => !shown.includes(name));
+  return left.length === 0 || outcome.edits.length === 0
+    ? outcome
+    : {
+        ...outcome,
+        notes: [
+          info(`The list has room for six columns: it no longer shows ${enumeration(left)}.`),
+        ],
+      };
+}
+
+/** The columns that a list shows. */
+function headingsIn(text: string): string[] {
+  return [...text.matchAll(/\{\{ heading\(\w+, "(\w+)"/g)].map(([, name = '']) => name);
 }
 
 /** The advice for a page that shows the fields of its form one by one. */

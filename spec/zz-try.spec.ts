@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { startPostgres } from '/tmp/wt/field/spec/support/postgres';
+import { openBrowser, openPage } from '/tmp/wt/field/spec/support/browser';
+import { serve } from '/tmp/wt/field/spec/support/server';
+import { run, scaffold } from '/tmp/wt/field/spec/support/run';
+const root = '/tmp/fieldtry/tracker';
+describe('x', () => {
+  it('y', async () => {
+    const out: string[] = [];
+    const py = 'venv/bin/python';
+    await run(py, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
+    const pg = await startPostgres();
+    const env = { ...process.env, DATABASE_URL: pg.createDatabase('a'), TEST_DATABASE_URL: pg.createDatabase('b') };
+    out.push(JSON.stringify(await run(py, ['-m', 'flask', 'db', 'upgrade'], { cwd: root, env })));
+    out.push(JSON.stringify(await run(py, ['-m', 'flask', 'db', 'check'], { cwd: root, env })));
+    out.push((await run(py, ['-m', 'pytest', '-q'], { cwd: root, env })).stdout);
+    await pg.stop();
+    const server = await serve(root, py, (port) => ['-m', 'flask', 'run', '-p', String(port)], process.env);
+    const browser = await openBrowser();
+    const { page, messages } = await openPage(browser);
+    await page.goto(server.url + '/projects/1/issues');
+    writeFileSync('/tmp/fieldtry/list.png', await page.screenshot({ fullPage: true }));
+    await page.goto(server.url + '/projects/1/issues/1');
+    writeFileSync('/tmp/fieldtry/show.png', await page.screenshot({ fullPage: true }));
+    await page.goto(server.url + '/projects/1/issues/1/edit');
+    writeFileSync('/tmp/fieldtry/form.png', await page.screenshot({ fullPage: true }));
+    out.push(JSON.stringify(messages));
+    await browser.close(); await server.stop();
+    writeFileSync('/tmp/fieldtry/pg.out', out.join('\n'));
+  }, 580000);
+});
