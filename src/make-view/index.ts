@@ -10,7 +10,7 @@ import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { removeStartPage } from '../rules/start-page';
-import { tell, tellOwnTemplates } from '../rules/tell';
+import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { startPageAt } from '../view/start-page';
 import { Templates } from '../view/templates';
@@ -59,6 +59,7 @@ async function viewsIn(
   return chain([
     ...views.map((options) => viewIn(project, templates, options)),
     tellOwnTemplates(templates),
+    tellIgnoredSettings(project),
   ]);
 }
 

@@ -16,7 +16,7 @@ export function addTests({
   path,
 }: TestsState): Outcome {
   if (!isWanted) {
-    return { edits: [], notes: [info(`${path} is not made, because this project has no tests.`)] };
+    return { edits: [], notes: [info(`${path} was not made, because this project has no tests.`)] };
   }
   if (generated === undefined) {
     return NOTHING;
