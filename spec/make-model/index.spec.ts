@@ -262,7 +262,7 @@ describe('make-model', () => {
     const project = await ViewProject.with({}, false);
     await expectAsync(project.makeModel('posts', 'title')).toBeRejectedWithError(
       SchematicsException,
-      /This application has no database .* make an application with `scaffold new NAME --db`/,
+      /This application has no database .* Make an application with `scaffold new NAME --db`/,
     );
   });
 });

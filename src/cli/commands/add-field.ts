@@ -3,7 +3,7 @@ import type { AddFieldOptions } from '../../add-field/options';
 import { checkAddable } from '../../fields/addable';
 import { parseFields } from '../../fields/field-list';
 import { segmentsOf } from '../../naming/segments';
-import { applicationRoot } from '../../project/root';
+import { applicationRoot } from '../project-root';
 import { grow, type GrowthFlags } from '../grow';
 import type { Terminal } from '../terminal';
 
