@@ -90,20 +90,16 @@ for (const database of DATABASES) {
       expect(stdout + stderr).toContain('No new upgrade operations detected.');
       if (database === 'SQLite') {
         await passes();
+        expect((await run('undo', '--migrate')).code).toBe(0);
+      } else {
+        await python('change');
+        const refused = await run('undo', '--migrate');
+        expect([refused.code, refused.stderr]).toEqual([
+          1,
+          jasmine.stringMatching(/would delete the data in posts\.note\. Add --force/),
+        ]);
+        expect((await run('undo', '--migrate', '--force')).code).toBe(0);
       }
-
-      await python('change');
-      const refused = await run('undo', '--migrate');
-      expect([refused.code, refused.stderr]).toEqual([
-        1,
-        jasmine.stringMatching(/would delete the data in posts\.note\. Add --force/),
-      ]);
-      expect((await run('undo', '--migrate', '--force')).code).toBe(0);
-      expect(filesOf()).toEqual(before);
-
-      const again = await run('add:field', 'posts', ...FIELDS, '--migrate');
-      expect([again.code, again.stderr]).toEqual([0, '']);
-      expect((await run('undo', '--migrate')).code).toBe(0);
       expect(filesOf()).toEqual(before);
       expect((await flask(root, ['db', 'check'], env)).code).toBe(0);
     });
@@ -114,7 +110,6 @@ for (const database of DATABASES) {
       for (const [name, ...args] of [
         ['ruff', 'check', '--no-cache', '.'],
         ['ruff', 'format', '--no-cache', '--check', '.'],
-        ['mypy', '--python-executable', PYTHON, '.'],
       ] as const) {
         const ended = await runPythonTool(name, args, root);
         expect(ended.code).withContext(ended.stdout).toBe(0);

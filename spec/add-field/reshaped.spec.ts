@@ -1,6 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../src/errors';
-import { type PersonsFiles, ViewProject } from '../support/view-project';
+import { ViewProject } from '../support/view-project';
 
 const MODEL = 'app/models/post.py';
 const FORM = 'app/forms/post_form.py';
