@@ -81,6 +81,9 @@ function refuseUnknown({ blueprints, template, view }: ViewNames, options: MakeV
   if (template === undefined) {
     refuse('this action has no page.');
   }
+  if (options.guard !== undefined) {
+    refuse('--guard uses the sign-in of `make:auth`, which this application does not have.');
+  }
   if (blueprints.length > 1) {
     refuse('a view has one folder at most.');
   }

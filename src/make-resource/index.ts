@@ -16,6 +16,7 @@ import { tell } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
+import { lookBefore } from '../view/former-resource';
 import { startPageAt } from '../view/start-page';
 import { Templates } from '../view/templates';
 import { testsState } from '../view/tests-state';
@@ -42,12 +43,17 @@ export function makeResource({
     const templates = await Templates.load();
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
+    const before = options.guard && (await lookBefore(project, resource, fields, templates));
     const made: MadeView[] = [];
     const addView =
       (asked: ResourceView): Rule =>
       async () => {
         // The first view makes the model; for the others, it exists.
-        const own = { ...asked.options, fields: made.length === 0 ? fields : [] };
+        const own = {
+          ...asked.options,
+          fields: made.length === 0 ? fields : [],
+          former: before?.views.get(asked.action),
+        };
         const view = await lookAt(project, own, templates, urls);
         const start = await startPageAt(project, view);
         const removed = start ? removeStartPage(start, view) : [];
@@ -61,7 +67,7 @@ export function makeResource({
     const surround: Rule = async () => {
       const views = made.map(({ view }) => view);
       const outcome = allOf([
-        addTests(await testsState(project, resource, views, templates)),
+        addTests(await testsState(project, resource, views, templates), before?.hasTests),
         addLink(await navigationState(project, views)),
       ]);
       return chain([

@@ -11,6 +11,7 @@ import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { removeStartPage } from '../rules/start-page';
 import { tell } from '../rules/tell';
+import { formerOf } from '../view/former';
 import { lookAt } from '../view/look';
 import { startPageAt } from '../view/start-page';
 import { Templates } from '../view/templates';
@@ -58,7 +59,8 @@ async function viewsIn(
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
-    const view = await lookAt(project, options, templates);
+    const former = options.guard && (await formerOf(project, options, templates));
+    const view = await lookAt(project, { ...options, former }, templates);
     const start = await startPageAt(project, view);
     const removed = start ? removeStartPage(start, view) : [];
     if (removed.length > 0) {

@@ -10,6 +10,7 @@ import { type GeneratedPiece, pieceOf } from '../python/generated';
 import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { statementAtEnd } from '../python/statement-insertion';
+import { decoratorOf } from '../view/guard-state';
 import { serves } from '../view/route-state';
 import { type RouteValues, typedParameters } from '../view/template-values';
 import { ownBlueprint, type View } from '../view/view';
@@ -69,7 +70,7 @@ function generatedRoute(
 
 /** @param path The URL without the prefix of the blueprint. */
 function routeValues(view: View, path: string): RouteValues {
-  const { controller, names } = view;
+  const { controller, guard, names } = view;
   const { route } = names;
   return {
     ...controller.values,
@@ -77,6 +78,7 @@ function routeValues(view: View, path: string): RouteValues {
     function: route.function,
     endpoint: route.endpoint,
     decorator: route.method.toLowerCase(),
+    guard: guard && decoratorOf(guard.word, { ...route, methods: [route.method] }),
     parameters: typedParameters(route).join(', '),
     arguments: route.parameters.map(({ name }) => name).join(', '),
     returns: returnsText(view) ? 'str' : 'ResponseReturnValue',

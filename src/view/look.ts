@@ -4,6 +4,7 @@ import type { MakeViewOptions } from '../make-view/options';
 import type { Field } from '../fields/field';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
+import { checkGuard } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
@@ -16,7 +17,9 @@ import type { PythonSource } from '../python/source';
 import { blueprintStates } from './blueprint-state';
 import { type Choices, choicesOf } from './choices';
 import { controllerState } from './controller-state';
+import type { Former } from './former';
 import { formState } from './form-state';
+import { guardState } from './guard-state';
 import { modelStates } from './model-state';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
@@ -28,6 +31,8 @@ import { dataOf } from './view-data';
 /** What to look for: the view that the options describe, and the fields of its model. */
 export interface LookOptions extends MakeViewOptions {
   readonly fields?: readonly Field[];
+  /** What the project had of the view before its guard. */
+  readonly former?: Former | undefined;
 }
 
 /**
@@ -38,7 +43,7 @@ export interface LookOptions extends MakeViewOptions {
  */
 export async function lookAt(
   project: Project,
-  { fields = [], ...options }: LookOptions,
+  { fields = [], former, ...options }: LookOptions,
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
@@ -46,6 +51,9 @@ export async function lookAt(
   const segments = segmentsOf(options.name);
   const names = viewNames(options, segments, await parentModels(project, segments), layout);
   const wants = wantsOf(options);
+  if (options.guard) {
+    checkGuard(options.guard, names, wants);
+  }
   const database = await databaseModule(project);
   const basis = {
     names,
@@ -54,6 +62,8 @@ export async function lookAt(
     wants,
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
+    former,
+    guard: options.guard && (await guardState(project, options.guard)),
     fields,
     resource,
     database,

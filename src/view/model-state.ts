@@ -13,6 +13,7 @@ import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
 import { type Belonging, belongingOf } from './belonging';
 import { parentValues, type ParentValues } from './belonging-values';
+import type { OwnerState } from './owner-state';
 import { modelFieldValues } from './model-values';
 import { type ReferencedModel, referencedModels } from './referenced-model';
 import type { ViewBasis } from './view';
@@ -30,6 +31,8 @@ export interface ModelState {
   readonly belonging: Belonging | undefined;
   /** To import it from. */
   readonly module: string;
+  /** How its records belong to users; undefined if owners make no difference. */
+  readonly owner: OwnerState | undefined;
   /** Why it cannot be made, and what to do. */
   readonly refusal: string | undefined;
 }
@@ -72,6 +75,7 @@ async function modelState(
     place,
     isNew,
     columns,
+    owner: undefined,
     belonging: place && belonging && (isAmbiguous ? { ...belonging, key } : belonging),
     module: await moduleOfClass(project, project.layout.models, {
       names,

@@ -2,6 +2,7 @@
 import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
 import type { Project } from '../project/project';
 import { childFolders } from './child-lists';
+import { allowedBy } from './guard-state';
 import { handedTo, makesList } from './controller-state';
 import { pageValues } from './page-values';
 import { ownBlueprint, type View } from './view';
@@ -49,7 +50,7 @@ async function pageText(
   name: string,
   handed: ReadonlySet<string>,
 ): Promise<string> {
-  const { choices, controller, data, layout, lists, names, pages, route, templates } = known;
+  const { choices, controller, data, guard, layout, lists, names, pages, route, templates } = known;
   const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
   if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
     return templates.render('templates/page.html', { title: names.title });
@@ -58,6 +59,7 @@ async function pageText(
   const children = await childFolders(project, folder, data.record.model.id);
   const values = pageValues({
     ...{ action, children, choices, data, handed, layout, pages },
+    allowed: guard ? allowedBy(guard.word) : {},
     endpoints: route.endpoints,
     title: names.title,
   });

@@ -68,6 +68,22 @@ export interface TemplateTypes {
   'tests/factory.py': FactoryValues;
   /** The tests of a resource. */
   'tests/test_resource.py': TestValues;
+  /** The tests of who may do what, which those of a guarded resource include. */
+  'tests/guard.py': TestValues;
+  /** The function that signs users in, for tests. */
+  'tests/sign_in.py': SignInValues;
+}
+
+/** The values of the function that signs users in. */
+export interface SignInValues {
+  /** The module of sign-in: `app.auth`. */
+  readonly auth: string;
+  /** The module of `db`: `app.extensions`. */
+  readonly database: string;
+  /** The model of those who sign in. */
+  readonly user: ClassValues;
+  /** The Python type of its key: `int`. */
+  readonly keyType: string;
 }
 
 /** The values of a form. */

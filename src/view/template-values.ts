@@ -71,6 +71,8 @@ export interface RouteValues extends TemplateValues {
   readonly arguments: string;
   /** The type that the function returns: `ResponseReturnValue`. */
   readonly returns: string;
+  /** What decorates it below the route: `login_required`; nothing if everybody may open it. */
+  readonly guard: string | undefined;
   /** Whether it calls the controller. Otherwise the function shows the page, or redirects, itself. */
   readonly callsController: boolean;
 }

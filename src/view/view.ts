@@ -7,7 +7,9 @@ import type { PythonSource } from '../python/source';
 import type { BlueprintState } from './blueprint-state';
 import type { Choices } from './choices';
 import type { ControllerState } from './controller-state';
+import type { Former } from './former';
 import type { FormState } from './form-state';
+import type { GuardState } from './guard-state';
 import type { ModelState } from './model-state';
 import type { PageState } from './page-state';
 import type { Pages } from './pages';
@@ -25,6 +27,10 @@ export interface ViewBasis {
   /** Whether a person named the URL. */
   readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
+  /** Who may see and change its records; undefined without `--guard`. */
+  readonly guard: GuardState | undefined;
+  /** What the project had of it before; undefined without `--guard`. */
+  readonly former: Former | undefined;
   /** The fields of its own model, as typed; none if it exists as it should, or gets just a key and times. */
   readonly fields: readonly Field[];
   /** The URLs of the actions that are made together, by action; undefined for a view that is made alone. */

@@ -66,7 +66,8 @@ def test_create_with_invalid_input(
     assert page.status_code == 422
     assert "There is a problem" in page.text
     with app.app_context():
-        assert db.session.scalars(db.select(Task)).all() == []
+        saved = db.session.scalars(db.select(Task)).all()
+        assert saved == []
 
 
 def test_edit(
@@ -77,7 +78,7 @@ def test_edit(
     page = client.post(f"/tasks/{task_id}/edit", data=data, follow_redirects=True)
     assert "The task has been updated." in page.text
     with app.app_context():
-        saved = db.session.scalars(db.select(Task)).one()
+        saved = db.session.get_one(Task, task_id)
         assert saved.title == "New title"
 
 
@@ -93,7 +94,7 @@ def test_delete(app: Flask, client: FlaskClient, task_id: int) -> None:
     page = client.post(f"/tasks/{task_id}/delete", follow_redirects=True)
     assert "The task has been deleted." in page.text
     with app.app_context():
-        assert db.session.scalars(db.select(Task)).all() == []
+        assert db.session.get(Task, task_id) is None
 
 
 def test_missing(client: FlaskClient) -> None:
