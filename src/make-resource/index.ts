@@ -7,6 +7,7 @@ import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
+import { refuseChangedMethods } from '../rules/guard';
 import { addLink } from '../rules/navigation';
 import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
@@ -44,6 +45,9 @@ export function makeResource({
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
     const before = options.guard && (await lookBefore(project, resource, fields, templates));
+    if (options.guard && before) {
+      refuseChangedMethods(options.guard, before.views.values());
+    }
     const made: MadeView[] = [];
     const addView =
       (asked: ResourceView): Rule =>

@@ -4,6 +4,7 @@ import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
+import { refuseChangedMethods } from '../rules/guard';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
@@ -60,6 +61,9 @@ async function viewsIn(
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
     const former = options.guard && (await formerOf(project, options, templates));
+    if (options.guard && former) {
+      refuseChangedMethods(options.guard, [former]);
+    }
     const view = await lookAt(project, { ...options, former }, templates);
     const start = await startPageAt(project, view);
     const removed = start ? removeStartPage(start, view) : [];

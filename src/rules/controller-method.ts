@@ -1,11 +1,17 @@
 import { type Edit, inserted } from '../edit';
+import type { ClassPlace } from '../project/class-place';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
-import { findClass } from '../python/definitions';
+import { type Definition, findClass, functionsIn, hasMember } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
 import type { PythonSource } from '../python/source';
-import { statementAtEnd } from '../python/statement-insertion';
+import { withoutStatement } from '../python/removal';
+import {
+  statementAfter,
+  statementAtEnd,
+  statementDirectlyBefore,
+} from '../python/statement-insertion';
 import { statementsOf } from '../python/statements';
 import { ownModel, type View } from '../view/view';
 import type { ModelState } from '../view/model-state';
@@ -18,11 +24,18 @@ export function addControllerMethod(view: View): Outcome {
   if (!wants.controller) {
     return NOTHING;
   }
-  const { generated, place } = controller;
+  const { generated, owner, place, replacing } = controller;
   const registered = registerClass(layout.controllers, packages.controllers, {
     names: names.controller,
     place,
   });
+  if (replacing && owner) {
+    const source = replaced(owner, replacing, names.method);
+    return edited([
+      { kind: 'replace', path: owner.source.path, content: source.toString() },
+      ...registered,
+    ]);
+  }
   return generated
     ? edited([...editsFor(view, generated), ...registered], ...warningsAbout(view))
     : edited(registered);
@@ -36,28 +49,78 @@ function editsFor({ controller, names }: View, generated: PythonSource): Edit[] 
     return [{ kind: 'create', path: file, content: fileOf(generated) }];
   }
   const name = place?.definition.name ?? className;
-  return inserted(target, (source) => transplanted(source, name, generated, names.method));
+  return inserted(target, (source) => transplanted(source, name, generated));
 }
 
-/** Adds the method to the class, or the whole class if the file lacks it. */
+/** Puts the generated method in the place of the one that exists, and adds what it calls. */
+function replaced(
+  { definition, source }: ClassPlace,
+  generated: PythonSource,
+  method: string,
+): PythonSource {
+  const { name: className } = definition;
+  const [made] = statementsOf(generated.root).filter(({ type }) => type === 'class_definition');
+  return (made ? functionsIn(made) : []).reduce((before, { name, statement }) => {
+    const { code, imports } = pieceOf(generated, statement, BODY);
+    const added =
+      name === method
+        ? withMethod(before, className, name, code)
+        : withFirstMethod(before, className, name, code);
+    return added === before ? before : addMissingImports(added, imports);
+  }, source);
+}
+
+function withMethod(
+  source: PythonSource,
+  className: string,
+  name: string,
+  code: string,
+): PythonSource {
+  const find = (within: PythonSource): Definition | undefined => {
+    const owner = findClass(within, className);
+    return owner && functionsIn(owner.node).find((each) => each.name === name);
+  };
+  const old = find(source);
+  const added = old && source.insert(statementAfter(source, old.statement, code));
+  const former = added && find(added);
+  return former ? withoutStatement(added, former.statement) : source;
+}
+
+/** Adds a method above the others, unless the class has it. */
+function withFirstMethod(
+  source: PythonSource,
+  className: string,
+  name: string,
+  code: string,
+): PythonSource {
+  const owner = findClass(source, className);
+  const [first] = owner ? functionsIn(owner.node) : [];
+  return owner && first && !hasMember(owner, name)
+    ? source.insert(statementDirectlyBefore(source, first.statement, `${code}\n`))
+    : source;
+}
+
+/** Adds the methods to the class, or the whole class if the file lacks it. */
 function transplanted(
   source: PythonSource,
   className: string,
   generated: PythonSource,
-  method: string,
 ): PythonSource {
   const [made] = statementsOf(generated.root).filter(({ type }) => type === 'class_definition');
-  const owner = findClass(source, className);
-  const body = made?.child('body');
-  const [node] = owner ? (body ? statementsOf(body) : []) : made ? [made] : [];
-  if (node === undefined) {
+  if (made === undefined) {
     return source;
   }
-  const { code, imports } = pieceOf(generated, node, owner ? BODY : 0);
-  const added = owner
-    ? addMethod(source, owner, method, code)
-    : source.insert(statementAtEnd(source, source.root, code));
-  return added === source ? source : addMissingImports(added, imports);
+  if (findClass(source, className) === undefined) {
+    const { code, imports } = pieceOf(generated, made, 0);
+    const added = source.insert(statementAtEnd(source, source.root, code));
+    return addMissingImports(added, imports);
+  }
+  return functionsIn(made).reduce((before, { name, statement }) => {
+    const owner = findClass(before, className);
+    const { code, imports } = pieceOf(generated, statement, BODY);
+    const added = owner ? addMethod(before, owner, name, code) : before;
+    return added === before ? before : addMissingImports(added, imports);
+  }, source);
 }
 
 /** Warnings about a method that lacks a model, a record or a column. */

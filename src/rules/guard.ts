@@ -1,12 +1,13 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
-import type { Decorator } from '../naming/guards';
+import { type Decorator, type Guard, GUARDS } from '../naming/guards';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import { decorator } from '../python/add-decorator';
 import { addMissingImports } from '../python/add-import';
 import type { Definition } from '../python/definitions';
 import type { Node } from '../python/node';
 import type { Insertion, PythonSource } from '../python/source';
+import type { Former } from '../view/former';
 import { decoratorOf, type GuardState } from '../view/guard-state';
 import type { View } from '../view/view';
 import { edited, NOTHING, type Outcome } from './outcome';
@@ -36,6 +37,21 @@ export function guardRoutes({ guard, names, resource, route, wants }: View): Out
     [...sources.values()].flatMap((source) => inserted(source, guarded)),
     ...routes.flatMap((each) => adviseStronger(each, guard)),
   );
+}
+
+/**
+ * Refuses to give owners to records that other code than ours selects.
+ *
+ * @throws SchematicsException if a person changed one of the methods.
+ */
+export function refuseChangedMethods(guard: Guard, formers: Iterable<Former>): void {
+  const changed = [...new Set([...formers].flatMap((former) => former.changed))];
+  if (GUARDS[guard].owner !== undefined && changed.length > 0) {
+    throw new SchematicsException(
+      `--guard ${guard} changes what methods select, and these are no longer as generated. ` +
+        `Limit them to the owner yourself, or use --guard users:\n${changed.map((line) => `  ${line}`).join('\n')}`,
+    );
+  }
 }
 
 /** A route such as `bp.add_url_rule("/posts", view_func=PostController().index)` has nothing to decorate. */

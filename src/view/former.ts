@@ -1,5 +1,9 @@
 // Specs: spec/rules/guard.spec.ts
+import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
+import { functionsOf } from '../python/definitions';
+import { isSameCode } from '../python/same-code';
+import type { ControllerState } from './controller-state';
 import { lookAt, type LookOptions } from './look';
 import type { Templates } from './templates';
 import type { View } from './view';
@@ -12,6 +16,8 @@ export interface Former {
   readonly hasPage: boolean;
   /** Whether the method of the controller is as generated. */
   readonly hasMethod: boolean;
+  /** The methods that are neither as generated nor as the guard needs them: `app/controllers/post_controller.py:12: show`. */
+  readonly changed: readonly string[];
 }
 
 /**
@@ -21,7 +27,7 @@ export interface Former {
  */
 export async function formerOf(
   project: Project,
-  { guard: _, ...options }: LookOptions,
+  { guard, ...options }: LookOptions,
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<Former> {
@@ -31,9 +37,25 @@ export async function formerOf(
   for (const urls of runs) {
     views.push(await lookAt(project, options, templates, urls));
   }
+  const hasMethod = views.some(
+    ({ controller }) => controller.owner && controller.kept === undefined,
+  );
+  const { controller, names } = await lookAt(project, { ...options, guard }, templates, resource);
   return {
     views,
-    hasPage: views.some(({ page }) => page !== undefined && page.existing === page.text),
-    hasMethod: views.some(({ controller }) => controller.owner && controller.kept === undefined),
+    hasPage: views.some(({ page }) => page?.isAsGenerated),
+    hasMethod,
+    changed: changedMethods(controller, hasMethod ? names.method : undefined),
   };
+}
+
+/** @param known A method that is as generated. */
+function changedMethods({ place, method }: ControllerState, known: string | undefined): string[] {
+  const wanted = method ? functionsOf(method) : [];
+  return wanted.flatMap(({ name, statement }) => {
+    const existing = place && methodOf(place, name);
+    return existing && name !== known && !isSameCode(existing.statement, statement)
+      ? [`${place.source.path}:${existing.statement.row + 1}: ${name}`]
+      : [];
+  });
 }

@@ -1,9 +1,11 @@
 // Specs: spec/rules/model.spec.ts
 import { isDeepStrictEqual } from 'node:util';
+import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
 import { attributesOf, columnNameOf } from '../fields/field-list';
 import type { ModelNames } from '../naming/model-names';
+import { GUARDS, USER } from '../naming/guards';
 import { enumeration, quoted } from '../naming/spelling';
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
@@ -11,11 +13,13 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
+import { withOwner } from '../rules/owner';
 import { type Belonging, belongingOf } from './belonging';
 import { parentValues, type ParentValues } from './belonging-values';
-import type { OwnerState } from './owner-state';
+import { type OwnerColumn, type OwnerState, ownerState, withOwnerField } from './owner-state';
 import { modelFieldValues } from './model-values';
 import { type ReferencedModel, referencedModels } from './referenced-model';
+import type { Templates } from './templates';
 import type { ViewBasis } from './view';
 
 /** A model that a view is about, or belongs to: as the project has it, or as this run makes it. */
@@ -42,8 +46,10 @@ export async function modelStates(project: Project, basis: ViewBasis): Promise<M
   const { model, parents } = basis.names;
   const states: ModelState[] = [];
   for (const names of model ? [...parents, model] : parents) {
-    const fields = names === model ? basis.fields : [];
-    states.push(await modelState(project, names, fields, states, basis));
+    const isOwn = names === model;
+    const owns = isOwn && basis.guard !== undefined && GUARDS[basis.guard.word].owner !== undefined;
+    const state = await modelState(project, names, isOwn ? basis.fields : [], states, basis, owns);
+    states.push(state);
   }
   return states;
 }
@@ -51,21 +57,34 @@ export async function modelStates(project: Project, basis: ViewBasis): Promise<M
 async function modelState(
   project: Project,
   names: ModelNames,
-  fields: readonly Field[],
+  typed: readonly Field[],
   above: readonly ModelState[],
   basis: ViewBasis,
+  hasOwner: boolean,
 ): Promise<ModelState> {
-  const { modelsFolder, wants } = basis;
+  const { guard, modelsFolder, templates, wants } = basis;
   const parent = above.at(-1);
+  if (hasOwner && above.some((each) => each.names.className === USER)) {
+    throw new SchematicsException(
+      `The URL of ${basis.names.view} names the owner already. Leave out users from its name, or use --guard users.`,
+    );
+  }
   const existing = await findModel(project, names);
   const belonging = parent?.place && belongingOf(names, parent.names, parent.place, parent.columns);
   const isNew = existing === undefined && wants.model;
+  const fields = isNew && hasOwner ? withOwnerField(typed) : typed;
   const made = above.flatMap(({ place }) => place ?? []);
   const references = await referencedModels(project, fields, names, made);
   const generated =
     isNew || fields.length > 0 ? newModel(names, fields, references, belonging, basis) : undefined;
-  const place = existing ?? (isNew ? generated : undefined);
-  const columns = place ? await columnsIn(project, place) : [];
+  const found = existing ?? (isNew ? generated : undefined);
+  const columnsFound = found ? await columnsIn(project, found) : [];
+  const owner =
+    found && guard && hasOwner
+      ? await ownerState(project, names, found, columnsFound, guard.word)
+      : undefined;
+  const place = found && owner?.added ? placeWithOwner(found, owner.added, templates) : found;
+  const columns = place && owner?.added ? await columnsIn(project, place) : columnsFound;
   const key = `${names.className}.${parent?.names.id}`;
   const isAmbiguous = [...references.values()].some(
     ({ className }) => className === parent?.names.className,
@@ -75,7 +94,7 @@ async function modelState(
     place,
     isNew,
     columns,
-    owner: undefined,
+    owner,
     belonging: place && belonging && (isAmbiguous ? { ...belonging, key } : belonging),
     module: await moduleOfClass(project, project.layout.models, {
       names,
@@ -86,8 +105,18 @@ async function modelState(
       ? await refusalOf(project, names, modelsFolder)
       : existing &&
         generated &&
-        differenceOf(existing, columns, fields, await columnsIn(project, generated), basis),
+        differenceOf(existing, columnsFound, fields, await columnsIn(project, generated), basis),
   };
+}
+
+/** The model as it is once it has an owner. */
+function placeWithOwner(
+  { definition, source }: ClassPlace,
+  added: OwnerColumn,
+  templates: Templates,
+): ClassPlace {
+  const edited = withOwner(source, added, templates);
+  return { source: edited, definition: findClass(edited, definition.name) ?? definition };
 }
 
 function newModel(

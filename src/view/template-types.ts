@@ -32,6 +32,8 @@ export interface TemplateTypes {
   'controllers/page.py': TemplateValues;
   /** The method of an action without data: it redirects. */
   'controllers/redirect.py': TemplateValues;
+  /** The method that says what a user owns, which the actions of a guarded controller include. */
+  'controllers/owner.py': DataValues;
   /** The class of a form. */
   'forms/form.py': FormFileValues;
   /** Further classes for fields, made with the first form that has one. */
@@ -40,6 +42,8 @@ export interface TemplateTypes {
   'models/model.py': ModelFileValues;
   /** The lines that relate a child and its parent, in a class for each. */
   'models/relationship.py': RelationshipValues;
+  /** The key of the owner, and the relationship to the owner, which a guard adds to a model. */
+  'models/owner.py': OwnerFileValues;
   /** The constraint of a child whose parent has a key of several columns. */
   'models/composite_key.py': CompositeKeyValues;
   /** The page of an application that `new` did not make. */
@@ -122,6 +126,24 @@ export interface RelationshipValues {
   readonly quote: string;
   /** The foreign key to use, as a further argument: `, foreign_keys="Comment.recipe_id"`. Empty if there is only one. */
   readonly foreignKeys: string;
+}
+
+/** The values of what relates a model to the owner of its records. */
+export interface OwnerFileValues {
+  /** The model that gets an owner. */
+  readonly child: ModelNames;
+  /** The model of users. */
+  readonly user: ClassValues;
+  /** The column that the key refers to: `users.id`. */
+  readonly key: string;
+  /** The Python type of the key: `int`. */
+  readonly keyType: string;
+  /** Whether the file annotates its columns: `Mapped[int]`. */
+  readonly isMapped: boolean;
+  /** The prefix of SQLAlchemy's names: `db.`, or empty. */
+  readonly prefix: string;
+  /** The quote around classes in annotations: `"`, or empty if the file postpones its annotations. */
+  readonly quote: string;
 }
 
 /** The values of a constraint that refers to a key of several columns. */

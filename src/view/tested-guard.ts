@@ -140,6 +140,6 @@ export function literal(path: string): string {
 function isAsGenerated({ former, page }: View): boolean {
   return (
     page !== undefined &&
-    (page.existing === undefined || page.existing === page.text || former?.hasPage === true)
+    (page.existing === undefined || page.isAsGenerated || former?.hasPage === true)
   );
 }

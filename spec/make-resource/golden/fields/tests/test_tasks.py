@@ -40,7 +40,8 @@ def test_list(app: Flask, client: FlaskClient) -> None:
 
 def test_page(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
-        task_id = make_task(title="First").id
+        saved = make_task(title="First")
+        task_id = saved.id
     page = client.get(f"/tasks/{task_id}")
     assert "First" in page.text
 

@@ -59,7 +59,8 @@ def test_sort(app: Flask, client: FlaskClient, post_id: int) -> None:
 
 def test_page(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
-        comment_id = make_comment(text="First", post_id=post_id).id
+        saved = make_comment(text="First", post_id=post_id)
+        comment_id = saved.id
     page = client.get(f"/posts/{post_id}/comments/{comment_id}")
     assert "First" in page.text
 
