@@ -22,17 +22,8 @@ import { Script } from 'node:vm';
 /** A digest of `command.js`, set by the build: V8 itself compares only the length of a script. */
 declare const COMMAND_DIGEST: string;
 
-/** Each has a cache of its own; `--help` and mistakes share one, which stays small and so loads faster. */
-const COMMANDS = [
-  'new',
-  'make:view',
-  'make:resource',
-  'make:model',
-  'make:auth',
-  'undo',
-  'setup',
-  'inspect',
-];
+/** All commands, set by the build. */
+declare const COMMAND_NAMES: readonly string[];
 
 /** One run in this many checks whether it called functions that the cache lacks, which takes a tenth of a run. */
 const RUNS_PER_CHECK = 8;
@@ -115,4 +106,5 @@ function cachePath(name: string): string {
   return join(isAbsolute(folder) ? folder : join(homedir(), '.cache'), 'scaffold-flask', key);
 }
 
-start(COMMANDS.find((name) => name === process.argv[2]));
+// Each command has a cache of its own; `--help` and mistakes share one, which stays small and so loads faster.
+start(COMMAND_NAMES.find((name) => name === process.argv[2]));

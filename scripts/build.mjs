@@ -55,9 +55,18 @@ await build({
   platform: 'node',
   target: 'node20.19',
   format: 'cjs',
-  define: { COMMAND_DIGEST: JSON.stringify(digestOf(join(OUT, 'bin/command.js'))) },
+  define: {
+    COMMAND_DIGEST: JSON.stringify(digestOf(join(OUT, 'bin/command.js'))),
+    COMMAND_NAMES: JSON.stringify(commandNames()),
+  },
 });
 chmodSync(join(OUT, 'bin/scaffold.js'), 0o755);
+
+function commandNames() {
+  require('ts-node/register');
+  const { commands } = require('./commands.ts');
+  return commands().map((command) => command.name());
+}
 
 function digestOf(file) {
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { createProgram } from '../src/cli/program';
 import type { Schema } from '../src/cli/schema-options';
-import { Terminal } from '../src/cli/terminal';
 import { schematics } from '../src/collection.json';
+import { commands } from './commands';
 import { definitionTable, formatted } from './markdown';
 
 /** Where the reference is kept. `npm run spec:update` writes it. */
@@ -12,16 +11,11 @@ export const REFERENCE = join(__dirname, '../docs/reference.md');
 
 /** Every command and schematic with all of its options, as Markdown. */
 export async function reference(): Promise<string> {
-  const { commands } = createProgram({
-    words: [],
-    terminal: new Terminal(),
-    signal: new AbortController().signal,
-  });
   return formatted(REFERENCE, [
     '# Reference',
     'Made from the command line and the schemas. `npm run spec:update` renews this page.',
     '## Commands',
-    ...commands.map(commandSection),
+    ...commands().map(commandSection),
     '## Schematics',
     'For `schematics`, Nx and other collections: see [composing](composing.md).',
     ...Object.entries(schematics)

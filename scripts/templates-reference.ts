@@ -23,7 +23,51 @@ file that it becomes:
   sorts the others.
 - A statement stands on one line, however long that gets. \`scaffold\` breaks long calls, assignments of calls, signatures,
   conditions and imports as \`ruff format\` does. Break the rest, such as comprehensions, in the template.
-- If the file already exists, only the method, route or class that it lacks is added, with the imports that it needs.`;
+- If the file already exists, only the methods, the route or the class that it lacks are added, with the imports that they
+  need.`;
+
+const OWN = `## Your own templates
+
+A file in \`scaffold_templates/\` replaces our template of the same name. \`scaffold eject\` lists the names and copies one.
+
+Say that you want a line in the log whenever somebody deletes a record. The method that deletes is \`controllers/destroy.py\`:
+
+\`\`\`console
+$ scaffold eject controllers/destroy.py
+CREATE scaffold_templates/controllers/destroy.py.template (894 bytes)
+\`\`\`
+
+Change the copy:
+
+\`\`\`diff
+-from typing import Any
++import logging
++from typing import Any
+-        db.session.delete(<%= model.record %>)
++        logging.getLogger(__name__).info("Deleting <%= model.phrase %> %s", <%= model.record %>.<%= model.key %>)
++        db.session.delete(<%= model.record %>)
+\`\`\`
+
+\`scaffold make:resource posts title:string:120\` then writes the line into \`app/controllers/post_controller.py\` and adds
+\`import logging\`:
+
+\`\`\`python
+        logging.getLogger(__name__).info("Deleting post %s", post.id)
+        db.session.delete(post)
+\`\`\`
+
+The report ends with \`With your own templates: scaffold_templates/controllers/destroy.py.template\`.
+
+- A template is code, like a script in \`package.json\`: \`scaffold\` runs it, also with \`--dry-run\`. Look at the templates of a
+  project before you run \`scaffold\` in it. \`scaffold inspect\` runs none.
+- A mistake ends the run before anything is written. The message names the template and the line, also for Python that does not
+  parse.
+- A Python template defines the classes and functions that ours does. A template for controllers or routes defines nothing else
+  at the top, because only methods and routes are added to a file that exists; a class may have further methods.
+- \`scaffold_templates\` in [\`[tool.scaffold]\`](existing-applications.md#how-it-finds-the-layout) names another folder. The
+  ending \`.template\` keeps linters and tests away from the files; \`scaffold\` also takes them without it.
+- The templates in \`plain/\` make pages in applications that \`scaffold new\` did not make. \`scaffold undo\` takes back a run with
+  your own templates as any other.`;
 
 /** A type that this page describes. */
 type Described = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
@@ -38,6 +82,7 @@ export async function templatesReference(): Promise<string> {
     .find(({ name }) => name.text === 'TemplateTypes');
   return formatted(TEMPLATES_REFERENCE, [
     HEAD,
+    OWN,
     '## The templates',
     table(['Template', 'What it makes', 'Its values'], page.rowsOf(templates?.members ?? [])),
     '## Their values',

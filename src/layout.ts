@@ -14,6 +14,8 @@ export interface Layout {
   /** The macros that show such a list. */
   readonly listMacros: string;
   readonly models: string;
+  /** The files that may define models, in an application that has them elsewhere, too. */
+  readonly modelFiles?: readonly string[];
   /** The file with the links in the header. */
   readonly navigation: string;
   readonly routes: string;

@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { KeptEdit } from '../../src/cli/history/kept-run';
 import { fullCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { startPostgres } from '../support/postgres';
@@ -81,6 +82,23 @@ with app.app_context():
       return `migrations/versions/${names.find((name) => name.endsWith('_create_posts.py'))}`;
     }
 
+    /** Makes one run of the last two. */
+    function joinRuns(): void {
+      const [one, two] = ['1', '2'].map((number) => join(root, `.scaffold/history/${number}.json`));
+      const [first, second] = [one, two].map(
+        (path) => JSON.parse(readFileSync(path ?? '', 'utf8')) as { edits: Partial<KeptEdit>[] },
+      );
+      const edits = new Map(first?.edits.map((edit) => [edit.path, edit]));
+      second?.edits.forEach((edit) => {
+        edits.set(edit.path, {
+          ...edit,
+          ...('before' in edit && { before: edits.get(edit.path)?.before }),
+        });
+      });
+      writeFileSync(one ?? '', JSON.stringify({ ...first, edits: [...edits.values()] }));
+      rmSync(two ?? '');
+    }
+
     it('brings files and database back', async () => {
       const before = filesOf();
       const migration = await migrationOfPosts();
@@ -99,7 +117,9 @@ with app.app_context():
       expect(withoutFlag).toContain(`has ${migration}. Add --migrate to downgrade it`);
       expect(withoutFlag).not.toContain('secret');
       env = { ...env, FLASK_CONFIG: 'production', SECRET_KEY: 'x'.repeat(64) };
-      expect(await refused('--migrate', '--force')).toContain('it is that of production');
+      expect(await refused('--migrate', '--force')).toMatch(
+        /^error: \S+ is the production database: undo does not downgrade it\. It has migrations/,
+      );
     });
 
     it('deletes data only with --force', async () => {
@@ -150,6 +170,9 @@ with app.app_context():
       const { code, stdout } = await run('undo');
       expect(code).toBe(0);
       expect(stdout).not.toContain('Downgrading');
+      expect(stdout).toMatch(
+        /^The database \S+ does not have migrations\/versions\/\w+_create_posts\.py, so it stays as it is\.$/m,
+      );
       expect(readdirSync(join(root, 'migrations/versions')).filter(isPython)).toEqual([
         '0001_create_users.py',
       ]);
@@ -174,6 +197,22 @@ with app.app_context():
       );
     });
 
+    it('takes back every migration of a run, whatever the application prints', async () => {
+      const first = await migrationOfPosts();
+      await run('make:view', 'notes.index', '-rcm', '--migrate');
+      joinRuns();
+      appendFileSync(join(root, 'run.py'), 'print("production")\n');
+      const withoutFlag = await refused();
+      expect(withoutFlag).toContain(first);
+      expect(withoutFlag).toMatch(
+        /_create_notes\.py\. Add --migrate to downgrade it and to remove the files\.\n$/,
+      );
+      const { code, stdout, stderr } = await run('undo', '--migrate');
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout.match(/^DELETE migrations\//gm)?.length).toBe(2);
+      expect(await flaskSucceeds(root, ['db', 'current'], env)).toContain('0001 (head)\n');
+    });
+
     it('keeps the files where the downgrade fails', async () => {
       await run('make:view', 'posts.index', '-rcm', '--migrate');
       const [file = ''] = readdirSync(join(root, 'migrations/versions')).filter((name) =>
@@ -189,6 +228,9 @@ with app.app_context():
       const { code, stderr } = await run('undo', '--migrate', '--force');
       expect(code).toBe(1);
       expect(stderr).toMatch(/^error: Downgrading the database \S+ failed:\n {2}ValueError/);
+      expect(stderr).toMatch(
+        /\nNo file has changed, but the database \S+ may have\. To bring it back:\n {2}venv\/bin\/python -m flask db upgrade\n$/,
+      );
       expect(filesOf()).toEqual(before);
     });
 

@@ -1,7 +1,9 @@
 import { COLUMN_TYPES } from '../../src/project/column-types';
 import type { Column } from '../../src/project/columns';
+import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 import { importsOf } from '../../src/python/imports';
 import { fieldValues } from '../../src/view/field-values';
+import { isHelper } from '../../src/view/form-state';
 import { Templates } from '../../src/view/templates';
 
 const COLUMN: Omit<Column, 'kind'> = {
@@ -28,6 +30,7 @@ const USERS = {
   key: 'id',
   label: 'name',
   isLabelNullable: false,
+  keyKind: 'integer' as const,
   id: 'id',
   relationship: undefined,
 };
@@ -38,14 +41,22 @@ function namesIn(code: string): string[] {
   return names.filter((name) => !/^(None|User)$/.test(name));
 }
 
+/** Each type of column, and each format of a string. */
+const TYPES: readonly Pick<Column, 'kind' | 'format'>[] = [
+  ...(Object.keys(COLUMN_TYPES) as Column['kind'][]).map((kind) => ({ kind })),
+  ...(Object.keys(TEXT_FORMATS) as TextFormat[]).map(
+    (format) => ({ kind: 'string', format }) as const,
+  ),
+];
+
 describe('The template of forms', () => {
-  for (const kind of Object.keys(COLUMN_TYPES) as Column['kind'][]) {
+  for (const type of TYPES) {
     const fields = [false, true].flatMap((isNullable) => {
-      const column = { ...COLUMN, kind, isNullable, isOptional: isNullable };
+      const column = { ...COLUMN, ...type, isNullable, isOptional: isNullable };
       return fieldValues(column, USERS, () => true) ?? [];
     });
     if (fields.length > 0) {
-      it(`imports all that the field of this type needs: ${kind}`, async () => {
+      it(`imports all that the field of this type needs: ${type.format ?? type.kind}`, async () => {
         const templates = await Templates.load();
         const form = { className: 'PostForm', module: 'app.forms', file: 'app/forms.py' };
         const source = templates.module('forms/form.py', form.file, {
@@ -55,11 +66,15 @@ describe('The template of forms', () => {
           dates: 'date',
         });
         const imported = importsOf(source).flatMap(({ names }) => names.map(({ name }) => name));
+        const helpers = importsOf(source)
+          .filter(({ module }) => module === 'app.forms.fields')
+          .flatMap(({ names }) => names.map(({ name }) => name));
         for (const { arguments: written, field } of fields) {
           const missing = namesIn(`${field}(${written})`).filter(
             (name) => !imported.includes(name),
           );
           expect(missing).toEqual([]);
+          expect(isHelper(field)).withContext(field).toBe(helpers.includes(field));
         }
       });
     }

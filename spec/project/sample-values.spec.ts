@@ -2,6 +2,7 @@ import type { ColumnKind } from '../../src/project/column-type';
 import { COLUMN_TYPES } from '../../src/project/column-types';
 import type { Column } from '../../src/project/columns';
 import { sampleOf } from '../../src/project/sample-values';
+import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 
 const COLUMN: Column = {
   kind: 'string',
@@ -30,6 +31,14 @@ describe('sampleOf', () => {
       expect(sample?.made).toBeTruthy();
       const isOnForm = COLUMN_TYPES[kind].field({ ...COLUMN, kind }, undefined) !== undefined;
       expect(sample?.sent !== undefined).toBe(isOnForm);
+    });
+  }
+
+  for (const format of Object.keys(TEXT_FORMATS) as TextFormat[]) {
+    it(`has another value for each record, and a valid one, of this format: ${format}`, () => {
+      const sample = sampleOf({ ...COLUMN, format }, 'post');
+      expect(sample?.made).toContain('{number}');
+      expect(sample?.sent).toMatch(TEXT_FORMATS[format].pattern);
     });
   }
 

@@ -1,6 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
 import { filesIn } from './files-in';
+
+const REPO = join(__dirname, '../..');
 
 /**
  * Whether this run writes the expected output into the repository instead of comparing it: `npm run spec:update` sets
@@ -18,8 +21,7 @@ export function expectFile(path: string, content: string): void {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   }
-  // Line by line, a failure says which one differs.
-  expect(content.split('\n')).toEqual(readFileSync(path, 'utf8').split('\n'));
+  expectContent(path, existsSync(path) ? readFileSync(path, 'utf8') : undefined, content);
 }
 
 /** Expects a folder to have these files and no others: path → content. */
@@ -30,5 +32,22 @@ export function expectFolder(folder: string, files: Readonly<Record<string, stri
       expectFile(join(folder, path), content);
     }
   }
-  expect(filesIn(folder)).toEqual(files);
+  const expected = filesIn(folder);
+  for (const path of new Set([...Object.keys(expected), ...Object.keys(files)])) {
+    expectContent(join(folder, path), expected[path], files[path]);
+  }
+}
+
+/** Shows the lines that differ, and the command that accepts them. Undefined stands for a file that does not exist. */
+function expectContent(
+  path: string,
+  expected: string | undefined,
+  actual: string | undefined,
+): void {
+  const name = relative(REPO, path);
+  const isSame = actual === expected;
+  const lines = isSame ? '' : createTwoFilesPatch(name, name, expected ?? '', actual ?? '');
+  expect(isSame)
+    .withContext(`${name} differs. If it should, run \`npm run spec:update\`.\n${lines}`)
+    .toBeTrue();
 }

@@ -1,10 +1,13 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
 import type { logging } from '@angular-devkit/core';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { isMadeByNew } from '../layout/made-by-new';
 import { migrationAdvice } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
+import { DiskFiles } from './engine/disk-files';
 import type { Migration } from './migration';
 import { planGrowth } from './plan-growth';
 import { reportEdit, reportLog, reportPlan } from './report';
@@ -40,6 +43,12 @@ export async function grow(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
+  if (request.migrate && !isMadeByNew(new DiskFiles(request.root))) {
+    throw new SchematicsException(
+      '--migrate works in projects that `scaffold new` made. Run this command without it: it then tells you how to ' +
+        'migrate the database.',
+    );
+  }
   await (dryRun ? preview(request, terminal) : make(request, terminal, signal));
 }
 

@@ -9,12 +9,15 @@ import {
   makeResourceCommand,
   makeViewCommand,
 } from './growing-commands';
-import { inspectCommand, newCommand, setUpCommand, undoCommand } from './project-commands';
+import {
+  ejectCommand,
+  inspectCommand,
+  newCommand,
+  setUpCommand,
+  undoCommand,
+} from './project-commands';
 import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from './version';
-
-/** The commands that take fields. */
-const TAKE_FIELDS = ['make:model', 'make:resource'];
 
 /** The commands, in the order of the help. */
 const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
@@ -26,6 +29,7 @@ const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
   undoCommand,
   setUpCommand,
   inspectCommand,
+  ejectCommand,
 ];
 
 /**
@@ -82,7 +86,7 @@ function refuseFields([command, ...words]: readonly string[]): void {
 
 /** Few runs show help, and its table takes time to load. */
 async function addFieldHelp(_program: Command, command: Command): Promise<void> {
-  if (TAKE_FIELDS.includes(command.name())) {
+  if (command.registeredArguments.some((argument) => argument.name() === 'field')) {
     const { fieldHelp } = await import('../fields/help');
     command.addHelpText('after', fieldHelp());
   }

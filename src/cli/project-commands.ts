@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import newSchema from '../new/schema.json';
 import { baseCommand, DRY_RUN, examples, type Invocation, VERBOSE } from './base-command';
+import type { EjectOptions } from './commands/eject';
 import type { InspectOptions } from './commands/inspect';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
@@ -76,5 +77,29 @@ export function inspectCommand({ words, terminal, signal }: Invocation): Command
     .action(async (options: InspectOptions) => {
       const { runInspect } = await import('./commands/inspect');
       await runInspect(options, words, terminal, signal);
+    });
+}
+
+const ABOUT_EJECT = `
+Notes:
+  The copy goes to scaffold_templates/, and every later run uses it. Change it as
+  you like; docs/templates.md explains what a template may hold.
+  Without a name, the command lists all templates.`;
+
+/** `scaffold eject` */
+export function ejectCommand({ words, terminal, signal }: Invocation): Command {
+  return baseCommand(
+    'eject',
+    'Copy a template into the project, to change what scaffold writes',
+    terminal,
+  )
+    .argument('[template]', 'The name of the template; without it, all are listed')
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText('after', ABOUT_EJECT)
+    .addHelpText('after', examples('scaffold eject', 'scaffold eject controllers/index.py'))
+    .action(async (template: string | undefined, options: EjectOptions) => {
+      const { runEject } = await import('./commands/eject');
+      await runEject(template, options, words, terminal, signal);
     });
 }

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { enumeration } from '../naming/spelling';
+import { UPGRADE_COMMAND } from '../rules/migration-advice';
+import { messageOf } from '../setup/step';
 import { downgrade, type MigrationState, migrationState } from '../setup/undo-migration';
 import { VENV_PYTHON } from '../setup/venv';
 import { withProgress } from './progress';
@@ -16,82 +18,108 @@ export interface MigrationWish {
   readonly force: boolean;
 }
 
-/** A migration that goes with its run. */
+/** The migrations that go with their run. */
 export class UndoMigration {
   private constructor(
     private readonly root: string,
-    private readonly path: string,
+    private readonly paths: readonly string[],
     private readonly state: MigrationState,
   ) {}
 
   /**
-   * Looks at a migration and its database.
+   * Looks at migrations and their database.
    *
-   * @param path Of its file, relative to the root.
-   * @throws SchematicsException if it has to stay, StepError if the application or the database fails.
+   * @param paths Of their files, relative to the root.
+   * @throws SchematicsException if they have to stay, StepError if the application or the database fails.
    */
   static async check(
     root: string,
-    path: string,
+    paths: readonly string[],
     { migrate, force }: MigrationWish,
     terminal: Terminal,
     signal: AbortSignal,
   ): Promise<UndoMigration> {
+    const refuse = (reason: string): never => {
+      throw new SchematicsException(reason);
+    };
+    const all = enumeration(paths);
     if (!existsSync(join(root, VENV_PYTHON))) {
-      throw new SchematicsException(
-        `${VENV_PYTHON} is missing, and without it nobody can tell whether the database has ${path}. ` +
+      refuse(
+        `${VENV_PYTHON} is missing, and without it \`scaffold\` cannot tell whether the database has ${all}. ` +
           '`scaffold setup` makes it.',
       );
     }
     const state = await withProgress(terminal, (logger) =>
-      migrationState({ root, logger, signal }, path),
+      migrationState({ root, logger, signal }, paths),
     );
-    const { database, isApplied, isProduction, later, data } = state;
+    const { database, applied, isProduction, later, data } = state;
     if (later.length > 0) {
-      throw new SchematicsException(
-        `${enumeration(later)} ${later.length === 1 ? 'depends' : 'depend'} on ${path}: undo that first.`,
+      refuse(
+        `${enumeration(later)} ${later.length === 1 ? 'depends' : 'depend'} on ${all}: undo that first.`,
       );
     }
-    if (isApplied && isProduction) {
-      throw new SchematicsException(
-        `The database ${database} has ${path}, and it is that of production: undo does not downgrade it.`,
-      );
+    if (applied.length > 0) {
+      const has = `has ${enumeration(applied)}`;
+      if (isProduction) {
+        refuse(`${database} is the production database: undo does not downgrade it. It ${has}.`);
+      }
+      if (!migrate) {
+        const files = applied.length === 1 ? 'file' : 'files';
+        refuse(
+          `The database ${database} ${has}. Add --migrate to downgrade it and to remove the ${files}.`,
+        );
+      }
+      if (!force && data.length > 0) {
+        refuse(
+          `The downgrade of ${database} would delete the data in ${enumeration(data)}. ` +
+            'Add --force to delete it.',
+        );
+      }
     }
-    if (isApplied && !migrate) {
-      throw new SchematicsException(
-        `The database ${database} has ${path}. Add --migrate to downgrade it and to remove the file.`,
-      );
-    }
-    if (isApplied && !force && data.length > 0) {
-      throw new SchematicsException(
-        `The downgrade of ${database} would delete the data in ${enumeration(data)}. ` +
-          'Add --force to delete it.',
-      );
-    }
-    return new UndoMigration(root, path, state);
+    return new UndoMigration(root, paths, state);
   }
 
   /** The tables that go. */
   get tables(): readonly string[] {
-    return this.state.isApplied ? this.state.tables : [];
+    return this.#isApplied ? this.state.tables : [];
   }
 
-  /** What `run` is going to do; undefined for nothing. */
-  get purpose(): string | undefined {
-    const { isApplied, database } = this.state;
-    return isApplied ? `downgrade the database ${database}` : undefined;
+  /** The database, for a person. */
+  get database(): string {
+    return `the database ${this.state.database}`;
+  }
+
+  /** Why the database stays as it is; undefined if `run` downgrades it. */
+  get note(): string | undefined {
+    return this.#isApplied
+      ? undefined
+      : `The database ${this.state.database} does not have ${enumeration(this.paths)}, so it stays as it is.`;
   }
 
   /**
-   * Downgrades the database, if it has the migration.
+   * Downgrades the database, if it has them.
    *
-   * @throws StepError if that fails; Interrupted.
+   * @throws Error if that fails, with the command that takes back a part of it; Interrupted.
    */
   async run(terminal: Terminal, signal: AbortSignal): Promise<void> {
-    if (this.state.isApplied) {
-      await withProgress(terminal, (logger) =>
-        downgrade({ root: this.root, logger, signal }, this.path, this.state.database),
-      );
+    if (!this.#isApplied) {
+      return;
     }
+    try {
+      await withProgress(terminal, (logger) =>
+        downgrade({ root: this.root, logger, signal }, this.paths, this.state.database),
+      );
+    } catch (error) {
+      const remaining = `No file has changed, but ${this.database} may have. To bring it back:\n${UPGRADE_COMMAND}`;
+      if (signal.aborted) {
+        terminal.warn(remaining);
+        signal.throwIfAborted();
+      }
+      throw new Error(`${messageOf(error)}\n${remaining}`, { cause: error });
+    }
+  }
+
+  get #isApplied(): boolean {
+    return this.state.applied.length > 0;
   }
 }

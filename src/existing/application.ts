@@ -5,9 +5,11 @@ import { DEFAULT_LAYOUT } from '../layout';
 import type { FoundLayout, LayoutKey } from '../layout/finding';
 import { layoutOfProject } from '../layout/of-project';
 import { Sources } from '../layout/sources';
+import { requires, requiresOlder } from '../layout/surroundings';
 import { type Elsewhere, findElsewhere } from '../project/elsewhere';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
+import { queriesByModel } from './style';
 
 /** An application that `new` did not make. Paths are relative to the folder that its modules are imported from. */
 export interface ExistingProject {
@@ -15,12 +17,24 @@ export interface ExistingProject {
   /** The folder of its package. */
   readonly folder: string;
   readonly layout: FoundLayout;
+  readonly required: RequiredPackages;
+}
+
+/** What a project requires: an older major version than the current one, or a package at all. */
+export interface RequiredPackages {
+  readonly hasFlaskWtf: boolean;
+  readonly hasOldFlask: boolean;
+  readonly hasOldFlaskSqlalchemy: boolean;
+  readonly hasOldSqlalchemy: boolean;
+  readonly hasOldWtforms: boolean;
 }
 
 /** Such an application with all that it serves, staged changes included. */
 export interface ExistingApplication extends ExistingProject, Elsewhere {
   /** Its Python files, without tests. */
   readonly sources: Sources;
+  /** Whether it queries by `Post.query`, as it must before Flask-SQLAlchemy 3. */
+  readonly isLegacy: boolean;
 }
 
 /**
@@ -33,7 +47,7 @@ export async function findApplication(
   projectPath: string,
   files: Files,
 ): Promise<ExistingProject> {
-  const { application, layout } = await layoutOfProject(
+  const { application, layout, sources } = await layoutOfProject(
     files,
     projectPath === '.' ? undefined : projectPath,
   );
@@ -42,7 +56,9 @@ export async function findApplication(
   const local = (path: string): string =>
     path.startsWith(within) ? path.slice(within.length) : path;
   const own = within === '' ? files : filesBelow(files, within);
-  const folder = local(String(layout.package.value)).replaceAll('.', '/');
+  const package_ = local(String(layout.package.value));
+  const folder = package_ === '.' ? '.' : package_.replaceAll('.', '/');
+  const found = withLocalPaths(layout, local);
   const project = new Project(
     tree,
     posix.join(projectPath, root),
@@ -50,11 +66,39 @@ export async function findApplication(
       ...DEFAULT_LAYOUT,
       application: local(application.code.path),
       package: folder,
-      templates: local(String(layout.templates.value ?? `${folder}/templates`)),
+      templates: String(found.templates.value ?? posix.join(folder, 'templates')),
+      models: folderOfModels(found, folder),
+      modelFiles: sources
+        .containing('Model', 'Column(', 'mapped_column')
+        .map(({ path }) => local(path))
+        .filter((path) => isWithin(path, folder)),
     },
     own,
   );
-  return { project, folder, layout: withLocalPaths(layout, local) };
+  const isOld = (name: string, major: number): boolean => requiresOlder(files, name, major);
+  const required: RequiredPackages = {
+    hasFlaskWtf: requires(files, 'flask-wtf'),
+    hasOldFlask: isOld('flask', 2),
+    hasOldFlaskSqlalchemy: isOld('flask-sqlalchemy', 3),
+    hasOldSqlalchemy: isOld('sqlalchemy', 2),
+    hasOldWtforms: isOld('wtforms', 3),
+  };
+  return { project, folder, layout: found, required };
+}
+
+/** The package of models, or their module without its ending. */
+function folderOfModels({ models }: FoundLayout, folder: string): string {
+  const path = typeof models.value === 'string' ? models.value : '';
+  return /^[^{]+\/\{name\}\.py$/.test(path)
+    ? posix.dirname(path)
+    : path === '' || path.includes('{name}')
+      ? posix.join(folder, 'models')
+      : path.replace(/(\/__init__)?\.py$/, '');
+}
+
+/** Whether a file is in a folder or below. */
+export function isWithin(path: string, folder: string): boolean {
+  return folder === '.' || path.startsWith(`${folder}/`);
 }
 
 /** What an application serves now. */
@@ -62,9 +106,10 @@ export async function served(existing: ExistingProject): Promise<ExistingApplica
   const { folder, project } = existing;
   const sources = Sources.of(project);
   const paths = sources.paths.filter(
-    (path) => path.startsWith(`${folder}/`) || path === project.layout.application,
+    (path) => isWithin(path, folder) || path === project.layout.application,
   );
-  return { ...existing, ...(await findElsewhere(project, paths)), sources };
+  const isLegacy = existing.required.hasOldFlaskSqlalchemy || queriesByModel(sources);
+  return { ...existing, ...(await findElsewhere(project, paths)), sources, isLegacy };
 }
 
 /** The value of a key that an application must have. */
@@ -72,8 +117,8 @@ export function required(layout: FoundLayout, key: LayoutKey, what: string): str
   const { from, value } = layout[key];
   if (typeof value !== 'string') {
     throw new SchematicsException(
-      `${what} was not found here: ${from}. Set ${key} in [tool.scaffold] of pyproject.toml; ` +
-        '`scaffold inspect` shows what was found.',
+      `scaffold did not find ${what}: ${from}. ` +
+        `If the application has it, set ${key} in [tool.scaffold] of pyproject.toml.`,
     );
   }
   return value;

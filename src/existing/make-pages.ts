@@ -2,12 +2,15 @@
 import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import type { MakeViewOptions } from '../make-view/options';
+import { segmentsOf } from '../naming/segments';
+import { wantsOf } from '../naming/view-options';
 import type { Files } from '../project/files';
 import { StagedFiles } from '../project/staged-files';
 import { tell } from '../rules/tell';
 import type { Templates } from '../view/templates';
 import { findApplication, served } from './application';
-import { makePage } from './make-page';
+import { makePage, notesOn } from './make-page';
+import { adviseTable } from './table-advice';
 
 /**
  * Makes pages in an application that `new` did not make, each on top of those before it.
@@ -25,8 +28,12 @@ export async function makePages(
   const existing = await findApplication(tree, projectPath, files);
   return chain(
     views.map((options): Rule => async () => {
-      const { edits, notes } = await makePage(await served(existing), options, templates);
-      return chain([stageEdits(edits, existing.project), tell(notes)]);
+      const made = await makePage(await served(existing), options, templates);
+      const notes = notesOn(made, segmentsOf(options.name).join('.'), wantsOf(options).model);
+      return chain([
+        stageEdits(made.edits, existing.project),
+        tell([...notes, ...adviseTable(existing, made.records)]),
+      ]);
     }),
   );
 }

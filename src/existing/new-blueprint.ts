@@ -3,61 +3,76 @@ import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted } from '../edit';
 import { initOf, moduleOfPath } from '../layout';
-import type { ViewNames } from '../naming/view-names';
 import { sourceOfModule } from '../project/class-place';
 import { functionsOf } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
+import { importBlock } from '../python/import-block';
+import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
+import { topLevel } from '../python/stdlib';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
-import type { Templates } from '../view/templates';
-import { type ExistingApplication, required } from './application';
+import type { ExistingApplication } from './application';
 import type { PagePlace } from './page-place';
-import { aliasIn, isRelativeIn } from './style';
-import { valuesOf } from './view-values';
+import { aliasIn, importedAs, isRelativeIn } from './style';
 
-/** The files of a new blueprint: one with the view, and the package that it is in, as those of others are. */
+/**
+ * The files of a new blueprint: one with the view, and the package that it is in, as those of others are.
+ *
+ * @param rendered A module with the blueprint and its view.
+ */
 export function newBlueprint(
   application: ExistingApplication,
-  names: ViewNames,
-  place: PagePlace,
-  path: string,
-  templates: Templates,
+  { file, home, variable }: PagePlace,
+  rendered: PythonSource,
 ): Edit[] {
-  const { project, blueprints, folder } = application;
-  const { file, home, variable } = place;
-  const [neighbour] = blueprints;
-  const text = neighbour?.source.text ?? '';
-  const values = valuesOf(application, names, place, { path, name: names.route.function, text });
-  const rendered = templates.module('plain/views.py', file, values);
+  const neighbour = neighbourOf(application);
   const [head] = statementsOf(rendered.root).filter(({ type }) => type === 'expression_statement');
-  const init = initOf(dirname(file));
-  const siblings = blueprints.filter(({ source }) => dirname(source.path) !== folder);
-  const needsInit = siblings.some(({ source }) => project.has(initOf(dirname(source.path))));
   if (home === file || head === undefined) {
-    return [
-      ...(dirname(file) !== folder && needsInit && !project.has(init)
-        ? [{ kind: 'create', path: init, content: '' } as const]
-        : []),
-      { kind: 'create', path: file, content: fileOf(rendered) },
-    ];
+    const content = importedAs(neighbour, fileOf(rendered, [topLevel(file)]), file);
+    return [...packageOf(application, file), { kind: 'create', path: file, content }];
   }
+  const own = moduleOfPath(dirname(file));
   const module = moduleOfPath(file).split('.').at(-1) ?? '';
-  const package_ = isRelativeIn(text) ? '.' : moduleOfPath(dirname(file));
+  const package_ = isRelativeIn(neighbour) ? '.' : own;
   const [made] = functionsOf(rendered);
   const piece = pieceOf(rendered, made?.statement ?? rendered.root, 0);
-  const renderer = `from ${values.renderer} import render_template\nfrom ${package_} import ${variable}`;
+  const imports = importBlock(
+    [...piece.imports, { module: own, name: variable }],
+    [topLevel(file)],
+  );
   return [
     {
       kind: 'create',
       path: home,
       content: `from flask import Blueprint\n\n${head.text}\n\nfrom ${package_} import ${module}\n`,
     },
-    { kind: 'create', path: file, content: `${renderer}\n\n\n${piece.code}\n` },
+    {
+      kind: 'create',
+      path: file,
+      content: importedAs(neighbour, `${imports}\n\n\n${piece.code}\n`, file),
+    },
   ];
 }
 
+/** The `__init__.py` of a new folder, if the folders beside it have one. */
+export function packageOf({ folder, project }: ExistingApplication, file: string): Edit[] {
+  const own = dirname(file);
+  const beside = dirname(own);
+  const isPackaged = project
+    .foldersIn(beside)
+    .some((name) => `${beside}/${name}` !== own && project.has(initOf(`${beside}/${name}`)));
+  return own !== folder && isPackaged && !project.has(initOf(own))
+    ? [{ kind: 'create', path: initOf(own), content: '' }]
+    : [];
+}
+
+/** The text of a file with views. */
+function neighbourOf({ blueprints, routes }: ExistingApplication): string {
+  return (routes.find(({ blueprint }) => blueprint)?.source ?? blueprints[0]?.source)?.text ?? '';
+}
+
 /**
- * Registers a new blueprint where most others are registered.
+ * Registers a new blueprint where most others are registered; if each registers itself, where the application is made.
  *
  * @throws SchematicsException or SourceError if there is no such place.
  */
@@ -65,12 +80,14 @@ export async function registration(
   { layout, project }: ExistingApplication,
   { blueprint, home, variable }: PagePlace,
 ): Promise<Edit[]> {
-  const module = required(layout, 'registration', 'A call of register_blueprint');
-  const source = module.includes('{name}') ? undefined : await sourceOfModule(project, module);
+  const { factory, registration: usual } = layout;
+  const isShared = typeof usual.value === 'string' && !usual.value.includes('{name}');
+  const { from, value } = isShared ? usual : factory;
+  const source = await sourceOfModule(project, String(value));
   if (source === undefined) {
     throw new SchematicsException(
-      `${layout.registration.from}: no module registers all blueprints (${module}). ` +
-        'Write a new blueprint by hand, or add the view to one that exists.',
+      `${from}: scaffold did not find the module ${String(value)}, where it would register the blueprint ${blueprint}. ` +
+        'Set registration in [tool.scaffold] of pyproject.toml.',
     );
   }
   const alias = aliasIn(source, blueprint, variable);

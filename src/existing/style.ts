@@ -1,15 +1,32 @@
-// Specs: spec/existing/make-page.spec.ts
+// Specs: spec/existing/style.spec.ts
+import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { majority } from '../layout/finding';
+import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../rules/registration/registration';
 import type { PythonSource } from '../python/source';
 
-/** A string with the quotes that most of a file has. */
-export function literalIn(text: string, value: string): string {
+/** Spells code as a file does: with single quotes, if it has more of these. Strings with quotes or escapes stay. */
+export function quotedAs(text: string): (code: string) => string {
   const single = text.split("'").length;
   const double = text.replaceAll('"""', '').split('"').length;
-  return single > double ? `'${value}'` : `"${value}"`;
+  return (code) => (single > double ? code.replace(/"([^"'\\\n]*)"/g, "'$1'") : code);
+}
+
+/** The code of a new file with relative imports, if a neighbour of its kind has those. */
+export function importedAs(neighbour: string, code: string, path: string): string {
+  if (!isRelativeIn(neighbour)) {
+    return code;
+  }
+  const own = dirname(path).split('/');
+  return code.replace(/^from ([\w.]+) import/gm, (line, module: string) => {
+    const parts = module.split('.');
+    const shared = own.findIndex((part, index) => part !== parts[index]);
+    const common = shared === -1 ? own.length : shared;
+    return common === 0
+      ? line
+      : `from ${'.'.repeat(own.length - common + 1)}${parts.slice(common).join('.')} import`;
+  });
 }
 
 /**
@@ -28,11 +45,33 @@ export function rendererOf(sources: Sources, layout: string): string {
   // A layout that is computed is one of a theme, which only the application's own function knows.
   if (found === undefined || (layout.includes('(') && found.value === 'flask')) {
     throw new SchematicsException(
-      `Pages are shown by a function of the application's own here, not by render_template. ` +
+      'This application does not show its pages by render_template, so scaffold cannot write one. ' +
         'Write this page by hand.',
     );
   }
   return found.value;
+}
+
+/** Whether an application queries by `Post.query` more often than by `select(Post)`. */
+export function queriesByModel(sources: Sources): boolean {
+  const count = (pattern: RegExp, ...words: string[]): number =>
+    sources.containing(...words).reduce((sum, code) => sum + code.matches(pattern).length, 0);
+  return (
+    count(/\b[A-Za-z]\w*\.query\b\s*\./g, '.query') >
+    count(/\bselect\(|\bdb\.(paginate|get_or_404|one_or_404)\(/g, 'select(', 'db.')
+  );
+}
+
+/** What follows the message in `flash(…)`: `, "success"` if the application uses that category. */
+export function successIn(sources: Sources): string {
+  const categories = sources.containing('flash(').flatMap((code) =>
+    code.matches(/\bflash\(/g).flatMap(({ index }): Sighting[] => {
+      const value = code.arguments(index + 5).texts[1] ?? '';
+      return [{ value: value.replace(/^category\s*=\s*/, ''), place: code.place(index) }];
+    }),
+  );
+  const success = categories.some(({ value }) => /^["']success["']$/.test(value));
+  return success ? ', "success"' : '';
 }
 
 const ENDING = /(_bp|_blueprint|_views|_routes)$/;

@@ -1,6 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
+import type { ClassValues, ModelValues } from '../view/template-values';
 
-/** The values of a view function in an application that `new` did not make. Literals have the quotes of their file. */
+/** The values of a view function in an application that `new` did not make. */
 export interface PlainViewValues {
   /** The module that `render_template` is imported from: `flask`. */
   readonly renderer: string;
@@ -20,6 +21,38 @@ export interface PlainViewValues {
   readonly template: string;
   /** Further arguments for the page: `, title="Reports"`, or empty. */
   readonly handed: string;
+}
+
+/** The values of a view function with data. */
+export interface PlainDataValues extends PlainViewValues {
+  /** The variable of Flask-SQLAlchemy, and its module. */
+  readonly db: NamedImport;
+  /** Whether the application queries by `Post.query`. */
+  readonly isLegacy: boolean;
+  /** The class and the words of the model. */
+  readonly model: ModelValues;
+  /** The class of the form. */
+  readonly form: ClassValues;
+  /** What the page calls its form: `form`, or `post_form` if the layout has a `form` of its own. */
+  readonly formName: string;
+  /** The parameter with the key of a record: `post_id`. */
+  readonly id: string;
+  /** Whether the page of a record has a button to delete it. */
+  readonly isDeleted: boolean;
+  /** The category of a message of success, as a further argument: `, "success"`, or empty. */
+  readonly category: string;
+  /** The URL of the record, or else of the list: `url_for("posts.show", post_id=post.id)`. */
+  readonly recordUrl: string;
+  /** The URL of the list, or else of the start page: `url_for("posts.index")`. */
+  readonly listUrl: string;
+}
+
+/** A name and the module to import it from. */
+export interface NamedImport {
+  /** `db` */
+  readonly name: string;
+  /** `app.extensions` */
+  readonly module: string;
 }
 
 /** A blueprint as a file writes it. */
@@ -42,4 +75,138 @@ export interface PlainTemplateValues {
   readonly titleBlock: string | undefined;
   /** The heading: `Reports`. */
   readonly title: string;
+  /** The application's own macro for whole forms; nothing on a page without a form, and if it has none. */
+  readonly formMacro: FormMacro | undefined;
+}
+
+/** A macro that shows a whole form. */
+export interface FormMacro {
+  /** The template with it: `bootstrap/wtf.html`. */
+  readonly file: string;
+  /** What pages import that template as: `wtf`. */
+  readonly alias: string;
+  /** How they call it: `wtf.quick_form`. */
+  readonly call: string;
+}
+
+/** The values of a page with data. */
+export interface PlainDataPageValues extends PlainTemplateValues {
+  /** The class and the words of the model. */
+  readonly model: ModelValues;
+  /** What the page calls a record: `{{ post.title }}`. */
+  readonly label: string;
+  /** The heading of labels in a list: `Title`. */
+  readonly labelHeading: string;
+  /** The columns that it shows. */
+  readonly columns: readonly PlainColumn[];
+  /** The fields of the form, by name. */
+  readonly fields: readonly string[];
+  /** What the page calls its form: `form`. */
+  readonly formName: string;
+  /** The endpoint of the page: `posts.index`. */
+  readonly endpoint: string;
+  /** The URLs of the other actions, as far as they exist: `url_for('posts.show', post_id=post.id)`. */
+  readonly links: PlainLinks;
+}
+
+/** The URLs of actions; nothing for those that do not exist. */
+export interface PlainLinks {
+  /** The list. */
+  readonly index: string | undefined;
+  /** The page of a record. */
+  readonly show: string | undefined;
+  /** The form for a new record. */
+  readonly create: string | undefined;
+  /** The form for an existing record. */
+  readonly edit: string | undefined;
+  /** What deletes a record. */
+  readonly destroy: string | undefined;
+}
+
+/** A column on a page. */
+export interface PlainColumn {
+  /** `Created at` */
+  readonly label: string;
+  /** The expression that shows its value: `post.created_at`. */
+  readonly value: string;
+  /** Whether its value has several lines. */
+  readonly hasLines: boolean;
+}
+
+/** The values of a form in an application that `new` did not make. */
+export interface PlainFormValues {
+  /** `PostForm` */
+  readonly className: string;
+  /** The variable of Flask-SQLAlchemy, and its module. */
+  readonly db: NamedImport;
+  /** Whether the application queries by `Post.query`. */
+  readonly isLegacy: boolean;
+  /** Whether functions are annotated. */
+  readonly isTyped: boolean;
+  /** The class of the model: `Post`. */
+  readonly model: string;
+  /** A record of it: `post`. */
+  readonly record: string;
+  /** The application's own classes in the form. */
+  readonly imports: readonly ClassValues[];
+  /** The fields, in the order of the columns. */
+  readonly fields: readonly PlainField[];
+  /** Whether it has its own button, because a macro shows it. */
+  readonly isSubmitted: boolean;
+  /** The fields whose values have to be unique. */
+  readonly uniques: readonly PlainUnique[];
+  /** The fields that choose a record. */
+  readonly selects: readonly PlainSelect[];
+}
+
+/** A field of a form. */
+export interface PlainField {
+  /** `title` */
+  readonly name: string;
+  /** Its class: `StringField`. */
+  readonly field: string;
+  /** Its arguments: `"Title", validators=[DataRequired()]`. */
+  readonly arguments: string;
+}
+
+/** A field whose value has to be unique. */
+export interface PlainUnique {
+  /** `title` */
+  readonly name: string;
+  /** Within a sentence: `title`. */
+  readonly label: string;
+  /** Whether it may be empty. */
+  readonly isNullable: boolean;
+}
+
+/** A field that chooses a record. */
+export interface PlainSelect {
+  /** `author_id` */
+  readonly name: string;
+  /** The variable for the records: `users`. */
+  readonly records: string;
+  /** The query for them: `User.query.order_by(User.name)`. */
+  readonly rows: string;
+  /** The choices: `[(user.id, user.name) for user in users]`. */
+  readonly choices: string;
+}
+
+/** The values of a new model in an application that `new` did not make. */
+export interface PlainModelValues {
+  /** `Post` */
+  readonly className: string;
+  /** The base of models: its code, and what to import for that. */
+  readonly base: NamedImport & { readonly code: string };
+  /** The variable of Flask-SQLAlchemy, and its module. */
+  readonly db: NamedImport;
+  /** The name of its table; nothing where Flask-SQLAlchemy derives it. */
+  readonly table: string | undefined;
+  /** What to import from `datetime`: `date, datetime, time`, or `date as date_` beside a column `date`. */
+  readonly dates: string;
+  /** The models that it refers to. */
+  readonly imports: readonly ClassValues[];
+  /** The columns: `title = db.Column(db.String(120), nullable=False)`. */
+  readonly lines: readonly string[];
+  /** The relationships: `author = db.relationship("User")`. */
+  readonly relations: readonly string[];
 }

@@ -1,36 +1,73 @@
 // Specs: spec/existing/make-page.spec.ts
 import type { ViewNames } from '../naming/view-names';
+import { text } from '../python/expression';
+import type { ClassValues, ModelValues } from '../view/template-values';
 import type { ExistingApplication } from './application';
+import { databaseOf } from './database';
+import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
-import { literalIn, rendererOf } from './style';
-import type { PlainViewValues } from './values';
+import type { Records } from './records';
+import { rendererOf, successIn } from './style';
+import type { PlainDataValues, PlainViewValues } from './values';
 
-/** The values of a view function, written as its neighbours in a file with this text are. */
+/** The values of a view function. */
 export function valuesOf(
-  { layout, sources }: ExistingApplication,
-  { route, title }: ViewNames,
+  { layout, required, sources }: ExistingApplication,
+  { action, route, title }: ViewNames,
   { blueprint, template, variable }: PagePlace,
-  { name, path, text }: { readonly name: string; readonly path: string; readonly text: string },
+  path: string,
 ): PlainViewValues {
-  const literal = (value: string): string => literalIn(text, value);
   const isTyped = layout.typed.value === true;
+  const isText = action === undefined || action === 'index' || action === 'show';
   const titleVariable = /^\{\{ (\w+) \}\}$/.exec(String(layout.title.value))?.[1];
   const hasOwnTemplates = String(layout.templates.value).includes('{name}');
   return {
     renderer: rendererOf(sources, String(layout.layout.value)),
     blueprint: {
       variable,
-      name: literal(blueprint),
-      folder: hasOwnTemplates ? `, template_folder=${literal('templates')}` : '',
+      name: text(blueprint),
+      folder: hasOwnTemplates ? `, template_folder=${text('templates')}` : '',
     },
-    decorator: layout.decorator.value === 'get' ? 'get' : 'route',
-    path: literal(path) + (name === route.endpoint ? '' : `, endpoint=${literal(route.endpoint)}`),
-    name,
+    decorator: layout.decorator.value === 'get' && !required.hasOldFlask ? 'get' : 'route',
+    path: text(path),
+    name: route.function,
     parameters: route.parameters
       .map((each) => (isTyped ? `${each.name}: ${each.type}` : each.name))
       .join(', '),
-    returns: isTyped ? ' -> str' : '',
-    template: literal(template),
-    handed: titleVariable === undefined ? '' : `, ${titleVariable}=${literal(title)}`,
+    returns: isTyped ? (isText ? ' -> str' : ' -> ResponseReturnValue') : '',
+    template: text(template),
+    handed: titleVariable === undefined ? '' : `, ${titleVariable}=${text(title)}`,
   };
+}
+
+/** The values of a view function with data. */
+export function dataValuesOf(
+  application: ExistingApplication,
+  values: PlainViewValues,
+  records: Records,
+  { form, formName, links }: { form: ClassValues; formName: string; links: Links },
+  action: PlainAction,
+): PlainDataValues {
+  const { isLegacy, routes, sources } = application;
+  const start = routes.find(({ blueprint, path }) => blueprint && path === '/');
+  const startUrl = start ? `url_for("${start.blueprint?.endpoints}.${start.endpoint}")` : '"/"';
+  return {
+    ...values,
+    db: databaseOf(application),
+    isLegacy,
+    model: modelValues(records),
+    form,
+    formName,
+    id: records.names.id,
+    isDeleted: links.url('"', 'destroy') !== undefined,
+    category: successIn(sources),
+    recordUrl: links.url('"', 'show', 'index', action) ?? startUrl,
+    listUrl: links.url('"', 'index') ?? startUrl,
+  };
+}
+
+/** The class and the words of a model. */
+export function modelValues({ key, module, names }: Records): ModelValues {
+  const { className, phrase, pluralPhrase, record, records } = names;
+  return { className, module, key, phrase, pluralPhrase, record, records };
 }

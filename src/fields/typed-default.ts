@@ -1,4 +1,5 @@
 // Specs: spec/fields/grammar.spec.ts
+import { TEXT_FORMATS, type TextFormat } from '../project/text-formats';
 import { text } from '../python/expression';
 
 /** A default as Python: `"draft"`; undefined if what was typed does not fit. */
@@ -16,21 +17,16 @@ const BOOLEANS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['false', 'no', 'off', '0'].map((word) => [word, 'False'])),
 };
 
-const FORMATS = {
-  email: /^[^\s@]+@[^\s@]+$/,
-  url: /^https?:\/\/[^\s/?#]\S*$/i,
-} as const;
-
 /** A date or a time of day, at times both. */
 const MOMENT = /^(?:(\d{4})-(\d\d)-(\d\d))?(?:(?:^|[T ])(\d\d):(\d\d)(?::(\d\d))?Z?)?$/;
 
 export function typedText(
   typed: string,
   length: number | undefined,
-  format: keyof typeof FORMATS | undefined,
+  format: TextFormat | undefined,
 ): TypedDefault {
   const isTooLong = length !== undefined && Array.from(typed).length > length;
-  const hasFormat = format === undefined || FORMATS[format].test(typed);
+  const hasFormat = format === undefined || TEXT_FORMATS[format].pattern.test(typed);
   return isTooLong || !hasFormat || typed.includes('\0') ? undefined : text(typed);
 }
 

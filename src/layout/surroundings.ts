@@ -10,19 +10,29 @@ import type { Sources } from './sources';
 const REQUIREMENTS =
   /^(requirements.*|dev-requirements)\.(txt|in)$|^(pyproject\.toml|Pipfile|setup\.(py|cfg))$/;
 
-/** Whether a project requires a version of a package that is older than `major`. */
-export function requiresOlder(files: Files, name: string, major: number): boolean {
+/** The texts that say which packages an application requires. */
+function requirementsIn(files: Files): string[] {
   const folder = 'requirements';
   const paths = [
     ...files.filesIn('.').filter((each) => REQUIREMENTS.test(each)),
     ...files.filesIn(folder).map((each) => `${folder}/${each}`),
   ];
+  return paths.map((path) => files.read(path)?.toString() ?? '');
+}
+
+/** Whether a project requires a package, in any version. */
+export function requires(files: Files, name: string): boolean {
+  return requirementsIn(files).some((text) => new RegExp(`^[\\s"']*${name}\\b`, 'im').test(text));
+}
+
+/** Whether a project requires a version of a package that is older than `major`. */
+export function requiresOlder(files: Files, name: string, major: number): boolean {
   const pattern = new RegExp(
     `^[\\s"']*${name}(?:\\[[^\\]]*\\])?["']?\\s*=?\\s*["']?(?:==|~=|<=|<)=?\\s*(\\d+)`,
     'gim',
   );
-  const versions = paths.flatMap((path) =>
-    [...(files.read(path)?.toString() ?? '').matchAll(pattern)].map(({ 0: text, 1: version }) => {
+  const versions = requirementsIn(files).flatMap((requirements) =>
+    [...requirements.matchAll(pattern)].map(({ 0: text, 1: version }) => {
       const isBelow = /<(?!=)/.test(text);
       return Number(version) - (isBelow ? 1 : 0);
     }),

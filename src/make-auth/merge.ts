@@ -9,7 +9,6 @@ import {
   hasMember,
 } from '../python/definitions';
 import { type GeneratedPiece, pieceOf } from '../python/generated';
-import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import { isNamed } from '../python/names';
@@ -29,7 +28,7 @@ interface Addition {
  * Adds to a file what another module has and the file lacks: attributes of its classes, variables, functions, and the
  * imports that these need. What the file has stays.
  *
- * @throws SourceError if the file lacks a class, or a module that the code uses. The message gives the lines to add.
+ * @throws SourceError if the file lacks a class. The message gives the lines to add.
  */
 export function merge(source: PythonSource, other: PythonSource): PythonSource {
   const additions = [
@@ -42,7 +41,6 @@ export function merge(source: PythonSource, other: PythonSource): PythonSource {
   }
   const imports = additions.flatMap(({ piece }) => piece.imports);
   const merged = source.insert(...additions.map(({ insertion }) => insertion));
-  checkModules(source, other, additions);
   return addMissingImports(merged, imports);
 }
 
@@ -90,18 +88,4 @@ function behind(
   return last
     ? statementAfter(source, statementOf(last), code)
     : statementAtEnd(source, block, code);
-}
-
-/** `import os` may stand anywhere in a file, so a person adds it. */
-function checkModules(
-  source: PythonSource,
-  other: PythonSource,
-  additions: readonly Addition[],
-): void {
-  for (const { local } of importsOf(other)) {
-    const isUsed = additions.some(({ piece }) => piece.code.includes(`${local}.`));
-    if (local !== undefined && isUsed && !isNamed(source, source.root, local)) {
-      throw new SourceError(source.path, undefined, `add \`import ${local}\` to this file first`);
-    }
-  }
 }

@@ -2,13 +2,13 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
-import { refuseOthers } from '../layout/made-by-new';
+import { isMadeByNew } from '../layout/made-by-new';
 import { modelView } from '../naming/model-view';
-import type { Files } from '../project/files';
+import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
 import { addModel } from '../rules/model';
 import { reportModel } from '../rules/model-report';
-import { tell } from '../rules/tell';
+import { tell, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { Templates } from '../view/templates';
 import type { MakeModelOptions } from './options';
@@ -31,13 +31,19 @@ export function makeModel({
 }: MakeModelOptions & Reading): Rule {
   return async (tree) => {
     const wanted = { ...modelView(options), fields: parseFields(fields) };
+    const found = files ?? new TreeFiles(tree, projectPath);
+    if (!isMadeByNew(found)) {
+      const { makeModelIn } = await import('../existing/make-resources');
+      return makeModelIn(tree, projectPath, found, options, wanted.fields);
+    }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    refuseOthers(project, 'make:model');
-    const view = await lookAt(project, wanted, await Templates.load());
+    const templates = await Templates.load(project);
+    const view = await lookAt(project, wanted, templates);
     const { edits, notes } = addModel(view);
     return chain([
       stageEdits(edits, project),
       tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)]),
+      tellOwnTemplates(templates),
     ]);
   };
 }

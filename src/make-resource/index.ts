@@ -2,10 +2,10 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
-import { refuseOthers } from '../layout/made-by-new';
+import { isMadeByNew } from '../layout/made-by-new';
 import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
-import type { Files } from '../project/files';
+import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
 import { refuseChangedMethods } from '../rules/guard';
 import { addLink } from '../rules/navigation';
@@ -13,7 +13,7 @@ import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
 import { removeStartPage } from '../rules/start-page';
-import { tell } from '../rules/tell';
+import { tell, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
@@ -39,9 +39,13 @@ export function makeResource({
 }: Options): Rule {
   return async (tree) => {
     const fields = parseFields(typed);
+    const found = files ?? new TreeFiles(tree, projectPath);
+    if (!isMadeByNew(found)) {
+      const { makeResourceIn } = await import('../existing/make-resources');
+      return makeResourceIn(tree, projectPath, found, options, fields);
+    }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    refuseOthers(project, 'make:resource');
-    const templates = await Templates.load();
+    const templates = await Templates.load(project);
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
     const before = options.guard && (await lookBefore(project, resource, fields, templates));
@@ -79,6 +83,6 @@ export function makeResource({
         tell(reportOnResource(resource, made, outcome)),
       ]);
     };
-    return chain([...resource.views.map(addView), surround]);
+    return chain([...resource.views.map(addView), surround, tellOwnTemplates(templates)]);
   };
 }

@@ -11,7 +11,7 @@ import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { removeStartPage } from '../rules/start-page';
-import { tell } from '../rules/tell';
+import { tell, tellOwnTemplates } from '../rules/tell';
 import { formerOf } from '../view/former';
 import { lookAt } from '../view/look';
 import { startPageAt } from '../view/start-page';
@@ -49,13 +49,19 @@ async function viewsIn(
   views: readonly MakeViewOptions[],
 ): Promise<Rule> {
   const files = given ?? new TreeFiles(tree, projectPath);
-  const templates = await Templates.load();
+  const templates = await Templates.load(files);
   if (!isMadeByNew(files)) {
     const { makePages } = await import('../existing/make-pages');
-    return makePages(tree, projectPath, files, views, templates);
+    return chain([
+      await makePages(tree, projectPath, files, views, templates),
+      tellOwnTemplates(templates),
+    ]);
   }
   const project = new Project(tree, projectPath, DEFAULT_LAYOUT, given);
-  return chain(views.map((options) => viewIn(project, templates, options)));
+  return chain([
+    ...views.map((options) => viewIn(project, templates, options)),
+    tellOwnTemplates(templates),
+  ]);
 }
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {

@@ -10,6 +10,7 @@ import { itemsOf, lastName } from './annotation';
 import { pythonType, sqlType } from './column-types';
 import { type ClassPlace, findBase, findClassFrom, lineageOf, moduleOf } from './class-place';
 import type { Project } from './project';
+import type { TextFormat } from './text-formats';
 
 /** The kind of a column, which decides its field on a form. */
 export type ColumnKind =
@@ -43,7 +44,7 @@ export interface ColumnType {
   /** The length of a string, in characters. */
   readonly length?: number | undefined;
   /** What a string must be. */
-  readonly format?: 'email' | 'url' | undefined;
+  readonly format?: TextFormat | undefined;
   /** The size of an integer: 16, 32 or 64. */
   readonly bits?: number | undefined;
   /** The digits of a decimal; `scale` counts those after the decimal point. */

@@ -466,14 +466,6 @@ function named(of: 'sqlTypes' | 'pythonTypes'): ReadonlyMap<string, ColumnType> 
   );
 }
 
-/** What a string must be, by the name and the length of its column. */
-export function impliedFormat(name: string, length: number | undefined): ColumnType['format'] {
-  if (/^(\w+_)?email$/.test(name)) {
-    return 'email';
-  }
-  return length === 2048 && /^(\w+_)?url$/.test(name) ? 'url' : undefined;
-}
-
 /** The member of an enum for a value: `IN_REVIEW` for `in-review`. */
 export function memberOf(value: string): string {
   return value.replaceAll('-', '_').toUpperCase();

@@ -8,9 +8,9 @@ import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { type ClassPlace, lineageOf } from './class-place';
 import { readDefault, readServerDefault } from './column-default';
 import { type ColumnType, TypeReader } from './column-type';
-import { impliedFormat } from './column-types';
 import { findModel } from './models';
 import type { Project } from './project';
+import { formatNamed, impliedFormat, type TextFormat } from './text-formats';
 
 /** A column of a model, as defined in Python. */
 export interface Column extends ColumnType {
@@ -183,9 +183,8 @@ function formatOf(
   name: string,
   { length }: ColumnType,
   info: ReadonlyMap<string, Node>,
-): ColumnType['format'] {
-  const stated = textOf(info.get('format'));
-  return stated === 'email' || stated === 'url' ? stated : impliedFormat(name, length);
+): TextFormat | undefined {
+  return formatNamed(textOf(info.get('format'))) ?? impliedFormat(name, length);
 }
 
 function textOf(node: Node | undefined): string | undefined {

@@ -1,5 +1,6 @@
 // Specs: spec/rules/form.spec.ts
 import type { Column } from './columns';
+import { TEXT_FORMATS } from './text-formats';
 
 /** The field of a form for a column. */
 export interface FieldShape {
@@ -23,16 +24,13 @@ const LONGEST_INDEXED = 600;
 /** The digits that a decimal keeps if its column sets none. SQLite stores it as a float. */
 const DIGITS = { precision: 25, scale: 10 };
 
-/** The field for a line of text: an e-mail address and a URL have fields of their own. */
+/** A line without a format. */
+const LINE = { field: 'StringField', otherwise: undefined };
+
+/** The field for a line of text: that of its format, if it has one. */
 export function lineField(column: Column): FieldShape {
-  switch (column.format) {
-    case 'email':
-      return textField('EmailField', column);
-    case 'url':
-      return { ...textField('UrlField', column), otherwise: 'StringField' };
-    default:
-      return textField('StringField', column);
-  }
+  const { field, otherwise } = column.format ? TEXT_FORMATS[column.format] : LINE;
+  return { ...textField(field, column), ...(otherwise === undefined ? {} : { otherwise }) };
 }
 
 /** The field for text: empty text is stored only if that is its default. */

@@ -32,7 +32,14 @@ export async function findNamesake(
 }
 
 function modelsNamed(project: Project, names: Names): AsyncGenerator<ClassPlace, void> {
-  return classesNamed(project, project.layout.models, names, [moduleOfModels(project)]);
+  const { modelFiles = [moduleOfModels(project)], models } = project.layout;
+  return classesNamed(project, models, names, modelFiles);
+}
+
+/** The files that may define models. */
+function filesWithModels(project: Project): readonly string[] {
+  const { modelFiles, models } = project.layout;
+  return modelFiles ?? [...project.pythonFilesIn(models), moduleOfModels(project)];
 }
 
 /** The module for all models that a project may have instead of a package. */
@@ -63,8 +70,10 @@ export async function findModelOfTable(
 ): Promise<ClassPlace | undefined> {
   const parts = [`"${table}"`, `'${table}'`, `class ${table.replaceAll('_', '')}`];
   const isHit = (text: string): boolean => parts.some((part) => text.includes(part.toLowerCase()));
-  const files = [...project.pythonFilesIn(project.layout.models), moduleOfModels(project)];
-  for (const path of files.filter((each) => isHit(project.text(each).toLowerCase()))) {
+  const files = filesWithModels(project).filter((each) =>
+    isHit(project.text(each).toLowerCase()),
+  );
+  for (const path of files) {
     const source = await project.source(path);
     const definition = source && classesOf(source).find((each) => tableOf(each) === table);
     if (definition) {
@@ -91,7 +100,7 @@ export function tableOf({
 /** The classes of all models, sorted. */
 export async function modelsIn(project: Project): Promise<string[]> {
   const names: string[] = [];
-  for (const path of [...project.pythonFilesIn(project.layout.models), moduleOfModels(project)]) {
+  for (const path of filesWithModels(project)) {
     const source = await project.source(path);
     for (const definition of source ? classesOf(source) : []) {
       if (source && (await isModel(project, { source, definition }))) {

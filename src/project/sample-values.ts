@@ -2,6 +2,7 @@ import { text } from '../python/expression';
 import { columnLabel } from '../naming/spelling';
 import type { ColumnKind } from './column-type';
 import type { Column } from './columns';
+import { TEXT_FORMATS } from './text-formats';
 
 /** Values of a column that tests use. */
 export interface Sample {
@@ -85,11 +86,9 @@ export function sampleOf(column: Column, record: string): Sample | undefined {
 
 function textSample(column: Column, record: string): Sample {
   const { format, isPrimaryKey, length = Infinity, name } = column;
-  if (format === 'email') {
-    return textOf(`f"${record}{number}@example.com"`, 'new@example.com');
-  }
-  if (format === 'url') {
-    return textOf(`f"https://example.com/{number}"`, 'https://example.com/new');
+  if (format) {
+    const { made, sent } = TEXT_FORMATS[format];
+    return textOf(made(record), sent);
   }
   if (length < ROOM) {
     return length < 5 ? textOf('str(number)', 'x') : textOf('f"x{number}"', 'new');

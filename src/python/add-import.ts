@@ -1,8 +1,8 @@
 import type { Node } from './node';
 import { itemAt } from './sequence';
-import { type Import, importsFrom } from './imports';
+import { type Import, importsFrom, importsWith } from './imports';
 import { importAt, importPlace } from './import-place';
-import { nameWithAlias, importLine, type NewImport } from './import-statement';
+import { importLine, localName, nameWithAlias, type NewImport } from './import-statement';
 import { isNamed } from './names';
 import { orderOf, placeIn } from './order';
 import { moduleAsWritten } from './relative-module';
@@ -25,6 +25,12 @@ export function importInsertions(
   beside?: Import,
 ): Insertion[] {
   const { module, name, alias } = wanted;
+  if (name === undefined) {
+    const line = importLine(wanted);
+    return importsWith(source, module).some((each) => isSame(each, wanted))
+      ? []
+      : [importAt(source, importPlace(source, line, module, beside?.node), source.root, line)];
+  }
   const same = importsFrom(source, [module]).filter((each) => {
     return each.module === module && each.local === undefined && each.node.parent === source.root;
   });
@@ -36,7 +42,7 @@ export function importInsertions(
   const line = importLine({ ...wanted, module: written });
   const existing = extensible(same, alias !== undefined);
   if (existing) {
-    return nameIn(source, existing, name, nameWithAlias(wanted));
+    return nameIn(source, existing, name, nameWithAlias({ name, alias }));
   }
   const place = importPlace(source, line, written, beside?.node);
   return [importAt(source, place, source.root, line)];
@@ -49,11 +55,14 @@ export function addMissingImports(
 ): PythonSource {
   return imports.reduce(
     (edited, wanted) =>
-      isNamed(edited, edited.root, wanted.alias ?? wanted.name)
-        ? edited
-        : addImport(edited, wanted),
+      isNamed(edited, edited.root, localName(wanted)) ? edited : addImport(edited, wanted),
     source,
   );
+}
+
+/** Whether an import is that of a module as a whole. */
+function isSame({ local, module }: Import, wanted: NewImport): boolean {
+  return module === wanted.module && local === localName(wanted);
 }
 
 /** The statement to extend. isort gives `from a import b as c` its own statement; this follows what the file does. */

@@ -12,7 +12,10 @@ import { statementsOf } from './statements';
  * Imports a name for annotations only, below `if TYPE_CHECKING:`, so that two modules can refer to each other's classes.
  * Keeps an existing import of the name.
  */
-export function addTypeImport(source: PythonSource, wanted: NewImport): PythonSource {
+export function addTypeImport(
+  source: PythonSource,
+  wanted: NewImport & { readonly name: string },
+): PythonSource {
   const { module, name, alias } = wanted;
   const isImported = importsWith(source, alias ?? name).some((each) => {
     return each.module === module && each.names.some((one) => one.local === (alias ?? name));

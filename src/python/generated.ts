@@ -1,6 +1,6 @@
 import { importBlock } from './import-block';
 import type { NewImport } from './import-statement';
-import { importsOf } from './imports';
+import { importsOf, type Import } from './imports';
 import { indentationAt } from './lines';
 import type { Node } from './node';
 import type { PythonSource } from './source';
@@ -32,9 +32,9 @@ export function fileOf(
   if (!first || !last) {
     return wrapped(source.root, source.text);
   }
-  const block = importBlock(importsUsed(source, source.root), own, modulesUsed(source));
+  const block = importBlock(importsUsed(source, source.root), own);
   const before = source.text.slice(0, first.startIndex);
-  const rest = source.text.slice(last.endIndex);
+  const rest = codeBetween(source.text, statements) + source.text.slice(last.endIndex);
   const code = before + (block === '' ? rest.trimStart() : block + rest);
   return wrapped(source.treeOf(code), code);
 }
@@ -53,24 +53,36 @@ export function pieceOf(source: PythonSource, node: Node, indentation: number): 
   };
 }
 
+/** The code that stands between imports, such as a constant. */
+function codeBetween(text: string, imports: readonly Node[]): string {
+  return imports
+    .map(({ startIndex }, index) =>
+      text.slice(imports[index - 1]?.endIndex ?? startIndex, startIndex),
+    )
+    .map((gap) => gap.trim())
+    .filter((gap) => gap !== '')
+    .map((gap) => `\n\n${gap}`)
+    .join('');
+}
+
 /** The imports at the top of the module that a piece of it uses. */
 function importsUsed(source: PythonSource, within: Node): NewImport[] {
   const used = namesUsed(within);
   return importsOf(source)
     .filter(({ node, module }) => node.parent === source.root && module !== '__future__')
-    .flatMap(({ module, names }) =>
-      names
-        .filter(({ local }) => used.has(local))
-        .map(({ name, local }) => ({ module, name, ...(local === name ? {} : { alias: local }) })),
-    );
+    .flatMap((each) => partsOf(each).filter(({ local }) => used.has(local)))
+    .map(({ wanted }) => wanted);
 }
 
-/** The modules that it imports as a whole and uses: `pytest`. */
-function modulesUsed(source: PythonSource): string[] {
-  const used = namesUsed(source.root);
-  return importsOf(source).flatMap(({ local, module }) =>
-    local !== undefined && used.has(local) ? [module] : [],
-  );
+/** What an import binds, and the import of that alone. */
+function partsOf({ local, module, names }: Import): { local: string; wanted: NewImport }[] {
+  const isAlias = local !== undefined && local !== topLevel(module);
+  return local === undefined
+    ? names.map(({ name, local: own }) => ({
+        local: own,
+        wanted: { module, name, ...(own === name ? {} : { alias: own }) },
+      }))
+    : [{ local, wanted: { module, ...(isAlias ? { alias: local } : {}) } }];
 }
 
 /** The names that a piece of code refers to, those in `__all__` among them. */

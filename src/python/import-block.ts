@@ -1,5 +1,5 @@
 // Specs: spec/python/expression.spec.ts
-import { nameWithAlias, importStatement, type NewImport } from './import-statement';
+import { importLine, importStatement, nameWithAlias, type NewImport } from './import-statement';
 import { byKind, natural } from './order';
 import { sectionOf } from './import-section';
 
@@ -7,23 +7,27 @@ import { sectionOf } from './import-section';
  * The imports of a new file, sorted and grouped as by ruff.
  *
  * @param own The packages of the application, whose modules come last: `app`.
- * @param whole Modules to import as a whole: `pytest`.
  */
-export function importBlock(
-  imports: readonly NewImport[],
-  own: readonly string[],
-  whole: readonly string[] = [],
-): string {
+export function importBlock(imports: readonly NewImport[], own: readonly string[]): string {
   const modules = new Map<string, Set<string>>();
-  for (const { module, ...imported } of imports) {
-    const names = modules.get(module) ?? new Set();
-    modules.set(module, names.add(nameWithAlias({ module, ...imported })));
+  const whole = new Map<string, string>();
+  for (const wanted of imports) {
+    const { alias, module, name } = wanted;
+    if (name === undefined) {
+      whole.set(importLine(wanted), module);
+    } else {
+      const names = modules.get(module) ?? new Set();
+      modules.set(module, names.add(nameWithAlias({ name, alias })));
+    }
   }
   const sorted = [...modules].sort(([one], [other]) => natural(one, other));
   const isIn = (section: number, module: string): boolean => sectionOf(module, own) === section;
   return [0, 1, 2]
     .map((section) => [
-      ...whole.filter((module) => isIn(section, module)).map((module) => `import ${module}`),
+      ...[...whole]
+        .filter(([, module]) => isIn(section, module))
+        .map(([line]) => line)
+        .sort(natural),
       ...sorted
         .filter(([module]) => isIn(section, module))
         .flatMap(([module, names]) => statements(module, [...names])),

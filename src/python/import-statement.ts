@@ -1,10 +1,12 @@
 // Specs: spec/python/expression.spec.ts
 import { LONGEST_LINE } from './lines';
+import { topLevel } from './stdlib';
 
-/** `from module import name as alias` */
+/** `from module import name as alias`, or `import module as alias`. */
 export interface NewImport {
   readonly module: string;
-  readonly name: string;
+  /** Undefined for the module as a whole. */
+  readonly name?: string;
   readonly alias?: string;
 }
 
@@ -14,7 +16,15 @@ export interface NewImport {
  * @param indentation The later indentation of the lines.
  */
 export function importLine(wanted: NewImport, indentation = ''): string {
-  return importStatement(wanted.module, [nameWithAlias(wanted)], indentation);
+  const { alias, module, name } = wanted;
+  return name === undefined
+    ? `import ${nameWithAlias({ name: module, alias })}`
+    : importStatement(module, [nameWithAlias({ name, alias })], indentation);
+}
+
+/** What a file calls what it imports: `app` for `import app.links`. */
+export function localName({ alias, module, name }: NewImport): string {
+  return alias ?? name ?? topLevel(module);
 }
 
 /**
@@ -35,6 +45,12 @@ export function importStatement(
 }
 
 /** `bp as posts_bp` */
-export function nameWithAlias({ name, alias }: NewImport): string {
+export function nameWithAlias({
+  name,
+  alias,
+}: {
+  readonly name: string;
+  readonly alias?: string | undefined;
+}): string {
   return alias === undefined || alias === name ? name : `${name} as ${alias}`;
 }

@@ -5,14 +5,10 @@ import { addMethod } from '../python/add-method';
 import { type Definition, findClass, functionsIn, hasMember } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
-import type { PythonSource } from '../python/source';
 import { withoutStatement } from '../python/removal';
-import {
-  statementAfter,
-  statementAtEnd,
-  statementDirectlyBefore,
-} from '../python/statement-insertion';
-import { statementsOf } from '../python/statements';
+import type { PythonSource } from '../python/source';
+import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
+import { withStatement } from '../python/transplant';
 import { ownModel, type View } from '../view/view';
 import type { ModelState } from '../view/model-state';
 import { edited, NOTHING, type Outcome } from './outcome';
@@ -30,7 +26,7 @@ export function addControllerMethod(view: View): Outcome {
     place,
   });
   if (replacing && owner) {
-    const source = replaced(owner, replacing, names.method);
+    const source = replaced(owner, replacing, controller.values.controller.className, names.method);
     return edited([
       { kind: 'replace', path: owner.source.path, content: source.toString() },
       ...registered,
@@ -49,18 +45,20 @@ function editsFor({ controller, names }: View, generated: PythonSource): Edit[] 
     return [{ kind: 'create', path: file, content: fileOf(generated) }];
   }
   const name = place?.definition.name ?? className;
-  return inserted(target, (source) => transplanted(source, name, generated));
+  const made = findClass(generated, controller.values.controller.className);
+  return made ? inserted(target, (source) => transplanted(source, name, generated, made)) : [];
 }
 
 /** Puts the generated method in the place of the one that exists, and adds what it calls. */
 function replaced(
   { definition, source }: ClassPlace,
   generated: PythonSource,
+  controllerClass: string,
   method: string,
 ): PythonSource {
   const { name: className } = definition;
-  const [made] = statementsOf(generated.root).filter(({ type }) => type === 'class_definition');
-  return (made ? functionsIn(made) : []).reduce((before, { name, statement }) => {
+  const made = findClass(generated, controllerClass);
+  return (made ? functionsIn(made.node) : []).reduce((before, { name, statement }) => {
     const { code, imports } = pieceOf(generated, statement, BODY);
     const added =
       name === method
@@ -100,26 +98,21 @@ function withFirstMethod(
     : source;
 }
 
-/** Adds the methods to the class, or the whole class if the file lacks it. */
+/** Adds the methods of a generated class to the class that the file has, or the whole class if the file lacks it. */
 function transplanted(
   source: PythonSource,
   className: string,
   generated: PythonSource,
+  made: Definition,
 ): PythonSource {
-  const [made] = statementsOf(generated.root).filter(({ type }) => type === 'class_definition');
-  if (made === undefined) {
-    return source;
-  }
   if (findClass(source, className) === undefined) {
-    const { code, imports } = pieceOf(generated, made, 0);
-    const added = source.insert(statementAtEnd(source, source.root, code));
-    return addMissingImports(added, imports);
+    return withStatement(source, generated, made.statement);
   }
-  return functionsIn(made).reduce((before, { name, statement }) => {
-    const owner = findClass(before, className);
+  return functionsIn(made.node).reduce((edited, { name, statement }) => {
+    const owner = findClass(edited, className);
     const { code, imports } = pieceOf(generated, statement, BODY);
-    const added = owner ? addMethod(before, owner, name, code) : before;
-    return added === before ? before : addMissingImports(added, imports);
+    const added = owner ? addMethod(edited, owner, name, code) : edited;
+    return added === edited ? edited : addMissingImports(added, imports);
   }, source);
 }
 

@@ -7,6 +7,7 @@ import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { importBlock } from '../python/import-block';
+import { localName } from '../python/import-statement';
 import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
@@ -136,11 +137,13 @@ function formValues({ names }: FormState, fields: readonly FieldValues[]): FormF
 /** The lines to add to a form by hand: missing imports, then the fields. */
 function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
   const form = findClass(generated, className);
-  const known = importsOf(source).flatMap(({ names }) => names.map(({ local }) => local));
+  const known = importsOf(source).flatMap(
+    ({ local, names }) => local ?? names.map((each) => each.local),
+  );
   const pieces = form ? statementsOf(form.body).map((node) => pieceOf(generated, node, BODY)) : [];
   const imports = pieces.flatMap((piece) => piece.imports);
   const block = importBlock(
-    imports.filter(({ name }) => !known.includes(name)),
+    imports.filter((wanted) => !known.includes(localName(wanted))),
     [topLevel(source.path)],
   );
   const lines = pieces.map(({ code }) => code).join('\n');

@@ -1,15 +1,12 @@
-import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted, insertedInto } from '../edit';
 import { type FoundBlueprint, variablesOf } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import { methodOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
-import { addImport, addMissingImports } from '../python/add-import';
+import { addImport } from '../python/add-import';
 import { functionsOf } from '../python/definitions';
-import { type GeneratedPiece, pieceOf } from '../python/generated';
-import { namesAt } from '../python/names';
 import type { PythonSource } from '../python/source';
-import { statementAtEnd } from '../python/statement-insertion';
+import { withFunction } from '../python/transplant';
 import { decoratorOf } from '../view/guard-state';
 import { serves } from '../view/route-state';
 import { type RouteValues, typedParameters } from '../view/template-values';
@@ -43,29 +40,23 @@ function withRoute(
   source: PythonSource,
 ): PythonSource {
   const [known] = variablesOf(source, blueprint);
-  const { variable: name } = blueprint;
-  const ready =
-    known === undefined ? addImport(source, { module: moduleOf(blueprint.source), name }) : source;
+  const { variable } = blueprint;
+  const wanted = { module: moduleOf(blueprint.source), name: variable };
+  const ready = known === undefined ? addImport(source, wanted) : source;
   const route = routeValues(view, path);
-  const pieceNamed = (function_: string): GeneratedPiece =>
-    generatedRoute(view, known ?? name, { ...route, function: function_ });
-  const asNamed = pieceNamed(route.endpoint);
-  const imported = addMissingImports(ready, asNamed.imports);
-  const free = freeName(imported, view.names.route.function);
-  const { code } = free === route.endpoint ? asNamed : pieceNamed(free);
-  return imported.insert(statementAtEnd(imported, imported.root, code));
+  return withFunction(ready, view.names.route.function, (name) =>
+    generatedRoute(view, known ?? variable, { ...route, function: name }),
+  );
 }
 
-/** The function of the route, from a rendered module. */
+/** A module with the function of the route. */
 function generatedRoute(
   { names, templates }: View,
   variable: string,
   route: RouteValues,
-): GeneratedPiece {
+): PythonSource {
   const values = { blueprint: { name: '', variable }, route };
-  const source = templates.module('routes/routes.py', names.controller.file, values);
-  const [made] = functionsOf(source);
-  return pieceOf(source, made?.statement ?? source.root, 0);
+  return templates.module('routes/routes.py', names.controller.file, values);
 }
 
 /** @param path The URL without the prefix of the blueprint. */
@@ -147,16 +138,4 @@ function onlyRedirects({ names: { controller, method, route } }: View): string {
 function callText({ controller, method, route }: View['names']): string {
   const values = route.parameters.map(({ name }) => name).join(', ');
   return `${controller.className}().${method}(${values})`;
-}
-
-/** The name of the function, with an ending if the file uses the name for something else. */
-function freeName(source: PythonSource, name: string): string {
-  const taken = namesAt(source, source.root);
-  const free = [name, `${name}_page`, `${name}_page_`].find((each) => !taken.has(each));
-  if (free === undefined) {
-    throw new SchematicsException(
-      `${source.path} already uses the names ${name} and ${name}_page. Rename one of them, and run this command again.`,
-    );
-  }
-  return free;
 }

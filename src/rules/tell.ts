@@ -1,7 +1,8 @@
 // Specs: spec/make-view/index.spec.ts
 import type { JsonObject } from '@angular-devkit/core';
 import type { Rule } from '@angular-devkit/schematics';
-import type { Note } from './outcome';
+import type { Templates } from '../view/templates';
+import { info, type Note } from './outcome';
 
 /** Logs notes for a person. Their other properties become data of the log entry. */
 export function tell(notes: readonly Note[]): Rule {
@@ -9,5 +10,15 @@ export function tell(notes: readonly Note[]): Rule {
     notes.forEach(({ level, message, ...rest }) => {
       logger.log(level, message, rest as JsonObject);
     });
+  };
+}
+
+/** Names the project's own templates that a run has used: they are code. Call it last. */
+export function tellOwnTemplates(templates: Templates): Rule {
+  return () => {
+    const { used } = templates;
+    return used.length > 0
+      ? tell([info(`With your own templates: ${used.join(', ')}`)])
+      : undefined;
   };
 }

@@ -1,5 +1,6 @@
 // Specs: spec/rules/form.spec.ts
 import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
+import type { ColumnKind } from '../project/column-type';
 import { type Column, columnsIn } from '../project/columns';
 import { isRelationship } from '../project/is-relationship';
 import { findModelOfTable, tableOf } from '../project/models';
@@ -14,6 +15,7 @@ export interface Choices {
   readonly className: string;
   /** The column that is stored. */
   readonly key: string;
+  readonly keyKind: ColumnKind;
   /** The column that is shown. */
   readonly label: string;
   /** Whether that may be empty. */
@@ -25,7 +27,7 @@ export interface Choices {
 }
 
 /** What people call the column that tells records apart, best first. */
-const LABELS = ['name', 'title', 'label', 'email', 'username', 'slug'];
+const LABELS = ['name', 'title', 'label', 'username', 'email', 'slug'];
 
 /** What the foreign keys among these columns choose from, by the name of the column, if their models are found. */
 export async function choicesOf(
@@ -60,11 +62,13 @@ async function choicesFor(
   const columns = place ? await columnsIn(project, place) : [];
   const label = labelOf(columns);
   const relationship = name.replace(/_id$/, '');
-  return place && columns.some((column) => column.name === key)
+  const stored = columns.find((column) => column.name === key);
+  return place && stored
     ? {
         module: moduleOf(place.source),
         className: place.definition.name,
         key,
+        keyKind: stored.kind,
         label: label?.name ?? key,
         isLabelNullable: label?.isNullable ?? false,
         relationship: isRelated(model, relationship) ? relationship : undefined,

@@ -70,7 +70,8 @@ async function helpersOf(
     !isHelper(className) || source === undefined || findClass(source, className) !== undefined;
 }
 
-function isHelper(className: string): boolean {
+/** Whether a class is in the module of further fields, `forms/fields.py`. */
+export function isHelper(className: string): boolean {
   return /^(AnswerField|JsonField|UrlField)$/.test(className);
 }
 
@@ -79,13 +80,17 @@ function fieldOf(
   choices: ReadonlyMap<string, Choices>,
   has: (className: string) => boolean,
 ): FieldValues | undefined {
-  const isLeft =
-    TAKEN.test(column.name) || column.hasComputedDefault || isSecret(column) || isPrivilege(column);
-  return isLeft ? undefined : fieldValues(column, choices.get(column.name), has);
+  return isLeftOut(column) ? undefined : fieldValues(column, choices.get(column.name), has);
+}
+
+/** Whether a form has no field for a column that is not set by the model itself. */
+export function isLeftOut(column: Column): boolean {
+  const { hasComputedDefault, name } = column;
+  return TAKEN.test(name) || hasComputedDefault || isSecret(column) || isPrivilege(column);
 }
 
 /** Not what the model or the database sets itself, what is to stay secret, or the key of what the page's URL names. */
-function isOnForm(column: Column, parent: ModelNames | undefined): boolean {
+export function isOnForm(column: Column, parent?: ModelNames): boolean {
   const { hasComputedDefault, isAutomatic, isPrimaryKey, kind, name } = column;
   const isKey = isPrimaryKey || (kind === 'uuid' && hasComputedDefault);
   const isCounted = isKey && COLUMN_TYPES[kind].isCounted;

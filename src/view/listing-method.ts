@@ -3,7 +3,7 @@ import type { ClassPlace } from '../project/class-place';
 import { methodOf } from '../project/controllers';
 import { type Call, callsOf } from '../python/calls';
 import { pieceOf } from '../python/generated';
-import { importStatement } from '../python/import-statement';
+import { importLine, localName } from '../python/import-statement';
 import { BODY } from '../python/indentation';
 import { isNamed } from '../python/names';
 import type { Node } from '../python/node';
@@ -37,8 +37,8 @@ export function otherList(
     return undefined;
   }
   const { code, imports } = pieceOf(generated, statement, 2 * BODY);
-  const missing = imports.filter(({ name }) => !isNamed(source, source.root, name));
-  const lines = missing.map(({ module, name }) => importStatement(module, [name]));
+  const missing = imports.filter((wanted) => !isNamed(source, source.root, localName(wanted)));
+  const lines = missing.map((wanted) => importLine(wanted));
   return {
     place: `${source.path}:${made.row + 1}`,
     code: [...lines, code].join('\n'),

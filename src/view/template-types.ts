@@ -1,5 +1,12 @@
 // Specs: spec/templates-reference.spec.ts
-import type { PlainTemplateValues, PlainViewValues } from '../existing/values';
+import type {
+  PlainDataPageValues,
+  PlainDataValues,
+  PlainFormValues,
+  PlainModelValues,
+  PlainTemplateValues,
+  PlainViewValues,
+} from '../existing/values';
 import type { FieldValues } from './field-values';
 import type { TestValues } from './test-values';
 import type { PageValues } from './page-values';
@@ -48,8 +55,34 @@ export interface TemplateTypes {
   'models/composite_key.py': CompositeKeyValues;
   /** The page of an application that `new` did not make. */
   'plain/page.html': PlainTemplateValues;
-  /** The blueprint and the view function of such a page. */
+  /** The first lines of its pages. */
+  'plain/head.html': PlainTemplateValues;
+  /** Its page that lists records. */
+  'plain/index.html': PlainDataPageValues;
+  /** Its page of one record. */
+  'plain/show.html': PlainDataPageValues;
+  /** Its pages with the form for a new and for an existing record. */
+  'plain/form.html': PlainDataPageValues;
+  /** Its blueprint, and the function that shows a page. */
   'plain/views.py': PlainViewValues;
+  /** The line with its blueprint. */
+  'plain/blueprint.py': PlainViewValues;
+  /** Its function that lists records. */
+  'plain/index.py': PlainDataValues;
+  /** Its function that shows one record. */
+  'plain/show.py': PlainDataValues;
+  /** Its function that shows the form for a new record, and makes it. */
+  'plain/create.py': PlainDataValues;
+  /** Its function that shows the form for an existing record, and changes it. */
+  'plain/edit.py': PlainDataValues;
+  /** Its function that deletes a record. */
+  'plain/destroy.py': PlainDataValues;
+  /** The lines that find the record. */
+  'plain/lookup.py': PlainDataValues;
+  /** Its form. */
+  'plain/form.py': PlainFormValues;
+  /** Its model. */
+  'plain/model.py': PlainModelValues;
   /** The package of a blueprint. */
   'routes/__init__.py': RoutesPackageValues;
   /** The blueprint, and the route of a view. */

@@ -1,29 +1,45 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
-import { PACKAGE_FOLDER } from '../package-folder';
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { Files } from '../project/files';
 import { loadParser, type PythonParser } from '../python/parser';
 import { PythonSource } from '../python/source';
+import { SourceError } from '../python/source-error';
+import { compile, lineBehind, type Render } from './compiled-template';
 import { withoutKnownConditions } from './known-conditions';
+import { mistakeIn } from './own-module';
+import { OwnTemplates } from './own-templates';
+import { ourTemplate } from './our-templates';
 import type { TemplateTypes } from './template-types';
 
-/** A line with nothing on it but code of the template, or another template: its line break goes with it. */
-const CODE_LINE = /^[ \t]*(<%(?!=)(?:(?!%>).)*%>|<%= include\((?:(?!%>).)*%>)[ \t]*\n/gm;
-
-type Render = (values: object) => string;
-
-/** The templates in `make-view/files` and `make-resource/files`, by their paths there, without the ending: `controllers/index.py`. */
+/** The templates of a project, and for those that it lacks ours: by name, such as `controllers/index.py`. */
 export class Templates {
   readonly #compiled = new Map<string, Render>();
+  readonly #used = new Set<string>();
 
-  private constructor(private readonly parser: PythonParser) {}
+  private constructor(
+    private readonly parser: PythonParser,
+    private readonly own: OwnTemplates,
+  ) {}
 
-  /** Loads what they need. Each is read when it is rendered first. */
-  static async load(): Promise<Templates> {
-    return new Templates(await loadParser());
+  /**
+   * Loads what they need. Each is read when it is rendered first.
+   *
+   * @param files The project, if it may have templates of its own.
+   * @throws SchematicsException if its settings are wrong.
+   */
+  static async load(files?: Files): Promise<Templates> {
+    return new Templates(await loadParser(), await OwnTemplates.of(files));
   }
 
-  /** The text that a template makes of these values. Another template in it gets the same ones. */
+  /** The files of the project's own templates that were rendered. */
+  get used(): readonly string[] {
+    return [...this.#used];
+  }
+
+  /**
+   * The text that a template makes of these values. Another template in it gets the same ones.
+   *
+   * @throws SchematicsException naming the file and the line if a template has a mistake.
+   */
   render<Name extends keyof TemplateTypes>(name: Name, values: TemplateTypes[Name]): string {
     const text = this.#render(name, values);
     return /\{% if (true|false) %\}/.test(text) ? withoutKnownConditions(text) : text;
@@ -33,39 +49,69 @@ export class Templates {
    * The Python module that a template makes of these values.
    *
    * @param path Of the file that it becomes, or goes to: its first folder is the package of the application.
-   * @throws SourceError if it is not Python.
+   * @param spelled Spells the code as the file does.
+   * @throws SourceError if it is not Python, SchematicsException if a template has a mistake.
    */
   module<Name extends keyof TemplateTypes>(
     name: Name,
     path: string,
     values: TemplateTypes[Name],
+    spelled = (code: string): string => code,
   ): PythonSource {
-    return PythonSource.parseWith(this.parser, path, this.render(name, values));
+    const own = this.own.template(name);
+    const module = this.#parsed(name, path, values, spelled);
+    if (own) {
+      const ours = PythonSource.parseWith(this.parser, path, this.#ours(name, values));
+      const mistake = mistakeIn(name, module, ours);
+      if (mistake !== undefined) {
+        throw new SchematicsException(`${own.path}: ${mistake}.`);
+      }
+    }
+    return module;
+  }
+
+  #parsed(
+    name: string,
+    path: string,
+    values: object,
+    spelled: (code: string) => string,
+  ): PythonSource {
+    const text = spelled(this.#render(name, values));
+    try {
+      return PythonSource.parseWith(this.parser, path, text);
+    } catch (error) {
+      if (!(error instanceof SourceError) || this.#used.size === 0) {
+        throw error;
+      }
+      const place = lineBehind(this.#traced(name, values), error.line ?? 1);
+      throw new SourceError(
+        place?.path ?? path,
+        place?.line,
+        `it makes ${path}, which is ${error.reason}`,
+      );
+    }
   }
 
   #render(name: string, values: object): string {
-    const compiled = this.#compiled.get(name) ?? compile(name);
+    const own = this.own.template(name);
+    const compiled = this.#compiled.get(name) ?? compile(own ?? ourTemplate(name));
     this.#compiled.set(name, compiled);
+    if (own) {
+      this.#used.add(own.path);
+    }
     const include = (other: string): string => this.#render(other, values);
     return compiled({ ...values, include });
   }
-}
 
-/** Compiles a template. The devkit's own compiler takes four times as long, because it tells positions for source maps. */
-function compile(name: string): Render {
-  const folder = name.startsWith('tests/') ? 'make-resource' : 'make-view';
-  const text = readFileSync(join(PACKAGE_FOLDER, folder, 'files', `${name}.template`), 'utf8');
-  const pieces = text.replace(CODE_LINE, '$1').split(/<%(=?)(.*?)%>/s);
-  const lines = pieces.map((piece, index) => {
-    switch (index % 3) {
-      case 0:
-        return `out += ${JSON.stringify(piece)};`;
-      case 1:
-        return '';
-      default:
-        return pieces[index - 1] === '=' ? `out += (${piece}) ?? '';` : piece;
-    }
-  });
-  const body = `let out = ''; with (values) {\n${lines.join('\n')}\n} return out;`;
-  return compileFunction(body, ['values']) as Render;
+  /** What a template makes, with the line of each part: only needed once that is wrong. */
+  #traced(name: string, values: object): string {
+    const include = (other: string): string => this.#traced(other, values);
+    return compile(this.own.template(name) ?? ourTemplate(name), true)({ ...values, include });
+  }
+
+  /** What our own template makes of the values. */
+  #ours(name: string, values: object): string {
+    const include = (other: string): string => this.#ours(other, values);
+    return compile(ourTemplate(name))({ ...values, include });
+  }
 }

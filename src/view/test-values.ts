@@ -6,6 +6,7 @@ import { capitalize } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import { sampleOf } from '../project/sample-values';
+import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import { type ColumnValue, type FactoryNames, isNeeded } from './factory-state';
 import { enumImports, type FieldValues } from './field-values';
@@ -320,14 +321,10 @@ function pathOf(
 
 function labelValues({ format, length = Infinity, name }: Column): TestedLabel {
   const label = (first: string, second: string): TestedLabel => ({ name, first, second });
-  switch (format) {
-    case 'email':
-      return label('first@example.com', 'second@example.com');
-    case 'url':
-      return label('https://example.com/first', 'https://example.com/second');
-    default:
-      return length < WORD ? label('x', 'y') : label('First', 'Second');
+  if (format) {
+    return label(...TEXT_FORMATS[format].labels);
   }
+  return length < WORD ? label('x', 'y') : label('First', 'Second');
 }
 
 function isRequired(field: Pick<FieldValues, 'arguments'>): boolean {

@@ -10,7 +10,12 @@ import fs, {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { commitEdits, pendingFiles, recover } from '../../../src/cli/commit/journal';
+import {
+  commitEdits,
+  commitEditsAfter,
+  pendingFiles,
+  recover,
+} from '../../../src/cli/commit/journal';
 import { planEdits } from '../../../src/cli/commit/planned-edit';
 import type { StagedFile } from '../../../src/cli/commit/staged-file';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -51,6 +56,38 @@ describe('commitEdits', () => {
     expect(treeOf(root)).toEqual(after());
   });
 
+  it('does other work when only renames are left', async () => {
+    let atWork: Record<string, string> = {};
+    const before = treeOf(root);
+    const work = (): Promise<void> => {
+      atWork = treeOf(root);
+      return Promise.resolve();
+    };
+    await commitEditsAfter(work, root, planEdits(root, FILES));
+    expect(atWork['run.py']).toBe(before['run.py']);
+    expect(Object.keys(atWork).filter((path) => path.includes('.scaffold-')).length).toBe(3);
+    expect(treeOf(root)).toEqual(after());
+  });
+
+  it('changes no file where other work fails', async () => {
+    const before = treeOf(root);
+    const work = (): Promise<void> => Promise.reject(new Error('no'));
+    await expectAsync(commitEditsAfter(work, root, planEdits(root, FILES))).toBeRejectedWithError(
+      'no',
+    );
+    expect(treeOf(root)).toEqual(before);
+  });
+
+  it('does no other work where a file cannot be written', async () => {
+    const edits = planEdits(root, FILES);
+    writeFileSync(join(root, 'old/very/e.py'), 'mine');
+    const before = treeOf(root);
+    const work = jasmine.createSpy('work');
+    await expectAsync(commitEditsAfter(work, root, edits)).toBeRejectedWithError(/was edited/);
+    expect(work).not.toHaveBeenCalled();
+    expect(treeOf(root)).toEqual(before);
+  });
+
   it('keeps the folders of deleted files that hold something else', () => {
     writeFileSync(join(root, 'old/f.py'), 'f');
     commit();
@@ -73,6 +110,14 @@ describe('commitEdits', () => {
     commit([file('link.py', 'new')]);
     expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('new');
     expect(treeOf(root)['link.py']).toMatch(/ run\.py$/);
+  });
+
+  it('does not write through a link in the place of its own files', () => {
+    writeFileSync(join(root, 'mine.txt'), 'mine');
+    symlinkSync('mine.txt', join(root, `.run.py.scaffold-${process.pid}`));
+    commit([file('run.py', 'new')]);
+    expect(readFileSync(join(root, 'mine.txt'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(root, 'run.py'), 'utf8')).toBe('new');
   });
 
   it('leaves alone a file that is what it is to be, though it is read-only', () => {

@@ -38,7 +38,12 @@ describe('What refers to the code of a run', () => {
     changed = CHANGED,
   ): Promise<string[]> {
     const now = Object.entries(changed).map(([path, [text]]) => [path, text] as const);
-    const root = writeFiles({ ...MADE, ...Object.fromEntries(now), ...others });
+    const root = writeFiles({
+      'app/__init__.py': '',
+      ...MADE,
+      ...Object.fromEntries(now),
+      ...others,
+    });
     const changes = [
       ...Object.entries(MADE).map(([path, text]) => ({ path, now: text, content: undefined })),
       ...Object.entries(changed).map(([path, [text, content]]) => ({ path, now: text, content })),

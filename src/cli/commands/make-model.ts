@@ -2,7 +2,7 @@
 import { parseFields } from '../../fields/field-list';
 import type { MakeModelOptions } from '../../make-model/options';
 import { modelView } from '../../naming/model-view';
-import { projectRoot } from '../../project/root';
+import { applicationRoot } from '../../project/root';
 import { grow, type GrowthFlags } from '../grow';
 import type { Terminal } from '../terminal';
 
@@ -28,6 +28,6 @@ export async function runMakeModel(
   modelView(options);
   parseFields(fields);
   const growth = { schematic: 'make-model', options };
-  const request = { growth, root: projectRoot(process.cwd()), migrate, words };
+  const request = { growth, root: applicationRoot(process.cwd()), migrate, words };
   await grow(request, dryRun, terminal, signal);
 }

@@ -4,7 +4,7 @@ import { DEFAULT_LAYOUT } from '../../layout';
 import type { MakeResourceOptions } from '../../make-resource/options';
 import { guardNamed } from '../../naming/guards';
 import { resourceNames } from '../../naming/resource-names';
-import { projectRoot } from '../../project/root';
+import { applicationRoot } from '../../project/root';
 import { grow, type GrowthFlags } from '../grow';
 import type { Terminal } from '../terminal';
 
@@ -33,6 +33,6 @@ export async function runMakeResource(
   }
   resourceNames(options, new Set(), 'int', DEFAULT_LAYOUT);
   const growth = { schematic: 'make-resource', options };
-  const request = { growth, root: projectRoot(process.cwd()), migrate, words };
+  const request = { growth, root: applicationRoot(process.cwd()), migrate, words };
   await grow(request, dryRun, terminal, signal);
 }

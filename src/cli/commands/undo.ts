@@ -5,7 +5,7 @@ import { applicationRoot } from '../../project/root';
 import { VERSIONS } from '../../rules/migration-advice';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
-import { applyEdits, withProject } from '../commit/project';
+import { applyEditsAfter, withProject } from '../commit/project';
 import { DiskFiles } from '../engine/disk-files';
 import { HISTORY, type HistoryEntry, historyIn } from '../history/history';
 import { typedCommand } from '../history/kept-run';
@@ -13,6 +13,8 @@ import { planUndo, type UndoPlan, type UndoRequest } from '../history/plan-undo'
 import { reportEdit, reportPlan } from '../report';
 import type { Terminal } from '../terminal';
 import type { UndoMigration } from '../undo-migration';
+
+const NOTHING = 'Nothing to undo: the history has no run that still stands.';
 
 /** The flags of `scaffold undo`. */
 export interface UndoFlags {
@@ -60,7 +62,9 @@ function placeOf(number: string | undefined, list: boolean): number | undefined 
     throw new UsageError('--list takes no number.');
   }
   if (!/^[1-9]\d*$/.test(number)) {
-    throw new UsageError(`${quoted(number)} is not a number. \`scaffold undo --list\` has them.`);
+    throw new UsageError(
+      `${quoted(number)} is not a number. \`scaffold undo --list\` shows the numbers.`,
+    );
   }
   return Number(number) - 1;
 }
@@ -84,11 +88,11 @@ async function preview(
   if (plan) {
     await reportPlan(plan.edits.filter(isOfProject), terminal);
     terminal.print(`This would undo: ${typedCommand(plan.run)}`);
-    if (migration?.purpose !== undefined) {
-      terminal.print(`Before, it would ${migration.purpose}.`);
+    if (migration) {
+      terminal.print(migration.note ?? `Before, it would downgrade ${migration.database}.`);
     }
   } else {
-    report(plan, terminal);
+    terminal.print(NOTHING);
   }
   terminal.print('Dry run: nothing was written.');
 }
@@ -102,43 +106,42 @@ async function undo(
   await withProject(request.root, holder, async () => {
     const plan = await planUndo(request);
     signal.throwIfAborted();
-    const migration = plan && (await migrationOf(plan, request, terminal, signal));
-    await migration?.run(terminal, signal);
-    const advice = plan?.advice(migration?.tables ?? []);
-    report(
-      plan && { ...plan, edits: applyEdits(request.root, plan.edits, holder, undefined) },
-      terminal,
-    );
-    if (advice !== undefined) {
-      terminal.print(advice);
+    if (!plan) {
+      terminal.print(NOTHING);
+      return;
     }
+    const migration = await migrationOf(plan, request, terminal, signal);
+    const advice = plan.advice(migration?.tables ?? []);
+    const downgrade = (): Promise<void> => migration?.run(terminal, signal) ?? Promise.resolve();
+    (await applyEditsAfter(downgrade, request.root, plan.edits, holder))
+      .filter(isOfProject)
+      .forEach((edit) => {
+        reportEdit(edit, terminal);
+      });
+    terminal.print(`Undone: ${typedCommand(plan.run)}`);
+    [migration?.note, advice]
+      .filter((line) => line !== undefined)
+      .forEach((line) => {
+        terminal.print(line);
+      });
   });
 }
 
-/** The migration that goes. Few runs have one, so its code is loaded on demand. */
+/** The migrations that go. Few runs have one, so their code is loaded on demand. */
 async function migrationOf(
   { edits }: UndoPlan,
   request: MigratingRequest,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<UndoMigration | undefined> {
-  const made = edits.find(({ kind, path }) => kind === 'delete' && path.startsWith(VERSIONS));
-  if (!made) {
+  const made = edits
+    .filter(({ kind, path }) => kind === 'delete' && path.startsWith(VERSIONS))
+    .map(({ path }) => path);
+  if (made.length === 0) {
     return undefined;
   }
   const { UndoMigration } = await import('../undo-migration');
-  return UndoMigration.check(request.root, made.path, request, terminal, signal);
-}
-
-function report(plan: UndoPlan | undefined, terminal: Terminal): void {
-  if (!plan) {
-    terminal.print('Nothing to undo: the history has no run that still stands.');
-    return;
-  }
-  plan.edits.filter(isOfProject).forEach((edit) => {
-    reportEdit(edit, terminal);
-  });
-  terminal.print(`Undone: ${typedCommand(plan.run)}`);
+  return UndoMigration.check(request.root, made, request, terminal, signal);
 }
 
 function isOfProject({ path }: PlannedEdit): boolean {

@@ -40,16 +40,48 @@ const COMPILED = '__pycache__';
  * @throws SchematicsException if a file was edited since the edit was planned.
  */
 export function commitEdits(root: string, edits: readonly PlannedEdit[]): JournalEdit[] {
-  const { begun, decided } = journalFiles(root);
+  prepare(root, edits);
+  return decide(root);
+}
+
+/**
+ * Applies edits as `commitEdits` does, and does other work: both or neither. The work is done when the new contents are
+ * written and only renames are left. If it fails, no file changes.
+ */
+export async function commitEditsAfter(
+  work: () => Promise<void>,
+  root: string,
+  edits: readonly PlannedEdit[],
+): Promise<JournalEdit[]> {
+  prepare(root, edits);
+  try {
+    await work();
+  } catch (error) {
+    recover(root);
+    throw error;
+  }
+  return decide(root);
+}
+
+function prepare(root: string, edits: readonly PlannedEdit[]): void {
   const journal = journalOf(realpathSync(root), edits);
   try {
     // It holds the contents of files that perhaps only their owner may read.
-    writeFileSync(begun, JSON.stringify(journal), { mode: 0o600 });
+    writeFileSync(journalFiles(root).begun, JSON.stringify(journal), { mode: 0o600 });
     journal.folders.forEach((folder) => {
       mkdirSync(join(root, folder));
     });
     edits.forEach(stage);
-    // A rename needs no space, so a full disk cannot stop what follows.
+  } catch (error) {
+    recover(root);
+    throw error;
+  }
+}
+
+/** A rename needs no space, so a full disk cannot stop what follows. */
+function decide(root: string): JournalEdit[] {
+  const { begun, decided } = journalFiles(root);
+  try {
     renameSync(begun, decided);
   } catch (error) {
     recover(root);
@@ -63,7 +95,9 @@ function stage({ path, target: { file, stats }, before, after, mode }: PlannedEd
   if (after) {
     const staged = stagedBeside(file);
     const wanted = stats?.mode ?? mode;
-    writeFileSync(staged, after, { mode: wanted });
+    // Nothing is written through a link that somebody put there.
+    rmSync(staged, { force: true });
+    writeFileSync(staged, after, { mode: wanted, flag: 'wx' });
     if (wanted !== undefined) {
       chmodSync(staged, wanted);
     }

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DiskFiles } from '../engine/disk-files';
 import { entryEdits, entryFile, historyIn, keptEdits } from '../history/history';
-import { commitEdits, KEPT, recover } from './journal';
+import { commitEdits, commitEditsAfter, KEPT, pendingFiles, recover } from './journal';
 import type { JournalEdit } from './journal-format';
 import { type LockHolder, withLock } from './lock';
 import { planEdits, type PlannedEdit } from './planned-edit';
+
+const WHILE_WRITING = 'while scaffold wrote the files';
 
 /**
  * Works on a project as the only run, after finishing or taking back what a killed run had begun.
@@ -18,9 +20,8 @@ export function withProject<T>(
   work: () => T | Promise<T>,
 ): Promise<T> {
   return withLock(root, holder, () => {
-    recover(root).forEach((edit) => {
-      holder.tell(refusal(edit, 'after a run was killed'));
-    });
+    const pending = pendingFiles(root);
+    settle(root, pending, recover(root), holder, 'after a run was killed');
     return work();
   });
 }
@@ -35,15 +36,49 @@ export function withProject<T>(
 export function applyEdits(
   root: string,
   edits: readonly PlannedEdit[],
-  { tell }: LockHolder,
+  holder: LockHolder,
   words: readonly string[] | undefined,
 ): PlannedEdit[] {
-  const history = words ? entryEdits(root, words, keptEdits(edits)) : [];
-  const refused = commitEdits(root, [...edits, ...history]);
+  const all = [...edits, ...(words ? entryEdits(root, words, keptEdits(edits)) : [])];
+  const applied = settle(root, all, commitEdits(root, all), holder, WHILE_WRITING);
+  return applied.filter((edit) => edits.includes(edit));
+}
+
+/** Applies edits and does other work, both or neither: see `commitEditsAfter`. The history does not keep it. */
+export async function applyEditsAfter(
+  work: () => Promise<void>,
+  root: string,
+  edits: readonly PlannedEdit[],
+  holder: LockHolder,
+): Promise<PlannedEdit[]> {
+  const refused = await commitEditsAfter(work, root, edits);
+  return settle(root, edits, refused, holder, WHILE_WRITING);
+}
+
+/**
+ * Tells of the edits that were not applied, and takes them out of the run's history.
+ *
+ * @returns Those that were applied.
+ */
+function settle<Committed extends { readonly path: string }>(
+  root: string,
+  committed: readonly Committed[],
+  refused: readonly JournalEdit[],
+  { tell }: LockHolder,
+  when: string,
+): Committed[] {
+  const isRefused = ({ path }: { readonly path: string }): boolean =>
+    refused.some((edit) => edit.path === path);
+  const history = refused.length > 0 ? historyIn(new DiskFiles(root)) : [];
+  const entry = history.find(({ path }) => committed.some((each) => each.path === path));
+  if (entry) {
+    const edits = entry.run.edits.filter((edit) => !isRefused(edit));
+    commitEdits(root, planEdits(root, [entryFile(entry, { ...entry.run, edits })]));
+  }
   refused.forEach((edit) => {
-    tell(refusal(edit, 'while scaffold wrote the files'));
+    tell(refusal(edit, when));
   });
-  return edits.filter(({ path }) => !refused.some((edit) => edit.path === path));
+  return committed.filter((edit) => !isRefused(edit));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RuleFactory } from '@angular-devkit/schematics';
+import type collection from '../../collection.json';
 import { PACKAGE_FOLDER } from '../../package-folder';
 import { SET_UP_SCHEMATIC } from '../../setup/schematic-name';
 
@@ -27,7 +28,7 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
   ),
   'make-auth': schematic('make-auth', async () => (await import('../../make-auth/index')).makeAuth),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
-};
+} satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;
 
 /** Loads a schematic when it runs. */
 function schematic<Options extends object>(

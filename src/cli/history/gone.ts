@@ -1,8 +1,5 @@
 // Specs: spec/cli/history/references.spec.ts
-import { posix } from 'node:path';
-import { DEFAULT_LAYOUT, type Layout, moduleOfPath } from '../../layout';
-import { blueprintsIn } from '../../project/blueprints';
-import { routesIn } from '../../project/existing-routes';
+import { moduleOfPath } from '../../layout';
 import { assignmentsIn, namesBoundIn } from '../../python/assignments';
 import { classesOf, type Definition, functionsIn } from '../../python/definitions';
 import { importsOf } from '../../python/imports';
@@ -37,23 +34,14 @@ export interface GoneName {
   readonly name: string;
 }
 
-/** Compares files before and after. */
-export function goneFrom(
-  sources: readonly ChangedSource[],
-  deleted: readonly string[],
-  layout: Layout = DEFAULT_LAYOUT,
-): Gone {
+/** Compares Python files before and after. */
+export function goneFrom(sources: readonly ChangedSource[]): Omit<Gone, 'endpoints' | 'templates'> {
   const lost = (find: (source: PythonSource) => readonly string[]): ReadonlySet<string> =>
     new Set(sources.flatMap(({ now, next }) => without(find(now), next ? find(next) : [])));
-  const below = `${layout.templates}/`;
   return {
     names: sources.flatMap(namesLostIn),
     methods: sources.flatMap(methodsLostIn),
     classes: lost((source) => classesOf(source).map(({ name }) => name)),
-    endpoints: lost((source) => endpointsIn(source, layout)),
-    templates: new Set(
-      deleted.filter((path) => path.startsWith(below)).map((path) => path.slice(below.length)),
-    ),
     tables: lost(tablesIn),
   };
 }
@@ -73,13 +61,16 @@ export function without(list: readonly string[], other: readonly string[]): stri
   return list.filter((each) => !other.includes(each));
 }
 
+/** A module below `src/` has two names: its own, and the one that its path makes of a relative import. */
 function namesLostIn({ now, next }: ChangedSource): GoneName[] {
-  const module = moduleOfPath(now.path);
-  if (next) {
-    return without(boundIn(now), boundIn(next)).map((name) => ({ of: module, name }));
-  }
-  const [, parent = '', last = module] = /^(?:(.*)\.)?(.*)$/.exec(module) ?? [];
-  return [{ of: parent, name: last }];
+  const modules = new Set([now.path, now.path.replace(/^src\//, '')].map(moduleOfPath));
+  return [...modules].flatMap((module) => {
+    if (next) {
+      return without(boundIn(now), boundIn(next)).map((name) => ({ of: module, name }));
+    }
+    const [, parent = '', last = module] = /^(?:(.*)\.)?(.*)$/.exec(module) ?? [];
+    return [{ of: parent, name: last }];
+  });
 }
 
 function methodsLostIn({ now, next }: ChangedSource): GoneName[] {
@@ -94,18 +85,6 @@ function methodsLostIn({ now, next }: ChangedSource): GoneName[] {
 
 function methodsOf({ node }: Definition): string[] {
   return functionsIn(node).map(({ name }) => name);
-}
-
-/** A blueprint in a folder is registered on that of the folder around it, as `make:view` does. */
-function endpointsIn(source: PythonSource, { routes }: Layout): string[] {
-  const [own] = blueprintsIn(source);
-  const folder = posix.relative(routes, posix.dirname(source.path));
-  const nested = folder === '' || folder.startsWith('..') ? undefined : folder.split('/');
-  const isNested = nested && (!own || nested.at(-1) === own.name);
-  const blueprint = isNested ? nested.join('.') : own?.name;
-  return blueprint === undefined
-    ? []
-    : routesIn(source).map(({ endpoint }) => `${blueprint}.${endpoint}`);
 }
 
 function tablesIn(source: PythonSource): string[] {

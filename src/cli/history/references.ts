@@ -4,6 +4,7 @@ import type { Files } from '../../project/files';
 import { PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { type ChangedSource, type Gone, goneFrom } from './gone';
+import { goneViews } from './gone-views';
 import type { Obstacle } from './obstacle';
 import { mayRefer, referencesInPython, unboundIn } from './python-references';
 import type { Restored } from './take-back';
@@ -26,8 +27,7 @@ export async function referencesTo(
   files: Files,
 ): Promise<Obstacle[]> {
   const sources = await changedSources(changes);
-  const deleted = changes.filter(({ content }) => !content).map(({ path }) => path);
-  const gone = goneFrom(sources, deleted);
+  const gone = { ...goneFrom(sources), ...(await goneViews(changes, sources, files)) };
   const unbound = sources.flatMap(unboundIn);
   const next = new Map(changes.map(({ path, content }) => [path, content]));
   const parsed = new Map(sources.map(({ now, next }) => [now.path, next]));

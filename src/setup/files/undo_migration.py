@@ -1,20 +1,21 @@
-"""Tell what a migration did to the application's database, or take it back.
+"""Tell what migrations did to the application's database, or take them back.
 
-Run in the application's folder with the Python of its environment, with a word and the file of a
-migration, relative to that folder.
+Run in the application's folder with the Python of its environment, with a word and the files of
+migrations, relative to that folder.
 
-`check` changes nothing. It prints `database: …`, the name of the database without its password,
-`production` if the settings are those of production, `applied` if the database has the migration,
-`later: migrations/versions/…` for each migration that depends on it, `table: posts` for each table
-that it makes, and `data: posts` or `data: users.age` for each table with rows and each added
-column that holds more than its default.
+`check` changes nothing. Its last line is a JSON object: `database`, the name of the database
+without its password; `isProduction`, whether the settings are those of production; `applied`, the
+migrations that the database has; `later`, the other migrations that depend on them; `tables` that
+they make; `data`, each of these tables with rows and each added column that holds more than its
+default: `posts`, `users.age`.
 
-`downgrade` takes the migration back.
+`downgrade` takes the migrations back.
 
 Any other word is an error.
 """
 
 import ast
+import json
 import logging
 import os
 import sys
@@ -47,54 +48,84 @@ def load_app() -> Flask:
     return ScriptInfo(os.environ.get("FLASK_APP")).load_app()
 
 
-def script_of(migrate: Any, path: str) -> tuple[ScriptDirectory, Script]:
-    scripts = ScriptDirectory.from_config(migrate.migrate.get_config())
-    for script in scripts.walk_revisions():
-        if Path(script.path).resolve() == Path(path).resolve():
-            return scripts, script
-    raise RuntimeError(f"{path} is no migration of the application.")
+def scripts_of(migrate: Any, paths: list[str]) -> tuple[ScriptDirectory, list[Script]]:
+    """All migrations of the application, and those in these files."""
+    directory = ScriptDirectory.from_config(migrate.migrate.get_config())
+    known = {
+        Path(script.path).resolve(): script for script in directory.walk_revisions()
+    }
+    for path in paths:
+        if Path(path).resolve() not in known:
+            raise RuntimeError(f"{path} is no migration of the application.")
+    return directory, [known[Path(path).resolve()] for path in paths]
 
 
-def check(app: Flask, path: str) -> None:
+def check(app: Flask, paths: list[str]) -> None:
     migrate = app.extensions["migrate"]
     with app.app_context():
-        scripts, script = script_of(migrate, path)
+        directory, scripts = scripts_of(migrate, paths)
+        revisions = {script.revision for script in scripts}
         engine = migrate.db.engine
-        print(f"database: {name_of(engine)}")
-        if is_production():
-            print("production")
-        for each in scripts.walk_revisions():
-            if script.revision in parents_of(each):
-                print(f"later: {Path(each.path).relative_to(Path.cwd())}")
-        tables, columns = made_by(path)
-        for table in tables:
-            print(f"table: {table}")
+        made = [made_by(path) for path in paths]
+        state = {
+            "database": name_of(engine),
+            "isProduction": is_production(),
+            "applied": [],
+            "later": [
+                str(Path(each.path).relative_to(Path.cwd()))
+                for each in directory.walk_revisions()
+                if each.revision not in revisions
+                and revisions.intersection(parents_of(each))
+            ],
+            "tables": [table for tables, _ in made for table in tables],
+            "data": [],
+        }
         file = sqlite_file(engine)
         # Connecting creates a missing file.
-        if file and not file.exists():
-            return
-        with engine.connect() as connection:
-            if script.revision not in applied(migrate, scripts, connection):
-                return
-            print("applied")
-            for table in tables:
-                if has_rows(connection, table):
-                    print(f"data: {table}")
-            for table, column in columns:
-                if has_values(connection, migrate.db.metadata, table, column):
-                    print(f"data: {table}.{column}")
+        if not file or file.exists():
+            with engine.connect() as connection:
+                present = applied(migrate, directory, connection)
+                state["applied"] = [
+                    path
+                    for path, script in zip(paths, scripts, strict=True)
+                    if script.revision in present
+                ]
+                state["data"] = [
+                    name
+                    for tables, columns in made
+                    for name in with_data(
+                        connection, migrate.db.metadata, tables, columns
+                    )
+                ]
+        print(json.dumps(state))
 
 
-def downgrade(app: Flask, path: str) -> None:
+def with_data(
+    connection: Connection,
+    metadata: MetaData,
+    tables: list[str],
+    columns: list[tuple[str, str]],
+) -> Iterator[str]:
+    yield from (table for table in tables if has_rows(connection, table))
+    for table, column in columns:
+        if has_values(connection, metadata, table, column):
+            yield f"{table}.{column}"
+
+
+def downgrade(app: Flask, paths: list[str]) -> None:
     if is_production():
         raise RuntimeError("The database of production is not downgraded.")
     migrate = app.extensions["migrate"]
     with app.app_context():
-        _scripts, script = script_of(migrate, path)
-        parents = parents_of(script)
-        if len(parents) > 1:
-            raise RuntimeError(f"{path} merges others: downgrade the database by hand.")
-        command.downgrade(migrate.migrate.get_config(), *(parents or ["base"]))
+        _, scripts = scripts_of(migrate, paths)
+        revisions = {script.revision for script in scripts}
+        parents = {parent for script in scripts for parent in parents_of(script)}
+        below = parents - revisions
+        if len(below) > 1:
+            raise RuntimeError(
+                f"{', '.join(paths)}: several migrations come before. Downgrade the database by hand."
+            )
+        command.downgrade(migrate.migrate.get_config(), *(below or ["base"]))
 
 
 def name_of(engine: Engine) -> str:
@@ -222,7 +253,7 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 sys.excepthook = report
 logging.disable(logging.INFO)  # Alembic reports each step.
 tasks = {"check": check, "downgrade": downgrade}
-word, path = sys.argv[1:]
+word, *paths = sys.argv[1:]
 if word not in tasks:
     sys.exit(f"Unknown argument: {word}. Nothing was done.")
-tasks[word](load_app(), path)
+tasks[word](load_app(), paths)

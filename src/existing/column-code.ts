@@ -1,0 +1,129 @@
+// Specs: spec/existing/make-model.spec.ts
+import { withDates } from '../fields/dates';
+import type { Field } from '../fields/field';
+import { columnNameOf } from '../fields/field-list';
+import type { ColumnKind, ColumnType } from '../project/column-type';
+import { COLUMN_TYPES, LONGEST_VALUE } from '../project/column-types';
+import { text } from '../python/expression';
+import type { ReferencedModel } from '../view/referenced-model';
+
+/** How an application writes columns. */
+export interface ColumnStyle {
+  readonly isMapped: boolean;
+  /** In front of SQLAlchemy's types: `db.`, `sa.`, or nothing. */
+  readonly types: string;
+  /** In front of `Column`, or of `Mapped` and `mapped_column`: `db.`, `so.`, or nothing. */
+  readonly columns: string;
+  /** Whether annotations say `Optional[str]`. */
+  readonly saysOptional: boolean;
+}
+
+/** The SQLAlchemy type of a column; with `mapped_column`, some follow from the annotation. */
+const SQL_TYPES: Readonly<Record<ColumnKind, (type: ColumnType) => string>> = {
+  string: ({ length }) => `String(${length ?? ''})`,
+  text: () => 'Text',
+  integer: ({ bits }) => (bits === 64 ? 'BigInteger' : 'Integer'),
+  decimal: ({ precision, scale }) => `Numeric(${precision}, ${scale})`,
+  float: () => 'Float',
+  boolean: () => 'Boolean',
+  date: () => 'Date',
+  datetime: () => 'DateTime',
+  time: () => 'Time',
+  enum: ({ values = [] }) =>
+    `Enum(${values.map(text).join(', ')}, native_enum=False, length=${LONGEST_VALUE})`,
+  'foreign key': () => '',
+  uuid: () => 'Uuid',
+  json: () => 'JSON',
+  unknown: () => '',
+};
+
+const IMPLIED = /^(Integer|Float|Boolean|Date|DateTime|Time|Uuid)$/;
+
+const NOW: Readonly<Partial<Record<ColumnKind, string>>> = {
+  date: 'lambda: datetime.now(timezone.utc).date()',
+  datetime: 'lambda: datetime.now(timezone.utc)',
+  time: 'lambda: datetime.now().time()',
+};
+
+/** The line of a column: `title = db.Column(db.String(120), nullable=False)`. */
+export function columnLine(
+  field: Field,
+  other: ReferencedModel | undefined,
+  style: ColumnStyle,
+  attributes: readonly string[],
+): string {
+  const { isIndexed, isOptional, isSecret, isUnique, onDelete } = field;
+  const name = columnNameOf(field);
+  const type = SQL_TYPES[field.type.kind](field.type);
+  const isImplied = type === '' || (style.isMapped && IMPLIED.test(type));
+  const deleted =
+    onDelete === undefined || onDelete === 'RESTRICT' ? '' : `, ondelete="${onDelete}"`;
+  const value = defaultOf(field);
+  const parts = [
+    isImplied ? undefined : style.types + type,
+    other && `${style.types}ForeignKey(${text(other.key)}${deleted})`,
+    value === undefined ? undefined : `default=${withDates(value, attributes)}`,
+    style.isMapped || isOptional ? undefined : 'nullable=False',
+    (isIndexed || other) && !isUnique ? 'index=True' : undefined,
+    isUnique ? 'unique=True' : undefined,
+    isSecret ? 'info={"hidden": True}' : undefined,
+  ];
+  const all = parts.filter((part) => part !== undefined).join(', ');
+  if (!style.isMapped) {
+    return `${name} = ${style.columns}Column(${all})`;
+  }
+  const annotation = withDates(annotationOf(field, other), attributes);
+  const mapped = `${name}: ${style.columns}Mapped[${optional(annotation, isOptional, style)}]`;
+  return all === '' ? mapped : `${mapped} = ${style.columns}mapped_column(${all})`;
+}
+
+/** The line of a relationship: `author = db.relationship("User")`. */
+export function relationLine(
+  { isOptional, name }: Field,
+  { className, isOwn }: ReferencedModel,
+  isClear: boolean,
+  style: ColumnStyle,
+): string {
+  const clear = [
+    ...(isClear ? [] : [`foreign_keys=[${name}_id]`]),
+    ...(isOwn ? [`remote_side="${className}.id"`] : []),
+  ];
+  if (!style.isMapped) {
+    return `${name} = ${style.columns}relationship(${[`"${className}"`, ...clear].join(', ')})`;
+  }
+  const type = isOwn ? `"${className}"` : className;
+  const annotation = isOwn && isOptional ? `Optional[${type}]` : optional(type, isOptional, style);
+  return `${name}: ${style.columns}Mapped[${annotation}] = ${style.columns}relationship(${clear.join(', ')})`;
+}
+
+/** The line of a primary key. */
+export function keyLine({ columns, isMapped, types }: ColumnStyle): string {
+  return isMapped
+    ? `id: ${columns}Mapped[int] = ${columns}mapped_column(primary_key=True)`
+    : `id = ${columns}Column(${types}Integer, primary_key=True)`;
+}
+
+function optional(type: string, isOptional: boolean, { saysOptional }: ColumnStyle): string {
+  return isOptional ? (saysOptional ? `Optional[${type}]` : `${type} | None`) : type;
+}
+
+function annotationOf({ type }: Field, other: ReferencedModel | undefined): string {
+  const { annotation } = COLUMN_TYPES[type.kind];
+  return other?.keyType ?? (type.kind === 'enum' ? 'str' : (annotation ?? 'Any'));
+}
+
+function defaultOf(field: Field): string | undefined {
+  const { type } = field;
+  const row = COLUMN_TYPES[type.kind];
+  if (field.default === undefined) {
+    return row.ownDefault(field.isOptional);
+  }
+  if (type.kind === 'enum') {
+    return text(field.default);
+  }
+  const isNow = field.default === 'now' || field.default === 'today';
+  return (
+    (isNow ? NOW[type.kind] : undefined) ??
+    row.typedDefault(field.default, type)?.replace(', tzinfo=UTC', '')
+  );
+}

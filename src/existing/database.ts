@@ -1,0 +1,25 @@
+// Specs: spec/existing/make-model.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { ExistingProject } from './application';
+import type { NamedImport } from './values';
+
+/** Whether an application has Flask-SQLAlchemy. */
+export function hasDatabase({ layout }: ExistingProject): boolean {
+  return typeof layout.db.value === 'string';
+}
+
+/**
+ * The variable of Flask-SQLAlchemy, and its module.
+ *
+ * @throws SchematicsException if the application has none.
+ */
+export function databaseOf({ layout }: ExistingProject): NamedImport {
+  const [, module, name] = /^([\w.]+):(\w+)$/.exec(String(layout.db.value)) ?? [];
+  if (module === undefined || name === undefined) {
+    throw new SchematicsException(
+      `This application has no Flask-SQLAlchemy (${layout.db.from}), and scaffold makes models for that alone. ` +
+        'Pages without data work: `scaffold make:view about -r`.',
+    );
+  }
+  return { module, name };
+}

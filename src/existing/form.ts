@@ -1,0 +1,242 @@
+// Specs: spec/existing/make-resource.spec.ts
+import { basename, dirname } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { type Edit, inserted } from '../edit';
+import { DEFAULT_LAYOUT, moduleOfPath } from '../layout';
+import { modelOfClass } from '../naming/model-names';
+import { enumeration, phrase } from '../naming/spelling';
+import type { ClassPlace } from '../project/class-place';
+import type { Column } from '../project/columns';
+import { assignmentsIn } from '../python/assignments';
+import { callOf } from '../python/calls';
+import { findClass } from '../python/definitions';
+import { fileOf } from '../python/generated';
+import type { PythonSource } from '../python/source';
+import { topLevel } from '../python/stdlib';
+import { withStatement } from '../python/transplant';
+import { warning, type Note } from '../rules/outcome';
+import { enumImports } from '../view/field-values';
+import { isLeftOut, isOnForm } from '../view/form-state';
+import type { ClassValues } from '../view/template-values';
+import type { Templates } from '../view/templates';
+import { type ExistingApplication, isWithin } from './application';
+import { refuseClashes } from './clashes';
+import { databaseOf } from './database';
+import { plainField } from './form-field';
+import type { PagePlace } from './page-place';
+import type { Records } from './records';
+import { importedAs, quotedAs } from './style';
+import type { PlainFormValues, PlainSelect } from './values';
+
+/** The form of a model: as the application has it, or as this run makes it. */
+export interface PlannedForm extends ClassValues {
+  readonly edits: readonly Edit[];
+  readonly notes: readonly Note[];
+  /** Its fields, by name. */
+  readonly fields: readonly string[];
+}
+
+/**
+ * Refuses what needs Flask-WTF in a project that does not use it.
+ *
+ * @throws SchematicsException saying what to install.
+ */
+export function requireForms({ required, sources }: ExistingApplication, what: string): void {
+  const isUsed = sources.containing('flask_wtf').length > 0;
+  if (!isUsed && !required.hasFlaskWtf) {
+    throw new SchematicsException(
+      `${what} needs Flask-WTF, which this project does not require. Run \`pip install Flask-WTF\`, add it to your ` +
+        'requirements, and run this command again.',
+    );
+  }
+}
+
+/**
+ * Plans the form of a model where the application has its forms.
+ *
+ * @param isSubmitted Whether a macro shows it, so that it needs a button of its own.
+ * @throws SchematicsException if the application has no Flask-WTF, or another class of this name.
+ */
+export async function plannedForm(
+  application: ExistingApplication,
+  records: Records,
+  place: PagePlace,
+  isSubmitted: boolean,
+  templates: Templates,
+): Promise<PlannedForm> {
+  const { project } = application;
+  requireForms(application, 'A form');
+  const { className } = records.names.form;
+  const path = fileOfForms(application, records, place);
+  const module = moduleOfPath(path);
+  const file = await project.source(path);
+  const existing = file && findClass(file, className);
+  const values = valuesOf(application, records, isSubmitted);
+  const fields = values.fields.map(({ name }) => name);
+  if (file && existing) {
+    refuseOther({ source: file, definition: existing }, records);
+    return { className, module, edits: [], notes: [], fields: fieldsOf(existing.node) };
+  }
+  const text = file?.text ?? (await neighbourOf(application))?.text ?? '';
+  const rendered = templates.module('plain/form.py', path, values, quotedAs(text));
+  const definition = findClass(rendered, className);
+  const notes = missingFrom(records, fields).map(({ name }) =>
+    warning(
+      `${className} has no field for ${name}, which every ${records.names.phrase} needs. Add one to ${path}, or set it in the view.`,
+    ),
+  );
+  if (file && definition) {
+    refuseClashes(file, rendered);
+    const into = (each: PythonSource): PythonSource =>
+      withStatement(each, rendered, definition.statement);
+    return { className, module, edits: inserted(file, into), notes, fields };
+  }
+  const content = importedAs(text, fileOf(rendered, [topLevel(path)]), path);
+  return { className, module, edits: [{ kind: 'create', path, content }], notes, fields };
+}
+
+/** The file with forms: of the application, of the model, or of the feature. */
+function fileOfForms(
+  { folder, layout }: ExistingApplication,
+  { names }: Records,
+  { blueprint, file }: PagePlace,
+): string {
+  const pattern = layout.forms.value;
+  const isFeature = dirname(file) !== folder && isWithin(file, folder);
+  if (typeof pattern !== 'string') {
+    return isFeature ? `${dirname(file)}/forms.py` : moduleIn(folder, 'forms.py');
+  }
+  if (basename(pattern).includes('{name}')) {
+    return pattern.replace('{name}', names.name);
+  }
+  return pattern.includes('{name}')
+    ? isFeature
+      ? `${dirname(file)}/${basename(pattern)}`
+      : pattern.replace('{name}', blueprint)
+    : pattern;
+}
+
+function moduleIn(folder: string, name: string): string {
+  return folder === '.' ? name : `${folder}/${name}`;
+}
+
+function valuesOf(
+  application: ExistingApplication,
+  { choices, columns, module, names }: Records,
+  isSubmitted: boolean,
+): PlainFormValues {
+  const { isLegacy, layout, required: versions, sources } = application;
+  const validatesEmail = sources
+    .containing('Email')
+    .some(({ text }) => /\bEmail\(/.test(text) && text.includes('wtforms.validators'));
+  const abilities = { hasOldWtforms: versions.hasOldWtforms, validatesEmail };
+  const shown = columns.filter((column) => isOnForm(column) && !isLeftOut(column));
+  const fields = shown.flatMap((column) => {
+    const field = plainField(column, choices.get(column.name), abilities);
+    return field ? { column, field } : [];
+  });
+  const db = databaseOf(application);
+  const uniques = fields.filter(({ column }) => column.isUnique);
+  const selects = fields.flatMap(({ column }) =>
+    selectOf(column, choices.get(column.name), db.name, isLegacy),
+  );
+  return {
+    className: names.form.className,
+    db,
+    isLegacy,
+    isTyped: layout.typed.value === true,
+    model: names.className,
+    record: names.record,
+    imports: [
+      { className: names.className, module },
+      ...fields.flatMap(({ column }) => enumImports(column)),
+      ...[...choices.values()].map((each) => ({ className: each.className, module: each.module })),
+    ],
+    fields: fields.map(({ field }) => field),
+    isSubmitted,
+    uniques: uniques.map(({ column: { isNullable, name } }) => ({
+      name,
+      label: phrase(name),
+      isNullable,
+    })),
+    selects,
+  };
+}
+
+function selectOf(
+  { isNullable, name }: Column,
+  chosen: Records['choices'] extends ReadonlyMap<string, infer Choice> ? Choice | undefined : never,
+  db: string,
+  isLegacy: boolean,
+): PlainSelect[] {
+  if (chosen === undefined) {
+    return [];
+  }
+  const { className, key, label } = chosen;
+  const { record, records } = modelNamesOf(className);
+  const ordered = `order_by(${className}.${label})`;
+  const pair = `(${record}.${key}, ${record}.${label}) for ${record} in ${records}`;
+  return [
+    {
+      name,
+      records,
+      rows: isLegacy
+        ? `${className}.query.${ordered}`
+        : `${db}.session.scalars(${db}.select(${className}).${ordered})`,
+      choices: isNullable ? `[("", ""), *(${pair})]` : `[${pair}]`,
+    },
+  ];
+}
+
+function modelNamesOf(className: string): { record: string; records: string } {
+  return modelOfClass(className, DEFAULT_LAYOUT);
+}
+
+/** The columns that every record needs and no field fills. */
+function missingFrom({ columns }: Records, fields: readonly string[]): Column[] {
+  return columns.filter((column) => {
+    const {
+      default: value,
+      hasComputedDefault,
+      isAutomatic,
+      isNullable,
+      isPrimaryKey,
+      name,
+    } = column;
+    const isFilled = value !== undefined || hasComputedDefault || isAutomatic || isPrimaryKey;
+    return !isFilled && !isNullable && !fields.includes(name);
+  });
+}
+
+/** Refuses a form of another purpose. */
+function refuseOther({ definition, source }: ClassPlace, records: Records): void {
+  const fields = fieldsOf(definition.node);
+  const columns = records.columns.map(({ name }) => name);
+  const others = fields.filter((name) => !columns.includes(name));
+  const missing = missingFrom(records, fields).map(({ name }) => name);
+  if (others.length + missing.length > 0) {
+    const differs =
+      others.length > 0 ? `has ${enumeration(others)}` : `lacks ${enumeration(missing)}`;
+    throw new SchematicsException(
+      `${source.path}:${definition.node.row + 1}: ${definition.name} already exists and is not a form for ` +
+        `${records.names.className}: it ${differs}. Rename it, or put the resource in a folder of another name with ` +
+        `--model ${records.names.className}.`,
+    );
+  }
+}
+
+/** The fields of a form, without its button. */
+function fieldsOf(definition: ClassPlace['definition']['node']): string[] {
+  return assignmentsIn(definition).flatMap(({ target, value }) => {
+    const name = (value && callOf(value)?.name) ?? '';
+    return name.endsWith('Field') && name !== 'SubmitField' ? target : [];
+  });
+}
+
+async function neighbourOf({
+  project,
+  sources,
+}: ExistingApplication): Promise<PythonSource | undefined> {
+  const [code] = sources.containing('FlaskForm').filter(({ path }) => /forms?\b/.test(path));
+  return code && project.source(code.path);
+}

@@ -1,0 +1,76 @@
+// Specs: spec/existing/make-resource.spec.ts
+import type { Action } from '../naming/actions';
+import { parametersOfPath } from '../project/existing-routes';
+import type { ExistingApplication } from './application';
+import type { PagePlace } from './page-place';
+import type { Records } from './records';
+import type { PlainLinks } from './values';
+
+/** The view functions of a resource. Those with a form show it and take its input. */
+export type PlainAction = Exclude<Action, 'store' | 'update'>;
+
+/** The view function that does an action. */
+export const FUNCTIONS: Readonly<Record<Action, PlainAction>> = {
+  index: 'index',
+  show: 'show',
+  create: 'create',
+  store: 'create',
+  edit: 'edit',
+  update: 'edit',
+  destroy: 'destroy',
+};
+
+/** A view function to link to. */
+interface Target {
+  readonly endpoint: string;
+  /** The parameter of its URL with the key of a record; undefined if it has none. */
+  readonly parameter: string | undefined;
+}
+
+/** The view functions of a resource that exist, or that this run makes. */
+export class Links {
+  readonly #targets = new Map<PlainAction, Target>();
+
+  constructor(
+    { routes }: ExistingApplication,
+    { blueprint, found }: PagePlace,
+    private readonly records: Records,
+    made: readonly PlainAction[],
+  ) {
+    const { id } = records.names;
+    for (const action of ['index', 'show', 'create', 'edit', 'destroy'] as const) {
+      const isOfRecord = action !== 'index' && action !== 'create';
+      const endpoint = `${blueprint}.${action}`;
+      const route = routes.find(
+        (each) => found && each.blueprint === found && each.endpoint === action,
+      );
+      const parameters = route ? parametersOfPath(route.path) : isOfRecord ? [id] : [];
+      const isKnown = route !== undefined || made.includes(action);
+      if (isKnown && parameters.length === Number(isOfRecord)) {
+        this.#targets.set(action, { endpoint, parameter: parameters[0] });
+      }
+    }
+  }
+
+  /** The URL of the first of these that exists, with its endpoint in these quotes: `url_for("posts.index")`. */
+  url(quote: '"' | "'", ...actions: readonly PlainAction[]): string | undefined {
+    const { key, names } = this.records;
+    const target = actions.flatMap((action) => this.#targets.get(action) ?? [])[0];
+    const value =
+      target?.parameter === undefined ? '' : `, ${target.parameter}=${names.record}.${key}`;
+    return target && `url_for(${quote}${target.endpoint}${quote}${value})`;
+  }
+
+  /** The URLs that a page has of others than itself. */
+  on(page: PlainAction): PlainLinks {
+    const to = (action: PlainAction): string | undefined =>
+      action === page ? undefined : this.url("'", action);
+    return {
+      index: to('index'),
+      show: to('show'),
+      create: to('create'),
+      edit: to('edit'),
+      destroy: to('destroy'),
+    };
+  }
+}

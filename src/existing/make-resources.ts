@@ -1,0 +1,134 @@
+// Specs: spec/existing/make-resource.spec.ts
+import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
+import { stageEdits } from '../edit';
+import { UsageError } from '../errors';
+import type { Field } from '../fields/field';
+import { DEFAULT_LAYOUT } from '../layout';
+import { modelView } from '../naming/model-view';
+import { type ResourceOptions, type ResourceView, resourceNames } from '../naming/resource-names';
+import { segmentsOf } from '../naming/segments';
+import { viewNames } from '../naming/view-names';
+import type { ViewOptions } from '../naming/view-options';
+import type { Files } from '../project/files';
+import { findModel } from '../project/models';
+import { StagedFiles } from '../project/staged-files';
+import { info, type Note, warning } from '../rules/outcome';
+import { tell } from '../rules/tell';
+import { Templates } from '../view/templates';
+import { findApplication, served } from './application';
+import { databaseOf } from './database';
+import { FUNCTIONS } from './links';
+import { makePage, type MadePage } from './make-page';
+import { packageOf } from './new-blueprint';
+import { placedModel } from './new-model';
+import { recordsOf } from './records';
+import { adviseTable } from './table-advice';
+
+/**
+ * Makes a resource in an application that `new` did not make: model, form, views and pages.
+ *
+ * @throws UsageError if a name is wrong or nothing describes the model, SchematicsException and SourceError if the
+ *   application does not allow it.
+ */
+export async function makeResourceIn(
+  tree: Tree,
+  projectPath: string,
+  found: Files,
+  options: ResourceOptions,
+  fields: readonly Field[],
+): Promise<Rule> {
+  const existing = await findApplication(tree, projectPath, new StagedFiles(found));
+  databaseOf(existing);
+  const templates = await Templates.load(existing.project);
+  const resource = resourceNames(
+    { ...options, generateModel: fields.length > 0 },
+    new Set(),
+    'int',
+    DEFAULT_LAYOUT,
+  );
+  if (fields.length === 0 && !(await findModel(existing.project, resource.model))) {
+    throw new UsageError(
+      `There is no model ${resource.model.className} yet. Name its fields:\n` +
+        `  scaffold make:resource ${resource.name} title:string:120 body:text:optional`,
+    );
+  }
+  const views = withoutTwins(resource.views);
+  const actions = views.map(({ action }) => FUNCTIONS[action]);
+  const made: MadePage[] = [];
+  const addView =
+    ({ options: view }: ResourceView): Rule =>
+    async () => {
+      const own = made.length === 0 ? fields : [];
+      const page = await makePage(
+        await served(existing),
+        { ...view, fields: own, made: actions },
+        templates,
+      );
+      made.push(page);
+      return stageEdits(page.edits, existing.project);
+    };
+  const report: Rule = () => {
+    const [first] = made;
+    const isDone = made.every(({ edits }) => edits.length === 0);
+    const notes = new Map(made.flatMap((page) => page.notes).map((note) => [note.message, note]));
+    return tell([
+      ...notes.values(),
+      info(isDone ? `Nothing to do: ${resource.name} already exists.` : (first?.url ?? '')),
+      ...(isDone ? [] : adviseTable(existing, first?.records)),
+    ]);
+  };
+  return chain([...views.map(addView), report]);
+}
+
+/**
+ * Makes a model where an application that `new` did not make keeps its models.
+ *
+ * @throws UsageError if a name or a field is wrong, SchematicsException if the application does not allow it.
+ */
+export async function makeModelIn(
+  tree: Tree,
+  projectPath: string,
+  found: Files,
+  options: ViewOptions,
+  fields: readonly Field[],
+): Promise<Rule> {
+  const existing = await findApplication(tree, projectPath, new StagedFiles(found));
+  const application = await served(existing);
+  databaseOf(application);
+  const wanted = modelView(options);
+  const segments = segmentsOf(wanted.name);
+  const { blueprints, model } = viewNames(wanted, segments, new Set(), DEFAULT_LAYOUT);
+  if (model === undefined) {
+    return () => undefined;
+  }
+  const request = { names: model, feature: blueprints[0].name, fields, isMade: true };
+  const records = await recordsOf(application, request, await Templates.load(existing.project));
+  const edits = records?.isNew ? records.edits : [];
+  const path = placedModel(application, model, request.feature).file;
+  const isNewFolder = edits.some((edit) => edit.kind === 'create' && edit.path === path);
+  const notes: Note[] =
+    records?.isNew === false
+      ? [info(`Nothing to do: ${model.className} already exists in ${records.place.source.path}.`)]
+      : [
+          ...(isNewFolder && edits.length === 1 ? [adviseImport(path, model.className)] : []),
+          ...adviseTable(existing, records),
+        ];
+  return chain([
+    stageEdits([...(isNewFolder ? packageOf(application, path) : []), ...edits], existing.project),
+    tell(notes),
+  ]);
+}
+
+/** A model that no module imports is unknown to migrations. */
+function adviseImport(path: string, className: string): Note {
+  return warning(
+    `No module imports ${path} yet, so migrations do not see ${className}. Import it where the application starts, or ` +
+      'make its views.',
+  );
+}
+
+/** The views, each function once: the one for a form shows it and takes its input. */
+function withoutTwins(views: readonly ResourceView[]): ResourceView[] {
+  const seen = new Set<string>();
+  return views.filter(({ action }) => !seen.has(FUNCTIONS[action]) && seen.add(FUNCTIONS[action]));
+}

@@ -1,0 +1,225 @@
+// Specs: spec/existing/make-model.spec.ts
+import { basename, dirname } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { type Edit, inserted } from '../edit';
+import { datesImported } from '../fields/dates';
+import type { Field } from '../fields/field';
+import { attributesOf } from '../fields/field-list';
+import { initOf, moduleOfPath } from '../layout';
+import type { ModelNames } from '../naming/model-names';
+import { snakeCase } from '../naming/spelling';
+import { findClassFrom, moduleOf, type ClassPlace } from '../project/class-place';
+import { columnsIn } from '../project/columns';
+import { findNamesake } from '../project/models';
+import { classesOf, findClass } from '../python/definitions';
+import { fileOf } from '../python/generated';
+import { importsWith } from '../python/imports';
+import type { PythonSource } from '../python/source';
+import { topLevel } from '../python/stdlib';
+import { withStatement } from '../python/transplant';
+import { registerClass } from '../rules/registration/registered-class';
+import { referencedModels } from '../view/referenced-model';
+import type { Templates } from '../view/templates';
+import type { ExistingApplication } from './application';
+import { refuseClashes } from './clashes';
+import { columnLine, type ColumnStyle, keyLine, relationLine } from './column-code';
+import { databaseOf } from './database';
+import { importedAs, quotedAs } from './style';
+import type { NamedImport, PlainModelValues } from './values';
+
+/** A model that a run makes: its class in the file as it will be, and the edits for that. */
+export interface NewModel {
+  readonly place: ClassPlace;
+  /** The module to import it from. */
+  readonly module: string;
+  readonly edits: readonly Edit[];
+}
+
+/** The names of a model where this application keeps models. */
+export function placedModel(
+  { folder, layout, project }: ExistingApplication,
+  model: ModelNames,
+  feature: string,
+): ModelNames {
+  const pattern = layout.models.value;
+  const home = typeof pattern === 'string' ? pattern : `${project.layout.models}.py`;
+  const file = home.replace('{name}', basename(home) === '{name}.py' ? fileNameOf(model) : feature);
+  return {
+    ...model,
+    file: file.startsWith('./') ? `${folder}/${file}` : file,
+    module: moduleOfPath(file),
+  };
+}
+
+/**
+ * Plans a model in the style of the application's others.
+ *
+ * @throws SchematicsException if the application has no database, or the name is taken.
+ * @throws UsageError if a field refers to no model.
+ */
+export async function newModel(
+  application: ExistingApplication,
+  model: ModelNames,
+  fields: readonly Field[],
+  templates: Templates,
+): Promise<NewModel> {
+  const { project, required: versions } = application;
+  const db = databaseOf(application);
+  const namesake = await findNamesake(project, model);
+  if (namesake) {
+    throw new SchematicsException(
+      `${namesake.source.path} already defines ${model.className}, which is not a model. ` +
+        'Name another model with --model NAME.',
+    );
+  }
+  const old = fields.find(({ word }) => word === 'uuid' && versions.hasOldSqlalchemy);
+  if (old) {
+    throw new SchematicsException(
+      `${old.typed} needs SQLAlchemy 2, and this project requires an older version.`,
+    );
+  }
+  const file = await project.source(model.file);
+  const neighbour = file ?? (await neighbourOf(application));
+  const style = styleOf(application, file, neighbour);
+  const hasTable = namesTables(application);
+  const names = { ...model, table: hasTable ? model.table : snakeCase(model.className) };
+  const references = await referencedModels(project, fields, names, []);
+  const others = [...references.values()];
+  const attributes = fields.flatMap(attributesOf);
+  const values = {
+    className: model.className,
+    base: await baseOf(application, db),
+    db,
+    table: hasTable ? model.table : undefined,
+    dates: datesImported(attributes),
+    imports: style.isMapped
+      ? others.filter(({ isOwn }) => !isOwn).map(({ className, module }) => ({ className, module }))
+      : [],
+    lines: fields.map((field) => columnLine(field, references.get(field.name), style, attributes)),
+    relations: fields.flatMap((field) => {
+      const other = references.get(field.name);
+      const isClear = others.filter((each) => each.className === other?.className).length === 1;
+      return other ? [relationLine(field, other, isClear, style)] : [];
+    }),
+  };
+  const render = (given: PlainModelValues): ClassPlace => {
+    const spelled = quotedAs(neighbour?.text ?? '');
+    const source = templates.module('plain/model.py', model.file, given, spelled);
+    return { source, definition: classIn(source, model.className) };
+  };
+  const bare = render(values);
+  const hasKey = (await columnsIn(project, bare)).some(({ isPrimaryKey }) => isPrimaryKey);
+  const made = hasKey ? bare : render({ ...values, lines: [keyLine(style), ...values.lines] });
+  return placed(application, model, made, neighbour?.text ?? '');
+}
+
+async function placed(
+  { layout, project }: ExistingApplication,
+  model: ModelNames,
+  { definition, source }: ClassPlace,
+  neighbour: string,
+): Promise<NewModel> {
+  const file = await project.source(model.file);
+  if (file) {
+    refuseClashes(file, source);
+    const into = (each: PythonSource): PythonSource =>
+      withStatement(each, source, definition.statement);
+    return { place: { source, definition }, module: model.module, edits: inserted(file, into) };
+  }
+  const content = importedAs(neighbour, fileOf(source, [topLevel(source.path)]), model.file);
+  const folder = dirname(model.file);
+  const init = await project.source(initOf(folder));
+  const isRegistered =
+    basename(String(layout.models.value)) === '{name}.py' && init?.text.includes('import');
+  return {
+    place: { source, definition },
+    module: isRegistered ? moduleOfPath(folder) : model.module,
+    edits: [
+      ...(isRegistered ? registerClass(folder, init, { names: model, place: undefined }) : []),
+      { kind: 'create', path: model.file, content },
+    ],
+  };
+}
+
+/** The base that most models extend, and where it comes from. */
+async function baseOf(
+  application: ExistingApplication,
+  db: NamedImport,
+): Promise<PlainModelValues['base']> {
+  const { layout, project } = application;
+  const code = typeof layout.base.value === 'string' ? layout.base.value : `${db.name}.Model`;
+  const [name = ''] = code.split('.');
+  if (name === db.name) {
+    return { ...db, code };
+  }
+  for (const path of project.layout.modelFiles ?? []) {
+    const source = project.text(path).includes(name) ? await project.source(path) : undefined;
+    const found = source && (await findClassFrom(project, source, name));
+    const isImported =
+      source &&
+      importsWith(source, name).some(({ names }) => names.some((each) => each.local === name));
+    const bound = source && !isImported && new RegExp(`^${name}\\s*=`, 'm').test(source.text);
+    if (found || bound) {
+      return { name, code, module: found ? moduleOf(found.source) : moduleOf(source) };
+    }
+  }
+  throw new SchematicsException(
+    `${layout.base.from}: scaffold did not find where ${name} is defined. Set base in [tool.scaffold] of ` +
+      `pyproject.toml, for example to "${db.name}.Model".`,
+  );
+}
+
+function styleOf(
+  { layout, required: versions }: ExistingApplication,
+  file: PythonSource | undefined,
+  neighbour: PythonSource | undefined,
+): ColumnStyle {
+  const [, db = 'db'] = String(layout.db.value).split(':');
+  if (layout.columns.value === 'column' || versions.hasOldSqlalchemy) {
+    return { isMapped: false, types: `${db}.`, columns: `${db}.`, saysOptional: false };
+  }
+  const alias = (module: string): string => {
+    const found = new RegExp(`^import ${module} as (\\w+)`, 'm').exec(file?.text ?? '')?.[1];
+    return found === undefined ? '' : `${found}.`;
+  };
+  return {
+    isMapped: true,
+    types: alias('sqlalchemy'),
+    columns: alias('sqlalchemy\\.orm'),
+    saysOptional: /\bOptional\[/.test(neighbour?.text ?? ''),
+  };
+}
+
+/** Whether most models say what their table is called. */
+function namesTables({ layout, project }: ExistingApplication): boolean {
+  const { modelFiles = [] } = project.layout;
+  const count = (pattern: RegExp): number =>
+    modelFiles.reduce((sum, path) => sum + [...project.text(path).matchAll(pattern)].length, 0);
+  const base = String(layout.base.value).replace('.', '\\.');
+  const models = count(new RegExp(`^class \\w+\\([^)]*\\b${base}\\b`, 'gm'));
+  return count(/^\s+__tablename__\s*=/gm) * 2 > models;
+}
+
+/** A file with models, if possible one where the application keeps them. */
+async function neighbourOf({
+  layout,
+  project,
+}: ExistingApplication): Promise<PythonSource | undefined> {
+  const { modelFiles = [] } = project.layout;
+  const files = modelFiles.filter((path) => /\b(Column|mapped_column)\(/.test(project.text(path)));
+  const home = basename(String(layout.models.value));
+  const path = files.find((each) => basename(each) === home) ?? files[0];
+  return path === undefined ? undefined : project.source(path);
+}
+
+function classIn(source: PythonSource, name: string): ClassPlace['definition'] {
+  const found = findClass(source, name) ?? classesOf(source)[0];
+  if (found === undefined) {
+    throw new Error(`plain/model.py defines no class ${name}.`);
+  }
+  return found;
+}
+
+function fileNameOf({ file }: ModelNames): string {
+  return basename(file, '.py');
+}

@@ -1,0 +1,159 @@
+// Specs: spec/existing/make-page.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { Edit } from '../edit';
+import { capitalize, columnLabel } from '../naming/spelling';
+import type { ViewNames } from '../naming/view-names';
+import { COLUMN_TYPES } from '../project/column-types';
+import type { Column } from '../project/columns';
+import { isSecret } from '../project/unshown-column';
+import { type Note, warning } from '../rules/outcome';
+import { listedColumns } from '../view/listed-columns';
+import { labelColumn } from '../view/shown-columns';
+import type { Templates } from '../view/templates';
+import { type ExistingApplication, required } from './application';
+import type { Links, PlainAction } from './links';
+import type { PagePlace } from './page-place';
+import type { Records } from './records';
+import type { FormMacro, PlainColumn, PlainTemplateValues } from './values';
+import { modelValues } from './view-values';
+
+/** The data of a page. */
+export interface PageData {
+  readonly action: PlainAction;
+  readonly records: Records;
+  readonly links: Links;
+  /** The fields of the form, by name. */
+  readonly fields: readonly string[];
+  readonly formName: string;
+  readonly formMacro: FormMacro | undefined;
+}
+
+/** The edits for the template of a view, which extends what the application's pages extend. */
+export function pageEdits(
+  application: ExistingApplication,
+  names: ViewNames,
+  place: PagePlace,
+  data: PageData | undefined,
+  replaces: boolean,
+  templates: Templates,
+): { edits: Edit[]; notes: Note[] } {
+  const path = `${place.templates}/${place.template}`;
+  const content = contentOf(application, names, place, data, templates);
+  const before = application.project.read(path)?.toString();
+  if (before === undefined) {
+    return { edits: [{ kind: 'create', path, content }], notes: [] };
+  }
+  if (before === content || !replaces) {
+    const kept = before === content ? [] : [warning(`${path} already exists. It stays as it is.`)];
+    return { edits: [], notes: kept };
+  }
+  return { edits: [{ kind: 'replace', path, content }], notes: [] };
+}
+
+function contentOf(
+  application: ExistingApplication,
+  { title }: ViewNames,
+  place: PagePlace,
+  data: PageData | undefined,
+  templates: Templates,
+): string {
+  const plain = plainValues(application, title, place, data);
+  if (data === undefined) {
+    return templates.render('plain/page.html', plain);
+  }
+  const { action, fields, formName, links, records } = data;
+  const { columns, key, names } = records;
+  const label = labelColumn(columns);
+  const shown =
+    action === 'show' ? columns.filter((each) => isShown(each, records, label)) : listed(records);
+  const labelled = label ? valueOf(label, records) : undefined;
+  const values = {
+    ...plain,
+    model: modelValues(records),
+    label:
+      labelled === undefined
+        ? `${capitalize(names.phrase)} {{ ${names.record}.${key} }}`
+        : `{{ ${labelled} }}`,
+    labelHeading: label ? columnLabel(label.name) : capitalize(names.phrase),
+    columns: shown.map((each) => columnValues(each, records)),
+    fields,
+    formName,
+    endpoint: `${place.blueprint}.${action}`,
+    links: links.on(action),
+  };
+  const isForm = action === 'create' || action === 'edit';
+  const template = isForm
+    ? 'plain/form.html'
+    : action === 'show'
+      ? 'plain/show.html'
+      : 'plain/index.html';
+  return templates.render(template, values);
+}
+
+function plainValues(
+  { layout, project }: ExistingApplication,
+  title: string,
+  { templates: folder }: PagePlace,
+  data: PageData | undefined,
+): PlainTemplateValues {
+  const extended = required(layout, 'layout', 'a layout that its pages extend');
+  const folders = [folder, project.layout.templates, `${project.layout.package}/templates`];
+  const isThere = folders.some((each) => project.has(`${each}/${extended}`));
+  if (/\.toml:\d+$/.test(layout.layout.from) && !extended.includes('(') && !isThere) {
+    throw new SchematicsException(`${layout.layout.from}: ${folder} has no template ${extended}.`);
+  }
+  const titleBlock = layout.title.value;
+  return {
+    layout: /["'(]/.test(extended) ? extended : `"${extended}"`,
+    block: required(layout, 'content_block', 'a block for the content of pages'),
+    titleBlock: typeof titleBlock === 'string' && /^\w+$/.test(titleBlock) ? titleBlock : undefined,
+    title,
+    formMacro: data?.action === 'create' || data?.action === 'edit' ? data.formMacro : undefined,
+  };
+}
+
+function isShown(column: Column, { key }: Records, label: Column | undefined): boolean {
+  return column !== label && column.name !== key && !isSecret(column);
+}
+
+/** The columns of a list after the label. */
+function listed(records: Records): Column[] {
+  const names = listedColumns(records, records.choices).map(({ name }) => name);
+  return records.columns.filter(({ name }) => names.includes(name));
+}
+
+function columnValues(column: Column, records: Records): PlainColumn {
+  return {
+    label: columnLabel(column.name.replace(/_id$/, '')),
+    value: valueOf(column, records),
+    hasLines: COLUMN_TYPES[column.kind].hasLines,
+  };
+}
+
+/** The expression that shows a column as people read it. */
+function valueOf(column: Column, { choices, names }: Records): string {
+  const { enumClass, isNullable, kind, name } = column;
+  const value = `${names.record}.${name}`;
+  const { isLabelNullable, label, relationship } = choices.get(name) ?? {};
+  const other = relationship === undefined ? undefined : `${names.record}.${relationship}`;
+  if (other !== undefined) {
+    const shown = `${other}.${label}${isLabelNullable ? ` or ${value}` : ''}`;
+    return isNullable ? `${isLabelNullable ? `(${shown})` : shown} if ${other}` : shown;
+  }
+  const shown =
+    kind === 'boolean'
+      ? `"Yes" if ${value} else "No"`
+      : kind === 'datetime'
+        ? `${value}.strftime("%Y-%m-%d %H:%M")`
+        : kind === 'time'
+          ? `${value}.strftime("%H:%M")`
+          : enumClass
+            ? `${value}.value`
+            : value;
+  const isSafe = shown === value || kind === 'boolean';
+  return isNullable && kind !== 'boolean'
+    ? isSafe
+      ? `${value} if ${value} is not none`
+      : `${shown} if ${value}`
+    : shown;
+}

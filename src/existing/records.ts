@@ -1,0 +1,127 @@
+// Specs: spec/existing/make-resource.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../errors';
+import type { Edit } from '../edit';
+import type { Field } from '../fields/field';
+import { columnNameOf } from '../fields/field-list';
+import type { ModelNames } from '../naming/model-names';
+import { enumeration } from '../naming/spelling';
+import { type ClassPlace, moduleOf } from '../project/class-place';
+import { type Column, columnsIn } from '../project/columns';
+import { findModel } from '../project/models';
+import { functionsIn, parametersOf } from '../python/definitions';
+import { type Choices, choicesOf } from '../view/choices';
+import type { Templates } from '../view/templates';
+import type { PathRecord } from '../view/view-data';
+import type { ExistingApplication } from './application';
+import { newModel, placedModel } from './new-model';
+
+/** The records that a view is about: their model as the application has it, or as this run makes it. */
+export interface Records extends PathRecord {
+  readonly names: ModelNames;
+  readonly place: ClassPlace;
+  readonly isNew: boolean;
+  /** To import the class from. */
+  readonly module: string;
+  readonly choices: ReadonlyMap<string, Choices>;
+  /** What makes the model. */
+  readonly edits: readonly Edit[];
+}
+
+/** What is asked of a model. */
+export interface ModelRequest {
+  readonly names: ModelNames;
+  /** The folder of its feature: `posts`. */
+  readonly feature: string;
+  readonly fields: readonly Field[];
+  /** Whether to make it if it is missing. */
+  readonly isMade: boolean;
+}
+
+/**
+ * The model of a view; undefined if it neither exists nor is to be made.
+ *
+ * @throws SchematicsException or UsageError if it cannot be made, or exists without these fields.
+ */
+export async function recordsOf(
+  application: ExistingApplication,
+  { feature, fields, isMade, names }: ModelRequest,
+  templates: Templates,
+): Promise<Records | undefined> {
+  const { project } = application;
+  const placed = placedModel(application, names, feature);
+  const existing = await findModel(project, placed);
+  const made =
+    existing || !isMade ? undefined : await newModel(application, placed, fields, templates);
+  const place = existing ?? made?.place;
+  if (place === undefined) {
+    return undefined;
+  }
+  const columns = await columnsIn(project, place);
+  if (existing) {
+    refuseOtherFields(existing, columns, fields);
+  }
+  const keys = columns.filter(({ isPrimaryKey }) => isPrimaryKey);
+  const [key] = keys;
+  if (key === undefined || keys.length > 1) {
+    throw new SchematicsException(
+      `${place.source.path}: ${names.className} has ${key ? `the key ${enumeration(keys.map(({ name }) => name))}` : 'no primary key that scaffold can read'}. ` +
+        'It makes pages for models with a key of one column.',
+    );
+  }
+  return {
+    names: placed,
+    model: placed,
+    place,
+    isNew: existing === undefined,
+    module: made?.module ?? moduleOf(place.source),
+    columns,
+    choices: await choicesOf(project, place, columns),
+    key: key.name,
+    belongsBy: undefined,
+    owner: undefined,
+    lookups: [],
+    edits: made?.edits ?? [],
+  };
+}
+
+/**
+ * Refuses to make records of a class that cannot be made without arguments.
+ *
+ * @throws SchematicsException naming the file.
+ */
+export function refuseArguments({ place: { definition, source } }: Records): void {
+  const own = functionsIn(definition.node).find(({ name }) => name === '__init__');
+  const needed =
+    own &&
+    parametersOf(own)
+      .slice(1)
+      .filter((name) => isNeeded(own.node.child('parameters')?.text ?? '', name));
+  if (own && needed && needed.length > 0) {
+    throw new SchematicsException(
+      `${source.path}:${own.node.row + 1}: ${definition.name}() needs ${enumeration(needed)}, so scaffold cannot make one ` +
+        'from a form. Give these parameters defaults, or write this view by hand.',
+    );
+  }
+}
+
+function isNeeded(parameters: string, name: string): boolean {
+  return !new RegExp(`\\*\\s*${name}\\b|\\b${name}\\s*(:[^,=]+)?=`).test(parameters);
+}
+
+function refuseOtherFields(
+  { definition, source }: ClassPlace,
+  columns: readonly Column[],
+  fields: readonly Field[],
+): void {
+  const missing = fields.filter(
+    (field) => !columns.some(({ name }) => name === columnNameOf(field)),
+  );
+  if (missing.length > 0) {
+    const them = missing.length > 1 ? 'them' : 'it';
+    throw new UsageError(
+      `${definition.name} already exists in ${source.path}, without ${enumeration(missing.map(columnNameOf))}. ` +
+        `Add ${them} to the model by hand, and run this command again without fields.`,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+// Specs: spec/project/sample-values.spec.ts
+/** What a line of text must be. */
+export type TextFormat = 'email' | 'url';
+
+/** Everything particular to one format. */
+interface TextFormatRow {
+  /** Its field on a form. */
+  readonly field: string;
+  /** The field to use in a project whose forms lack that one. */
+  readonly otherwise?: string;
+  /** Whether a column has it by its name and length, without `info={"format": …}`. */
+  readonly isImplied: (name: string, length: number | undefined) => boolean;
+  /** What a typed default must match. */
+  readonly pattern: RegExp;
+  /** The value of a new record in tests, as Python with a `number` in it. */
+  readonly made: (record: string) => string;
+  /** What tests send as another value. */
+  readonly sent: string;
+  /** The values of two records in the tests of a list. */
+  readonly labels: readonly [first: string, second: string];
+}
+
+/** The table of formats. A row with a missing entry does not compile. */
+export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
+  email: {
+    field: 'EmailField',
+    isImplied: (name) => /^(\w+_)?email$/.test(name),
+    pattern: /^[^\s@]+@[^\s@]+$/,
+    made: (record) => `f"${record}{number}@example.com"`,
+    sent: 'new@example.com',
+    labels: ['first@example.com', 'second@example.com'],
+  },
+  url: {
+    field: 'UrlField',
+    otherwise: 'StringField',
+    isImplied: (name, length) => length === 2048 && /^(\w+_)?url$/.test(name),
+    pattern: /^https?:\/\/[^\s/?#]\S*$/i,
+    made: () => 'f"https://example.com/{number}"',
+    sent: 'https://example.com/new',
+    labels: ['https://example.com/first', 'https://example.com/second'],
+  },
+};
+
+const FORMATS = Object.keys(TEXT_FORMATS) as readonly TextFormat[];
+
+/** The format of this name. */
+export function formatNamed(name: string | undefined): TextFormat | undefined {
+  return FORMATS.find((format) => format === name);
+}
+
+/** The format that a column has by its name and length. */
+export function impliedFormat(name: string, length: number | undefined): TextFormat | undefined {
+  return FORMATS.find((format) => TEXT_FORMATS[format].isImplied(name, length));
+}
