@@ -174,3 +174,30 @@ describe('A guard', () => {
     );
   });
 });
+
+describe('Without a guard', () => {
+  const ADMIN = 'warn Everybody can open /admin/users. ';
+
+  it('a page for admins brings a warning, with or without sign-in', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('admin.users', { namespace: true });
+    expect(project.warnings).toEqual([`${ADMIN}Run this again with --guard admin.`]);
+    project.messages.length = 0;
+    await project.makeResource('admin.users', { namespace: true, guard: 'admin' });
+    expect(project.warnings).toEqual([]);
+    const other = await (await ViewProject.with()).make('admin.users.index', 'rc');
+    expect(other.warnings[0]).toContain(`${ADMIN}Add sign-in with \`scaffold make:auth\``);
+  });
+
+  it('a route beside those with a guard brings a warning', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('users', { guard: 'users-write', only: 'index,create,store' });
+    await project.make('users.show', 'rc');
+    expect(project.warnings).toEqual([]);
+    await project.make('users.destroy', 'rc');
+    expect(project.warnings).toEqual([
+      'warn Everybody can open /users/<int:user_id>/delete, but not /users/create. ' +
+        'If you did not mean that, run this again with --guard.',
+    ]);
+  });
+});

@@ -10,7 +10,7 @@ import type { Insertion, PythonSource } from '../python/source';
 import type { Former } from '../view/former';
 import { decoratorOf, type GuardState } from '../view/guard-state';
 import type { View } from '../view/view';
-import { edited, NOTHING, type Outcome } from './outcome';
+import { edited, type Note, NOTHING, type Outcome, warning } from './outcome';
 
 /** What guards a function, the weakest first. */
 const DECORATORS: readonly Decorator[] = ['login_required', 'admin_required'];
@@ -52,6 +52,34 @@ export function refuseChangedMethods(guard: Guard, formers: Iterable<Former>): v
         `Limit them to the owner yourself, or use --guard users:\n${changed.map((line) => `  ${line}`).join('\n')}`,
     );
   }
+}
+
+/** Warns about a new route that everybody may open, in a folder for admins or beside routes with a guard. */
+export function adviseGuard({ guard, hasAuth, names, route, wants }: View): Note[] {
+  const { endpoint, method, path } = names.route;
+  if (guard || route.existing || !wants.route) {
+    return [];
+  }
+  const kind = decoratorOf('users-write', { endpoint, methods: [method] });
+  const other = route.own
+    .filter((each) => decoratorOf('users-write', each) === kind)
+    .find(
+      ({ definition, ...each }) =>
+        definition && decoratedBy([{ ...each, definition }], definition).guard,
+    );
+  if (other) {
+    return [
+      warning(
+        `Everybody can open ${path}, but not ${other.path}. If you did not mean that, run this again with --guard.`,
+      ),
+    ];
+  }
+  const remedy = hasAuth
+    ? 'Run this again with --guard admin.'
+    : 'Add sign-in with `scaffold make:auth`, and run this again with --guard admin.';
+  return names.view.split('.').slice(0, -1).includes('admin')
+    ? [warning(`Everybody can open ${path}. ${remedy}`)]
+    : [];
 }
 
 /** A route such as `bp.add_url_rule("/posts", view_func=PostController().index)` has nothing to decorate. */

@@ -63,6 +63,7 @@ export async function lookAt(
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
     former,
+    hasAuth: project.has(layout.auth),
     guard: options.guard && (await guardState(project, options.guard)),
     fields,
     resource,

@@ -29,6 +29,8 @@ export interface ViewBasis {
   readonly replaceTemplate: boolean;
   /** Who may see and change its records; undefined without `--guard`. */
   readonly guard: GuardState | undefined;
+  /** Whether the project has sign-in. */
+  readonly hasAuth: boolean;
   /** What the project had of it before; undefined without `--guard`. */
   readonly former: Former | undefined;
   /** The fields of its own model, as typed; none if it exists as it should, or gets just a key and times. */
