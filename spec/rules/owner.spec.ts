@@ -153,6 +153,15 @@ describe('The owner of a record', () => {
     );
   });
 
+  it('is asked for by the records that belong to it, too: a warning says so', async () => {
+    const project = await posts('owner');
+    await project.makeResource('posts.comments', { fields: 'text', guard: 'owner' });
+    expect(project.warnings).toEqual([
+      'warn Only its owner sees a post, but PostCommentController finds that of anybody. ' +
+        'Find the post there with post = db.one_or_404(PostController().posts().filter_by(…)).',
+    ]);
+  });
+
   it('is not in the URL, and not of a user', async () => {
     const project = await ViewProject.with(AUTH);
     await expectAsync(

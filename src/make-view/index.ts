@@ -4,7 +4,7 @@ import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
-import { adviseGuard, refuseChangedMethods } from '../rules/guard';
+import { adviseGuard, adviseOwnedParents, refuseChangedMethods } from '../rules/guard';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
@@ -86,6 +86,7 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
         ...adviseMethodsWithoutModel(view),
         ...adviseMissingKey(view, edits),
         ...adviseGuard(view),
+        ...adviseOwnedParents(view),
         ...report(view, edits),
       ]),
     ]);

@@ -82,6 +82,18 @@ export function adviseGuard({ guard, hasAuth, names, route, wants }: View): Note
     : [];
 }
 
+/** Warns about methods that find records by a URL that names one of somebody else. */
+export function adviseOwnedParents({ controller, names, ownedParents }: View): Note[] {
+  return controller.generated || controller.replacing
+    ? ownedParents.map(({ names: { phrase, record }, query }) =>
+        warning(
+          `Only its owner sees a ${phrase}, but ${names.controller.className} finds that of anybody. ` +
+            `Find the ${phrase} there with ${record} = db.one_or_404(${query}.filter_by(…)).`,
+        ),
+      )
+    : [];
+}
+
 /** A route such as `bp.add_url_rule("/posts", view_func=PostController().index)` has nothing to decorate. */
 function refuseWithoutFunction(routes: readonly ExistingRoute[], guard: GuardState): void {
   const open = routes.flatMap((each) => {

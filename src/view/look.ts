@@ -4,12 +4,14 @@ import type { MakeViewOptions } from '../make-view/options';
 import type { Field } from '../fields/field';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
+import { controllerNames } from '../naming/controller-names';
 import { checkGuard } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type Wants, wantsOf } from '../naming/view-options';
 import { pluralOf } from '../naming/words';
+import { findController, methodOf } from '../project/controllers';
 import { databaseModule } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
@@ -25,7 +27,7 @@ import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { routeState } from './route-state';
 import type { Templates } from './templates';
-import { ownBlueprint, type Packages, type View } from './view';
+import { type OwnedParent, ownBlueprint, type Packages, type View } from './view';
 import { dataOf } from './view-data';
 
 /** What to look for: the view that the options describe, and the fields of its model. */
@@ -95,6 +97,7 @@ export async function lookAt(
     route,
     pages: await pagesOf(project, { ...basis, blueprints, choices, route }),
     pluralFolder: pluralFolderIn(project, blueprints),
+    ownedParents: wants.controller ? await ownedParents(project, names) : [],
     parentPage: parentPageIn(project, names),
   };
   const controller = await controllerState(project, known);
@@ -107,6 +110,24 @@ function parentPageIn(project: Project, { templateFolder }: ViewNames): View['pa
   const path = `${project.layout.templates}/${folder}show.html`;
   const text = project.read(path)?.toString();
   return text === undefined ? undefined : { path, text };
+}
+
+/** The parents of a view whose controllers have a method that selects what the user owns. */
+async function ownedParents(
+  project: Project,
+  { parents }: ViewNames,
+): Promise<View['ownedParents']> {
+  const owned: OwnedParent[] = [];
+  for (const [index, names] of parents.entries()) {
+    const chain = parents.slice(0, index + 1).map(({ name }) => name);
+    const controller = controllerNames(undefined, chain.join('_'), project.layout);
+    const place = await findController(project, controller);
+    const method = place && methodOf(place, names.records);
+    if (method?.body.text.includes('current_user')) {
+      owned.push({ names, query: `${controller.className}().${names.records}()` });
+    }
+  }
+  return owned;
 }
 
 /** The folder beside that of a new blueprint whose name is the plural of its own. */

@@ -1,6 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
 import type { Field } from '../fields/field';
 import type { Layout } from '../layout';
+import type { ModelNames } from '../naming/model-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import type { PythonSource } from '../python/source';
@@ -74,8 +75,17 @@ export interface View extends ViewBasis {
   readonly page: PageState | undefined;
   /** A folder of routes that has the plural of its own folder's name, if that is new: `projects` beside `project`. */
   readonly pluralFolder: string | undefined;
+  /** The records in its URL that their controllers show to their owners alone. */
+  readonly ownedParents: readonly OwnedParent[];
   /** The page of what its record belongs to; undefined if that is missing. */
   readonly parentPage: { readonly path: string; readonly text: string } | undefined;
+}
+
+/** A model whose records are shown to their owners alone. */
+export interface OwnedParent {
+  readonly names: ModelNames;
+  /** What selects the records of the user who is signed in: `RecipeController().recipes()`. */
+  readonly query: string;
 }
 
 /** The state of the view's own model; undefined for a page without one. */
