@@ -23,3 +23,13 @@ describe('A source file has the spec of its name, or names its spec:', () => {
     });
   }
 });
+
+describe('CONTRIBUTING.md', () => {
+  const text = readFileSync(join(REPO, 'CONTRIBUTING.md'), 'utf8');
+  const paths = text.matchAll(/`((?:bench|bin|docs|examples|scripts|spec|src)\/[\w./-]*)`/g);
+  for (const path of new Set([...paths].map(([, name = '']) => name))) {
+    it(`names what exists: ${path}`, () => {
+      expect(existsSync(join(REPO, path))).toBeTrue();
+    });
+  }
+});

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Rule, Tree } from '@angular-devkit/schematics';
 import type { Project } from './project/project';
+import { refuseHarm } from './project/refuse-harm';
 import type { PythonSource } from './python/source';
 
 /** One change to one file. Paths are relative to the root of the project. */
@@ -47,13 +48,27 @@ export function insertedInto(path: string, into: InsertEdit['into']): InsertEdit
   return { kind: 'insert', path, into, known: undefined };
 }
 
-/** Makes edits in the Tree of a project, in their order. */
+/**
+ * Makes edits in the Tree of a project, in their order.
+ *
+ * @throws SchematicsException if they would leave a broken application.
+ */
 export function stageEdits(edits: readonly Edit[], project: Project): Rule {
   return async (tree) => {
-    for (const edit of edits) {
-      await stage(edit, tree, project);
-    }
+    await stageUnchecked(edits, tree, project);
+    await refuseHarm(edits, project);
   };
+}
+
+/** Makes edits that only others complete. */
+export async function stageUnchecked(
+  edits: readonly Edit[],
+  tree: Tree,
+  project: Project,
+): Promise<void> {
+  for (const edit of edits) {
+    await stage(edit, tree, project);
+  }
 }
 
 async function stage(edit: Edit, tree: Tree, project: Project): Promise<void> {
@@ -90,7 +105,7 @@ function edited(
   current: PythonSource | undefined,
 ): PythonSource {
   if (current === undefined) {
-    throw new Error(`${path} is to be edited before it is made.`);
+    throw new Error(`${path} is edited before it is created.`);
   }
   return current === known?.from ? known.to : into(current);
 }

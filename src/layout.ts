@@ -9,6 +9,8 @@ export interface Layout {
   readonly package: string;
   readonly controllers: string;
   readonly forms: string;
+  /** The module of links to pages that may not exist yet. */
+  readonly links: string;
   /** The module that searches, sorts and pages lists. */
   readonly lists: string;
   /** The macros that show such a list. */
@@ -32,6 +34,7 @@ export const DEFAULT_LAYOUT: Layout = {
   package: 'app',
   controllers: 'app/controllers',
   forms: 'app/forms',
+  links: 'app/links.py',
   lists: 'app/lists.py',
   listMacros: 'app/templates/macros/lists.html',
   models: 'app/models',
@@ -47,6 +50,9 @@ export const DEFAULT_LAYOUT: Layout = {
     'app/models/__init__.py',
   ],
 };
+
+/** The folder of an application with its migrations, relative to its root. */
+export const VERSIONS = 'migrations/versions';
 
 /** The file that a package starts with: `app/models/__init__.py` of `app/models`. */
 export function initOf(folder: string): string {

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullCopy } from '../support/copies';
-import { flask, flaskSucceeds, PYTHON } from '../support/flask';
-import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
+import { fullCopy, servedCopy } from '../support/copies';
+import { flask, flaskSucceeds } from '../support/flask';
+import { findPostgres, startPostgres } from '../support/postgres';
 import { type Ended, scaffold, succeed } from '../support/run';
 import { DATABASES, needOf } from '../support/served-resources';
 import { suiteNeeds } from '../support/suite-needs';
@@ -32,8 +32,8 @@ for (const database of DATABASES) {
     let env: NodeJS.ProcessEnv;
 
     suiteNeeds(...needOf(database), async () => {
-      root = await fullCopy(true);
-      const postgres = await postgresFor(database, root);
+      root = await servedCopy();
+      const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
       env = postgres ? { DATABASE_URL: postgres.createDatabase('blog') } : {};
       addModel(root, 'types.py', database === 'PostgreSQL');
       await flaskSucceeds(root, ['db', 'upgrade'], env);
@@ -66,11 +66,11 @@ describe("A person's own enum on PostgreSQL, with make:view --migrate,", () => {
   let env: NodeJS.ProcessEnv;
 
   suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
-    root = await fullCopy(true);
-    const postgres = await postgresFor('PostgreSQL', root);
-    env = { ...process.env, DATABASE_URL: postgres?.createDatabase('blog') };
+    root = await servedCopy();
+    const { createDatabase, stop } = await startPostgres();
+    env = { ...process.env, DATABASE_URL: createDatabase('blog') };
     await flaskSucceeds(root, ['db', 'upgrade'], env);
-    return () => postgres?.stop() ?? Promise.resolve();
+    return stop;
   });
 
   it('gets warnings that say what Alembic leaves undone, which make it work', async () => {
@@ -169,14 +169,6 @@ describe('A database that another state of the project has migrated', () => {
     await git('commit', '--quiet', '--allow-empty', '--message', message);
   }
 });
-
-async function postgresFor(database: string, root: string): Promise<Postgres | undefined> {
-  if (database !== 'PostgreSQL') {
-    return undefined;
-  }
-  await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
-  return startPostgres();
-}
 
 /** Adds a model of `migrations/` to an application, where asked for with the columns of PostgreSQL's own types. */
 function addModel(root: string, name: string, hasOwnTypes = false): void {

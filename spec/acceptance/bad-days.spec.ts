@@ -142,7 +142,7 @@ describe('scaffold new on a bad day', () => {
     expect(winner?.code).toBe(0);
     expect(loser?.code).toBe(1);
     expect(loser?.stderr).toMatch(
-      /^error: (Somebody else made the folder blog in the meantime|The folder blog is not empty)/,
+      /^error: (Another program made the folder blog in the meantime|The folder blog is not empty)/,
     );
     expect(readdirSync(cwd)).toEqual(['blog']);
   });

@@ -42,6 +42,43 @@ describe('scaffold inspect', () => {
     expect(again.stdout).toBe('No file has changed.\n');
   });
 
+  it('shows what it would write in a dry run, which --write has alone', async () => {
+    const cwd = writeFiles(FILES);
+    const dry = await run(SCAFFOLD, ['inspect', '--write', '--dry-run'], { cwd });
+    expect(dry.stdout).toMatch(
+      /^UPDATE pyproject\.toml [^]*\n\+\[tool\.scaffold\]\n[^]*\nDry run: nothing was written\.\n$/,
+    );
+    expect(readFileSync(join(cwd, 'pyproject.toml'), 'utf8')).toBe(FILES['pyproject.toml']);
+    const { code, stderr } = await run(SCAFFOLD, ['inspect', '--dry-run'], { cwd });
+    expect([code, stderr]).toEqual([
+      2,
+      'error: --dry-run needs --write: without it, inspect writes nothing.\n',
+    ]);
+  });
+
+  it('writes nothing in a project made by new, below its root or at it', async () => {
+    const cwd = writeFiles({
+      'app/__init__.py': 'app = Flask(__name__)\n',
+      'app/links.py': 'def first_url() -> str: ...\n',
+      'scaffold.toml': 'layout = "site.html"\npages = "site"\n',
+    });
+    const shown = await run(SCAFFOLD, ['inspect'], { cwd });
+    expect([shown.code, shown.stderr]).toEqual([
+      0,
+      'warning: scaffold.toml:1: layout and pages have no effect, because `scaffold new` made this project.\n',
+    ]);
+    const root = await run(SCAFFOLD, ['inspect', '--write'], { cwd });
+    expect([root.code, root.stderr.slice(0, 39)]).toEqual([
+      1,
+      'error: `scaffold new` made this project',
+    ]);
+    const below = await run(SCAFFOLD, ['inspect'], { cwd: join(cwd, 'app') });
+    expect([below.code, below.stderr.slice(0, 52)]).toEqual([
+      1,
+      'error: This folder is not the root of the project. C',
+    ]);
+  });
+
   it('ends with 1 where no application is', async () => {
     const { code, stderr } = await run(SCAFFOLD, ['inspect'], { cwd: writeFiles({ 'a.py': '' }) });
     expect([code, stderr.slice(0, 38)]).toEqual([1, 'error: No Flask application was found:']);

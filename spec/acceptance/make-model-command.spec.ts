@@ -31,7 +31,11 @@ const REFUSED: [string, string[], RegExp][] = [
   ['an invalid argument', ['posts', 'price:decimal:2:5'], /Did you mean price:decimal:10:2\?/],
   ['an enum without values', ['posts', 'status:enum'], /an enum needs its values/],
   ['an enum with a value twice', ['posts', 'status:enum:a:b:a'], /it has the value "a" twice/],
-  ['a default that does not fit', ['posts', 'views:integer:default=x'], /"x" is no default for/],
+  [
+    'a default that does not fit',
+    ['posts', 'views:integer:default=x'],
+    /"x" is not a valid default for/,
+  ],
   ['a missing model', ['posts', 'author:references'], /Did you mean author:references:users\?/],
   ['a reserved name', ['posts', 'metadata:json'], /SQLAlchemy already uses metadata/],
   ['a keyword', ['posts', 'class'], /class is a Python keyword/],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fullCopy } from '../support/copies';
+import { servedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
 import { runPythonTool } from '../support/python-tools';
@@ -96,8 +96,7 @@ describe('scaffold make:model --migrate, with every type of field,', () => {
   const made: Ended[] = [];
 
   beforeAll(async () => {
-    root = await fullCopy(true);
-    await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
+    root = await servedCopy();
     for (const words of [
       ['categories', 'name', 'parent:references:categories:optional'],
       ['posts', ...FIELDS],

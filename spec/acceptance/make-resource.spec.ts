@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { ACTION_NAMES, type Action } from '../../src/naming/actions';
+import { ACTION_NAMES, ACTIONS, type Action } from '../../src/naming/actions';
 import { findBrowser, openBrowser, openPage, violations } from '../support/browser';
-import { fullCopy, linkedCopy } from '../support/copies';
+import { linkedCopy, servedCopy } from '../support/copies';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';
 import { findPostgres, startPostgres } from '../support/postgres';
 import { runPythonTool } from '../support/python-tools';
-import { type Ended, run, scaffold, succeed } from '../support/run';
+import { type Ended, run, scaffold } from '../support/run';
 import { serve, type Server } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
 
@@ -58,7 +58,7 @@ const BREAKAGES: Readonly<Record<string, (action: Action) => Breakage | undefine
     change: [new RegExp(`"\\)(\\ndef ${action}\\()`), '-broken")$1'],
   }),
   template: (action) =>
-    /index|show|create|edit/.test(action)
+    ACTIONS[action].hasTemplate
       ? { path: `app/templates/articles/${action}.html`, change: [/[^]+/, 'broken'] }
       : undefined,
 };
@@ -79,8 +79,7 @@ describe('make:resource on SQLite', () => {
 describe('make:resource on PostgreSQL', () => {
   const found = findPostgres('initdb') && findBrowser();
   itMakesResources(['PostgreSQL and Chromium', found], async () => {
-    const root = await fullCopy(true);
-    await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
+    const root = await servedCopy();
     const { createDatabase, stop } = await startPostgres();
     const env = {
       DATABASE_URL: createDatabase('blog'),

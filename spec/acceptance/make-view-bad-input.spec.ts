@@ -151,7 +151,7 @@ describe('scaffold make:view, misused,', () => {
       await expectRefusal(
         ['posts.index', '-rc'],
         1,
-        /app\/templates\/posts is a file, but has to be a folder/,
+        /app\/templates\/posts is a file, but must be a folder/,
       );
     });
 
@@ -169,7 +169,8 @@ describe('scaffold make:view, misused,', () => {
       renameSync(join(root, 'app/controllers'), join(outside, 'controllers'));
       symlinkSync(join(outside, 'controllers'), join(root, 'app/controllers'));
       const before = treeOf(outside);
-      const message = /app\/controllers\/\w+\.py is a symbolic link that leads out of the project/;
+      const message =
+        /app\/controllers\/\w+\.py is a symbolic link that points outside the project/;
       await expectRefusal(['about', '-rc'], 1, message);
       expect(treeOf(outside)).toEqual(before);
     });

@@ -7,7 +7,7 @@ import {
   type WatchedPage,
   WIDTHS,
 } from '../support/browser';
-import { fullCopy, linkedCopy } from '../support/copies';
+import { linkedCopy, servedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { addComments, addPosts, migrate } from '../support/grown-application';
 import { findPostgres, startPostgres } from '../support/postgres';
@@ -55,8 +55,7 @@ for (const seed of SEEDS_ON_SQLITE) {
 describe(`Views made in order ${SEED_ON_POSTGRES}, on PostgreSQL, in a browser,`, () => {
   const found = findPostgres('initdb') && findBrowser();
   itServesPages(SCREENS.slice(-1), ['PostgreSQL and Chromium', found], async () => {
-    const root = await fullCopy(true);
-    await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
+    const root = await servedCopy();
     const { createDatabase, stop } = await startPostgres();
     const env = { DATABASE_URL: createDatabase('blog') };
     await grow(root, SEED_ON_POSTGRES, env);

@@ -218,7 +218,7 @@ describe('scaffold make:view', () => {
       const { code, stdout, stderr } = await makeView('posts.show', '-rc', '--dry-run');
       expect(code).toBe(0);
       expect(stderr).toMatch(
-        /^A run was killed while it wrote files; this plan assumes they are written\.$/m,
+        /^An earlier run was killed while it wrote files\. This plan assumes that they are written\.$/m,
       );
       expect(treeOf(root)).toEqual(before);
       // The routes of posts are there for it: one more is added.

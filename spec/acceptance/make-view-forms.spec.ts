@@ -1,10 +1,10 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullCopy } from '../support/copies';
+import { servedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { runPythonTool } from '../support/python-tools';
 import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
-import { type Ended, scaffold, succeed } from '../support/run';
+import { type Ended, scaffold } from '../support/run';
 import { suiteNeeds } from '../support/suite-needs';
 import { type Answer, drive, errorOf, valuesIn } from './offers/drive';
 import { REFUSED, STORED, VALID, type Values } from './offers/values';
@@ -20,8 +20,7 @@ for (const style of ['mapped', 'columns', 'mixins']) {
     let made: Ended;
 
     beforeAll(async () => {
-      root = await fullCopy(true);
-      await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
+      root = await servedCopy();
       const models = join(root, 'app/models');
       cpSync(join(__dirname, 'offers', `${style}.py`), join(models, 'offer.py'));
       const init = readFileSync(join(models, '__init__.py'), 'utf8');

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullCopy, linkedCopy } from '../support/copies';
+import { linkedCopy, servedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { findPostgres, startPostgres } from '../support/postgres';
 import { SCAFFOLD, succeed } from '../support/run';
@@ -97,7 +97,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     const needed = database === 'PostgreSQL' ? findPostgres('initdb') : database;
     suiteNeeds(database, needed, async () => {
-      const root = await (database === 'SQLite' ? linkedCopy(true) : fullCopy(true));
+      const root = await (database === 'SQLite' ? linkedCopy(true) : servedCopy());
       await succeed(process.execPath, [SCAFFOLD, 'make:view', 'posts.show', '-m'], { cwd: root });
       writeFileSync(join(root, 'app/models/post.py'), POST);
       await succeed(process.execPath, [SCAFFOLD, 'make:view', 'posts.index', '-rc'], { cwd: root });
@@ -105,7 +105,6 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         seen = await drive(root, { DATABASE_URL: 'sqlite:///posts.db' });
         return () => Promise.resolve();
       }
-      await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
       const { createDatabase, stop } = await startPostgres();
       seen = await drive(root, { DATABASE_URL: createDatabase('blog') });
       return stop;

@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fullCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { flaskSucceeds, tables } from '../support/flask';
 import { processesIn } from '../support/processes';
 import { runPythonTool } from '../support/python-tools';
@@ -19,7 +19,7 @@ describe('scaffold make:view --migrate', () => {
   let root: string;
 
   beforeEach(async () => {
-    root = await fullCopy(true);
+    root = await linkedCopy(true);
   });
 
   function makeView(...words: string[]): Promise<Ended> {
@@ -67,7 +67,7 @@ describe('scaffold make:view --migrate', () => {
     const migrated = await makeView('notes.index', '-rcm', '--migrate');
     expect([migrated.code, migrated.stderr]).toEqual([0, '']);
     expect(migrated.stdout).toMatch(
-      /^The migration is applied: create notes, create posts, add users\.age\.\nEarlier changes in it: create posts, add users\.age\.$/m,
+      /^The migration is applied: create notes, create posts, add users\.age\.\nIt also has earlier changes: create posts, add users\.age\.$/m,
     );
     expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
     expect(await tables(root)).toContain('posts');

@@ -60,8 +60,8 @@ describe('Views of posts and recipes.comments', () => {
   });
 
   for (const part of [1, 2, 3, 4]) {
-    it(`lead somewhere, whichever of the seven there are, made in any order (${part} of 4)`, async () => {
-      expect(subsets).toHaveSize(127);
+    it(`lead somewhere, whichever actions there are, made in any order (${part} of 4)`, async () => {
+      expect(subsets).toHaveSize(2 ** ACTION_NAMES.length - 1);
       const some = subsets.filter((_, index) => index % 4 === part - 1);
       expect(await wrongWith(some)).toEqual([]);
     });

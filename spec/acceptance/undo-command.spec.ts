@@ -77,7 +77,7 @@ describe('scaffold undo', () => {
     const nothing = await run('undo');
     expect(nothing).toEqual({
       code: 0,
-      stdout: 'Nothing to undo: the history has no run that still stands.\n',
+      stdout: 'Nothing to undo.\n',
       stderr: '',
     });
   });
@@ -97,14 +97,14 @@ describe('scaffold undo', () => {
 
   it('says so where nothing was ever run', async () => {
     expect((await run('undo')).stdout).toContain('Nothing to undo');
-    expect((await run('undo', '--list')).stdout).toBe('The history has no runs.\n');
+    expect((await run('undo', '--list')).stdout).toBe('The history is empty.\n');
     expect((await run('undo', '--dry-run')).stdout).toContain('Nothing to undo');
     expect(existsSync(join(root, '.scaffold'))).toBeFalse();
   });
 
   const MISUSED: Readonly<Record<string, RegExp>> = {
-    'undo 7': /^error: `scaffold undo --list` has 1 run, and none with number 7\.\n$/,
-    'undo 0': /^error: "0" is not a number\. `scaffold undo --list` has them\.\n$/,
+    'undo 7': /^error: `scaffold undo --list` shows 1 run, so there is no number 7\.\n$/,
+    'undo 0': /^error: "0" is not a number\. `scaffold undo --list` shows the numbers\.\n$/,
     'undo posts': /^error: "posts" is not a number/,
     'undo 1 --list': /^error: --list takes no number\.\n$/,
     'undo 1 2': /^error: too many arguments/,
@@ -154,7 +154,7 @@ describe('scaffold undo', () => {
     expect(await refused()).toBe(
       'error: `scaffold make:view posts.index -rcm` cannot be undone, and nothing was changed:\n' +
         '  app/models/post.py:17: changed since the run made it\n' +
-        'Change these lines first, or add --force: it deletes changed files, and leaves references to you.\n',
+        'Change these lines first, or add --force to delete changed files even if other code refers to them.\n',
     );
     expect((await run('undo', '--force')).code).toBe(0);
     expect(treeOf(root)).toEqual(first);
@@ -240,7 +240,7 @@ describe('scaffold undo', () => {
     );
     const { code, stdout } = await run('undo');
     expect(code).toBe(0);
-    expect(stdout).toContain(`${mine} stays, with its table posts: the run did not make it.`);
+    expect(stdout).toContain(`${mine} stays, with its table posts: this run did not make it.`);
     expect(stdout).toContain('\n  venv/bin/python -m flask db migrate\n');
     expect(existsSync(join(root, mine))).toBeTrue();
   });

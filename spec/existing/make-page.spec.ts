@@ -107,31 +107,47 @@ describe('make-view in an application that new did not make', () => {
       {},
       /^blog\/reports\.py already exists, and makes no blueprint called reports\./,
     ],
-    'a model': [{}, 'posts.index', { generateModel: true }, /^posts\.index: a model is only made /],
-    'an action without a page': [{}, 'posts.store', {}, /^posts\.store: this action has no page\./],
+    'a model': [
+      {},
+      'posts.index',
+      { generateModel: true },
+      /^This application has no Flask-SQLAlchemy \(/,
+    ],
+    'an action without a page': [
+      {},
+      'posts.store',
+      {},
+      /^posts\.store saves or deletes a record, and this application has no model Post\./,
+    ],
+    'a controller': [
+      {},
+      'posts.index',
+      { controller: 'Pages' },
+      /^This application has no controllers: a view is a function of its blueprint\./,
+    ],
     'folders in folders': [
       {},
       'admin.users.index',
       {},
-      /^admin\.users\.index: a view has one folder/,
+      /^admin\.users\.index is in a folder of a folder\./,
     ],
     'an application without a layout': [
       { 'blog/templates/index.html': 'Home' },
       'about',
       {},
-      /^The layout that pages extend was not found here: no template extends another one\. Set layout in /,
+      /^scaffold did not find a layout that its pages extend: no template extends another one\./,
     ],
     'a layout that is set and missing': [
       { 'scaffold.toml': 'layout = "site.html"\n' },
       'about',
       {},
-      /^scaffold\.toml:1: no template site\.html in blog\/templates\./,
+      /^scaffold\.toml:1: blog\/templates has no template site\.html\./,
     ],
     'pages of a function of its own': [
       { 'blog/main/routes.py': '@bp.route("/")\ndef index():\n    return show("index.html")\n' },
       'about',
       {},
-      /^Pages are shown by a function of the application's own here, not by render_template\./,
+      /^This application does not show its pages by render_template/,
     ],
   };
   for (const [what, [files, name, options, message]] of Object.entries(refused)) {
@@ -141,17 +157,9 @@ describe('make-view in an application that new did not make', () => {
     });
   }
 
-  it('refuses a resource', async () => {
-    const files = Object.entries(APPLICATIONS).find(([kind]) => kind.startsWith('relative'));
-    const tree = Tree.empty();
-    Object.entries(files?.[1].files ?? {}).forEach(([path, text]) => {
-      tree.create(path, text);
-    });
-    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
-    const made = runner.runSchematic('make-resource', { name: 'posts' }, tree);
-    await expectAsync(made).toBeRejectedWithError(
-      /^make:resource needs a project that `scaffold new` made\./,
-    );
+  it('writes a URL with a quote as Python', async () => {
+    const { files } = await make(FIRST?.files ?? {}, ['about', { route: "/it's" }]);
+    expect(files['blog/main/routes.py']).toContain(`@bp.route("/it's")`);
   });
 
   it('refuses a new blueprint where all views belong to one', async () => {

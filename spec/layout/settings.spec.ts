@@ -36,8 +36,24 @@ describe('The settings of a layout', () => {
       /^scaffold\.toml:1: unknown key colour\. The keys are package, factory, /,
     ],
     'another value than those of the key': [
-      { 'scaffold.toml': 'views = "classes"\n' },
-      'scaffold.toml:1: views must be "class" or "function".',
+      { 'scaffold.toml': 'decorator = "routes"\n' },
+      'scaffold.toml:1: decorator must be "route" or "get".',
+    ],
+    'a key that follows from the code': [
+      { 'scaffold.toml': 'views = "class"\n' },
+      'scaffold.toml:1: views cannot be set, because it follows from the code. Remove this line.',
+    ],
+    'a package without an application': [
+      { 'scaffold.toml': 'package = "wbe"\n' },
+      'scaffold.toml:1: no application was found in wbe. Without this setting, `scaffold inspect` shows the one that it finds.',
+    ],
+    'a factory that makes none': [
+      { 'scaffold.toml': 'factory = "web.main"\n' },
+      /^scaffold\.toml:1: no application was found in web\.main\. /,
+    ],
+    'templates outside of the project': [
+      { 'scaffold.toml': 'scaffold_templates = "../ours"\n' },
+      'scaffold.toml:1: scaffold_templates must be a folder of the project.',
     ],
     'a number': [{ 'scaffold.toml': 'layout = 1\n' }, 'scaffold.toml:1: layout must be a text.'],
     'what is not TOML': [{ 'scaffold.toml': 'a = 1\nb = \n' }, 'scaffold.toml:2: not valid TOML.'],
@@ -66,6 +82,34 @@ describe('The settings of a layout', () => {
     };
     const { layout } = await layoutOfProject(projectFiles(contents));
     expect(layout.factory.value).toBe('shop.app');
+  });
+
+  it('name it as it is imported, or by the module that makes it', async () => {
+    const made = "app = Flask('a')\n";
+    const contents = { 'src/shop/app.py': made, 'src/shop/__init__.py': '', 'web/app.py': made };
+    for (const text of ['package = "shop"', 'package = "src/shop"', 'factory = "shop.app"']) {
+      const { layout } = await layoutOfProject(
+        projectFiles({ ...contents, 'scaffold.toml': `${text}\n` }),
+      );
+      expect(layout.package.value).toBe('src/shop');
+      expect(layout.factory.value).toBe('shop.app');
+    }
+  });
+
+  it('are written with the line ends of the file, and never over a file that is not TOML', async () => {
+    const text = '[project]\r\nname = "web"\r\n\r\n[tool.scaffold]\r\n# Ours.\r\nlayout = "x"\r\n';
+    for (const before of [text, text.slice(0, text.indexOf('[tool'))]) {
+      const files = projectFiles({ ...APP, 'pyproject.toml': before });
+      const { layout } = await layoutOfProject(files);
+      const written = await writtenSettings(files, layout);
+      expect(written.text).toContain('package = "web"\r\n');
+      expect(written.text).not.toMatch(/(?<!\r)\n/);
+    }
+    const broken = projectFiles({ ...APP, 'pyproject.toml': '[project]\nname = \n' });
+    const { layout } = await layoutOfProject(broken);
+    await expectAsync(writtenSettings(broken, layout)).toBeRejectedWithError(
+      'pyproject.toml:2: not valid TOML.',
+    );
   });
 
   const written: Record<string, [before: string | undefined, path: string, after: RegExp]> = {

@@ -224,7 +224,7 @@ describe('make-model', () => {
     [
       'posts',
       'author:references',
-      /refers to Author, which is no model\. The models are User\. Did you mean author:references:users\?$/,
+      /refers to Author, which is not a model\. The models are User\. Did you mean author:references:users\?$/,
     ],
     ['posts', 'who:references:usres:optional', /Did you mean who:references:users:optional\?$/],
     [

@@ -1,4 +1,5 @@
 import { UsageError } from '../../src/errors';
+import { ACTION_NAMES } from '../../src/naming/actions';
 import { ViewProject } from '../support/view-project';
 
 const ROUTES = 'app/routes/posts/routes.py';
@@ -174,7 +175,7 @@ describe('make-view', () => {
 
   it('makes pages without data where there is no model', async () => {
     const project = await ViewProject.with();
-    for (const action of ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy']) {
+    for (const action of ACTION_NAMES) {
       await project.make(`things.${action}`, 'rc');
     }
     const controller = project.read('app/controllers/thing_controller.py');

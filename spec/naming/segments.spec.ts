@@ -14,6 +14,7 @@ describe('segmentsOf', () => {
   const refused = [
     ['', /empty/],
     ['...', /empty/],
+    ['/', /it is a URL\. Use --route \/ and a name, such as home\./],
     ['posts..show', /Did you mean posts\.show\?/],
     ['.posts', /Did you mean posts\?/],
     ['posts.', /Did you mean posts\?/],

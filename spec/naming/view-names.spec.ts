@@ -13,7 +13,7 @@ function names(name: string, options: Omit<ViewOptions, 'name'> = { generateRout
 }
 
 describe('viewNames', () => {
-  it('gives each of the seven actions its method, URL and template', () => {
+  it('gives each action its method, URL and template', () => {
     const expected = [
       ['index', 'GET', '/posts', 'posts/index.html'],
       ['show', 'GET', '/posts/<int:post_id>', 'posts/show.html'],
@@ -245,7 +245,7 @@ describe('viewNames', () => {
       ),
     ).toThrowError(
       UsageError,
-      'The URL "/posts/<int:post_id>/post-ids", which follows from the name, is invalid: ' +
+      'The URL "/posts/<int:post_id>/post-ids", made from the name, is invalid: ' +
         'the generated files use the name of its parameter post_id. Give another one with --route.',
     );
   });

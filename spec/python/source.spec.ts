@@ -57,7 +57,7 @@ describe('PythonSource', () => {
     ['try:\n    x\ny = 1\n', 'a.py:1: not valid Python'],
     ['<<<<<<< HEAD\nx = 1\n=======\n', 'a.py:1: not valid Python'],
     ['x\0y\n', 'a.py:1: not valid Python'],
-    ['x = 1\ny = 2\rz = 3\n', 'a.py:2: a line ends in a carriage return alone'],
+    ['x = 1\ny = 2\rz = 3\n', 'a.py:2: a line ends with a bare carriage return'],
     [Buffer.from('# caf\xe9\n', 'latin1'), 'a.py: not UTF-8'],
     [Buffer.from('\uFEFFx = 1\n', 'utf16le'), 'a.py: not UTF-8'],
   ];

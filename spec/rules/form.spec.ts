@@ -173,7 +173,7 @@ class PostForm(ModelForm):
     });
     expect(made.form).toBe(form);
     expect(made.said).toEqual([
-      'warn: app/forms/post_form.py:3: PostForm.headline is saved nowhere, because Post has no column headline. Rename or remove the field.',
+      'warn: app/forms/post_form.py:3: PostForm.headline is not saved, because Post has no column headline. Rename or remove the field.',
     ]);
   });
 

@@ -1,6 +1,5 @@
-import { callRule, type SchematicContext, type Tree } from '@angular-devkit/schematics';
-import { lastValueFrom } from 'rxjs';
-import { stageEdits, type Edit } from '../../src/edit';
+import type { Tree } from '@angular-devkit/schematics';
+import { type Edit, stageUnchecked } from '../../src/edit';
 import type { ViewOptions } from '../../src/naming/view-options';
 import type { Note, ViewRule } from '../../src/rules/outcome';
 import { lookAt } from '../../src/view/look';
@@ -32,7 +31,7 @@ export async function makeParts(
   const view = await viewIn(tree, options, project);
   const outcomes = rules.map((rule) => rule(view));
   const edits = outcomes.flatMap((outcome) => outcome.edits);
-  await lastValueFrom(callRule(stageEdits(edits, project), tree, {} as SchematicContext));
+  await stageUnchecked(edits, tree, project);
   const notes = [...outcomes.flatMap((outcome) => outcome.notes), ...advise(view, edits)];
   return notes.map(({ level, message }) => `${level}: ${message}`);
 }

@@ -213,7 +213,7 @@ if TYPE_CHECKING:
     tree.create('app/__init__.py', '');
     await expectAsync(
       makeParts(tree, { name: 'posts.index', generateModel: true }, [addModel]),
-    ).toBeRejectedWithError(/has no database .* Leave out -m and --model/);
+    ).toBeRejectedWithError(/has no database .* or a view without -m and --model/);
   });
 
   it('refuses to put a package beside the module that has all models', async () => {

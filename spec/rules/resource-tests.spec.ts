@@ -73,7 +73,7 @@ describe('The tests of a resource', () => {
     await project.makeResource('users');
     expect(Object.keys(project.changes).filter((path) => path.startsWith('tests/'))).toEqual([]);
     expect(project.messages).toContain(
-      'info tests/test_users.py is not made, because this project has no tests.',
+      'info tests/test_users.py was not made, because this project has no tests.',
     );
   });
 

@@ -153,7 +153,7 @@ describe('removeStartPage', () => {
       'app/other.py': 'from app.controllers import MainController\n',
     });
     await expectAsync(person.make('posts.index', 'c', { route: '/' })).toBeRejectedWithError(
-      `The start page would go, but is still used in app/other.py:1 and ${link}:2. Change that, and run this command ` +
+      `This would delete the start page, which is still used in app/other.py:1 and ${link}:2. Change that, and run this command ` +
         'again. first_url("posts.index") works before and after, unlike url_for("mains.index").',
     );
     const changed = await ViewProject.with({

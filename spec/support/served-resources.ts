@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullCopy } from './copies';
+import { ACTION_NAMES } from '../../src/naming/actions';
+import { servedCopy } from './copies';
 import { flaskSucceeds, PYTHON } from './flask';
 import { findPostgres, type Postgres, startPostgres } from './postgres';
 import type { Answer } from './request';
@@ -9,8 +10,6 @@ import { type Server, serve } from './server';
 import { Visitor } from './visitor';
 
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const;
-
-const ACTIONS = ['index', 'show', 'create', 'store', 'edit', 'update', 'destroy'];
 
 /** An application in production, with pages for users and for notes, served by gunicorn with four workers. */
 export interface ServedResources {
@@ -29,9 +28,7 @@ export function needOf(database: string): [name: string, found: string | undefin
 }
 
 export async function serveResources(database: string): Promise<ServedResources> {
-  const root = await fullCopy(true);
-  const packages = ['gunicorn', 'psycopg[binary]'];
-  await succeed(PYTHON, ['-m', 'pip', 'install', '-q', ...packages], { cwd: root });
+  const root = await servedCopy();
   const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
   const address = postgres?.createDatabase('blog');
   const env = {
@@ -66,7 +63,9 @@ async function addPages(root: string, env: NodeJS.ProcessEnv): Promise<void> {
   const init = join(models, '__init__.py');
   const users = readFileSync(init, 'utf8').replace('["User"]', '["Note", "User"]');
   writeFileSync(init, `from app.models.note import Note\n${users}`);
-  const views = ['notes', 'users'].flatMap((name) => ACTIONS.map((action) => `${name}.${action}`));
+  const views = ['notes', 'users'].flatMap((name) =>
+    ACTION_NAMES.map((action) => `${name}.${action}`),
+  );
   await succeed(process.execPath, [SCAFFOLD, 'make:view', '-rc', ...views], { cwd: root });
   await flaskSucceeds(root, ['db', 'upgrade'], env);
   await flaskSucceeds(root, ['db', 'migrate', '-m', 'Create notes'], env);

@@ -139,6 +139,14 @@ describe('A list of records', () => {
     });
   }
 
+  it('is known however its module imports the database', async () => {
+    const lists = (await ViewProject.with()).read('app/lists.py');
+    const changed = lists.replace('extensions import db', 'extensions import (csrf,\n    db)');
+    expect(changed).not.toBe(lists);
+    const project = await listWith(['title: Mapped[str]'], { 'app/lists.py': changed });
+    expect(project.read(CONTROLLER)).toContain('RecordList(');
+  });
+
   it('says how a method searches and sorts by the columns that the model has now', async () => {
     const made = await (await ViewProject.with()).make('posts.index', 'rcm');
     expect(made.messages.join()).not.toContain('to search');

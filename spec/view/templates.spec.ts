@@ -42,7 +42,7 @@ const DATA = {
       className: 'Post',
       record: 'post',
       isRefused: false,
-      query: '',
+      query: 'db.select(Post)',
       isKept: true,
       key: undefined,
       conditions: 'slug=slug',

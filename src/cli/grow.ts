@@ -59,7 +59,9 @@ async function preview(
   const pending = pendingFiles(root);
   const { edits, log, newTables } = await planGrowth(growth, root, pending);
   if (pending.length > 0) {
-    terminal.note('A run was killed while it wrote files; this plan assumes they are written.');
+    terminal.note(
+      'An earlier run was killed while it wrote files. This plan assumes that they are written.',
+    );
   }
   await reportPlan(edits, terminal);
   reportLog(stillToDo(log, { install, migrate }), terminal);

@@ -21,7 +21,7 @@ export async function main(words: readonly string[], terminal = new Terminal()):
   END_SIGNALS.forEach((name) => process.on(name, stay));
   try {
     if (process.platform === 'win32') {
-      throw new Error('scaffold does not run on Windows itself: use WSL.');
+      throw new Error('scaffold does not run on native Windows. Use WSL.');
     }
     await interruptible((signal) =>
       createProgram({ words, terminal, signal }).parseAsync(words.length > 0 ? words : ['--help'], {

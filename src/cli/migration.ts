@@ -105,7 +105,7 @@ export class Migration {
     const others = changes.filter((change) => !made.includes(change));
     terminal.print(`The migration is applied: ${changes.join(', ')}.`);
     if (others.length > 0 && others.length < changes.length) {
-      terminal.print(`Earlier changes in it: ${others.join(', ')}.`);
+      terminal.print(`It also has earlier changes: ${others.join(', ')}.`);
     }
   }
 }

@@ -38,8 +38,8 @@ export function undoCommand({ terminal, signal }: Invocation): Command {
   return baseCommand('undo', 'Take back what a run of scaffold changed', terminal)
     .argument('[number]', 'The number of the run in --list; without it, the newest one')
     .option('--list', 'List the runs, newest first')
-    .option('--force', 'Delete files that changed since, and leave references to you')
-    .option('--migrate', 'Take back the migration of the run, too: downgrades the database')
+    .option('--force', 'Delete files that changed since, even if other code refers to them')
+    .option('--migrate', 'Also take back the migration of the run: downgrades the database')
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', ABOUT_UNDO)
@@ -55,7 +55,7 @@ export function undoCommand({ terminal, signal }: Invocation): Command {
 
 /** `scaffold setup` */
 export function setUpCommand({ terminal, signal }: Invocation): Command {
-  const purpose = 'Install and create what an application still needs to run';
+  const purpose = 'Install and create what an application still lacks';
   return baseCommand('setup', purpose, terminal)
     .option('--python <python>', newSchema.properties.python.description)
     .option(...VERBOSE)
@@ -72,6 +72,7 @@ export function inspectCommand({ words, terminal, signal }: Invocation): Command
   return baseCommand('inspect', purpose, terminal)
     .option('--json', 'Print JSON')
     .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
+    .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
     .action(async (options: InspectOptions) => {

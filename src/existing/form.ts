@@ -15,6 +15,7 @@ import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/stdlib';
 import { withStatement } from '../python/transplant';
 import { warning, type Note } from '../rules/outcome';
+import type { Choices } from '../view/choices';
 import { enumImports } from '../view/field-values';
 import { isLeftOut, isOnForm } from '../view/form-state';
 import type { ClassValues } from '../view/template-values';
@@ -65,7 +66,6 @@ export async function plannedForm(
   templates: Templates,
 ): Promise<PlannedForm> {
   const { project } = application;
-  requireForms(application, 'A form');
   const { className } = records.names.form;
   const path = fileOfForms(application, records, place);
   const module = moduleOfPath(path);
@@ -165,17 +165,18 @@ function valuesOf(
 
 function selectOf(
   { isNullable, name }: Column,
-  chosen: Records['choices'] extends ReadonlyMap<string, infer Choice> ? Choice | undefined : never,
+  chosen: Choices | undefined,
   db: string,
   isLegacy: boolean,
 ): PlainSelect[] {
   if (chosen === undefined) {
     return [];
   }
-  const { className, key, label } = chosen;
-  const { record, records } = modelNamesOf(className);
+  const { className, isLabelNullable, key, label } = chosen;
+  const { record, records } = modelOfClass(className, DEFAULT_LAYOUT);
   const ordered = `order_by(${className}.${label})`;
-  const pair = `(${record}.${key}, ${record}.${label}) for ${record} in ${records}`;
+  const shown = `${record}.${label}${isLabelNullable ? ` or ${record}.${key}` : ''}`;
+  const pair = `(${record}.${key}, ${shown}) for ${record} in ${records}`;
   return [
     {
       name,
@@ -186,10 +187,6 @@ function selectOf(
       choices: isNullable ? `[("", ""), *(${pair})]` : `[${pair}]`,
     },
   ];
-}
-
-function modelNamesOf(className: string): { record: string; records: string } {
-  return modelOfClass(className, DEFAULT_LAYOUT);
 }
 
 /** The columns that every record needs and no field fills. */

@@ -3,7 +3,7 @@ import { type Edit, inserted } from '../edit';
 import type { Field } from '../fields/field';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { MakeViewOptions } from '../make-view/options';
-import { actionOf, isOfRecord } from '../naming/actions';
+import { actionOf, ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
@@ -59,10 +59,10 @@ export async function makePage(
   const options = asFunction(request);
   const wants = wantsOf(options);
   const asked = viewNames(options, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
-  refuseNested(asked);
-  refuseGuard(asked, options);
+  refuseUnknown(asked, options);
   const place = await placeOfPage(application, asked);
   const records = await dataFor(application, asked, request, place, templates);
+  refuseWithoutRecords(request, asked, records);
   const names = records ? withKey(asked, options, records) : asked;
   const url = urlOf(names, place);
   const existing = routeIn(application, names, place);
@@ -83,7 +83,7 @@ export async function makePage(
   if (action === 'create' && records && isNew) {
     refuseArguments(records);
   }
-  if (action === 'destroy') {
+  if (data && isNew && usesForms(data)) {
     requireForms(application, names.view);
   }
   const shown = data && form ? { ...data, fields: form.fields } : data;
@@ -138,6 +138,11 @@ function keptModel({ names, place }: Records): Note {
   };
 }
 
+/** A button that deletes a record is a form, too. */
+function usesForms({ action, links }: PageData): boolean {
+  return action === 'show' ? links.url('"', 'destroy') !== undefined : action !== 'index';
+}
+
 /** One function shows a form and takes its input: `posts.store` is what `posts.create` does. */
 function asFunction(request: PageRequest): PageRequest {
   const action = actionOf(segmentsOf(request.name).at(-1) ?? '');
@@ -147,15 +152,17 @@ function asFunction(request: PageRequest): PageRequest {
     : { ...request, name: request.name.replace(/\w+$/, own) };
 }
 
-function refuseGuard({ view }: ViewNames, { guard }: Pick<PageRequest, 'guard'>): void {
+function refuseUnknown({ blueprints, view }: ViewNames, { controller, guard }: PageRequest): void {
+  if (controller !== undefined) {
+    throw new SchematicsException(
+      'This application has no controllers: a view is a function of its blueprint. Leave out --controller.',
+    );
+  }
   if (guard !== undefined) {
     throw new SchematicsException(
       `${view}: --guard needs an application made by \`scaffold new\`, with the sign-in of \`make:auth\`.`,
     );
   }
-}
-
-function refuseNested({ blueprints, view }: ViewNames): void {
   if (blueprints.length > 1) {
     throw new SchematicsException(
       `${view} is in a folder of a folder. Here, scaffold makes views in one folder, such as posts.index.`,
@@ -163,10 +170,24 @@ function refuseNested({ blueprints, view }: ViewNames): void {
   }
 }
 
+function refuseWithoutRecords(
+  { name }: PageRequest,
+  { model }: ViewNames,
+  records: Records | undefined,
+): void {
+  const action = actionOf(segmentsOf(name).at(-1) ?? '');
+  if (records === undefined && action && !ACTIONS[action].hasTemplate) {
+    throw new SchematicsException(
+      `${name} saves or deletes a record, and this application has no model ${model?.className ?? 'for it'}. ` +
+        'Make it with -m, or name another model with --model NAME.',
+    );
+  }
+}
+
 /** The model of a view; undefined for a page without data. */
 async function dataFor(
   application: ExistingApplication,
-  { action, blueprints, model, view }: ViewNames,
+  { action, blueprints, model }: ViewNames,
   { fields = [], ...options }: PageRequest,
   { file }: PagePlace,
   templates: Templates,
@@ -184,12 +205,6 @@ async function dataFor(
           templates,
         )
       : undefined;
-  if (action === 'destroy' && records === undefined) {
-    throw new SchematicsException(
-      `${view} deletes a record, and this application has no model ${model?.className ?? ''}. ` +
-        'Make it with -m, or name another model with --model NAME.',
-    );
-  }
   return records;
 }
 
@@ -307,8 +322,14 @@ async function viewEdits(
       return templates.module('plain/views.py', place.file, own, spelled);
     }
     const { action, formName, links, records } = data;
-    const forms = { form: form ?? { className: '', module: 'flask' }, formName, links };
-    const all = dataValuesOf(application, own, records, forms, action);
+    const used = {
+      action,
+      form: form ?? { className: '', module: 'flask' },
+      formName,
+      links,
+      place,
+    };
+    const all = dataValuesOf(application, own, records, used);
     return templates.module(`plain/${action}.py`, place.file, all, spelled);
   };
   if (found === undefined || source === undefined) {

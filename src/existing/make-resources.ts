@@ -14,7 +14,7 @@ import { findModel } from '../project/models';
 import { StagedFiles } from '../project/staged-files';
 import { info, type Note, warning } from '../rules/outcome';
 import { tell } from '../rules/tell';
-import { Templates } from '../view/templates';
+import type { Templates } from '../view/templates';
 import { findApplication, served } from './application';
 import { databaseOf } from './database';
 import { FUNCTIONS } from './links';
@@ -36,10 +36,10 @@ export async function makeResourceIn(
   found: Files,
   options: ResourceOptions,
   fields: readonly Field[],
+  templates: Templates,
 ): Promise<Rule> {
   const existing = await findApplication(tree, projectPath, new StagedFiles(found));
   databaseOf(existing);
-  const templates = await Templates.load(existing.project);
   const resource = resourceNames(
     { ...options, generateModel: fields.length > 0 },
     new Set(),
@@ -91,18 +91,19 @@ export async function makeModelIn(
   found: Files,
   options: ViewOptions,
   fields: readonly Field[],
+  templates: Templates,
 ): Promise<Rule> {
   const existing = await findApplication(tree, projectPath, new StagedFiles(found));
   const application = await served(existing);
   databaseOf(application);
   const wanted = modelView(options);
   const segments = segmentsOf(wanted.name);
-  const { blueprints, model } = viewNames(wanted, segments, new Set(), DEFAULT_LAYOUT);
+  const { model } = viewNames(wanted, segments, new Set(), DEFAULT_LAYOUT);
   if (model === undefined) {
     return () => undefined;
   }
-  const request = { names: model, feature: blueprints[0].name, fields, isMade: true };
-  const records = await recordsOf(application, request, await Templates.load(existing.project));
+  const request = { names: model, feature: model.table, fields, isMade: true };
+  const records = await recordsOf(application, request, templates);
   const edits = records?.isNew ? records.edits : [];
   const path = placedModel(application, model, request.feature).file;
   const isNewFolder = edits.some((edit) => edit.kind === 'create' && edit.path === path);

@@ -69,7 +69,7 @@ function contentOf(
   const labelled = label ? valueOf(label, records) : undefined;
   const values = {
     ...plain,
-    model: modelValues(records),
+    model: modelValues(records, place),
     label:
       labelled === undefined
         ? `${capitalize(names.phrase)} {{ ${names.record}.${key} }}`

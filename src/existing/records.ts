@@ -6,7 +6,8 @@ import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
 import type { ModelNames } from '../naming/model-names';
 import { enumeration } from '../naming/spelling';
-import { type ClassPlace, moduleOf } from '../project/class-place';
+import { moduleOfClass } from '../project/class-module';
+import type { ClassPlace } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import { functionsIn, parametersOf } from '../python/definitions';
@@ -74,7 +75,13 @@ export async function recordsOf(
     model: placed,
     place,
     isNew: existing === undefined,
-    module: made?.module ?? moduleOf(place.source),
+    module:
+      made?.module ??
+      (await moduleOfClass(project, project.layout.models, {
+        names: placed,
+        place,
+        isRegistered: false,
+      })),
     columns,
     choices: await choicesOf(project, place, columns),
     key: key.name,

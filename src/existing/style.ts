@@ -6,11 +6,16 @@ import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../rules/registration/registration';
 import type { PythonSource } from '../python/source';
 
+const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
 /** Spells code as a file does: with single quotes, if it has more of these. Strings with quotes or escapes stay. */
 export function quotedAs(text: string): (code: string) => string {
   const single = text.split("'").length;
   const double = text.replaceAll('"""', '').split('"').length;
-  return (code) => (single > double ? code.replace(/"([^"'\\\n]*)"/g, "'$1'") : code);
+  return (code) =>
+    single > double
+      ? code.replace(STRING, (literal) => literal.replace(/^"([^"'\\]*)"$/, "'$1'"))
+      : code;
 }
 
 /** The code of a new file with relative imports, if a neighbour of its kind has those. */
@@ -62,16 +67,17 @@ export function queriesByModel(sources: Sources): boolean {
   );
 }
 
-/** What follows the message in `flash(…)`: `, "success"` if the application uses that category. */
-export function successIn(sources: Sources): string {
-  const categories = sources.containing('flash(').flatMap((code) =>
-    code.matches(/\bflash\(/g).flatMap(({ index }): Sighting[] => {
-      const value = code.arguments(index + 5).texts[1] ?? '';
-      return [{ value: value.replace(/^category\s*=\s*/, ''), place: code.place(index) }];
+/** What follows the message in `flash(…)`: `, "success"` if the application uses one of these categories. */
+export function categoryIn(sources: Sources, ...categories: readonly string[]): string {
+  const seen = sources.containing('flash(').flatMap((code) =>
+    code.matches(/\bflash\(/g).flatMap(({ index, 0: { length } }): Sighting[] => {
+      const value = code.arguments(index + length - 1).texts[1] ?? '';
+      const [, name = ''] = /^(?:category\s*=\s*)?["'](\w+)["']$/.exec(value) ?? [];
+      return categories.includes(name) ? [{ value: name, place: code.place(index) }] : [];
     }),
   );
-  const success = categories.some(({ value }) => /^["']success["']$/.test(value));
-  return success ? ', "success"' : '';
+  const best = majority(seen);
+  return best ? `, "${best.value}"` : '';
 }
 
 const ENDING = /(_bp|_blueprint|_views|_routes)$/;

@@ -40,7 +40,9 @@ export interface PlainDataValues extends PlainViewValues {
   /** Whether the page of a record has a button to delete it. */
   readonly isDeleted: boolean;
   /** The category of a message of success, as a further argument: `, "success"`, or empty. */
-  readonly category: string;
+  readonly success: string;
+  /** The category of a message of failure: `, "error"`, or empty. */
+  readonly failure: string;
   /** The URL of the record, or else of the list: `url_for("posts.show", post_id=post.id)`. */
   readonly recordUrl: string;
   /** The URL of the list, or else of the start page: `url_for("posts.index")`. */
@@ -53,6 +55,12 @@ export interface NamedImport {
   readonly name: string;
   /** `app.extensions` */
   readonly module: string;
+}
+
+/** The base of models. */
+export interface ModelBase extends NamedImport {
+  /** As a class extends it: `db.Model`. */
+  readonly code: string;
 }
 
 /** A blueprint as a file writes it. */
@@ -196,7 +204,7 @@ export interface PlainModelValues {
   /** `Post` */
   readonly className: string;
   /** The base of models: its code, and what to import for that. */
-  readonly base: NamedImport & { readonly code: string };
+  readonly base: ModelBase;
   /** The variable of Flask-SQLAlchemy, and its module. */
   readonly db: NamedImport;
   /** The name of its table; nothing where Flask-SQLAlchemy derives it. */

@@ -7,7 +7,7 @@ import { databaseOf } from './database';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import { rendererOf, successIn } from './style';
+import { categoryIn, rendererOf } from './style';
 import type { PlainDataValues, PlainViewValues } from './values';
 
 /** The values of a view function. */
@@ -40,13 +40,21 @@ export function valuesOf(
   };
 }
 
+/** What a view function with data uses. */
+interface FunctionData {
+  readonly action: PlainAction;
+  readonly form: ClassValues;
+  readonly formName: string;
+  readonly links: Links;
+  readonly place: PagePlace;
+}
+
 /** The values of a view function with data. */
 export function dataValuesOf(
   application: ExistingApplication,
   values: PlainViewValues,
   records: Records,
-  { form, formName, links }: { form: ClassValues; formName: string; links: Links },
-  action: PlainAction,
+  { action, form, formName, links, place }: FunctionData,
 ): PlainDataValues {
   const { isLegacy, routes, sources } = application;
   const start = routes.find(({ blueprint, path }) => blueprint && path === '/');
@@ -55,19 +63,21 @@ export function dataValuesOf(
     ...values,
     db: databaseOf(application),
     isLegacy,
-    model: modelValues(records),
+    model: modelValues(records, place),
     form,
     formName,
     id: records.names.id,
     isDeleted: links.url('"', 'destroy') !== undefined,
-    category: successIn(sources),
+    success: categoryIn(sources, 'success'),
+    failure: categoryIn(sources, 'error', 'danger', 'warning'),
     recordUrl: links.url('"', 'show', 'index', action) ?? startUrl,
     listUrl: links.url('"', 'index') ?? startUrl,
   };
 }
 
-/** The class and the words of a model. */
-export function modelValues({ key, module, names }: Records): ModelValues {
-  const { className, phrase, pluralPhrase, record, records } = names;
+/** The class and the words of a model. Its records are not called as the blueprint is. */
+export function modelValues({ key, module, names }: Records, { variable }: PagePlace): ModelValues {
+  const { className, phrase, pluralPhrase, record } = names;
+  const records = variable === names.records ? `${record}_list` : names.records;
   return { className, module, key, phrase, pluralPhrase, record, records };
 }

@@ -52,7 +52,7 @@ function lengthIn([first = '']: readonly string[]): Arguments | string {
   }
   const length = Number(first);
   return length < 1 || length > LONGEST_STRING
-    ? `the length of a string is from 1 to ${LONGEST_STRING}`
+    ? `the length of a string must be from 1 to ${LONGEST_STRING}`
     : { details: { length }, count: 1 };
 }
 
@@ -63,7 +63,7 @@ function digitsIn([first = '', second = '']: readonly string[]): Arguments | str
   const precision = Number(first);
   const scale = isNumber(second) ? Number(second) : Math.min(2, precision);
   return precision < 1 || precision > MOST_DIGITS || scale > precision
-    ? `a decimal has from 1 to ${MOST_DIGITS} digits, and no more than these after its point`
+    ? `a decimal has 1 to ${MOST_DIGITS} digits, at most as many of them after the point`
     : { details: { precision, scale }, count: isNumber(second) ? 2 : 1 };
 }
 
@@ -78,7 +78,7 @@ function valuesIn(words: readonly string[]): Arguments | string {
     return 'an enum needs its values';
   }
   if (wrong !== undefined) {
-    return `${quoted(wrong)} is no value of an enum: it starts with a letter and contains only ASCII letters, digits, '_' and '-'`;
+    return `${quoted(wrong)} is not a valid enum value: use a letter, then only ASCII letters, digits, '_' and '-'`;
   }
   if (long !== undefined) {
     return `${quoted(long)} has more than ${LONGEST_VALUE} characters`;

@@ -123,7 +123,7 @@ function checkName(parts: Parts): void {
 function checkReference(parts: Parts): void {
   if (parts.name.endsWith('_id')) {
     const name = parts.name.replace(/_id$/, '');
-    throw new Refusal('the column gets its _id by itself', spelled({ ...parts, name }));
+    throw new Refusal('the column gets its _id automatically', spelled({ ...parts, name }));
   }
   const reason = refusalOfName(parts.name, `${parts.name}_id`);
   if (reason !== undefined) {
@@ -142,7 +142,7 @@ function typeOf(parts: Parts): FieldType {
   const better = near ?? nearestModifier(word);
   const length = near !== undefined && digits !== undefined ? [digits] : [];
   throw new Refusal(
-    `${quoted(word)} is no type. The types are ${enumeration(FIELD_TYPES.map((each) => each.word))}`,
+    `${quoted(word)} is not a type. The types are ${enumeration(FIELD_TYPES.map((each) => each.word))}`,
     better === undefined ? undefined : spelled({ ...parts, words: [better, ...length, ...others] }),
   );
 }
@@ -164,7 +164,7 @@ function modifierOf(word: string, type: FieldType, parts: Parts): ModifierWord {
     return modifier;
   }
   throw new Refusal(
-    `${quoted(word)} is no modifier of ${withArticle(type.word)}. ` +
+    `${quoted(word)} is not a modifier of ${withArticle(type.word)}. ` +
       `The modifiers are ${enumeration([...modifiersOf(type), 'default=VALUE'])}`,
     nearestTo(word, parts),
   );
@@ -219,7 +219,7 @@ function checkDefault(value: string, details: ColumnType, word: string): void {
       precision === undefined ? '' : ` of ${precision} digits, ${scale} of them after the point`,
       values === undefined ? '' : ` of ${enumeration(values)}`,
     ].join('');
-    throw new Refusal(`${quoted(value)} is no default for ${withArticle(word)}${limits}`);
+    throw new Refusal(`${quoted(value)} is not a valid default for ${withArticle(word)}${limits}`);
   }
 }
 

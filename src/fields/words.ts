@@ -35,11 +35,11 @@ export const MODIFIERS = {
     synonyms: ['notnull', 'not_null', 'not-null'],
     about: 'must not be empty (the default)',
   },
-  unique: { synonyms: ['uniq'], about: 'no two records have the same' },
+  unique: { synonyms: ['uniq'], about: 'must differ in each record' },
   index: { synonyms: ['idx'], about: 'has an index' },
   secret: {
     synonyms: [],
-    about: 'on no form or page; needs optional or a default',
+    about: 'never shown; needs optional or a default',
   },
   restrict: {
     synonyms: ['no_action'],
@@ -53,7 +53,7 @@ export const MODIFIERS = {
   },
   nullify: {
     synonyms: ['set_null', 'setnull'],
-    about: 'is emptied when the other record goes; optional',
+    about: 'becomes empty if the other is deleted; optional',
     onDelete: 'SET NULL',
   },
 } as const satisfies Readonly<Record<string, Modifier>>;

@@ -1,17 +1,19 @@
-// Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { DEFAULT_LAYOUT } from '../layout';
+import { enumeration } from '../naming/spelling';
 import type { Files } from '../project/files';
+import { readSettings } from './settings';
 
-/** Whether a project is laid out as `new` makes it. That takes a look at four files. */
-export function isMadeByNew(files: Files): boolean {
-  const { application, controllers, routes, templates } = DEFAULT_LAYOUT;
-  const hasFiles = (folder: string): boolean => files.filesIn(folder).length > 0;
+/**
+ * Whether `new` made a project, however a person has reshaped it: it has the module of links, which all generated code
+ * builds on. Other applications may have the same folders, but not that.
+ */
+export function isMadeByNew(files: Pick<Files, 'has' | 'read'>): boolean {
+  const { application, links } = DEFAULT_LAYOUT;
   return (
     files.has(application) &&
-    (hasFiles(controllers) ||
-      (files.has(`${templates}/layouts/base.html`) &&
-        (hasFiles(routes) || files.foldersIn(routes).length > 0)))
+    files.has(links) &&
+    /^def (first_url|is_endpoint)\(/m.test(files.read(links)?.toString() ?? '')
   );
 }
 
@@ -27,4 +29,19 @@ export function refuseOthers(files: Files, command: string): void {
         '`scaffold make:view reports.index -r`.',
     );
   }
+}
+
+/**
+ * What to say about settings of a project made by `new`: its layout is fixed, so only that of templates has an effect.
+ *
+ * @throws SchematicsException if a setting is wrong.
+ */
+export async function withoutEffect(files: Files): Promise<string | undefined> {
+  const { scaffold_templates: _, ...others } = await readSettings(files);
+  const [first] = Object.values(others);
+  return (
+    first &&
+    `${first.from}: ${enumeration(Object.keys(others))} ${Object.keys(others).length > 1 ? 'have' : 'has'} no effect, ` +
+      'because `scaffold new` made this project.'
+  );
 }

@@ -1,8 +1,9 @@
 // Specs: spec/layout/settings.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { Files } from '../project/files';
+import { type FoundApplication, moduleIn } from './application';
 import { type ReadLayout, readLayout } from './read-layout';
-import { readSettings, withSettings } from './settings';
+import { readSettings, type Settings } from './settings';
 
 /**
  * The layout of the application in a project: as a person set it, and as it was found.
@@ -12,14 +13,22 @@ import { readSettings, withSettings } from './settings';
  */
 export async function layoutOfProject(files: Files, where = 'this folder'): Promise<ReadLayout> {
   const settings = await readSettings(files);
-  const read = readLayout(files, settings.package?.value as string | undefined);
+  const { factory, package: package_ } = settings;
+  const read = readLayout(files, (application) => isMeant(application, settings));
+  const chosen = factory ?? package_;
+  if (read === undefined && chosen && readLayout(files)) {
+    throw new SchematicsException(
+      `${chosen.from}: no application was found in ${String(chosen.value)}. ` +
+        'Without this setting, `scaffold inspect` shows the one that it finds.',
+    );
+  }
   if (read === undefined) {
     throw new SchematicsException(
       `No Flask application was found: no Python file in ${where} or below has app = Flask(…).`,
     );
   }
   const rivals = read.others.filter(({ weight }) => weight === read.application.weight);
-  if (rivals.length > 0 && settings.package === undefined) {
+  if (rivals.length > 0 && chosen === undefined) {
     const places = [read.application, ...rivals].map(
       ({ folder, place }) => `${folder} (${place()})`,
     );
@@ -28,5 +37,26 @@ export async function layoutOfProject(files: Files, where = 'this folder'): Prom
         'or set package in [tool.scaffold] of pyproject.toml.',
     );
   }
-  return { ...read, layout: withSettings(read.layout, settings) };
+  const { folder } = read.application;
+  return {
+    ...read,
+    layout: {
+      ...read.layout,
+      ...settings,
+      // A person may write the package as it is imported; others need its folder.
+      package: { ...read.layout.package, ...package_, value: folder },
+    },
+  };
+}
+
+/** Whether an application is that of the settings: `hello` or `src/hello`, `hello.app`. */
+function isMeant(application: FoundApplication, settings: Settings): boolean {
+  const { code, folder, root } = application;
+  const { factory, package: package_ } = settings;
+  const within = root === '.' ? folder : folder.slice(root.length + 1);
+  const typed = String(package_?.value).replaceAll('.', '/') || '.';
+  return (
+    (package_ === undefined || [folder, within].includes(package_.value === '.' ? '.' : typed)) &&
+    (factory === undefined || factory.value === moduleIn(application, code.path))
+  );
 }

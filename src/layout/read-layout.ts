@@ -22,14 +22,16 @@ export interface ReadLayout {
 /**
  * Reads the layout of an application from the files of its project, without running it.
  *
- * @param package_ The package of the application, if a person set it.
- * @returns Undefined if no file makes a Flask application.
+ * @param isMeant Which application is meant, if a person says so; otherwise the likeliest.
+ * @returns Undefined if no file makes such a Flask application.
  */
-export function readLayout(files: Files, package_?: string): ReadLayout | undefined {
+export function readLayout(
+  files: Files,
+  isMeant: (application: FoundApplication) => boolean = () => true,
+): ReadLayout | undefined {
   const sources = Sources.of(files);
   const applications = applicationsIn(sources);
-  const application =
-    applications.find(({ folder }) => folder === package_?.replaceAll('.', '/')) ?? applications[0];
+  const application = applications.find(isMeant);
   if (application === undefined) {
     return undefined;
   }

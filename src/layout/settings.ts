@@ -1,8 +1,12 @@
 import { SchematicsException } from '@angular-devkit/schematics';
+import { withLineEnds } from '../line-ends';
 import { nearestWord } from '../naming/nearest';
 import type { Files } from '../project/files';
 import { placeIn } from './code';
 import { type Finding, type FoundLayout, LAYOUT_KEYS, type LayoutKey } from './finding';
+
+/** Keys that follow from the code: nothing else can be set for them. */
+const SHOWN: readonly LayoutKey[] = ['views', 'tests'];
 
 /** What a person set of a layout. */
 export type Settings = Readonly<Partial<Record<LayoutKey, Finding>>>;
@@ -15,7 +19,6 @@ const HEADER = '[tool.scaffold]';
 
 /** The values of keys that take no others. */
 const CHOICES: Readonly<Partial<Record<LayoutKey, readonly (string | boolean)[]>>> = {
-  views: ['class', 'function'],
   decorator: ['route', 'get'],
   typed: [true, false],
   columns: ['mapped', 'column'],
@@ -49,11 +52,6 @@ export async function readSettings(files: Files): Promise<Settings> {
   return Object.fromEntries(entries);
 }
 
-/** The layout with a person's settings in place of what was found. */
-export function withSettings(layout: FoundLayout, settings: Settings): FoundLayout {
-  return { ...layout, ...settings };
-}
-
 /** A file as it is to be written, and its path. Comments and everything else in it stay. */
 export async function writtenSettings(
   files: Files,
@@ -62,34 +60,43 @@ export async function writtenSettings(
   const path = settingsFile(files) ?? (files.has(SHARED) ? SHARED : OWN);
   const before = textOf(files, path);
   const values = Object.fromEntries(
-    LAYOUT_KEYS.map((key) => [key, layout[key].value]).filter(([, value]) => value !== undefined),
+    LAYOUT_KEYS.filter((key) => !SHOWN.includes(key))
+      .map((key) => [key, layout[key].value])
+      .filter(([, value]) => value !== undefined),
   ) as Table;
-  const { parse, patch, stringify } = await import('@decimalturn/toml-patch');
-  const document = parse(before) as Table;
-  if (path === OWN) {
-    return { path, text: before === '' ? stringify(values) : patch(before, values) };
-  }
-  const tool = document['tool'] as Table | undefined;
-  if (tool?.['scaffold'] !== undefined) {
-    return { path, text: patch(before, { ...document, tool: { ...tool, scaffold: values } }) };
-  }
-  const gap = before === '' ? '' : before.endsWith('\n') ? '\n' : '\n\n';
-  return { path, text: `${before}${gap}${HEADER}\n${stringify(values)}` };
+  const document = await parsed(path, before);
+  const { patch, stringify } = await import('@decimalturn/toml-patch');
+  const written = (text: string): string => {
+    const tool = document['tool'] as Table | undefined;
+    if (path === OWN) {
+      return text === '' ? stringify(values) : patch(text, values);
+    }
+    if (tool?.['scaffold'] !== undefined) {
+      return patch(text, { ...document, tool: { ...tool, scaffold: values } });
+    }
+    const gap = text === '' ? '' : text.endsWith('\n') ? '\n' : '\n\n';
+    return `${text}${gap}${HEADER}\n${stringify(values)}`;
+  };
+  return { path, text: withLineEnds(before, written) };
 }
 
 async function tableIn(path: string, text: string): Promise<Table> {
+  const document = await parsed(path, text);
+  const tool = document['tool'] as Table | undefined;
+  return path === OWN ? document : ((tool?.['scaffold'] ?? {}) as Table);
+}
+
+/** @throws SchematicsException naming the file and the line if it is not TOML. */
+async function parsed(path: string, text: string): Promise<Table> {
   const { parse } = await import('@decimalturn/toml-patch');
-  let document: Table;
   try {
-    document = parse(text) as Table;
+    return parse(text) as Table;
   } catch (error) {
     const [, line] = /\((\d+), \d+\)/.exec(String(error)) ?? [];
     throw new SchematicsException(
       `${path}${line === undefined ? '' : `:${line}`}: not valid TOML.`,
     );
   }
-  const tool = document['tool'] as Table | undefined;
-  return path === OWN ? document : ((tool?.['scaffold'] ?? {}) as Table);
 }
 
 function settingOf(key: string, value: unknown, from: string): [LayoutKey, Finding] {
@@ -101,6 +108,11 @@ function settingOf(key: string, value: unknown, from: string): [LayoutKey, Findi
         (near === undefined ? `The keys are ${LAYOUT_KEYS.join(', ')}.` : `Did you mean ${near}?`),
     );
   }
+  if (SHOWN.includes(known)) {
+    throw new SchematicsException(
+      `${from}: ${key} cannot be set, because it follows from the code. Remove this line.`,
+    );
+  }
   const choices = CHOICES[known];
   const isRight = choices
     ? choices.some((choice) => choice === value)
@@ -108,6 +120,9 @@ function settingOf(key: string, value: unknown, from: string): [LayoutKey, Findi
   if (!isRight) {
     const expected = choices?.map((choice) => JSON.stringify(choice)).join(' or ') ?? 'a text';
     throw new SchematicsException(`${from}: ${key} must be ${expected}.`);
+  }
+  if (known === 'scaffold_templates' && /^\/|(^|\/)\.\.(\/|$)/.test(String(value))) {
+    throw new SchematicsException(`${from}: ${key} must be a folder of the project.`);
   }
   return [known, { value: value as string | boolean, from }];
 }

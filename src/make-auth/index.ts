@@ -1,6 +1,7 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { type Edit, inserted, stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
+import { withLineEnds } from '../line-ends';
 import { refuseOthers } from '../layout/made-by-new';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
@@ -13,7 +14,7 @@ import { merge } from './merge';
 import type { MakeAuthOptions } from './options';
 import { report } from './report';
 import { withRequirements } from './requirements';
-import { addText, withLineEnds } from './texts';
+import { addText } from './texts';
 
 /** `files` reads the project, if the host can do that faster than through the Tree. */
 type Options = MakeAuthOptions & { readonly files?: Files };

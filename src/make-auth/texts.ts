@@ -1,3 +1,4 @@
+import { withLineEnds } from '../line-ends';
 import type { Edit } from '../edit';
 import type { Layout } from '../layout';
 import { info, type Note, type Outcome } from '../rules/outcome';
@@ -66,12 +67,6 @@ function withLines(text: string, { lines, place }: TextAddition): string {
   }
   const position = match.index + (place.side === 'before' ? 0 : match[0].length);
   return text.slice(0, position) + lines + text.slice(position);
-}
-
-/** Edits a text as if its lines ended with LF, and keeps CRLF if all of them end with it. */
-export function withLineEnds(text: string, edit: (text: string) => string): string {
-  const isCrlf = text.includes('\r\n') && !/(?<!\r)\n/.test(text);
-  return isCrlf ? edit(text.replaceAll('\r\n', '\n')).replaceAll('\n', '\r\n') : edit(text);
 }
 
 function replaced(path: string, content: string): Edit[] {

@@ -8,7 +8,7 @@ import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
 import { addModel } from '../rules/model';
 import { reportModel } from '../rules/model-report';
-import { tell, tellOwnTemplates } from '../rules/tell';
+import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { Templates } from '../view/templates';
 import type { MakeModelOptions } from './options';
@@ -32,18 +32,22 @@ export function makeModel({
   return async (tree) => {
     const wanted = { ...modelView(options), fields: parseFields(fields) };
     const found = files ?? new TreeFiles(tree, projectPath);
+    const templates = await Templates.load(found);
     if (!isMadeByNew(found)) {
       const { makeModelIn } = await import('../existing/make-resources');
-      return makeModelIn(tree, projectPath, found, options, wanted.fields);
+      return chain([
+        await makeModelIn(tree, projectPath, found, options, wanted.fields, templates),
+        tellOwnTemplates(templates),
+      ]);
     }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    const templates = await Templates.load(project);
     const view = await lookAt(project, wanted, templates);
     const { edits, notes } = addModel(view);
     return chain([
       stageEdits(edits, project),
       tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)]),
       tellOwnTemplates(templates),
+      tellIgnoredSettings(project),
     ]);
   };
 }

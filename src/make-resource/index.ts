@@ -13,7 +13,7 @@ import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
 import { removeStartPage } from '../rules/start-page';
-import { tell, tellOwnTemplates } from '../rules/tell';
+import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
@@ -40,12 +40,15 @@ export function makeResource({
   return async (tree) => {
     const fields = parseFields(typed);
     const found = files ?? new TreeFiles(tree, projectPath);
+    const templates = await Templates.load(found);
     if (!isMadeByNew(found)) {
       const { makeResourceIn } = await import('../existing/make-resources');
-      return makeResourceIn(tree, projectPath, found, options, fields);
+      return chain([
+        await makeResourceIn(tree, projectPath, found, options, fields, templates),
+        tellOwnTemplates(templates),
+      ]);
     }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    const templates = await Templates.load(project);
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
     const before = options.guard && (await lookBefore(project, resource, fields, templates));
@@ -83,6 +86,11 @@ export function makeResource({
         tell(reportOnResource(resource, made, outcome)),
       ]);
     };
-    return chain([...resource.views.map(addView), surround, tellOwnTemplates(templates)]);
+    return chain([
+      ...resource.views.map(addView),
+      surround,
+      tellOwnTemplates(templates),
+      tellIgnoredSettings(project),
+    ]);
   };
 }

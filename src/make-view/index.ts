@@ -11,7 +11,7 @@ import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { removeStartPage } from '../rules/start-page';
-import { tell, tellOwnTemplates } from '../rules/tell';
+import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { formerOf } from '../view/former';
 import { lookAt } from '../view/look';
 import { startPageAt } from '../view/start-page';
@@ -61,6 +61,7 @@ async function viewsIn(
   return chain([
     ...views.map((options) => viewIn(project, templates, options)),
     tellOwnTemplates(templates),
+    tellIgnoredSettings(project),
   ]);
 }
 

@@ -1,7 +1,7 @@
 // Specs: spec/naming/view-names.spec.ts
 import { capitalize } from './spelling';
 
-/** The seven actions of a resource, in their usual order. */
+/** The actions of a resource. `ACTIONS` has their order. */
 export type Action = 'index' | 'show' | 'create' | 'store' | 'edit' | 'update' | 'destroy';
 
 /** The actions that show a page of their own. */
@@ -57,7 +57,7 @@ const WRITES = {
   title: capitalize,
 } as const;
 
-/** The table of actions. A row with a missing entry does not compile. */
+/** The table of actions, in their usual order. A row with a missing entry does not compile. */
 export const ACTIONS: Readonly<Record<Action, ActionRow>> = {
   index: {
     ...READS,
@@ -102,7 +102,7 @@ export const ACTIONS: Readonly<Record<Action, ActionRow>> = {
   destroy: { ...WRITES, path: '/ID/delete', leadsTo: ['index'] },
 };
 
-/** The names of the actions, in the order of their type. */
+/** The names of the actions, in the order of the table. */
 export const ACTION_NAMES = Object.keys(ACTIONS) as readonly Action[];
 
 /** The action of this name. `delete` is another name of `destroy`. */

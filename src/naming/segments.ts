@@ -38,6 +38,9 @@ function refusal(name: string, kind: keyof typeof KINDS): string | undefined {
   if (name.trim() === '') {
     return `it is empty. Give ${KINDS[kind]}`;
   }
+  if (name === '/' && kind !== 'model') {
+    return 'it is a URL. Use --route / and a name, such as home';
+  }
   if (name.length > LONGEST_NAME) {
     return `it has ${name.length} characters, but at most ${LONGEST_NAME} are allowed`;
   }

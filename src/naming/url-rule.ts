@@ -59,7 +59,7 @@ export function refusalOfUrl(path: string, isTyped: boolean, reason: string): Us
   return new UsageError(
     isTyped
       ? `--route ${quoted(path)} is not a valid URL: ${reason}`
-      : `The URL ${quoted(path)}, which follows from the name, is invalid: ${reason} Give another one with --route.`,
+      : `The URL ${quoted(path)}, made from the name, is invalid: ${reason} Give another one with --route.`,
   );
 }
 
@@ -72,7 +72,7 @@ function refusal(path: string, parameters: readonly UrlParameter[]): string | un
     return 'only ASCII characters are allowed, without spaces and line breaks.';
   }
   if (/[<>]/.test(literal)) {
-    return 'it has a < or > without its counterpart. Write a parameter as <int:post_id>.';
+    return 'it has an unmatched < or >. Write a parameter as <int:post_id>.';
   }
   if (!path.startsWith('/')) {
     return `it does not start with a slash. Did you mean /${path}?`;

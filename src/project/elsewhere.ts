@@ -1,5 +1,4 @@
 // Specs: spec/rules/taken-url.spec.ts
-import { callsOf } from '../python/calls';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
@@ -9,7 +8,7 @@ import { moduleOf } from './class-place';
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
-import { blueprintOf, REGISTER } from './register-call';
+import { blueprintOf, callsToRegister, mayRegister } from './register-call';
 
 /** What files of an application serve. */
 export interface Elsewhere {
@@ -49,7 +48,7 @@ export async function findElsewhere(
   files: readonly string[] = otherModules(project),
 ): Promise<Elsewhere> {
   const isMeant = (text: string): boolean =>
-    text.includes('Blueprint(') || text.includes(REGISTER) || ROUTE.test(text);
+    text.includes('Blueprint(') || mayRegister(text) || ROUTE.test(text);
   const paths = files.filter((path) => isMeant(project.text(path)));
   const found = await Promise.all(paths.map((path) => project.source(path)));
   const sources = found.filter((source) => source !== undefined);
@@ -104,7 +103,7 @@ function isNamed(
 }
 
 function registerCallsIn(source: PythonSource): RegisterCall[] {
-  return callsOf(source.root, REGISTER).map((call) => {
+  return callsToRegister(source.root).map((call) => {
     const text = (keyword: string): string | undefined => {
       const node = call.keywords.get(keyword);
       return node && stringValue(node);

@@ -70,9 +70,7 @@ export async function findModelOfTable(
 ): Promise<ClassPlace | undefined> {
   const parts = [`"${table}"`, `'${table}'`, `class ${table.replaceAll('_', '')}`];
   const isHit = (text: string): boolean => parts.some((part) => text.includes(part.toLowerCase()));
-  const files = filesWithModels(project).filter((each) =>
-    isHit(project.text(each).toLowerCase()),
-  );
+  const files = filesWithModels(project).filter((each) => isHit(project.text(each).toLowerCase()));
   for (const path of files) {
     const source = await project.source(path);
     const definition = source && classesOf(source).find((each) => tableOf(each) === table);

@@ -1,4 +1,4 @@
-// Specs: spec/rules/registration/application-file.spec.ts
+// Specs: spec/view/application-file.spec.ts
 import type { Project } from './project';
 
 /** Folders of a package that hold no code of the application. */

@@ -1,5 +1,4 @@
 import type { BlueprintNames } from '../naming/blueprint-names';
-import { callsOf } from '../python/calls';
 import { importsWith, isImportedAt } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
@@ -7,7 +6,7 @@ import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
 import { type FoundBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';
-import { blueprintOf, REGISTER } from './register-call';
+import { blueprintOf, callsToRegister, mayRegister } from './register-call';
 
 /** Where a blueprint belongs, and the blueprint if it exists. */
 export interface LocatedBlueprint {
@@ -21,7 +20,7 @@ async function registrars(project: Project): Promise<PythonSource[]> {
   const holding = [own, routes]
     .flatMap((folder) => project.pythonFilesIn(folder))
     .filter((path) => {
-      return project.text(path).includes(REGISTER);
+      return mayRegister(project.text(path));
     });
   const sources = await Promise.all(holding.map((path) => project.source(path)));
   return sources.filter((source) => source !== undefined);
@@ -85,7 +84,7 @@ interface ArgumentOfRegistration {
 
 /** The registrations with this keyword argument. */
 function registrationsWith(source: PythonSource, keyword: string): ArgumentOfRegistration[] {
-  const calls = source.text.includes(keyword) ? callsOf(source.root, REGISTER) : [];
+  const calls = source.text.includes(keyword) ? callsToRegister(source.root) : [];
   return calls.flatMap((call) => {
     const argument = call.keywords.get(keyword);
     const value = argument && stringValue(argument);

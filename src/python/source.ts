@@ -61,7 +61,7 @@ export class PythonSource {
     const carriageReturn = text.search(/\r(?!\n)/);
     if (carriageReturn !== -1) {
       const line = text.slice(0, carriageReturn).split('\n').length;
-      throw new SourceError(path, line, 'a line ends in a carriage return alone');
+      throw new SourceError(path, line, 'a line ends with a bare carriage return');
     }
     const source = new PythonSource(path, text, mark, parser.parse(text), parser);
     source.#check('not valid Python');

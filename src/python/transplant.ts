@@ -2,6 +2,7 @@
 import { addMissingImports } from './add-import';
 import { functionsOf } from './definitions';
 import { pieceOf } from './generated';
+import { localName } from './import-statement';
 import { namesAt } from './names';
 import type { Node } from './node';
 import type { PythonSource } from './source';
@@ -35,7 +36,7 @@ export function withFunction(
   const { imports } = pieceOf(asNamed, functionIn(asNamed), 0);
   const taken = namesAt(source, source.root);
   const isFree = (each: string): boolean =>
-    !taken.has(each) && imports.every((wanted) => (wanted.alias ?? wanted.name) !== each);
+    !taken.has(each) && imports.every((wanted) => localName(wanted) !== each);
   const free = [name, `${name}_page`, `${name}_page_`].find(isFree);
   if (free === undefined) {
     throw new SourceError(

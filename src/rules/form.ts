@@ -56,7 +56,7 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
         ]),
     ...stale.map(({ node, target }) => {
       const where = `${place.source.path}:${node.row + 1}`;
-      return `${where}: ${names.className}.${target} is saved nowhere, because ${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`;
+      return `${where}: ${names.className}.${target} is not saved, because ${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`;
     }),
   );
 }

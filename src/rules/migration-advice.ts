@@ -1,9 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import { enumeration } from '../naming/spelling';
 
-/** The folder of an application with its migrations, relative to its root. */
-export const VERSIONS = 'migrations/versions';
-
 /** The command that applies existing migrations, indented. */
 export const UPGRADE_COMMAND = '  venv/bin/python -m flask db upgrade';
 

@@ -28,7 +28,7 @@ export function addModel(view: View): Outcome {
   if (view.modelsFolder === undefined) {
     throw new SchematicsException(
       `This application has no database (${initOf(view.layout.models)} is missing), so it cannot have a model. ` +
-        'Leave out -m and --model, or make an application with `scaffold new NAME --db`.',
+        'Make an application with `scaffold new NAME --db`, or a view without -m and --model.',
     );
   }
   const refused = view.models.find(({ refusal }) => refusal !== undefined);

@@ -25,7 +25,7 @@ export function addTests(
   isAsGenerated = false,
 ): Outcome {
   if (!isWanted) {
-    return { edits: [], notes: [info(`${path} is not made, because this project has no tests.`)] };
+    return { edits: [], notes: [info(`${path} was not made, because this project has no tests.`)] };
   }
   if (isLockedOut) {
     return edited(

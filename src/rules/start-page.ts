@@ -103,7 +103,7 @@ function placeOf({ path }: PythonSource, { name, statement }: Definition): strin
 function refuseUses({ uses }: StartPage, { names, route }: View): void {
   if (uses.length > 0) {
     throw new SchematicsException(
-      `The start page would go, but is still used in ${enumeration(uses)}. Change that, and run this command again. ` +
+      `This would delete the start page, which is still used in ${enumeration(uses)}. Change that, and run this command again. ` +
         `first_url("${route.endpoints}.${names.route.endpoint}") works before and after, unlike url_for("mains.index").`,
     );
   }

@@ -1,8 +1,10 @@
 // Specs: spec/make-view/index.spec.ts
 import type { JsonObject } from '@angular-devkit/core';
 import type { Rule } from '@angular-devkit/schematics';
+import { withoutEffect } from '../layout/made-by-new';
+import type { Files } from '../project/files';
 import type { Templates } from '../view/templates';
-import { info, type Note } from './outcome';
+import { info, type Note, warning } from './outcome';
 
 /** Logs notes for a person. Their other properties become data of the log entry. */
 export function tell(notes: readonly Note[]): Rule {
@@ -20,5 +22,13 @@ export function tellOwnTemplates(templates: Templates): Rule {
     return used.length > 0
       ? tell([info(`With your own templates: ${used.join(', ')}`)])
       : undefined;
+  };
+}
+
+/** Warns of settings that a project made by `new` does not follow. */
+export function tellIgnoredSettings(files: Files): Rule {
+  return async () => {
+    const ignored = await withoutEffect(files);
+    return ignored === undefined ? undefined : tell([warning(ignored)]);
   };
 }

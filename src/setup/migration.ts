@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { VERSIONS } from '../rules/migration-advice';
+import { VERSIONS } from '../layout';
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
 import { SetUpStep } from './step';
@@ -36,7 +36,7 @@ export async function checkDatabase(app: App): Promise<void> {
     const pending = [...answer.matchAll(/^pending: (.*)$/gm)].map(([, path]) => path);
     throw new SchematicsException(
       pending.length > 0
-        ? `The database lacks ${pending.join(' and ')}. Read it, ` +
+        ? `The database lacks ${pending.join(' and ')}. Review it, ` +
             'then run `venv/bin/python -m flask db upgrade`, or remove the file.'
         : 'The database does not exist yet. `scaffold setup` makes it.',
     );

@@ -1,4 +1,4 @@
-// Specs: spec/setup/database.spec.ts
+// Specs: spec/setup/set-up.spec.ts
 import type { logging } from '@angular-devkit/core';
 import { systemMessage } from '../system-error';
 

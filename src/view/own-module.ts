@@ -6,7 +6,8 @@ import type { PythonSource } from '../python/source';
 import { scopeOf } from '../python/statements';
 
 /** Templates of which a part is added to a file that exists. */
-const ADDED = /^(controllers\/|routes\/routes\.py|plain\/views\.py)/;
+const ADDED =
+  /^(controllers\/|routes\/routes\.py|plain\/(views|index|show|create|edit|destroy)\.py)/;
 
 /** Templates whose members are looked up by name. */
 const WITH_MEMBERS = /^(controllers\/|models\/relationship\.py)/;

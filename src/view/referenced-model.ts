@@ -108,7 +108,7 @@ async function refusal(
       ? 'The application has no models yet'
       : `The models are ${enumeration(models)}`;
   return (
-    `${quoted(typed)} refers to ${pascalCase(snakeCase(className))}, which is no model. ${known}. ` +
+    `${quoted(typed)} refers to ${pascalCase(snakeCase(className))}, which is not a model. ${known}. ` +
     (better === undefined
       ? `Make it first: scaffold make:model ${className}. Or refer to ${own.className} itself: ${name}:references:${own.table}:optional.`
       : `Did you mean ${name}:references:${better}${ending}?`)

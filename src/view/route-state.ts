@@ -9,8 +9,8 @@ import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-route
 import type { Project } from '../project/project';
 import { endpointPrefix, foldersAround, urlPrefix } from '../project/registered-blueprints';
 import type { PythonSource } from '../python/source';
-import { applicationFile } from '../rules/registration/application-file';
-import { registeredElsewhere } from '../rules/registration/registered-elsewhere';
+import { applicationFile } from './application-file';
+import { registeredElsewhere } from './registered-elsewhere';
 import { type BlueprintState, importOf, routesFileOf } from './blueprint-state';
 import { ownBlueprint, type View } from './view';
 

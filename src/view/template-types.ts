@@ -17,8 +17,8 @@ import type { ModelFieldValues } from './model-values';
 import type { ClassNames, ModelNames } from '../naming/model-names';
 
 /**
- * The templates in `src/make-view/files` and `src/make-resource/files`, and the values that each reads. `docs/templates.md` is made from these types and
- * their comments.
+ * The templates in `src/make-view/files` and `src/make-resource/files`, and the values that each reads. `docs/templates.md`
+ * is made from these types and their comments.
  */
 export interface TemplateTypes {
   /** The method that lists records. */

@@ -73,8 +73,8 @@ describe('readJournal', () => {
     it(`refuses a ${name} journal of an unknown version, and leaves it`, () => {
       const file = leave(name, { version: 2, edits: 'unknown' });
       expect(() => recover(root)).toThrowError(
-        `A newer version of scaffold was stopped here, and this one cannot read its journal (.scaffold/${name}.json). ` +
-          'Update scaffold and run it again: it finishes or undoes what was begun.',
+        `A newer version of scaffold was interrupted here, and this version cannot read its journal (.scaffold/${name}.json). ` +
+          'Update scaffold and run it again, to finish or undo that run.',
       );
       expect(existsSync(file)).toBeTrue();
     });

@@ -27,7 +27,7 @@ describe('commitNewFolder', () => {
     const before = treeOf(parent);
     expect(() => {
       commitNewFolder(join(parent, 'blog'), files);
-    }).toThrowError('Somebody else made the folder blog in the meantime.');
+    }).toThrowError('Another program made the folder blog in the meantime.');
     expect(treeOf(parent)).toEqual(before);
   });
 

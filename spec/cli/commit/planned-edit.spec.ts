@@ -21,7 +21,7 @@ describe('planEdits', () => {
         symlinkSync(temporaryFolder(), join(root, 'out'));
       },
       'out/x.py',
-      /^out is .*out of the project/,
+      /^out is .*outside the project/,
     ],
     [
       'a link that leads nowhere',
@@ -29,7 +29,7 @@ describe('planEdits', () => {
         symlinkSync('nowhere', join(root, 'x.py'));
       },
       'x.py',
-      /^x\.py is .*nowhere/,
+      /^x\.py is .*broken/,
     ],
     [
       'a folder that is a link to nowhere',
@@ -37,7 +37,7 @@ describe('planEdits', () => {
         symlinkSync('nowhere', join(root, 'x'));
       },
       'x/y.py',
-      /^x is .*nowhere/,
+      /^x is .*broken/,
     ],
     [
       'links in a circle',
@@ -46,7 +46,7 @@ describe('planEdits', () => {
         symlinkSync('x', join(root, 'y'));
       },
       'x/y.py',
-      /^x is .*nowhere/,
+      /^x is .*broken/,
     ],
     [
       'a read-only file',
@@ -78,7 +78,7 @@ describe('planEdits', () => {
         writeFileSync(join(root, 'x'), '');
       },
       'x/y.py',
-      /^x is a file, but has to be a folder/,
+      /^x is a file, but must be a folder/,
     ],
     [
       'two names of one file',

@@ -147,7 +147,7 @@ describe('What refers to the code of a run', () => {
   it('may be anything in a file that is not Python', async () => {
     const found = await references({ 'app/mine.py': 'from app.models import Post\nprint x\n' });
     expect(found).toEqual([
-      'app/mine.py:2: not valid Python, so nobody can tell what it refers to',
+      'app/mine.py:2: not valid Python, so scaffold cannot tell what it refers to',
     ]);
   });
 

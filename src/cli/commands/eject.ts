@@ -3,7 +3,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
 import { isMadeByNew } from '../../layout/made-by-new';
 import { layoutOfProject } from '../../layout/of-project';
-import { applicationRoot } from '../../project/root';
+import { applicationRoot } from '../project-root';
 import { StagedFiles } from '../../project/staged-files';
 import { ENDING, hintFor, ourTemplate, templateNames } from '../../view/our-templates';
 import { OwnTemplates } from '../../view/own-templates';

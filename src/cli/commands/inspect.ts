@@ -1,12 +1,16 @@
 // Specs: spec/acceptance/inspect-command.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../../errors';
 import { LAYOUT_KEYS, type FoundLayout } from '../../layout/finding';
+import { isMadeByNew, withoutEffect } from '../../layout/made-by-new';
 import { layoutOfProject } from '../../layout/of-project';
 import { writtenSettings } from '../../layout/settings';
 import { StagedFiles } from '../../project/staged-files';
-import { planEdits } from '../commit/planned-edit';
+import { planEdits, type PlannedEdit } from '../commit/planned-edit';
 import { applyEdits, withProject } from '../commit/project';
 import { DiskFiles } from '../engine/disk-files';
-import { reportEdit } from '../report';
+import { applicationRoot } from '../project-root';
+import { reportEdit, reportPlan } from '../report';
 import type { Terminal } from '../terminal';
 
 /** The flags of `scaffold inspect`. */
@@ -15,6 +19,8 @@ export interface InspectOptions {
   json?: boolean;
   /** Whether to write the layout to the project's settings. */
   write?: boolean;
+  /** Whether to print what would be written, and write nothing. */
+  dryRun?: boolean;
 }
 
 /**
@@ -23,23 +29,27 @@ export interface InspectOptions {
  * @param words All that was typed after `scaffold`, for the history.
  */
 export async function runInspect(
-  { json = false, write = false }: InspectOptions,
+  { json = false, write = false, dryRun = false }: InspectOptions,
   words: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
-  const root = process.cwd();
-  const disk = new DiskFiles(root);
-  const files = new StagedFiles(disk);
-  const { layout } = await layoutOfProject(files);
+  if (dryRun && !write) {
+    throw new UsageError('--dry-run needs --write: without it, inspect writes nothing.');
+  }
+  const root = applicationRoot(process.cwd());
   if (!write) {
-    terminal.print(json ? asJson(layout) : asTable(layout));
+    await print(root, json, terminal);
     return;
   }
-  const { path, text } = await writtenSettings(files, layout);
+  if (dryRun) {
+    await reportPlan(await planSettings(root), terminal);
+    terminal.print('Dry run: nothing was written.');
+    return;
+  }
   const holder = { signal, tell: terminal.warn.bind(terminal) };
-  await withProject(root, holder, () => {
-    const edits = planEdits(root, [{ path, content: Buffer.from(text) }], disk.found);
+  await withProject(root, holder, async () => {
+    const edits = await planSettings(root);
     applyEdits(root, edits, holder, words).forEach((edit) => {
       reportEdit(edit, terminal);
     });
@@ -47,6 +57,30 @@ export async function runInspect(
       terminal.print('No file has changed.');
     }
   });
+}
+
+async function print(root: string, json: boolean, terminal: Terminal): Promise<void> {
+  const files = new StagedFiles(new DiskFiles(root));
+  const { layout } = await layoutOfProject(files);
+  terminal.print(json ? asJson(layout) : asTable(layout));
+  const ignored = isMadeByNew(files) ? await withoutEffect(files) : undefined;
+  if (ignored !== undefined) {
+    terminal.warn(ignored);
+  }
+}
+
+/** @throws SchematicsException if settings have no effect in the project. */
+async function planSettings(root: string): Promise<PlannedEdit[]> {
+  const disk = new DiskFiles(root);
+  const files = new StagedFiles(disk);
+  if (isMadeByNew(files)) {
+    throw new SchematicsException(
+      '`scaffold new` made this project, so its layout is known and is not written down.',
+    );
+  }
+  const { layout } = await layoutOfProject(files);
+  const { path, text } = await writtenSettings(files, layout);
+  return planEdits(root, [{ path, content: Buffer.from(text) }], disk.found);
 }
 
 function asTable(layout: FoundLayout): string {

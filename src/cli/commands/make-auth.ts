@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MakeAuthOptions } from '../../make-auth/options';
-import { projectRoot } from '../../project/root';
+import { projectRoot } from '../project-root';
 import { messageOf } from '../../setup/step';
 import { VENV_PYTHON } from '../../setup/venv';
 import { grow, type GrowthFlags } from '../grow';

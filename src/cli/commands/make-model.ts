@@ -2,7 +2,7 @@
 import { parseFields } from '../../fields/field-list';
 import type { MakeModelOptions } from '../../make-model/options';
 import { modelView } from '../../naming/model-view';
-import { applicationRoot } from '../../project/root';
+import { applicationRoot } from '../project-root';
 import { grow, type GrowthFlags } from '../grow';
 import type { Terminal } from '../terminal';
 

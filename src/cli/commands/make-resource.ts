@@ -1,10 +1,10 @@
-// Specs: spec/make-resource/index.spec.ts
+// Specs: spec/acceptance/make-resource.spec.ts
 import { parseFields } from '../../fields/field-list';
 import { DEFAULT_LAYOUT } from '../../layout';
 import type { MakeResourceOptions } from '../../make-resource/options';
 import { guardNamed } from '../../naming/guards';
 import { resourceNames } from '../../naming/resource-names';
-import { applicationRoot } from '../../project/root';
+import { applicationRoot } from '../project-root';
 import { grow, type GrowthFlags } from '../grow';
 import type { Terminal } from '../terminal';
 

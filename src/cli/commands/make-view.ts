@@ -1,5 +1,5 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
-import { applicationRoot } from '../../project/root';
+import { applicationRoot } from '../project-root';
 import { grow, type GrowthFlags } from '../grow';
 import { requestedViews, type ViewFlags } from '../requested-views';
 import type { Terminal } from '../terminal';

@@ -1,5 +1,5 @@
 // Specs: spec/acceptance/bad-days.spec.ts
-import { projectRoot } from '../../project/root';
+import { projectRoot } from '../project-root';
 import { setUp } from '../../setup/set-up';
 import { withProject } from '../commit/project';
 import { withProgress } from '../progress';

@@ -1,8 +1,8 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
-import { applicationRoot } from '../../project/root';
-import { VERSIONS } from '../../rules/migration-advice';
+import { applicationRoot } from '../project-root';
+import { VERSIONS } from '../../layout';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
 import { applyEditsAfter, withProject } from '../commit/project';
@@ -14,7 +14,7 @@ import { reportEdit, reportPlan } from '../report';
 import type { Terminal } from '../terminal';
 import type { UndoMigration } from '../undo-migration';
 
-const NOTHING = 'Nothing to undo: the history has no run that still stands.';
+const NOTHING = 'Nothing to undo.';
 
 /** The flags of `scaffold undo`. */
 export interface UndoFlags {
@@ -83,7 +83,9 @@ async function preview(
   const plan = await planUndo(request, pending);
   const migration = plan && (await migrationOf(plan, request, terminal, signal));
   if (pending.length > 0) {
-    terminal.note('A run was killed while it wrote files; this plan assumes they are written.');
+    terminal.note(
+      'An earlier run was killed while it wrote files. This plan assumes that they are written.',
+    );
   }
   if (plan) {
     await reportPlan(plan.edits.filter(isOfProject), terminal);
@@ -150,7 +152,7 @@ function isOfProject({ path }: PlannedEdit): boolean {
 
 function printList(history: readonly HistoryEntry[], terminal: Terminal): void {
   if (history.length === 0) {
-    terminal.print('The history has no runs.');
+    terminal.print('The history is empty.');
   }
   history.forEach(({ run }, index) => {
     const number = String(index + 1).padStart(2);

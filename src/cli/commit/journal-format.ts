@@ -86,8 +86,8 @@ export function readJournal(root: string, file: string): Journal | undefined {
     return journal;
   }
   throw new SchematicsException(
-    `A newer version of scaffold was stopped here, and this one cannot read its journal (${relative(root, file)}). ` +
-      'Update scaffold and run it again: it finishes or undoes what was begun.',
+    `A newer version of scaffold was interrupted here, and this version cannot read its journal (${relative(root, file)}). ` +
+      'Update scaffold and run it again, to finish or undo that run.',
   );
 }
 

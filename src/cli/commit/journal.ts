@@ -142,7 +142,7 @@ function finish(root: string, edit: JournalEdit): boolean {
   } catch (error) {
     throw new SchematicsException(
       `${edit.path} cannot be ${edit.staged === null ? 'deleted' : 'replaced'} (${errorCode(error)}): ` +
-        'the next run tries again to finish what this one began.',
+        'the next run tries again.',
     );
   }
 }

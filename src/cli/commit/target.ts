@@ -25,20 +25,22 @@ export function targetOf(root: string, path: string): Target {
   let stats = statsOf(join(root, existing));
   while (!stats) {
     if (isLink(root, existing)) {
-      throw new SchematicsException(`${existing} is a symbolic link that leads nowhere.`);
+      throw new SchematicsException(`${existing} is a broken symbolic link.`);
     }
     existing = dirname(existing);
     stats = statsOf(join(root, existing));
   }
   const real = realpathSync(join(root, existing));
   if (!isBelow(realpathSync(root), real)) {
-    throw new SchematicsException(`${existing} is a symbolic link that leads out of the project.`);
+    throw new SchematicsException(
+      `${existing} is a symbolic link that points outside the project.`,
+    );
   }
   if (existing === path) {
     return { file: real, stats, missingFolders: [] };
   }
   if (!stats.isDirectory()) {
-    throw new SchematicsException(`${existing} is a file, but has to be a folder: move it away.`);
+    throw new SchematicsException(`${existing} is a file, but must be a folder. Move it away.`);
   }
   const missing = relative(existing, path).split('/');
   return {

@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 import { enumeration } from '../../naming/spelling';
 import type { Files } from '../../project/files';
-import { migrationCommands, VERSIONS } from '../../rules/migration-advice';
+import { VERSIONS } from '../../layout';
+import { migrationCommands } from '../../rules/migration-advice';
 import type { Restored } from './take-back';
 
 const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
@@ -36,7 +37,7 @@ export function databaseAdvice(
         new RegExp(`create_table\\(\\s*["']${table}["']`).test(text),
       );
       return made.length > 0
-        ? `${path} stays, with its table ${enumeration(made)}: the run did not make it.`
+        ? `${path} stays, with its table ${enumeration(made)}: this run did not make it.`
         : [];
     }),
     ...unmade
@@ -44,7 +45,7 @@ export function databaseAdvice(
       .map((table) => `The table ${table} is gone from the database, but its model stays.`),
   ];
   return reasons.length > 0
-    ? `${reasons.join(' ')} To bring the database to the models:\n${migrationCommands([])}`
+    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands([])}`
     : undefined;
 }
 

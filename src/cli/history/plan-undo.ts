@@ -86,7 +86,7 @@ function chosen(
   if (!entry) {
     const count = history.length === 1 ? '1 run' : `${history.length} runs`;
     throw new UsageError(
-      `\`scaffold undo --list\` has ${count}, and none with number ${place + 1}.`,
+      `\`scaffold undo --list\` shows ${count}, so there is no number ${place + 1}.`,
     );
   }
   if (entry.run.isUndone) {
@@ -101,7 +101,7 @@ function refuse(run: KeptRun, obstacles: readonly Obstacle[], force: boolean): v
   if (left.length > 0) {
     const lines = [...new Set(left.map((each) => `  ${obstacleText(each)}`))];
     const remedy = left.every(({ yields }) => yields)
-      ? 'Change these lines first, or add --force: it deletes changed files, and leaves references to you.'
+      ? 'Change these lines first, or add --force to delete changed files even if other code refers to them.'
       : 'Change these lines first.';
     throw new SchematicsException(
       `\`${typedCommand(run)}\` cannot be undone, and nothing was changed:\n${lines.join('\n')}\n${remedy}`,

@@ -94,7 +94,7 @@ async function referencesIn(
     return referencesInPython(source, gone);
   } catch (error) {
     if (error instanceof SourceError) {
-      const reason = `${error.reason}, so nobody can tell what it refers to`;
+      const reason = `${error.reason}, so scaffold cannot tell what it refers to`;
       return [{ path, line: error.line, reason, yields: true }];
     }
     throw error;

@@ -51,7 +51,7 @@ async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBa
   const isPython = path.endsWith('.py');
   const merge = await takenOut([now, after, before], isPython);
   if ('conflicts' in merge) {
-    const reason = 'changed since, together with what the run wrote here';
+    const reason = 'you changed lines that the run wrote here';
     return {
       files: [],
       obstacles: merge.conflicts.flatMap((line) => obstacle(reason, false, line)),

@@ -2,7 +2,8 @@ import { type BlueprintAlias, localAliases } from '../../project/blueprint-alias
 import { importInsertions } from '../../python/add-import';
 import { importLine } from '../../python/import-statement';
 import { itemAt, type Sequence } from '../../python/sequence';
-import { assignmentsIn } from '../../python/assignments';
+import { type Assignment, assignmentsIn } from '../../python/assignments';
+import { callOf } from '../../python/calls';
 import { functionsOf } from '../../python/definitions';
 import { type Import, importsWith, isImportedAt } from '../../python/imports';
 import {
@@ -149,7 +150,7 @@ function refusal(
 ): SourceError {
   const { package: module, variable: name, alias } = blueprint;
   const lines = [importLine({ module, name, alias }), `${app}.register_blueprint(${alias})`];
-  const advice = `Add these lines to the code that makes the application:\n\n    ${lines.join('\n    ')}`;
+  const advice = `Add these lines to the code that makes the application, and run this again:\n\n    ${lines.join('\n    ')}`;
   return new SourceError(path, undefined, `${reason}. ${advice}`);
 }
 
@@ -164,12 +165,20 @@ function importOf(source: PythonSource, { blueprints, scope }: Registration): Im
 
 /**
  * Whether the import belongs in the function, beside the registration. The last blueprint of the file shows it. Without
- * one, a file that makes objects such as `db`, which a blueprint may import, must not import the blueprint above them.
+ * one, a file that makes objects such as `db`, which a blueprint may import, must not import the blueprint above them; with
+ * one, not above `db`, which it does import.
  */
 function isImportedLocally(source: PythonSource, beside: Import | undefined): boolean {
+  const made = assignmentsIn(source.root).filter(({ value }) => value?.type === 'call');
   return beside
-    ? scopeOf(beside.node).type !== 'module'
-    : assignmentsIn(source.root).some(({ value }) => value?.type === 'call');
+    ? scopeOf(beside.node).type !== 'module' ||
+        made.some((each) => isDatabase(each) && each.node.startIndex > beside.node.startIndex)
+    : made.length > 0;
+}
+
+/** `db = SQLAlchemy()`, which new blueprints import. */
+function isDatabase({ value }: Assignment): boolean {
+  return value !== undefined && /SQLAlchemy$/.test(callOf(value)?.name ?? '');
 }
 
 function statementAt(

@@ -1,6 +1,6 @@
-import { blueprintOf, REGISTER } from '../../project/register-call';
+import { blueprintOf, callsToRegister } from '../../project/register-call';
 import { addImport } from '../../python/add-import';
-import { type Call, callsOf } from '../../python/calls';
+import type { Call } from '../../python/calls';
 import { statementAfter, statementAtEnd } from '../../python/statement-insertion';
 import type { PythonSource } from '../../python/source';
 import { functionAround, statementOf, statementsOf } from '../../python/statements';
@@ -52,6 +52,6 @@ export function isNested(source: PythonSource, parent: string, blueprint: Bluepr
 }
 
 function registrationsOn(source: PythonSource, parent: string): Call[] {
-  const calls = callsOf(source.root, REGISTER);
+  const calls = callsToRegister(source.root);
   return calls.filter(({ receiver }) => receiver === parent);
 }

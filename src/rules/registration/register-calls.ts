@@ -1,5 +1,5 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import { blueprintOf, REGISTER } from '../../project/register-call';
+import { blueprintOf, callsToRegister, REGISTER } from '../../project/register-call';
 import { callsOf } from '../../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../../python/definitions';
 import type { Node } from '../../python/node';
@@ -22,7 +22,7 @@ export function registerCall(
 export function registeredNodes(source: PythonSource): Node[] {
   const given = mountersOf(source).flatMap(({ name }) => callsOf(source.root, name));
   return [
-    ...callsOf(source.root, REGISTER).flatMap((call) => blueprintOf(call) ?? []),
+    ...callsToRegister(source.root).flatMap((call) => blueprintOf(call) ?? []),
     ...given.flatMap(
       ({ node }) => node.child('arguments')?.descendants('identifier', 'attribute') ?? [],
     ),
@@ -42,14 +42,14 @@ export const registeredNames = remembered((within: Node): ReadonlySet<string> =>
   const loops = within.descendants('for_statement').filter(registersItsTarget);
   const lists = loops.flatMap((loop) => loop.child('right') ?? []);
   return new Set([
-    ...callsOf(within, REGISTER).map((call) => blueprintOf(call)?.text ?? ''),
+    ...callsToRegister(within).map((call) => blueprintOf(call)?.text ?? ''),
     ...lists.flatMap((list) => [list, ...list.namedChildren].map(({ text }) => text)),
   ]);
 });
 
 function registersItsTarget(loop: Node): boolean {
   const targets = loop.child('left')?.descendants('identifier') ?? [];
-  return callsOf(loop, REGISTER).some((call) =>
+  return callsToRegister(loop).some((call) =>
     targets.some(({ text }) => text === blueprintOf(call)?.text),
   );
 }

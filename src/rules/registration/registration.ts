@@ -1,5 +1,5 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import { blueprintOf, REGISTER } from '../../project/register-call';
+import { blueprintOf, callsToRegister } from '../../project/register-call';
 import type { Node } from '../../python/node';
 import { type Sequence, sequenceOf } from '../../python/sequence';
 import { assignmentsIn } from '../../python/assignments';
@@ -31,7 +31,7 @@ export const registrationsOf = remembered((source: PythonSource): readonly Regis
     ({ node }) => node.parent?.child('left')?.text,
   );
   const blueprints = new Set([...registeredNames(source.root), ...made]);
-  return callsOf(source.root, REGISTER).flatMap((call) => {
+  return callsToRegister(source.root).flatMap((call) => {
     const { receiver: app } = call;
     if (app === undefined || blueprints.has(app)) {
       return [];

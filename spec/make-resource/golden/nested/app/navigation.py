@@ -18,7 +18,7 @@ LINKS: list[Link] = [Link("Posts", "posts.index")]
 
 
 def navigation() -> Iterator[tuple[Link, str, str | None]]:
-    """The links whose endpoints exist, with their URLs and what `aria-current` is."""
+    """The links whose endpoints exist, with their URLs and values for `aria-current`."""
     path = request.script_root + request.path
     for link in LINKS:
         if is_endpoint(link.endpoint):

@@ -14,7 +14,7 @@ USERS = [
 
 
 def seed() -> None:
-    """Add the example users that are not there yet."""
+    """Add the example users that do not exist yet."""
     known = set(db.session.scalars(db.select(User.email)))
     users = [
         User(name=name, email=email) for name, email in USERS if email not in known

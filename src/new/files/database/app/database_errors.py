@@ -1,4 +1,4 @@
-"""Pages for requests that the database cannot serve, instead of a 500."""
+"""Error pages for requests that the database refuses, instead of a 500."""
 
 import re
 import sqlite3
@@ -16,15 +16,15 @@ from app.extensions import db
 from app.forms.base import INTEGER
 
 DELETED_TWICE = r"DELETE statement on table .* expected to delete"
-"""SQLAlchemy's warning if a record to delete is gone; for an update it raises an error."""
+"""SQLAlchemy only warns if a record to delete is gone. For an update it raises an error."""
 
 RETRY_AFTER = 5
-"""Seconds after which a refused request may succeed."""
+"""Seconds after which to try again."""
 
 
 @event.listens_for(Engine, "handle_error")
 def number_too_large(context: ExceptionContext) -> DataError | None:
-    """SQLite's driver refuses a number with an OverflowError, others with a DataError."""
+    """SQLite's driver raises OverflowError for a number out of range, others DataError."""
     error = context.original_exception
     if isinstance(error, OverflowError):
         return DataError(context.statement, context.parameters, error)
@@ -32,7 +32,7 @@ def number_too_large(context: ExceptionContext) -> DataError | None:
 
 
 def unstorable(error: DataError) -> ResponseReturnValue:
-    """No row has an id that the database cannot hold; any other such value is wrong."""
+    """No record has an id out of the database's range, so that is a 404; else a 400."""
     db.session.rollback()
     reason = type(error.orig).__name__  # its message may quote the value
     current_app.logger.warning("The database refused a value: %s", reason)
@@ -42,7 +42,7 @@ def unstorable(error: DataError) -> ResponseReturnValue:
 
 
 def deleted(error: Exception) -> ResponseReturnValue:
-    """A record that another request has just deleted."""
+    """Another request has just deleted the record."""
     if isinstance(error, SAWarning) and not re.match(DELETED_TWICE, str(error)):
         raise error
     db.session.rollback()
@@ -50,9 +50,9 @@ def deleted(error: Exception) -> ResponseReturnValue:
 
 
 def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
-    """A database that is locked, overloaded or starting: a later request may succeed."""
+    """The database is locked, overloaded or starting: a later request may succeed."""
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
-    # The lower byte is the kind of error. The others, such as a missing table, stay.
+    # The lower byte is the kind of error. Others, such as a missing table, are bugs.
     busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
     if code is not None and code & 0xFF not in busy:
         raise error

@@ -1,4 +1,4 @@
-"""What records refer to, and what people call it."""
+"""References between records, and their labels."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,16 +13,16 @@ from app.extensions import db
 from app.formats import display
 
 MOST = 100
-"""Records that a select lists: of a table with more, it lists what a search finds."""
+"""The most records that a select lists. For more, the form has a search box."""
 
 LONGEST = 100
-"""Characters of a search: SQLite refuses a pattern of 50,000."""
+"""The longest search. SQLite refuses patterns of 50,000 characters."""
 
 
 def related(record: Any, name: str) -> Any:
-    """The record that a foreign key names; in a template: `post | related("user_id")`."""
+    """The record that a foreign key refers to. In a template: `post | related("user_id")`."""
     loaded = inspect(record).info
-    if name in loaded:  # by a list
+    if name in loaded:  # a list loads them with its query
         return loaded[name]
     value = getattr(record, name)
     if value is None:
@@ -47,14 +47,14 @@ class Choices:
 
     @cached_property
     def labels(self) -> dict[Any, str] | None:
-        """The labels of all, sorted, by their keys; None if a select cannot hold them."""
+        """All labels by key, sorted; None if there are too many for a select."""
         rows = db.session.execute(self.rows.limit(MOST + 1)).all()
         by_label = sorted(rows, key=lambda row: (display(row[1]).casefold(), row[0]))
         return None if len(rows) > MOST else labels(by_label)
 
 
 def labels(rows: Iterable[Any]) -> dict[Any, str]:
-    """Labels by keys; one that several records have gets the key behind it."""
+    """Labels by key; if several records share a label, the key is added to it."""
     found = {key: display(label) or str(key) for key, label in rows}
     count = Counter(found.values())
     return {
@@ -64,17 +64,17 @@ def labels(rows: Iterable[Any]) -> dict[Any, str]:
 
 
 def text_of(value: Any) -> str:
-    """The text that a form or a URL names a choice by."""
+    """The text for a choice in a form or a URL."""
     return str(value.value if isinstance(value, Enum) else value)
 
 
 def search_in(values: Any, name: str) -> str:
-    """The text to search for in the values of a request; PostgreSQL takes no NUL character."""
+    """The search text of a request, without NUL, which PostgreSQL refuses."""
     return str(values.get(name, "")).replace("\0", "").strip()[:LONGEST]
 
 
 def contains(column: Any, text: str) -> ColumnElement[bool]:
-    """Whether a column has this text in it, as it is written."""
+    """Whether a column contains this text; `%` and `_` have no special meaning."""
     return cast(column, String).icontains(text, autoescape=True)
 
 

@@ -206,7 +206,7 @@ def test_a_number(app: Flask, name: str, number: str, valid: bool) -> None:
         ("price", "100", "This must be below 100."),
         ("price", "0.001", "This must have at most 2 decimals."),
         ("pieces", "NaN", "This must be a whole number."),
-        ("pieces", "40000", "This must be between -32767 and 32767."),
+        ("pieces", "40000", "This must be from -32767 to 32767."),
         ("weight", "inf", "This must be a number."),
         ("weight", "heavy", "This must be a number."),
         ("sold_at", "soon", "This must be a date and a time."),

@@ -1,4 +1,6 @@
 import enum
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -182,16 +184,27 @@ def test_a_column_without_choices(app: Flask) -> None:
         kites(filters=[Kite.name])
 
 
+@contextmanager
+def asking() -> Iterator[list[str]]:
+    """The queries that the database is asked meanwhile."""
+    asked: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        asked.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    yield asked
+    event.remove(db.engine, "before_cursor_execute", note)
+
+
 def queries() -> int:
     """The number of queries that it takes to show a list and what it refers to."""
-    asked: list[Any] = []
     text = """{% for kite in kites %}
       {{ (kite | related("owner_id")).name }} {{ (kite | related("maker_email")).name }}
     {% endfor %}"""
     db.session.expire_all()
-    event.listen(db.engine, "before_cursor_execute", note := lambda *_: asked.append(1))
-    assert "Ada" in render_template_string(text, kites=kites())
-    event.remove(db.engine, "before_cursor_execute", note)
+    with asking() as asked:
+        assert "Ada" in render_template_string(text, kites=kites())
     return len(asked)
 
 
@@ -200,6 +213,25 @@ def test_as_many_queries_for_many_records(app: Flask) -> None:
         few = queries()
         add_kites(15)
         assert queries() == few == 3
+
+
+def test_a_sort_without_the_rest_of_the_records(app: Flask) -> None:
+    with app.test_request_context("/?sort=-name&page=2"):
+        add_kites(30)
+        with asking() as asked:
+            names = [kite.name for kite in kites()]
+        sorts = asked[-1].partition("WHERE")[2].partition("LIMIT")[0]
+        assert "kite.name" in sorts
+        assert "kite.colour" not in sorts
+        assert "JOIN" not in sorts
+        assert names[-4:] == ["Kite 0", "Calm_air", "breeze", None]
+        assert len(names) == 14
+
+
+def test_a_search_that_finds_nothing_asks_for_no_page(app: Flask) -> None:
+    with app.test_request_context("/?q=nothing"), asking() as asked:
+        assert list(kites(filters=[])) == []
+        assert len(asked) == 1
 
 
 def test_macros(app: Flask) -> None:

@@ -28,7 +28,7 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         return response
     try:
         response.set_data(render_template("errors/error.html", error=error))
-    except Exception:  # a layout that fails must not hide the error: it is shown plain
+    except Exception:  # if the layout fails, too, show the error without it
         current_app.logger.exception("The error page cannot be rendered.")
     return response
 
@@ -39,7 +39,7 @@ def prefers_json() -> bool:
 
 
 def refused_form(error: CSRFError) -> ResponseReturnValue:
-    """A token that is missing, or of another session: the log tells which."""
+    """The form's token is missing or belongs to another session; the log says which."""
     current_app.logger.warning("A form was refused. %s", error.description)
     return error_page(FormExpired())
 

@@ -1,13 +1,14 @@
-"""Values as people read them."""
+"""Show values the way people read them."""
 
 from datetime import date, datetime, time
+from decimal import Decimal
 from enum import Enum
 
 from flask import Flask, json
 
 
 def display(value: object) -> str:
-    """The text of a value on a page; in a template: `{{ post.created_at | display }}`."""
+    """A value as text. In a template: `{{ post.created_at | display }}`."""
     match value:
         case None:
             return ""
@@ -23,21 +24,21 @@ def display(value: object) -> str:
             return f"{value:%H:%M}"
         case dict() | list():
             return json.dumps(value, ensure_ascii=False)
+        case Decimal() if value.as_tuple().exponent == -10:
+            # SQLite's, whatever was stored: the column has no scale.
+            return f"{value:f}".rstrip("0").rstrip(".")
+        case Decimal():
+            return f"{value:f}"  # str() would write 0E-8
         case _:
             return str(value)
 
 
 def words(value: Enum | str | None) -> str:
-    """One of some values, in words: `In review` for `in_review`, or an IN_REVIEW."""
-    match value:
-        case None:
-            return ""
-        case Enum():
-            is_text = isinstance(value.value, str)
-            return words(value.value if is_text else value.name.lower())
-        case _:
-            text = str(value).replace("_", " ")
-            return text[:1].upper() + text[1:]
+    """An enum member or a word for people: `In review` for `in_review`, `in-review`, IN_REVIEW."""
+    if isinstance(value, Enum):
+        value = value.value if isinstance(value.value, str) else value.name.lower()
+    text = (value or "").replace("_", " ").replace("-", " ")
+    return text[:1].upper() + text[1:]
 
 
 def init_app(app: Flask) -> None:

@@ -8,7 +8,7 @@ from werkzeug.routing import Rule
 
 
 def is_endpoint(name: str, *parameters: str) -> bool:
-    """Whether the application serves this endpoint, at a URL of these parameters.
+    """Whether the application has this endpoint, with a URL for these parameters.
 
     In a template: `"posts.index" is endpoint`, `"posts.show" is endpoint("post_id")`.
     """
@@ -16,10 +16,10 @@ def is_endpoint(name: str, *parameters: str) -> bool:
 
 
 def first_url(*endpoints: str, **values: Any) -> str:
-    """The URL of the first endpoint that these values lead to, or else of the start page."""
+    """The URL of the first of these endpoints that exists, or of the start page."""
     known = {name: value for name, value in values.items() if value is not None}
     for endpoint in endpoints:
-        # What says most comes first: a page's number is not left out where a URL has a place for it.
+        # The rule with the most parameters comes first, so that none is lost.
         for needed in sorted(map(needed_by, rules_of(endpoint)), key=len, reverse=True):
             if needed <= known.keys():
                 return url_for(endpoint, **{name: known[name] for name in needed})
@@ -27,12 +27,12 @@ def first_url(*endpoints: str, **values: Any) -> str:
 
 
 def needed_by(rule: Rule) -> set[str]:
-    """The parameters of a URL that it has no default for."""
+    """The parameters of a URL that have no default."""
     return rule.arguments - (rule.defaults or {}).keys()
 
 
 def rules_of(endpoint: str) -> Iterator[Rule]:
-    """The URLs of an endpoint, which may not exist."""
+    """The URL rules of an endpoint; none if it does not exist."""
     if endpoint in current_app.view_functions:
         yield from current_app.url_map.iter_rules(endpoint)
 

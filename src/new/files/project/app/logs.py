@@ -1,4 +1,4 @@
-"""The log of a server: a line of JSON for each request, message and error."""
+"""The production log: one line of JSON per request, message or error."""
 
 import json
 import logging
@@ -20,7 +20,7 @@ VALUES = re.compile(
     r"(?=^\[SQL: |^\(Background |^The above |^Traceback |\Z)",
     re.DOTALL | re.MULTILINE,
 )
-"""What the text of a database error quotes of a record."""
+"""The part of a database error that quotes a record."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -39,7 +39,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def init_app(app: Flask) -> None:
-    """Log each request by an id of its own, or the one that a proxy gave it."""
+    """Log each request with its id, which the proxy may have set."""
     if app.debug or app.testing:
         return
     default_handler.setFormatter(JsonFormatter())

@@ -1,4 +1,4 @@
-"""Visitors that come through a reverse proxy."""
+"""The real address of visitors behind a reverse proxy."""
 
 from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 
 class TrustedProxies:
-    """Believes `X-Forwarded-For` and `X-Forwarded-Proto` of these addresses only.
+    """Trusts `X-Forwarded-For` and `X-Forwarded-Proto` from these addresses only.
 
     `names` are addresses and networks such as `10.0.0.0/8`, or `*`: whoever connects is a proxy.
     """
@@ -29,7 +29,7 @@ class TrustedProxies:
         """The number of proxies between the application and the visitor."""
         if self.is_any:
             return 1
-        # Each proxy adds the address that it was asked from.
+        # Each proxy appends the address of its client.
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
         chain = [environ.get("REMOTE_ADDR", ""), *reversed(forwarded)]
         trusted = takewhile(self.is_trusted, chain)

@@ -1,4 +1,4 @@
-"""Headers that keep a browser from doing what the application never asks of it."""
+"""Headers that forbid the browser what the application never needs."""
 
 from flask import Flask, Response
 
@@ -20,6 +20,6 @@ def add_headers(response: Response) -> Response:
 
 def init_app(app: Flask) -> None:
     app.after_request(add_headers)
-    # Forms, like sessions, outlive a change of the key. The newest one signs.
+    # Old keys keep forms valid, as they do sessions. The newest key signs.
     keys = [*app.config["SECRET_KEY_FALLBACKS"], app.config["SECRET_KEY"]]
     app.config["WTF_CSRF_SECRET_KEY"] = keys

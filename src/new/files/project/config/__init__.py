@@ -1,4 +1,4 @@
-"""Settings by environment: FLASK_CONFIG names the one in use, production unless it says otherwise."""
+"""Settings by environment. FLASK_CONFIG selects one; the default is production."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ ENVIRONMENTS = ("development", "testing", "production")
 
 
 def settings(name: str | None = None) -> str:
-    """The settings of this environment, as `app.config.from_object` takes them."""
+    """The settings of this environment, for `app.config.from_object`."""
     name = name or os.environ.get("FLASK_CONFIG") or "production"
     if name not in ENVIRONMENTS:
         raise RuntimeError(

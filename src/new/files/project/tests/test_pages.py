@@ -96,8 +96,8 @@ def test_a_layout_that_fails(app: Flask, client: FlaskClient) -> None:
 
 def test_a_form_without_its_token(app: Flask, client: FlaskClient) -> None:
     app.config["WTF_CSRF_ENABLED"] = True
-    app.add_url_rule("/form", view_func=lambda: "sent", methods=["POST"])
-    response = client.post("/form")
+    app.add_url_rule("/test-form", view_func=lambda: "sent", methods=["POST"])
+    response = client.post("/test-form")
     assert response.status_code == 400
     assert f"<h1>{FormExpired.name}</h1>" in response.text
     assert FormExpired.description in response.text
@@ -107,13 +107,13 @@ def test_a_form_that_was_open_for_a_day(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app.config["WTF_CSRF_ENABLED"] = True
-    app.add_url_rule("/form", "show", generate_csrf)
-    app.add_url_rule("/form", "store", lambda: "sent", methods=["POST"])
+    app.add_url_rule("/test-form", "show", generate_csrf)
+    app.add_url_rule("/test-form", "store", lambda: "sent", methods=["POST"])
     now = time.time()
     with monkeypatch.context() as yesterday:
         yesterday.setattr(time, "time", lambda: now - 24 * 60 * 60)
-        token = client.get("/form").text
-    assert client.post("/form", data={"csrf_token": token}).text == "sent"
+        token = client.get("/test-form").text
+    assert client.post("/test-form", data={"csrf_token": token}).text == "sent"
 
 
 def test_a_form_that_was_open_when_the_key_changed(
@@ -125,12 +125,12 @@ def test_a_form_that_was_open_when_the_key_changed(
     security.init_app(newer)
     for each in (app, newer):
         each.config["WTF_CSRF_ENABLED"] = True
-        each.add_url_rule("/form", "show", generate_csrf)
-        each.add_url_rule("/form", "store", lambda: "sent", methods=["POST"])
-    shown = client.get("/form")
+        each.add_url_rule("/test-form", "show", generate_csrf)
+        each.add_url_rule("/test-form", "store", lambda: "sent", methods=["POST"])
+    shown = client.get("/test-form")
     cookie = shown.headers["Set-Cookie"].partition(";")[0]
     response = newer.test_client(use_cookies=False).post(
-        "/form", data={"csrf_token": shown.text}, headers={"Cookie": cookie}
+        "/test-form", data={"csrf_token": shown.text}, headers={"Cookie": cookie}
     )
     assert response.text == "sent"
 

@@ -1,4 +1,4 @@
-"""Fields that are a choice among values of any type."""
+"""Fields to choose one of several values of any type."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -13,11 +13,11 @@ from app.formats import words
 from app.records import Choices, contains, labels, search_in, text_of
 
 FOUND = 20
-"""Rows that a search finds."""
+"""The most records that a search shows."""
 
 
 def choices(field: Any, labels: dict[Any, str]) -> Iterator[Choice]:
-    """The values with their labels, below a blank unless one is required and chosen."""
+    """The values with their labels, after a blank unless one is required and chosen."""
     if not (field.flags.required and field.data in labels):
         yield Choice("", "", field.data is None, {})
     for value, label in labels.items():
@@ -25,7 +25,7 @@ def choices(field: Any, labels: dict[Any, str]) -> Iterator[Choice]:
 
 
 class ChoiceField(SelectFieldBase):
-    """One of some values, such as an enum's members; nothing chosen is None."""
+    """One of several values, such as enum members; None if nothing is chosen."""
 
     widget = Select()
 
@@ -47,7 +47,7 @@ class ChoiceField(SelectFieldBase):
 
 
 class RowField(ChoiceField):
-    """A row of another table, which a foreign key names by this column of it.
+    """A record of another table, which a foreign key refers to by this column.
 
     If the table has many rows, the field has a search, whose text is sent with the form: then
     nothing is saved, and the form is shown again with rows that match.
@@ -68,7 +68,7 @@ class RowField(ChoiceField):
         super().process(formdata, *args, **options)
 
     def value_of(self, text: str) -> Any:
-        """The key of the row that a choice names."""
+        """The key of the record that was chosen."""
         try:
             value = self.key.type.python_type(text)
         except (ArithmeticError, TypeError, ValueError):
@@ -86,7 +86,7 @@ class RowField(ChoiceField):
 
     @cached_property
     def found(self) -> list[Any]:
-        """Rows that match the search, the best first, and one more than is shown.
+        """Records that match the search, best first, and one more than is shown.
 
         The best has this key, or this label, or begins with it: a row whose label is a part of
         many others could not be reached otherwise.

@@ -1,4 +1,4 @@
-"""The messages of forms about wrong values."""
+"""Error messages of forms."""
 
 MESSAGES = {
     "Field cannot be longer than %(max)d character.": "This must have at most %(max)d character.",
@@ -14,7 +14,7 @@ MESSAGES = {
 
 
 class Messages:
-    """The translations of WTForms, all in the same style."""
+    """WTForms' messages, in one style."""
 
     def gettext(self, text: str) -> str:
         return MESSAGES.get(text, text)

@@ -1,15 +1,15 @@
 // Specs: spec/make-view/reshaped.spec.ts
-import { sourceOfModule } from '../../project/class-place';
-import type { Project } from '../../project/project';
-import { sequenceOf } from '../../python/sequence';
-import { assignmentsIn } from '../../python/assignments';
-import { callOf } from '../../python/calls';
-import { importsWith } from '../../python/imports';
-import type { Node } from '../../python/node';
-import type { PythonSource } from '../../python/source';
-import { stringValue } from '../../python/string-value';
-import { type Blueprint, namesOf } from './blueprint-registration';
-import { type Registration, registrationsOf, valueOf } from './registration';
+import { sourceOfModule } from '../project/class-place';
+import type { Project } from '../project/project';
+import { sequenceOf } from '../python/sequence';
+import { assignmentsIn } from '../python/assignments';
+import { callOf } from '../python/calls';
+import { importsWith } from '../python/imports';
+import type { Node } from '../python/node';
+import type { PythonSource } from '../python/source';
+import { stringValue } from '../python/string-value';
+import { type Blueprint, namesOf } from '../rules/registration/blueprint-registration';
+import { type Registration, registrationsOf, valueOf } from '../rules/registration/registration';
 
 /** Functions that find modules at runtime. */
 const SEARCH = /^(iter_modules|walk_packages|find_modules|iterdir|listdir|scandir|r?glob)$/;

@@ -1,15 +1,22 @@
-import { enumeration } from '../../naming/spelling';
-import { sourceOfModule } from '../../project/class-place';
-import { otherModules } from '../../project/other-modules';
-import type { Project } from '../../project/project';
-import { callOf } from '../../python/calls';
-import { importsOf } from '../../python/imports';
-import type { Node } from '../../python/node';
-import type { PythonSource } from '../../python/source';
-import { SourceError } from '../../python/source-error';
-import { alwaysRuns, functionAround, statementOf } from '../../python/statements';
-import { topLevel } from '../../python/stdlib';
-import { type Application, applicationsOf, functionName, makersOf } from './application';
+import { enumeration } from '../naming/spelling';
+import { sourceOfModule } from '../project/class-place';
+import { Sources } from '../layout/sources';
+import { otherModules } from '../project/other-modules';
+import type { Project } from '../project/project';
+import { REGISTER } from '../project/register-call';
+import { callOf } from '../python/calls';
+import { importsOf } from '../python/imports';
+import type { Node } from '../python/node';
+import type { PythonSource } from '../python/source';
+import { SourceError } from '../python/source-error';
+import { alwaysRuns, functionAround, statementOf } from '../python/statements';
+import { topLevel } from '../python/stdlib';
+import {
+  type Application,
+  applicationsOf,
+  functionName,
+  makersOf,
+} from '../rules/registration/application';
 
 /** A name in another module of the project: `create_app` in `app.factory`. */
 interface ProjectName {
@@ -47,17 +54,36 @@ export async function applicationFile(
   return maker ? applicationFile(project, maker) : start;
 }
 
-/** The other file of the package that makes an application. */
+/** The other file of the package that makes an application; else the one outside of it that makes or completes one. */
 async function onlyMaker(project: Project, start: PythonSource): Promise<PythonSource | undefined> {
-  const paths = otherModules(project).filter((path) => project.text(path).includes('Flask('));
-  const sources = await Promise.all(paths.map((path) => project.source(path)));
-  const makers = sources.filter((each) => each && makersOf(each).length > 0);
+  const within = await filesWith(project, otherModules(project), 'Flask(');
+  const own = within.filter((each) => makersOf(each).length > 0);
+  const package_ = `${project.layout.package}/`;
+  const outside = (): string[] =>
+    Sources.of(project).paths.filter((path) => !path.startsWith(package_));
+  const makers =
+    own.length > 0
+      ? own
+      : (await filesWith(project, outside(), 'Flask(', REGISTER)).filter(
+          (each) => applicationsOf(each).length > 0,
+        );
   if (makers.length > 1) {
-    const files = enumeration(makers.flatMap((each) => each?.path ?? []));
+    const files = enumeration(makers.map(({ path }) => path));
     const reason = `${files} each make an application. Import the factory of the right one here`;
     throw new SourceError(start.path, undefined, reason);
   }
   return makers[0];
+}
+
+/** The files with one of these words. Searching a file is faster than parsing it. */
+async function filesWith(
+  project: Project,
+  paths: readonly string[],
+  ...words: readonly string[]
+): Promise<PythonSource[]> {
+  const meant = paths.filter((path) => words.some((word) => project.text(path).includes(word)));
+  const sources = await Promise.all(meant.map((path) => project.source(path)));
+  return sources.filter((each) => each !== undefined);
 }
 
 /** Whether a function, or one around it, has this name. */

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { DEFAULT_LAYOUT } from '../layout';
-
-const { application, templates } = DEFAULT_LAYOUT;
+import { isMadeByNew } from '../layout/made-by-new';
+import { DiskFiles } from './engine/disk-files';
 
 /**
  * The root of the generated project in which a command runs.
@@ -15,7 +13,7 @@ export function projectRoot(folder: string): string {
   const root = rootAt(folder);
   if (root === undefined) {
     throw new SchematicsException(
-      `This folder is not a project: it has no ${application} with ${templates}/. Change to the root of a project.`,
+      'This folder is not a project that `scaffold new` made. Change to the root of one.',
     );
   }
   return root;
@@ -32,7 +30,7 @@ export function applicationRoot(folder: string): string {
 }
 
 function rootAt(folder: string): string | undefined {
-  const root = isProjectRoot(folder) ? folder : ancestors(folder).find(isProjectRoot);
+  const root = isRoot(folder) ? folder : ancestors(folder).find(isRoot);
   if (root !== undefined && root !== folder) {
     throw new SchematicsException(
       `This folder is not the root of the project. Change to ${relative(folder, root)} (${root}).`,
@@ -41,8 +39,8 @@ function rootAt(folder: string): string | undefined {
   return root;
 }
 
-function isProjectRoot(folder: string): boolean {
-  return [application, templates].every((path) => existsSync(join(folder, path)));
+function isRoot(folder: string): boolean {
+  return isMadeByNew(new DiskFiles(folder));
 }
 
 function ancestors(folder: string): string[] {

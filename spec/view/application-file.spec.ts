@@ -1,7 +1,7 @@
 import { Tree } from '@angular-devkit/schematics';
-import { projectIn } from '../../support/project-in';
-import { SourceError } from '../../../src/python/source-error';
-import { applicationFile } from '../../../src/rules/registration/application-file';
+import { projectIn } from '../support/project-in';
+import { SourceError } from '../../src/python/source-error';
+import { applicationFile } from '../../src/view/application-file';
 
 /** The path of the file that the application of these files gets its blueprints in. */
 async function find(files: Readonly<Record<string, string>>): Promise<string> {
@@ -17,6 +17,13 @@ async function find(files: Readonly<Record<string, string>>): Promise<string> {
 const FACTORY = 'def create_app():\n    app = Flask(__name__)\n    return app\n';
 
 describe('applicationFile', () => {
+  it('is outside of the package where no file in it makes an application', async () => {
+    const other = { 'app/__init__.py': '', 'tests/conftest.py': 'app = Flask("test")\n' };
+    expect(await find({ ...other, 'main.py': FACTORY, 'run.py': 'import main\n' })).toBe('main.py');
+    const lines = 'app = make()\nfrom app.routes.posts import bp\napp.register_blueprint(bp)\n';
+    expect(await find({ ...other, 'wsgi.py': lines })).toBe('wsgi.py');
+  });
+
   it('is the file itself where it registers blueprints', async () => {
     const text =
       'from .web import serve\ndef create_app():\n    app = Flask("a")\n    serve(app)\n    app.register_blueprint(a)\n    return app\n';

@@ -1,0 +1,51 @@
+"""Uses the resource `notes` of an application as a browser would, and prints what it sees."""
+
+import importlib
+import json
+import os
+import re
+import sys
+
+
+def drive(root, application, database):
+    os.chdir(root)
+    sys.path.insert(0, root)
+    app = importlib.import_module(application).create_app()
+    db = importlib.import_module(database).db
+    mapper = next(each for each in db.Model.registry.mappers if each.class_.__name__ == "User")
+    seen = []
+    with app.app_context():
+        db.create_all()
+        db.session.add(mapper.class_(username="ada"))
+        db.session.commit()
+        client = app.test_client()
+
+        def post(path, **values):
+            page = client.get(path if "delete" not in path else path.replace("/delete", ""))
+            token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', page.text)[1]
+            return client.post(path, data={**values, "csrf_token": token})
+
+        def see(answer, *words):
+            found = [each for each in words if each in answer.text]
+            seen.append([answer.status_code, answer.location, *found])
+
+        note = {"title": "First", "author_id": "1", "status": "published", "price": "1.50"}
+        see(client.get("/notes"), "There are no notes yet.", "/notes/create")
+        see(post("/notes/create"), "This field is required.")
+        see(post("/notes/create", **note))
+        see(client.get("/notes/1"), "<h1>First</h1>", "ada", "1.50", "has been created", "None")
+        see(post("/notes/create", **note), "This title is already taken.")
+        see(post("/notes/create", **{**note, "price": "1" + "0" * 9}), "Number must be between")
+        for count in range(20):
+            post("/notes/create", **{**note, "title": f"Note {count}"})
+        see(client.get("/notes?page=2"), "Page 2 of 2", ">First</a>", "Note 0")
+        see(post("/notes/1/edit", **{**note, "title": "Changed", "on": "2026-11-22"}))
+        see(client.get("/notes/1"), "<h1>Changed</h1>", "2026-11-22")
+        see(client.post("/notes/1/delete"))
+        see(post("/notes/1/delete"))
+        see(client.get("/notes/1"))
+        see(client.get("/"))
+    return seen
+
+
+print(json.dumps(drive(*sys.argv[1:])))

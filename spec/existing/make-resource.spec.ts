@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { madeApplication, pythonOf } from '../support/application';
+import { succeed } from '../support/run';
+import { writeFiles } from '../support/write-files';
+import { DATA_APPLICATIONS, FIELDS } from './data-applications';
+import { type Ran, runSchematic } from './run-schematic';
+
+const [MAPPED, PACKAGE] = Object.values(DATA_APPLICATIONS);
+
+describe('make-resource in an application that new did not make', () => {
+  const made = new Map<string, Ran>();
+
+  beforeAll(async () => {
+    for (const [kind, { files }] of Object.entries(DATA_APPLICATIONS)) {
+      made.set(kind, await runSchematic(files, 'make-resource', { name: 'notes', fields: FIELDS }));
+    }
+  });
+
+  for (const [kind, application] of Object.entries(DATA_APPLICATIONS)) {
+    it(`writes what its authors would: ${kind}`, () => {
+      const after = made.get(kind);
+      for (const [path, piece] of Object.entries(application.made)) {
+        expect(after?.files[path]).withContext(path).toContain(piece);
+      }
+      expect(after?.said).toEqual([
+        'info GET /notes  →  notes.index',
+        'info The database needs the table of Note: db.create_all() makes it.',
+      ]);
+    });
+
+    it(`serves lists and forms: ${kind}`, async () => {
+      const root = writeFiles(made.get(kind)?.files ?? {});
+      const python = pythonOf(await madeApplication(true));
+      const words = [join(__dirname, 'drive.py'), root, ...application.modules];
+      expect(JSON.parse(await succeed(python, words))).toEqual([
+        [200, null, 'There are no notes yet.', '/notes/create'],
+        [200, null, 'This field is required.'],
+        [302, '/notes/1'],
+        [200, null, '<h1>First</h1>', 'ada', '1.50', 'has been created'],
+        [200, null, 'This title is already taken.'],
+        [200, null, 'Number must be between'],
+        [200, null, 'Page 2 of 2', '>First</a>'],
+        [302, '/notes/1'],
+        [200, null, '<h1>Changed</h1>', '2026-11-22'],
+        [400, null],
+        [302, '/notes'],
+        [404, null],
+        [200, null],
+      ]);
+    });
+
+    it(`changes nothing the second time: ${kind}`, async () => {
+      const once = made.get(kind)?.files ?? {};
+      const twice = await runSchematic(once, 'make-resource', { name: 'notes' });
+      expect(twice.files).toEqual(once);
+      expect(twice.said).toEqual(['info Nothing to do: notes already exists.']);
+    });
+  }
+
+  it('uses the columns of a model that exists', async () => {
+    const { files, said } = await runSchematic(MAPPED?.files ?? {}, 'make-resource', {
+      name: 'users',
+      only: 'index,create',
+    });
+    expect(files['blog/models.py']).toBe(MAPPED?.files['blog/models.py']);
+    expect(files['blog/users/forms.py']).toContain(
+      "    username = StringField('Username', validators=[DataRequired(), Length(max=64)])\n",
+    );
+    expect(files['blog/users/routes.py']).toContain("redirect(url_for('users.index'))");
+    expect(said).toEqual(['info GET /users  →  users.index']);
+  });
+
+  it('lists records by one view, and links to those that exist', async () => {
+    const views = { generateRoute: true, generateModel: true };
+    const list = await runSchematic(PACKAGE?.files ?? {}, 'make-view', {
+      name: 'posts.index',
+      ...views,
+    });
+    expect(list.files['app/templates/posts/index.html']).not.toContain('posts.create');
+    const form = await runSchematic(list.files, 'make-view', { name: 'posts.store', ...views });
+    expect(form.files['app/templates/posts/create.html']).toContain("url_for('posts.index')");
+    expect(form.said).toEqual([
+      'warn The model Post already exists in app/models/post.py. It stays as it is.',
+      'info GET /posts/create  →  posts.create',
+    ]);
+  });
+
+  const model = '\n\nclass Post(db.Model):\n    id = db.Column(db.Integer, primary_key=True)\n';
+  const refused: Record<
+    string,
+    [files: Readonly<Record<string, string>>, options: object, message: RegExp]
+  > = {
+    'forms without Flask-WTF': [
+      { 'requirements.txt': 'Flask\n', 'blog/main/forms.py': '' },
+      {},
+      /^posts\.show needs Flask-WTF, which this project does not require\. Run `pip install Flask-WTF`/,
+    ],
+    'fields that the model lacks': [
+      { 'blog/models.py': `from blog import db${model}` },
+      { fields: ['title'] },
+      /^Post already exists in blog\/models\.py, without title\. Add it to the model by hand/,
+    ],
+    'a key of several columns': [
+      {
+        'blog/models.py': `from blog import db${model}    other = db.Column(db.Integer, primary_key=True)\n`,
+      },
+      { fields: [] },
+      /^blog\/models\.py: Post has the key id and other\. It makes pages for models with a key of one column\.$/,
+    ],
+    'a model that needs arguments': [
+      {
+        'blog/models.py': `from blog import db${model}\n    def __init__(self, title):\n        self.title = title\n`,
+      },
+      { fields: [], only: 'create' },
+      /^blog\/models\.py:6: Post\(\) needs title, so scaffold cannot make one from a form\./,
+    ],
+    'a form of another purpose': [
+      {
+        'blog/models.py': `from blog import db${model}`,
+        'blog/posts/forms.py':
+          'from flask_wtf import FlaskForm\n\n\nclass PostForm(FlaskForm):\n    words = StringField("Words")\n',
+      },
+      { fields: [], only: 'create' },
+      /^blog\/posts\/forms\.py:4: PostForm already exists and is not a form for Post: it has words\./,
+    ],
+    'a model that is missing': [
+      {},
+      { fields: [] },
+      /^There is no model Post yet\. Name its fields:\n {2}scaffold make:resource posts /,
+    ],
+    'an application without Flask-SQLAlchemy': [
+      { 'blog/__init__.py': 'from flask import Flask\n\napp = Flask(__name__)\n' },
+      {},
+      /^This application has no Flask-SQLAlchemy \(/,
+    ],
+    'a name that its file uses for something else': [
+      {
+        'blog/models.py': `${MAPPED?.files['blog/models.py'] ?? ''}\n\nimport decimal as Decimal\n`,
+      },
+      { fields: ['price:decimal'] },
+      /^blog\/models\.py already uses the name Decimal for something other than decimal\.Decimal/,
+    ],
+  };
+  for (const [what, [files, options, message]] of Object.entries(refused)) {
+    it(`refuses ${what}`, async () => {
+      const all = { ...MAPPED?.files, ...files };
+      const run = runSchematic(all, 'make-resource', {
+        name: 'posts',
+        fields: ['title'],
+        ...options,
+      });
+      await expectAsync(run).toBeRejectedWithError(message);
+    });
+  }
+});

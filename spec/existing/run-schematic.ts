@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { Tree } from '@angular-devkit/schematics';
+import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+
+const COLLECTION = join(__dirname, '../../src/collection.json');
+
+/** The files of an application after a run, and what was said. */
+export interface Ran {
+  readonly files: Record<string, string>;
+  readonly said: readonly string[];
+}
+
+/** Runs a schematic in an application of these files. */
+export async function runSchematic(
+  files: Readonly<Record<string, string>>,
+  schematic: string,
+  options: object,
+): Promise<Ran> {
+  const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
+  const said: string[] = [];
+  runner.logger.subscribe(({ level, message }) => said.push(`${level} ${message}`));
+  const before = new UnitTestTree(Tree.empty());
+  for (const [path, text] of Object.entries(files)) {
+    before.create(path, text);
+  }
+  const tree = await runner.runSchematic(schematic, options, before);
+  const entries = tree.files.map((path) => [path.slice(1), tree.readText(path)] as const);
+  return { files: Object.fromEntries(entries), said };
+}

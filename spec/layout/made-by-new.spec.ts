@@ -1,0 +1,29 @@
+import { isMadeByNew } from '../../src/layout/made-by-new';
+import { projectFiles } from '../support/project-files';
+import { ViewProject } from '../support/view-project';
+
+describe('isMadeByNew', () => {
+  for (const db of [true, false]) {
+    it(`recognises a new project ${db ? 'with' : 'without'} a database, however it is reshaped`, async () => {
+      const { files } = await ViewProject.with({}, db);
+      expect(isMadeByNew(projectFiles(files))).toBeTrue();
+      const kept = Object.entries(files).filter(([path]) =>
+        /^app\/(__init__|links|extensions)\.py$/.test(path),
+      );
+      expect(isMadeByNew(projectFiles(Object.fromEntries(kept)))).toBeTrue();
+    });
+  }
+
+  it('takes no other application for one, whatever folders it has', () => {
+    const others = {
+      'app/__init__.py': 'app = Flask(__name__)\n',
+      'app/links.py': 'LINKS = []\n',
+      'app/controllers/home.py': '',
+      'app/routes/home.py': '',
+      'app/templates/layouts/base.html': '',
+      'app/templates/macros/form_macros.html': '',
+    };
+    expect(isMadeByNew(projectFiles(others))).toBeFalse();
+    expect(isMadeByNew(projectFiles({}))).toBeFalse();
+  });
+});
