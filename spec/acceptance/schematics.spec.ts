@@ -132,10 +132,16 @@ describe('schematics, where the package is installed,', () => {
   it('leaves what --guard leaves, byte for byte', async () => {
     const expected = await bareCopy();
     await scaffold(['make:auth'], { cwd: expected });
-    await scaffold(['make:resource', 'users', '--guard=users-write'], { cwd: expected });
+    await scaffold(['make:resource', 'posts', 'title', '--guard=users-write'], { cwd: expected });
     const project = await blog();
     await succeeds(['scaffold-flask:make-auth', '--project-path=blog']);
-    await succeeds([MAKE_RESOURCE, 'users', '--guard=users-write', '--project-path=blog']);
+    await succeeds([
+      MAKE_RESOURCE,
+      'posts',
+      '--fields=title',
+      '--guard=users-write',
+      '--project-path=blog',
+    ]);
     expect(filesOf(project)).toEqual(filesOf(expected));
   });
 
