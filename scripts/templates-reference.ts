@@ -159,6 +159,7 @@ class TemplatesPage {
 const WORDS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
   [ts.SyntaxKind.StringKeyword]: 'text',
   [ts.SyntaxKind.BooleanKeyword]: 'yes or no',
+  [ts.SyntaxKind.NumberKeyword]: 'a number',
   [ts.SyntaxKind.UndefinedKeyword]: 'nothing',
 };
 

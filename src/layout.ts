@@ -3,6 +3,8 @@
 export interface Layout {
   /** The file in which `create_app` is looked for first. */
   readonly application: string;
+  /** The module of sign-in. */
+  readonly auth: string;
   /** The package that the application is in. */
   readonly package: string;
   readonly controllers: string;
@@ -28,6 +30,7 @@ export interface Layout {
 /** The layout of what `scaffold new` makes. */
 export const DEFAULT_LAYOUT: Layout = {
   application: 'app/__init__.py',
+  auth: 'app/auth.py',
   package: 'app',
   controllers: 'app/controllers',
   forms: 'app/forms',

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { copiedApplication } from '../support/application';
+import { onTerminal } from '../support/pseudo-terminal';
 import { runPythonTool } from '../support/python-tools';
 import { PYTHON } from '../support/flask';
 import { run, scaffold } from '../support/run';
-import { applicationWithAuth, applicationWithPackages } from '../support/served-auth';
+import { applicationWithAuth, applicationWithPackages, PASSWORD } from '../support/served-auth';
 import { treeOf } from '../support/tree-of';
 
 describe('scaffold make:auth', () => {
@@ -47,6 +48,24 @@ describe('scaffold make:auth', () => {
     const { code, stderr } = await scaffold(['undo'], { cwd: root });
     expect([code, stderr]).toEqual([0, '']);
     expect(treeOf(root)).toEqual(before);
+  });
+
+  it('makes commands that ask for a password on a terminal, and show none of it', async () => {
+    const root = await applicationWithAuth();
+    for (const [command, answer] of [
+      [['create', 'eve@example.com', '--admin'], 'eve@example.com can sign in now.'],
+      [['set-password', 'eve@example.com'], 'eve@example.com has a new password.'],
+    ] as const) {
+      const args = ['-m', 'flask', 'users', ...command];
+      const asked = onTerminal(PYTHON, args, root);
+      await asked.shows('Password:');
+      asked.type(`${PASSWORD}\r`);
+      await asked.shows('Repeat for confirmation:');
+      asked.type(`${PASSWORD}\r`);
+      expect(await asked.ended).toBe(0);
+      expect(asked.screen()).toContain(answer);
+      expect(asked.screen()).not.toContain(PASSWORD);
+    }
   });
 
   for (const flags of [[], ['--no-registration']]) {

@@ -187,7 +187,11 @@ describe('scaffold make:view, misused,', () => {
 
     it('a link that leads nowhere', async () => {
       symlinkSync('nowhere', join(root, 'app/templates/posts'));
-      await expectRefusal(['posts.index', '-rc'], 1, /app\/templates\/posts is a broken symbolic link/);
+      await expectRefusal(
+        ['posts.index', '-rc'],
+        1,
+        /app\/templates\/posts is a broken symbolic link/,
+      );
     });
 
     it('a model where there is no database', async () => {

@@ -89,6 +89,16 @@ describe('nx generate', () => {
     expect(filesOf(join(root, path))).toEqual(filesOf(expected));
   });
 
+  it('leaves what scaffold make:auth and --guard leave', async () => {
+    const path = await application();
+    await succeeds(`scaffold-flask:make-auth --registration=false --project-path=${path}`);
+    await succeeds(`${MAKE_RESOURCE} posts --fields=title --guard=admin --project-path=${path}`);
+    const expected = await bareCopy();
+    await scaffold(['make:auth', '--no-registration'], { cwd: expected });
+    await scaffold(['make:resource', 'posts', 'title', '--guard=admin'], { cwd: expected });
+    expect(filesOf(join(root, path))).toEqual(filesOf(expected));
+  });
+
   it('writes nothing with --dry-run', async () => {
     const path = await application();
     const before = treeOf(join(root, path));

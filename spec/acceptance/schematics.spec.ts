@@ -146,6 +146,22 @@ describe('schematics, where the package is installed,', () => {
     expect(filesOf(project)).toEqual(filesOf(expected));
   });
 
+  it('leaves what --guard leaves, byte for byte', async () => {
+    const expected = await bareCopy();
+    await scaffold(['make:auth'], { cwd: expected });
+    await scaffold(['make:resource', 'posts', 'title', '--guard=users-write'], { cwd: expected });
+    const project = await blog();
+    await succeeds(['scaffold-flask:make-auth', '--project-path=blog']);
+    await succeeds([
+      MAKE_RESOURCE,
+      'posts',
+      '--fields=title',
+      '--guard=users-write',
+      '--project-path=blog',
+    ]);
+    expect(filesOf(project)).toEqual(filesOf(expected));
+  });
+
   it('takes the folder that it is run in for the project', async () => {
     const project = await blog();
     await succeeds([MAKE_VIEW, 'about', '--generate-route'], project);

@@ -131,9 +131,13 @@ class User(db.Model):
     name = db.Column(db.String(80))
     email = db.Column(db.String(120), unique=True)
     is_admin = db.Column(db.Boolean)
-    password_hash = db.Column(db.String(255))
+    password_hash = db.Column(db.String(255), info={"hidden": True})
     session_version = db.Column(
-        db.Integer, nullable=False, default=lambda: randbits(31), server_default="0"
+        db.Integer,
+        nullable=False,
+        default=lambda: randbits(31),
+        server_default="0",
+        info={"hidden": True},
     )
     posts = db.relationship("Post")
 `);

@@ -150,7 +150,7 @@ export function addFieldCommand({ words, terminal, signal }: Invocation): Comman
 /** `scaffold make:auth` */
 export function makeAuthCommand({ words, terminal, signal }: Invocation): Command {
   return baseCommand('make:auth', makeAuthSchema.description, terminal)
-    .option('--no-registration', 'Let nobody sign up: users come from `flask users create`')
+    .option('--no-registration', 'Leave out sign-up: create users with `flask users create`')
     .option(...MIGRATE)
     .option(...DRY_RUN)
     .option(...VERBOSE)

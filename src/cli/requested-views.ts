@@ -2,9 +2,11 @@
 import { UsageError } from '../errors';
 import type { MakeViewOptions } from '../make-view/options';
 import { DEFAULT_LAYOUT } from '../layout';
+import { checkGuard, guardNamed } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { viewNames } from '../naming/view-names';
+import { wantsOf } from '../naming/view-options';
 
 /** The flags that apply to every view of a run. */
 export type ViewFlags = Omit<MakeViewOptions, 'name' | 'projectPath' | 'replaceTemplate'> & {
@@ -31,7 +33,10 @@ export function requestedViews(
   const requested = views.map((name) => ({ ...flags, name, replaceTemplate: force }));
   // The schematic checks the names too, but only after it has waited for other runs.
   requested.forEach((view) => {
-    viewNames(view, segmentsOf(view.name), new Set(), DEFAULT_LAYOUT);
+    const names = viewNames(view, segmentsOf(view.name), new Set(), DEFAULT_LAYOUT);
+    if (view.guard !== undefined) {
+      checkGuard(guardNamed(view.guard), names, wantsOf(view));
+    }
   });
   return requested;
 }

@@ -20,7 +20,7 @@ import type { Records } from './records';
 export function refuseUnknown(
   { layout }: ExistingApplication,
   { blueprints, view }: ViewNames,
-  { controller }: MakeViewOptions,
+  { controller, guard }: MakeViewOptions,
 ): void {
   if (layout.layout.value === undefined) {
     throw new SchematicsException(
@@ -31,6 +31,11 @@ export function refuseUnknown(
   if (controller !== undefined) {
     throw new SchematicsException(
       'This application has no controllers: a view is a function of its blueprint. Leave out --controller.',
+    );
+  }
+  if (guard !== undefined) {
+    throw new SchematicsException(
+      `${view}: --guard needs an application made by \`scaffold new\`, with the sign-in of \`make:auth\`.`,
     );
   }
   if (blueprints.length > 1) {

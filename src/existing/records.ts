@@ -86,6 +86,7 @@ export async function recordsOf(
     choices: await choicesOf(project, place, columns),
     key: key.name,
     belongsBy: undefined,
+    owner: undefined,
     lookups: [],
     edits: made?.edits ?? [],
   };

@@ -77,7 +77,7 @@ function checkUser({ columns, user }: AuthProject): void {
   if (missing.length > 0) {
     const lines = missing.map(([name, column]) => `    ${name}: ${column}`).join('\n');
     throw new SchematicsException(
-      `${user.source.path}: User lacks what sign-in needs. Add this, and migrate the database:\n${lines}`,
+      `${user.source.path}: User lacks columns that sign-in needs. Add this, and migrate the database:\n${lines}`,
     );
   }
 }

@@ -69,7 +69,7 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
   const { layout } = project;
   if (!project.has(initOf(layout.models)) && !project.has(moduleOfModels(project))) {
     throw new SchematicsException(
-      'This application has no database, so nobody can have an account. ' +
+      'This application has no database, so it cannot store accounts. ' +
         'Make an application with `scaffold new NAME --db`.',
     );
   }

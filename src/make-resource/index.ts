@@ -8,6 +8,7 @@ import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
 import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
+import { refuseChangedMethods } from '../rules/guard';
 import { addLink } from '../rules/navigation';
 import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
@@ -16,6 +17,7 @@ import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
+import { lookBefore } from '../view/former-resource';
 import { Templates } from '../view/templates';
 import { testsState } from '../view/tests-state';
 import type { MakeResourceOptions } from './options';
@@ -48,13 +50,21 @@ export function makeResource({
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
+    const before = options.guard && (await lookBefore(project, resource, fields, templates));
+    if (options.guard && before) {
+      refuseChangedMethods(options.guard, before.views.values());
+    }
     const made: MadeView[] = [];
     const addAsked = (asked: ResourceView): Rule =>
       addView(
         project,
         () => {
           // The first view makes the model; for the others, it exists.
-          const own = { ...asked.options, fields: made.length === 0 ? fields : [] };
+          const own = {
+            ...asked.options,
+            fields: made.length === 0 ? fields : [],
+            former: before?.views.get(asked.action),
+          };
           return lookAt(project, own, templates, urls);
         },
         (view) => {
@@ -66,7 +76,7 @@ export function makeResource({
     const surround: Rule = async () => {
       const views = made.map(({ view }) => view);
       const outcome = allOf([
-        addTests(await testsState(project, resource, views, templates)),
+        addTests(await testsState(project, resource, views, templates), before?.hasTests),
         addLink(await navigationState(project, views)),
       ]);
       return chain([

@@ -4,12 +4,14 @@ import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
+import { adviseGuard, adviseOwnedParents, refuseChangedMethods } from '../rules/guard';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
+import { formerOf } from '../view/former';
 import { lookAt } from '../view/look';
 import { Templates } from '../view/templates';
 import { addView } from './add-view';
@@ -63,22 +65,30 @@ async function viewsIn(
 }
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
-  return addView(
-    project,
-    () => lookAt(project, options, templates),
-    (view) => {
-      const { edits, notes } = planView(view);
-      return chain([
-        stageEdits(edits, project),
-        tell([
-          ...view.names.route.warnings.map(warning),
-          ...notes,
-          ...(edits.length > 0 ? adviseLikelySlip(view) : []),
-          ...adviseMethodsWithoutModel(view),
-          ...adviseMissingKey(view, edits),
-          ...report(view, edits),
-        ]),
-      ]);
-    },
-  );
+  return async () => {
+    const former = options.guard && (await formerOf(project, options, templates));
+    if (options.guard && former) {
+      refuseChangedMethods(options.guard, [former]);
+    }
+    return addView(
+      project,
+      () => lookAt(project, { ...options, former }, templates),
+      (view) => {
+        const { edits, notes } = planView(view);
+        return chain([
+          stageEdits(edits, project),
+          tell([
+            ...view.names.route.warnings.map(warning),
+            ...notes,
+            ...(edits.length > 0 ? adviseLikelySlip(view) : []),
+            ...adviseMethodsWithoutModel(view),
+            ...adviseMissingKey(view, edits),
+            ...adviseGuard(view),
+            ...adviseOwnedParents(view),
+            ...report(view, edits),
+          ]),
+        ]);
+      },
+    );
+  };
 }

@@ -2,6 +2,7 @@
 import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
+import { guardRoutes } from '../rules/guard';
 import { addModel } from '../rules/model';
 import { allOf, type Outcome, type ViewRule } from '../rules/outcome';
 import { addRoute } from '../rules/route';
@@ -16,6 +17,7 @@ const RULES: readonly ViewRule[] = [
   addForm,
   addControllerMethod,
   addBlueprints,
+  guardRoutes,
   addRoute,
   addTemplate,
 ];

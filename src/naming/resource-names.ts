@@ -12,7 +12,7 @@ import type { ViewOptions } from './view-options';
 /** The options of `make-resource` that decide its names. */
 export type ResourceOptions = Pick<
   ViewOptions,
-  'controller' | 'generateModel' | 'model' | 'name' | 'namespace'
+  'controller' | 'generateModel' | 'guard' | 'model' | 'name' | 'namespace'
 > & {
   /** The actions to make: a list, or one word with commas or spaces. */
   readonly only?: readonly string[] | string;
@@ -49,7 +49,7 @@ export function resourceNames(
   converter: string,
   layout: Layout,
 ): ResourceNames {
-  const { controller, generateModel = false, model, namespace, only, route } = options;
+  const { controller, generateModel = false, guard, model, namespace, only, route } = options;
   const segments = segmentsOf(options.name, 'resource');
   checkSegments(options.name, segments);
   const name = segments.join('.');
@@ -59,6 +59,7 @@ export function resourceNames(
     generateRoute: true,
     ...(controller === undefined ? {} : { controller }),
     ...(model === undefined ? {} : { model }),
+    ...(guard === undefined ? {} : { guard }),
     ...(namespace === undefined ? {} : { namespace }),
   };
   const viewOf = (action: Action, url?: string): ResourceView => {

@@ -1,4 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
+import type { Guard } from './guards';
+
 /** The options of `make-view` for what to make, and for names. */
 export interface ViewOptions {
   /** `recipes.comments.index` */
@@ -9,6 +11,7 @@ export interface ViewOptions {
   readonly route?: string;
   readonly generateModel?: boolean;
   readonly model?: string;
+  readonly guard?: Guard;
   /** Treat a leading part as a namespace, unless its model exists. */
   readonly namespace?: boolean;
 }

@@ -1,10 +1,13 @@
 import { type Edit, inserted } from '../edit';
+import type { ClassPlace } from '../project/class-place';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
-import { type Definition, findClass, functionsIn } from '../python/definitions';
+import { type Definition, findClass, functionsIn, hasMember } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
+import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
+import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
 import { withStatement } from '../python/transplant';
 import { ownModel, type View } from '../view/view';
 import type { ModelState } from '../view/model-state';
@@ -17,11 +20,18 @@ export function addControllerMethod(view: View): Outcome {
   if (!wants.controller) {
     return NOTHING;
   }
-  const { generated, place } = controller;
+  const { generated, owner, place, replacing } = controller;
   const registered = registerClass(layout.controllers, packages.controllers, {
     names: names.controller,
     place,
   });
+  if (replacing && owner) {
+    const source = replaced(owner, replacing, controller.values.controller.className, names.method);
+    return edited([
+      { kind: 'replace', path: owner.source.path, content: source.toString() },
+      ...registered,
+    ]);
+  }
   return generated
     ? edited([...editsFor(view, generated), ...registered], ...warningsAbout(view))
     : edited(registered);
@@ -37,6 +47,55 @@ function editsFor({ controller, names }: View, generated: PythonSource): Edit[] 
   const name = place?.definition.name ?? className;
   const made = findClass(generated, controller.values.controller.className);
   return made ? inserted(target, (source) => transplanted(source, name, generated, made)) : [];
+}
+
+/** Puts the generated method in the place of the one that exists, and adds what it calls. */
+function replaced(
+  { definition, source }: ClassPlace,
+  generated: PythonSource,
+  controllerClass: string,
+  method: string,
+): PythonSource {
+  const { name: className } = definition;
+  const made = findClass(generated, controllerClass);
+  return (made ? functionsIn(made.node) : []).reduce((before, { name, statement }) => {
+    const { code, imports } = pieceOf(generated, statement, BODY);
+    const added =
+      name === method
+        ? withMethod(before, className, name, code)
+        : withFirstMethod(before, className, name, code);
+    return added === before ? before : addMissingImports(added, imports);
+  }, source);
+}
+
+function withMethod(
+  source: PythonSource,
+  className: string,
+  name: string,
+  code: string,
+): PythonSource {
+  const find = (within: PythonSource): Definition | undefined => {
+    const owner = findClass(within, className);
+    return owner && functionsIn(owner.node).find((each) => each.name === name);
+  };
+  const old = find(source);
+  const added = old && source.insert(statementAfter(source, old.statement, code));
+  const former = added && find(added);
+  return former ? withoutStatement(added, former.statement) : source;
+}
+
+/** Adds a method above the others, unless the class has it. */
+function withFirstMethod(
+  source: PythonSource,
+  className: string,
+  name: string,
+  code: string,
+): PythonSource {
+  const owner = findClass(source, className);
+  const [first] = owner ? functionsIn(owner.node) : [];
+  return owner && first && !hasMember(owner, name)
+    ? source.insert(statementDirectlyBefore(source, first.statement, `${code}\n`))
+    : source;
 }
 
 /** Adds the methods of a generated class to the class that the file has, or the whole class if the file lacks it. */

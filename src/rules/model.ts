@@ -1,10 +1,13 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import { type Edit, inserted } from '../edit';
+import { type Edit, inserted, insertedInto } from '../edit';
 import { initOf } from '../layout';
 import { fileOf } from '../python/generated';
+import type { PythonSource } from '../python/source';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
 import { info, type Note, NOTHING, type Outcome } from './outcome';
+import { UPGRADE_COMMAND } from './migration-advice';
+import { withOwner } from './owner';
 import { registerClass } from './registration/registered-class';
 import { withChildren } from './relationship';
 
@@ -15,8 +18,12 @@ import { withChildren } from './relationship';
  */
 export function addModel(view: View): Outcome {
   const own = ownModel(view);
-  if (!view.wants.model || !own) {
+  if (!own) {
     return NOTHING;
+  }
+  const owned = addOwner(own, view);
+  if (!view.wants.model) {
+    return owned;
   }
   if (view.modelsFolder === undefined) {
     throw new SchematicsException(
@@ -29,8 +36,25 @@ export function addModel(view: View): Outcome {
     throw new SchematicsException(refused.refusal);
   }
   return {
-    edits: view.models.flatMap((model) => editsFor(model, view)),
-    notes: view.models.flatMap((model) => notesOn(model, model === own)),
+    edits: [...owned.edits, ...view.models.flatMap((model) => editsFor(model, view))],
+    notes: [...owned.notes, ...view.models.flatMap((model) => notesOn(model, model === own))],
+  };
+}
+
+/** Adds the owner to a model that exists. */
+function addOwner({ names, owner, place }: ModelState, { templates }: View): Outcome {
+  const added = owner?.added;
+  if (!added || !place) {
+    return NOTHING;
+  }
+  const into = (source: PythonSource): PythonSource => withOwner(source, added, templates);
+  const title = `Add ${owner.column} to ${names.table}`;
+  const advice = info(
+    `The database needs a migration:\n  venv/bin/python -m flask db migrate -m "${title}"\n${UPGRADE_COMMAND}`,
+  );
+  return {
+    edits: [insertedInto(place.source.path, into)],
+    notes: [{ ...advice, doneBy: 'migration' }],
   };
 }
 

@@ -109,7 +109,7 @@ export function styleOf({ root }: PythonSource, owner: Node): ColumnStyle {
 }
 
 /** Puts a blank line between columns and relationships. */
-function separated({ node }: Definition, code: string): string {
+export function separated({ node }: Definition, code: string): string {
   const last = assignmentsIn(node).at(-1);
   return last && !isRelationship(last.value) ? `\n${code}` : code;
 }

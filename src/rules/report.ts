@@ -73,7 +73,7 @@ export function adviseParentLink({ data, names, parentPage, route }: View): Note
   }
   const { endpoints } = route;
   const handed = new Set([parent.model.record]);
-  const { index } = actionLinks({ data, endpoints, handed, pages: NONE });
+  const { index } = actionLinks({ allowed: {}, data, endpoints, handed, pages: NONE });
   return index && !parentPage.text.includes(`${endpoints}.index`)
     ? [
         info(

@@ -1,6 +1,7 @@
 // Specs: spec/make-resource/index.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
 import type { MadeView } from '../view/resource';
+import { adviseGuard, adviseOwnedParents } from './guard';
 import { adviseMissingKey } from './missing-key';
 import { migrationAdvice } from './migration-advice';
 import { info, type Note, type Outcome, warning } from './outcome';
@@ -21,6 +22,8 @@ export function reportOnResource(
     ...made.flatMap(({ outcome }) => outcome.notes),
     ...made.flatMap(({ view }) => adviseKeptMethod(view)),
     ...made.slice(0, 1).flatMap(({ view, outcome }) => adviseMissingKey(view, outcome.edits)),
+    ...made.flatMap(({ view }) => adviseGuard(view)).slice(0, 1),
+    ...made.flatMap(({ view }) => adviseOwnedParents(view)),
     ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
     ...(edits.length === 0
       ? [info(`Nothing to do: ${name} already exists.`)]

@@ -5,18 +5,33 @@ import type { FactoryState } from '../view/factory-state';
 import type { TestsState } from '../view/tests-state';
 import { allOf, edited, info, NOTHING, type Outcome } from './outcome';
 
-/** Adds the tests of a resource and the factories that they need. Keeps what exists. */
-export function addTests({
-  existing,
-  factories,
-  generated,
-  isWanted,
-  missingInit,
-  packages,
-  path,
-}: TestsState): Outcome {
+/**
+ * Adds the tests of a resource and the factories that they need. Keeps what exists.
+ *
+ * @param isAsGenerated Whether the tests that exist are those of a run without a guard, so that they may change.
+ */
+export function addTests(
+  {
+    existing,
+    factories,
+    generated,
+    helper,
+    isLockedOut,
+    isWanted,
+    missingInit,
+    packages,
+    path,
+  }: TestsState,
+  isAsGenerated = false,
+): Outcome {
   if (!isWanted) {
     return { edits: [], notes: [info(`${path} was not made, because this project has no tests.`)] };
+  }
+  if (isLockedOut) {
+    return edited(
+      [],
+      `${path} is not ${existing === undefined ? 'made' : 'changed'}: tests sign in as \`make:auth\` does, and this application has its own sign-in.`,
+    );
   }
   if (generated === undefined) {
     return NOTHING;
@@ -30,10 +45,28 @@ export function addTests({
   return allOf([
     edited(init),
     ...made,
-    existing === undefined
-      ? edited([{ kind: 'create', path, content }])
-      : edited([], ...(existing === content ? [] : [`${path} already exists. It stays as it is.`])),
+    edited(
+      helper ? [{ kind: 'create', path: helper.path, content: fileOf(helper, packages) }] : [],
+    ),
+    addFile(path, existing, content, isAsGenerated),
   ]);
+}
+
+function addFile(
+  path: string,
+  existing: string | undefined,
+  content: string,
+  isAsGenerated: boolean,
+): Outcome {
+  if (existing === undefined) {
+    return edited([{ kind: 'create', path, content }]);
+  }
+  if (existing === content) {
+    return NOTHING;
+  }
+  return isAsGenerated
+    ? edited([{ kind: 'replace', path, content }])
+    : edited([], `${path} already exists. It stays as it is.`);
 }
 
 /** Adds a factory. Keeps what exists. */

@@ -7,6 +7,7 @@ import { addImport } from '../python/add-import';
 import { functionsOf } from '../python/definitions';
 import type { PythonSource } from '../python/source';
 import { withFunction } from '../python/transplant';
+import { decoratorOf } from '../view/guard-state';
 import { serves } from '../view/route-state';
 import { type RouteValues, typedParameters } from '../view/template-values';
 import { ownBlueprint, type View } from '../view/view';
@@ -60,7 +61,7 @@ function generatedRoute(
 
 /** @param path The URL without the prefix of the blueprint. */
 function routeValues(view: View, path: string): RouteValues {
-  const { controller, names } = view;
+  const { controller, guard, names } = view;
   const { route } = names;
   return {
     ...controller.values,
@@ -68,6 +69,7 @@ function routeValues(view: View, path: string): RouteValues {
     function: route.function,
     endpoint: route.endpoint,
     decorator: route.method.toLowerCase(),
+    guard: guard && decoratorOf(guard.word, { ...route, methods: [route.method] }),
     parameters: typedParameters(route).join(', '),
     arguments: route.parameters.map(({ name }) => name).join(', '),
     returns: returnsText(view) ? 'str' : 'ResponseReturnValue',

@@ -1,11 +1,15 @@
 // Specs: spec/make-view/index.spec.ts
 import { indented } from '../python/layout';
+import type { PageState } from '../view/page-state';
 import type { View } from '../view/view';
 import { edited, info, type Note, NOTHING, type Outcome } from './outcome';
 
-/** Adds the template of a view, or the form that its action shows again. Keeps an existing one, unless `--force` is set. */
+/**
+ * Adds the template of a view, or the form that its action shows again. Keeps an existing one, unless `--force` is set or
+ * the page that `--guard` changes is as generated.
+ */
 export function addTemplate(view: View): Outcome {
-  const { page, replaceTemplate } = view;
+  const { former, page, replaceTemplate } = view;
   if (page === undefined) {
     return NOTHING;
   }
@@ -16,9 +20,20 @@ export function addTemplate(view: View): Outcome {
   if (existing === text || !isOwn) {
     return NOTHING;
   }
-  return replaceTemplate
+  return replaceTemplate || former?.hasPage
     ? { edits: [{ kind: 'replace', path, content: text }], notes: adviseList(view) }
-    : edited([], `${path} already exists. It stays as it is.`);
+    : edited([], `${path} already exists. It stays as it is.${adviseLinks(page)}`);
+}
+
+/** The advice for a page that shows links to those who may not follow them. */
+function adviseLinks({ existing = '', text }: PageState): string {
+  const conditions = ['may_change', 'current_user'].filter((name) =>
+    new RegExp(`\\{% if [^%]*\\b${name} %}`).test(text),
+  );
+  const [condition] = conditions;
+  return condition === undefined || conditions.some((name) => existing.includes(name))
+    ? ''
+    : ` Put {% if ${condition} %} around links that are not for everybody.`;
 }
 
 /** The advice for a page whose list was made for other columns. */

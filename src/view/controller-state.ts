@@ -4,6 +4,7 @@ import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ViewNames } from '../naming/view-names';
 import type { Project } from '../project/project';
+import { assignmentsIn } from '../python/assignments';
 import { callsOf } from '../python/calls';
 import { findClass, functionsOf } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
@@ -33,6 +34,8 @@ export interface ControllerState {
   readonly generated: PythonSource | undefined;
   /** A module with the class and the method as this run would make it; undefined if it is not asked for. */
   readonly rendered: PythonSource | undefined;
+  /** The same, if it takes the place of the method that exists; undefined if that stays. */
+  readonly replacing: PythonSource | undefined;
   /** The list that an existing method makes, if the page would have another one. */
   readonly otherList: OtherList | undefined;
   /** What the templates of the view's code are rendered with. */
@@ -54,14 +57,18 @@ export async function controllerState(
   const isList = names.action === 'index' && owner !== undefined;
   const method = wants.controller || isList ? generatedMethod(known, path, values) : undefined;
   const generated = wants.controller ? method : undefined;
+  const kept = owner && generated && keptMethod(owner, generated, names.method);
+  const hasOwner = known.models.some((model) => model.owner);
+  const isReplaced = hasOwner && kept !== undefined && known.former?.hasMethod === true;
   return {
     place,
     owner,
-    kept: owner && generated && keptMethod(owner, generated, names.method),
+    kept: isReplaced ? undefined : kept,
+    replacing: isReplaced ? generated : undefined,
     file: await project.source(names.controller.file),
     generated: owner ? undefined : generated,
     rendered: generated,
-    otherList: isList && method ? otherList(owner, names.method, method) : undefined,
+    otherList: isList && method && !isReplaced ? otherList(owner, names.method, method) : undefined,
     values,
   };
 }
@@ -78,21 +85,23 @@ function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): s
 
 /** Whether the method that shows a list makes it with the application's own lists. */
 export function makesList(
-  { generated, owner }: ControllerState,
+  { generated, owner, replacing }: ControllerState,
   { controller, method }: ViewNames,
 ): boolean {
-  const made = generated && findClass(generated, controller.className);
-  const node = owner ? methodOf(owner, method)?.node : made?.node;
+  const module = replacing ?? generated;
+  const made = module && findClass(module, controller.className);
+  const node = owner && !replacing ? methodOf(owner, method)?.node : made?.node;
   return node !== undefined && listIn(node) !== undefined;
 }
 
 /** The variables that the controller hands to a template; undefined if it does not show it. */
 export function handedTo(
-  { generated, place, values }: ControllerState,
+  { generated, place, replacing, values }: ControllerState,
   template: string,
 ): ReadonlySet<string> | undefined {
-  const added = generated && findClass(generated, values.controller.className);
-  const classes = [place?.definition, added].filter((each) => each !== undefined);
+  const module = replacing ?? generated;
+  const added = module && findClass(module, values.controller.className);
+  const classes = [added, place?.definition].filter((each) => each !== undefined);
   const call = classes
     .flatMap(({ node }) => callsOf(node, 'render_template'))
     .find(({ positional: [name] }) => name && stringValue(name) === template);
@@ -101,7 +110,18 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  { choices, data, database, lists, models, names, pages, route, wants }: ControllerBasis,
+  {
+    choices,
+    data,
+    database,
+    form: shownForm,
+    lists,
+    models,
+    names,
+    pages,
+    route,
+    wants,
+  }: ControllerBasis,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
@@ -118,7 +138,11 @@ async function valuesOf(
   const wanted = { names: form, place: undefined, isRegistered: true };
   const formModule = await moduleOfClass(project, forms, wanted);
   const known = { choices: await exported(project, choices), data, database, models };
-  return dataValues({ ...sources, ...known, formModule, listModule: lists, pages });
+  const definition = shownForm?.place?.definition;
+  const fields = new Set(
+    definition ? assignmentsIn(definition.node).map(({ target }) => target) : [],
+  );
+  return dataValues({ ...sources, ...known, fields, formModule, listModule: lists, pages });
 }
 
 /** Choices whose models are imported from their package, if that exports them. */

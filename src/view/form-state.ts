@@ -37,12 +37,14 @@ const TAKEN =
  */
 export async function formState(
   project: Project,
-  { columns, names: { form } }: ModelState,
+  { columns, names: { form }, owner }: ModelState,
   choices: ReadonlyMap<string, Choices>,
   parent: ModelNames | undefined,
 ): Promise<FormState> {
   const place = await findForm(project, form);
-  const shown = columns.filter((column) => isOnForm(column, parent));
+  const shown = columns.filter(
+    (column) => isOnForm(column, parent) && column.name !== owner?.column,
+  );
   const helpers = `${project.layout.forms}/fields.py`;
   const has = await helpersOf(project, helpers);
   const known = shown.map((column) => ({ column, field: fieldOf(column, choices, has) }));

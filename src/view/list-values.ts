@@ -29,14 +29,16 @@ export function listValues(
   choices: ReadonlyMap<string, Choices>,
   module: string,
 ): ListValues {
-  const { belongsBy, columns, model } = record;
+  const { belongsBy, columns, model, owner } = record;
   const named = (names: readonly string[]): string =>
     names.map((name) => `${model.className}.${name}`).join(', ');
   const label = labelColumn(columns);
   const headings = [labelHeading(record), ...listedColumns(record, choices)];
   const shown = headings.map(({ name }) => name);
   const filters = columns
-    .filter((column) => isFilter(column, choices) && column.name !== belongsBy)
+    .filter(
+      (column) => isFilter(column, choices) && column.name !== belongsBy && column.name !== owner,
+    )
     .map(({ name }) => name);
   const referring = [...choices].filter(([name]) => [...shown, ...filters].includes(name));
   return {

@@ -4,11 +4,14 @@ import type { MakeViewOptions } from '../make-view/options';
 import type { Field } from '../fields/field';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
+import { controllerNames } from '../naming/controller-names';
+import { checkGuard } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type Wants, wantsOf } from '../naming/view-options';
 import { pluralOf } from '../naming/words';
+import { findController, methodOf } from '../project/controllers';
 import { databaseModule } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
@@ -17,18 +20,22 @@ import type { PythonSource } from '../python/source';
 import { blueprintStates } from './blueprint-state';
 import { type Choices, choicesOf } from './choices';
 import { controllerState } from './controller-state';
+import type { Former } from './former';
 import { formState } from './form-state';
+import { guardState } from './guard-state';
 import { modelStates } from './model-state';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { routeState } from './route-state';
 import type { Templates } from './templates';
-import { ownBlueprint, type Packages, type View } from './view';
+import { type OwnedParent, ownBlueprint, type Packages, type View } from './view';
 import { dataOf } from './view-data';
 
 /** What to look for: the view that the options describe, and the fields of its model. */
 export interface LookOptions extends MakeViewOptions {
   readonly fields?: readonly Field[];
+  /** What the project had of the view before its guard. */
+  readonly former?: Former | undefined;
 }
 
 /**
@@ -39,7 +46,7 @@ export interface LookOptions extends MakeViewOptions {
  */
 export async function lookAt(
   project: Project,
-  { fields = [], ...options }: LookOptions,
+  { fields = [], former, ...options }: LookOptions,
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
@@ -47,6 +54,9 @@ export async function lookAt(
   const segments = segmentsOf(options.name);
   const names = viewNames(options, segments, await parentModels(project, segments), layout);
   const wants = wantsOf(options);
+  if (options.guard) {
+    checkGuard(options.guard, names, wants);
+  }
   const database = await databaseModule(project);
   const basis = {
     names,
@@ -55,6 +65,9 @@ export async function lookAt(
     wants,
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
+    former,
+    hasAuth: project.has(layout.auth),
+    guard: options.guard && (await guardState(project, options.guard)),
     fields,
     resource,
     database,
@@ -85,6 +98,7 @@ export async function lookAt(
     route,
     pages: await pagesOf(project, { ...basis, blueprints, choices, route }),
     pluralFolder: pluralFolderIn(project, blueprints),
+    ownedParents: wants.controller ? await ownedParents(project, names) : [],
     parentPage: parentPageIn(project, names),
   };
   const controller = await controllerState(project, known);
@@ -97,6 +111,24 @@ function parentPageIn(project: Project, { templateFolder }: ViewNames): View['pa
   const path = `${project.layout.templates}/${folder}show.html`;
   const text = project.read(path)?.toString();
   return text === undefined ? undefined : { path, text };
+}
+
+/** The parents of a view whose controllers have a method that selects what the user owns. */
+async function ownedParents(
+  project: Project,
+  { parents }: ViewNames,
+): Promise<View['ownedParents']> {
+  const owned: OwnedParent[] = [];
+  for (const [index, names] of parents.entries()) {
+    const chain = parents.slice(0, index + 1).map(({ name }) => name);
+    const controller = controllerNames(undefined, chain.join('_'), project.layout);
+    const place = await findController(project, controller);
+    const method = place && methodOf(place, names.records);
+    if (method?.body.text.includes('current_user')) {
+      owned.push({ names, query: `${controller.className}().${names.records}()` });
+    }
+  }
+  return owned;
 }
 
 /** The folder beside that of a new blueprint whose name is the plural of its own. */

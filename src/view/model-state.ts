@@ -1,9 +1,11 @@
 // Specs: spec/rules/model.spec.ts
 import { isDeepStrictEqual } from 'node:util';
+import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
 import { attributesOf, columnNameOf } from '../fields/field-list';
 import type { ModelNames } from '../naming/model-names';
+import { GUARDS, USER } from '../naming/guards';
 import { enumeration, quoted } from '../naming/spelling';
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
@@ -11,12 +13,15 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
+import { withOwner } from '../rules/owner';
 import { addCommand } from './add-command';
 import { type Belonging, belongingOf } from './belonging';
 import { parentValues, type ParentValues } from './belonging-values';
 import { type Link, linksOf } from './links';
 import { modelFieldValues, type ModelSoFar, NO_MODEL } from './model-values';
+import { type OwnerColumn, type OwnerState, ownerState, withOwnerField } from './owner-state';
 import { type ReferencedModel, referencedModels } from './referenced-model';
+import type { Templates } from './templates';
 import type { ViewBasis } from './view';
 
 /** A model that a view is about, or belongs to: as the project has it, or as this run makes it. */
@@ -32,6 +37,8 @@ export interface ModelState {
   readonly belonging: Belonging | undefined;
   /** To import it from. */
   readonly module: string;
+  /** How its records belong to users; undefined if owners make no difference. */
+  readonly owner: OwnerState | undefined;
   /** Why it cannot be made, and what to do. */
   readonly refusal: string | undefined;
   /** How it compares with the fields as typed; undefined for a model that does not exist, or gets none. */
@@ -57,8 +64,10 @@ export async function modelStates(project: Project, basis: ViewBasis): Promise<M
   const { model, parents } = basis.names;
   const states: ModelState[] = [];
   for (const names of model ? [...parents, model] : parents) {
-    const fields = names === model ? basis.fields : [];
-    states.push(await modelState(project, names, fields, states, basis));
+    const isOwn = names === model;
+    const owns = isOwn && basis.guard !== undefined && GUARDS[basis.guard.word].owner !== undefined;
+    const state = await modelState(project, names, isOwn ? basis.fields : [], states, basis, owns);
+    states.push(state);
   }
   return states;
 }
@@ -66,15 +75,22 @@ export async function modelStates(project: Project, basis: ViewBasis): Promise<M
 async function modelState(
   project: Project,
   names: ModelNames,
-  fields: readonly Field[],
+  typed: readonly Field[],
   above: readonly ModelState[],
   basis: ViewBasis,
+  hasOwner: boolean,
 ): Promise<ModelState> {
-  const { modelsFolder, wants } = basis;
+  const { guard, modelsFolder, templates, wants } = basis;
   const parent = above.at(-1);
+  if (hasOwner && above.some((each) => each.names.className === USER)) {
+    throw new SchematicsException(
+      `The URL of ${basis.names.view} names the owner already. Leave out users from its name, or use --guard users.`,
+    );
+  }
   const existing = await findModel(project, names);
   const belonging = parent?.place && belongingOf(names, parent.names, parent.place, parent.columns);
   const isNew = existing === undefined && wants.model;
+  const fields = isNew && hasOwner ? withOwnerField(typed) : typed;
   const made = above.flatMap(({ place }) => place ?? []);
   const found = existing && (await columnsIn(project, existing));
   const references = await referencedModels(project, fields, { names, existing }, made);
@@ -88,12 +104,18 @@ async function modelState(
     isNew || fields.length > 0
       ? newModel(names, fields, references, belonging, known, basis)
       : undefined;
-  const place = existing ?? (isNew ? generated : undefined);
-  const columns = found ?? (place ? await columnsIn(project, place) : []);
+  const asIs = existing ?? (isNew ? generated : undefined);
+  const columnsAsIs = found ?? (asIs ? await columnsIn(project, asIs) : []);
   const state =
     existing && generated && fields.length > 0
-      ? await fieldsState(project, fields, columns, { made: generated, references, links })
+      ? await fieldsState(project, fields, columnsAsIs, { made: generated, references, links })
       : undefined;
+  const owner =
+    asIs && guard && hasOwner
+      ? await ownerState(project, names, asIs, columnsAsIs, guard.word)
+      : undefined;
+  const place = asIs && owner?.added ? placeWithOwner(asIs, owner.added, templates) : asIs;
+  const columns = place && owner?.added ? await columnsIn(project, place) : columnsAsIs;
   const key = `${names.className}.${parent?.names.id}`;
   const isAmbiguous = [...references.values()].some(
     ({ className }) => className === parent?.names.className,
@@ -103,6 +125,7 @@ async function modelState(
     place,
     isNew,
     columns,
+    owner,
     belonging: place && belonging && (isAmbiguous ? { ...belonging, key } : belonging),
     module: await moduleOfClass(project, project.layout.models, {
       names,
@@ -118,6 +141,16 @@ async function modelState(
 
 function without(fields: readonly Field[], columns: readonly Column[] = []): Column[] {
   return columns.filter(({ name }) => !fields.some((field) => columnNameOf(field) === name));
+}
+
+/** The model as it is once it has an owner. */
+function placeWithOwner(
+  { definition, source }: ClassPlace,
+  added: OwnerColumn,
+  templates: Templates,
+): ClassPlace {
+  const edited = withOwner(source, added, templates);
+  return { source: edited, definition: findClass(edited, definition.name) ?? definition };
 }
 
 function newModel(

@@ -6,7 +6,10 @@ import type { PathRecord, ViewData } from './view-data';
 
 /** A link to another page, as Jinja. If the page may be made later, a template tests for it. */
 export interface PageLink {
-  /** The test that the page exists: `"posts.show" is endpoint("post_id")`; `true` if it is known to exist. */
+  /**
+   * The test that the page exists, and that the visitor may open it: `"posts.edit" is endpoint("post_id") and current_user`;
+   * `true` if both are known.
+   */
   readonly exists: string;
   /** The test that it does not exist: `"posts.show" is not endpoint("post_id")`; nothing if it is known to exist. */
   readonly isMissing: string | undefined;
@@ -25,14 +28,19 @@ export interface LinkSources {
   /** The records that the template has: `post`. */
   readonly handed: ReadonlySet<string>;
   readonly pages: Pages;
+  /** The conditions of actions that are not for all who see the page, as Jinja. */
+  readonly allowed: Allowed;
 }
+
+/** For whom an action is, as a condition in Jinja: `current_user`. An action without one is for all who see the page. */
+export type Allowed = Readonly<Partial<Record<Action, string>>>;
 
 /** The links to the actions beside a page. */
 export function actionLinks(sources: LinkSources): ActionLinks {
   return Object.fromEntries(
     ACTION_NAMES.flatMap((action) => {
       const link = linkTo(sources, `${sources.endpoints}.${action}`, parametersOf(sources, action));
-      return link ? [[action, link]] : [];
+      return link ? [[action, onlyIf(sources.allowed[action], link)]] : [];
     }),
   );
 }
@@ -103,6 +111,11 @@ function linkTo(
     isMissing: isKnown ? undefined : `"${endpoint}" is not endpoint${needed}`,
     url: `url_for('${endpoint}'${pairs.join('')})`,
   };
+}
+
+function onlyIf(condition: string | undefined, link: PageLink): PageLink {
+  const tests = [link.exists, condition].filter((test) => test !== undefined && test !== 'true');
+  return { ...link, exists: tests.length === 0 ? 'true' : tests.join(' and ') };
 }
 
 function parametersOf({ data, pages }: LinkSources, action: Action): string[] {

@@ -1,7 +1,8 @@
 // Specs: spec/make-view/index.spec.ts
 import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
 import type { Project } from '../project/project';
-import { childFolders } from './child-lists';
+import { type ChildFolder, childFolders } from './child-lists';
+import { allowedBy } from './guard-state';
 import { handedTo, makesList } from './controller-state';
 import { pageValues } from './page-values';
 import { ownBlueprint, type View } from './view';
@@ -15,6 +16,8 @@ export interface PageState {
   readonly text: string;
   /** What the file holds; undefined if it is missing. */
   readonly existing: string | undefined;
+  /** Whether it is as a run makes it, with or without links to the lists that came later. */
+  readonly isAsGenerated: boolean;
   /** Whether it is the view's own template. */
   readonly isOwn: boolean;
 }
@@ -34,30 +37,37 @@ export async function pageState(
     return undefined;
   }
   const path = `${layout.templates}/${name}`;
+  const { folder } = ownBlueprint(known).names;
+  const id = known.data?.record.model.id;
+  const children = id === undefined ? [] : await childFolders(project, folder, id);
+  const textWith = (lists: readonly ChildFolder[]): string =>
+    pageText(known, name, handed ?? new Set(), lists);
+  const existing = project.read(path)?.toString();
+  const text = textWith(children);
   return {
     path,
-    text: await pageText(project, known, name, handed ?? new Set()),
-    existing: project.read(path)?.toString(),
+    text,
+    existing,
+    isAsGenerated: existing === text || (children.length > 0 && existing === textWith([])),
     isOwn: names.template !== undefined,
   };
 }
 
 /** A page shows data if the controller hands it what it needs. */
-async function pageText(
-  project: Project,
+function pageText(
   known: PageBasis,
   name: string,
   handed: ReadonlySet<string>,
-): Promise<string> {
-  const { choices, controller, data, layout, lists, names, pages, route, templates } = known;
+  children: readonly ChildFolder[],
+): string {
+  const { choices, controller, data, guard, layout, lists, names, pages, route, templates } = known;
   const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
   if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
     return templates.render('templates/page.html', { title: names.title });
   }
-  const { folder } = ownBlueprint(known).names;
-  const children = await childFolders(project, folder, data.record.model.id);
   const values = pageValues({
     ...{ action, children, choices, data, handed, layout, pages },
+    allowed: guard ? allowedBy(guard.word) : {},
     endpoints: route.endpoints,
     title: names.title,
   });

@@ -39,6 +39,8 @@ export interface TemplateTypes {
   'controllers/page.py': TemplateValues;
   /** The method of an action without data: it redirects. */
   'controllers/redirect.py': TemplateValues;
+  /** The method that says what a user owns, which the actions of a guarded controller include. */
+  'controllers/owner.py': DataValues;
   /** The class of a form. */
   'forms/form.py': FormFileValues;
   /** Further classes for fields, made with the first form that has one. */
@@ -47,6 +49,8 @@ export interface TemplateTypes {
   'models/model.py': ModelFileValues;
   /** The lines that relate a child and its parent, in a class for each. */
   'models/relationship.py': RelationshipValues;
+  /** The key of the owner, and the relationship to the owner, which a guard adds to a model. */
+  'models/owner.py': OwnerFileValues;
   /** The constraint of a child whose parent has a key of several columns. */
   'models/composite_key.py': CompositeKeyValues;
   /** The page of an application that `new` did not make. */
@@ -101,6 +105,22 @@ export interface TemplateTypes {
   'tests/factory.py': FactoryValues;
   /** The tests of a resource. */
   'tests/test_resource.py': TestValues;
+  /** The tests of who may do what, which those of a guarded resource include. */
+  'tests/guard.py': TestValues;
+  /** The function that signs users in, for tests. */
+  'tests/sign_in.py': SignInValues;
+}
+
+/** The values of the function that signs users in. */
+export interface SignInValues {
+  /** The module of sign-in: `app.auth`. */
+  readonly auth: string;
+  /** The module of `db`: `app.extensions`. */
+  readonly database: string;
+  /** The model of those who sign in. */
+  readonly user: ClassValues;
+  /** The Python type of its key: `int`. */
+  readonly keyType: string;
 }
 
 /** The values of a form. */
@@ -139,6 +159,24 @@ export interface RelationshipValues {
   readonly quote: string;
   /** The foreign key to use, as a further argument: `, foreign_keys="Comment.recipe_id"`. Empty if there is only one. */
   readonly foreignKeys: string;
+}
+
+/** The values of what relates a model to the owner of its records. */
+export interface OwnerFileValues {
+  /** The model that gets an owner. */
+  readonly child: ModelNames;
+  /** The model of users. */
+  readonly user: ClassValues;
+  /** The column that the key refers to: `users.id`. */
+  readonly key: string;
+  /** The Python type of the key: `int`. */
+  readonly keyType: string;
+  /** Whether the file annotates its columns: `Mapped[int]`. */
+  readonly isMapped: boolean;
+  /** The prefix of SQLAlchemy's names: `db.`, or empty. */
+  readonly prefix: string;
+  /** The quote around classes in annotations: `"`, or empty if the file postpones its annotations. */
+  readonly quote: string;
 }
 
 /** The values of a constraint that refers to a key of several columns. */

@@ -1,5 +1,6 @@
 // Specs: spec/make-view/golden.spec.ts
-import { type Action, ACTIONS } from '../naming/actions';
+import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
+import { isChange } from '../naming/guards';
 import type { ModelNames } from '../naming/model-names';
 import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
@@ -8,6 +9,7 @@ import { text } from '../python/expression';
 import type { Choices } from './choices';
 import type { ModelState } from './model-state';
 import { type ListValues, listValues } from './list-values';
+import type { OwnerState } from './owner-state';
 import type { Pages } from './pages';
 import { type PathRecord, recordsToFetch, type ViewData } from './view-data';
 
@@ -47,8 +49,12 @@ export interface DataValues extends TemplateValues {
   readonly lookups: readonly LookupValues[];
   /** The conditions that the URL sets for the view's own records: `recipe_id=recipe_id`, or empty. */
   readonly conditions: string;
-  /** The column with the key of the record's parent: `recipe_id`; nothing without a parent. */
-  readonly belongsBy: string | undefined;
+  /** What is known of a new record: `recipe_id=recipe_id, user_id=current_user.id`, or empty. */
+  readonly given: string;
+  /** The fields that its form leaves out for that, if it has them: `"recipe_id"`, or empty. */
+  readonly without: string;
+  /** How records belong to users; nothing if owners make no difference. */
+  readonly owner: OwnerValues | undefined;
   /** The URL of the record's page, or else of the list: `first_url("posts.show", "posts.index", post_id=post.id)`. */
   readonly recordUrl: string;
   /** The URL of the list: `first_url("posts.index")`, or `url_for("posts.index")` if that is known to exist. */
@@ -71,6 +77,8 @@ export interface RouteValues extends TemplateValues {
   readonly arguments: string;
   /** The type that the function returns: `ResponseReturnValue`. */
   readonly returns: string;
+  /** What decorates it below the route: `login_required`; nothing if everybody may open it. */
+  readonly guard: string | undefined;
   /** Whether it calls the controller. Otherwise the function shows the page, or redirects, itself. */
   readonly callsController: boolean;
 }
@@ -107,8 +115,24 @@ export interface LookupValues {
   readonly isKept: boolean;
   /** The parameter with its key, if that alone finds it: `recipe_id`. */
   readonly key: string | undefined;
+  /** The query to search, unless its key alone finds it: `db.select(Comment)`. */
+  readonly query: string;
   /** The conditions that find it: `id=comment_id, recipe_id=recipe_id`. */
   readonly conditions: string;
+  /** Whether others than its owner get 403. */
+  readonly isRefused: boolean;
+}
+
+/** How the records of a model belong to users. */
+export interface OwnerValues {
+  /** The column with the key of the owner: `user_id`. */
+  readonly column: string;
+  /** The column of the user that it refers to: `id`. */
+  readonly key: string;
+  /** Whether nobody but the owner sees a record. */
+  readonly isHidden: boolean;
+  /** Whether admins have the records that nobody owns. */
+  readonly isForAdminsToo: boolean;
 }
 
 /** What the values are made of. */
@@ -123,6 +147,8 @@ interface DataSources extends ValueSources {
   readonly database: string;
   readonly data: ViewData;
   readonly models: readonly ModelState[];
+  /** The fields of the form that exists. */
+  readonly fields: ReadonlySet<string>;
   /** To import the form from. */
   readonly formModule: string;
   /** To import lists from; undefined if the application has none. */
@@ -154,13 +180,18 @@ export function templateValues({
 
 /** The values for an action that has data. */
 export function dataValues(sources: DataSources): DataValues {
-  const { choices, data, database, endpoints, formModule, listModule, models, pages } = sources;
+  const { choices, data, database, endpoints, fields, formModule, listModule, models, pages } =
+    sources;
   const { action, parents, record, rest } = data;
   const { className, phrase, pluralPhrase, ...model } = record.model;
   const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
   const given = parameters.map((name): Pair => [name, name]);
   const isPageShown = ACTIONS[action].hasTemplate || ACTIONS[action].showsAgain !== undefined;
   const fetched = recordsToFetch(data);
+  const owner = models.at(-1)?.owner;
+  const ownerGiven = owner ? [`${owner.column}=current_user.${owner.key}`] : [];
+  const isRefused =
+    owner !== undefined && !owner.isHidden && isOfRecord(action) && isChange(action);
   const module = (names: ModelNames): string =>
     models.find((each) => each.names === names)?.module ?? names.module;
   return {
@@ -178,12 +209,22 @@ export function dataValues(sources: DataSources): DataValues {
     list: listModule === undefined ? undefined : listValues(record, choices, listModule),
     form: { className: model.form.className, module: formModule },
     models: models.map(({ names }) => ({ className: names.className, module: module(names) })),
-    lookups: fetched.map((each) => lookupValues(each, isPageShown || each === record)),
+    lookups: fetched.map((each) => ({
+      ...lookupValues(each, isPageShown || each === record, each === record ? owner : undefined),
+      isRefused: isRefused && each === record,
+    })),
     conditions: conditionsOf(record),
-    belongsBy: record.belongsBy,
+    given: [...belongsGiven(record), ...ownerGiven].join(', '),
+    without: [record.belongsBy, owner && fields.has(owner.column) ? owner.column : undefined]
+      .flatMap((name) => (name === undefined ? [] : text(name)))
+      .join(', '),
+    owner,
     handed: furtherArguments([
       ...fetched.map((each): Pair => [each.model.record, each.model.record]),
       ...rest.map((name): Pair => [name, name]),
+      ...(owner?.isHidden === false && action === 'show'
+        ? [['may_change', `self.may_change(${model.record})`] as const]
+        : []),
     ]),
     recordUrl: urlOf(['show', 'index'], endpoints, pages, [
       ...given,
@@ -204,15 +245,21 @@ function furtherArguments(pairs: readonly Pair[]): string {
   return pairs.map(([name, value]) => `, ${name}=${value}`).join('');
 }
 
-function lookupValues(each: PathRecord, isKept: boolean): LookupValues {
+function lookupValues(
+  each: PathRecord,
+  isKept: boolean,
+  owner: OwnerState | undefined,
+): Omit<LookupValues, 'isRefused'> {
   const { belongsBy, key, lookups, model } = each;
   const [only, ...others] = lookups;
-  const isByKey = only?.column === key && others.length === 0 && belongsBy === undefined;
+  const isByKey =
+    only?.column === key && others.length === 0 && belongsBy === undefined && !owner?.isHidden;
   return {
     className: model.className,
     record: model.record,
     isKept,
     key: isByKey ? only.parameter : undefined,
+    query: owner?.isHidden ? `self.${model.records}()` : `db.select(${model.className})`,
     conditions: conditionsOf(each),
   };
 }
@@ -221,8 +268,12 @@ function lookupValues(each: PathRecord, isKept: boolean): LookupValues {
 function conditionsOf({ belongsBy, lookups }: PathRecord): string {
   return [
     ...lookups.map(({ column, parameter }) => `${column}=${parameter}`),
-    ...(belongsBy === undefined ? [] : [`${belongsBy}=${belongsBy}`]),
+    ...belongsGiven({ belongsBy }),
   ].join(', ');
+}
+
+function belongsGiven({ belongsBy }: Pick<PathRecord, 'belongsBy'>): string[] {
+  return belongsBy === undefined ? [] : [`${belongsBy}=${belongsBy}`];
 }
 
 /** The URL of the first of these actions that exists. A run that makes the first one, or finds it, needs no test. */

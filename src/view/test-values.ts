@@ -1,6 +1,7 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { Action } from '../naming/actions';
 import { ACTIONS, isOfRecord } from '../naming/actions';
+import type { ModelNames } from '../naming/model-names';
 import { capitalize } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
@@ -10,6 +11,7 @@ import { text } from '../python/expression';
 import { type ColumnValue, type FactoryNames, isNeeded } from './factory-state';
 import { enumImports, type FieldValues } from './field-values';
 import { labelColumn } from './shown-columns';
+import { literal, type TestedGuard, testedGuard } from './tested-guard';
 import type { ClassValues } from './template-values';
 import { ownModel, type View } from './view';
 import type { PathRecord, ViewData } from './view-data';
@@ -44,6 +46,8 @@ export interface TestValues {
   readonly invalid: ColumnValue | undefined;
   /** The application's own classes in these values. */
   readonly imports: readonly ClassValues[];
+  /** Who may do what; nothing for a resource without a guard. */
+  readonly guard: TestedGuard | undefined;
 }
 
 /** The URLs of the actions to test, as Python. An action that is not tested has none. */
@@ -93,6 +97,16 @@ export interface TestedRequest {
   readonly url: string;
 }
 
+/** How the tests of a guarded resource sign in. */
+export interface SignInHelper {
+  /** The module of its function: `tests.sign_in`. */
+  readonly module: string;
+  /** The model of those who sign in. */
+  readonly user: ModelNames;
+  /** The Python type of its key: `int`. */
+  readonly keyType: string;
+}
+
 /** What the values are made of. */
 interface TestSources {
   /** The views of the resource. */
@@ -100,10 +114,17 @@ interface TestSources {
   readonly data: ViewData;
   /** The factory of a model, by its class. */
   readonly factories: ReadonlyMap<string, FactoryNames>;
+  /** How tests sign in; undefined without a guard. */
+  readonly signIn: SignInHelper | undefined;
 }
 
 /** The values of the tests of a resource. */
-export function testValues({ data, factories, views }: TestSources): TestValues | undefined {
+export function testValues({
+  data,
+  factories,
+  signIn,
+  views,
+}: TestSources): TestValues | undefined {
   const [view] = views;
   const model = view && ownModel(view);
   if (!model) {
@@ -111,7 +132,7 @@ export function testValues({ data, factories, views }: TestSources): TestValues 
   }
   const { columns } = model;
   const form = views.find((each) => each.form)?.form;
-  const records = testedRecords(data, factories);
+  const records = testedRecords(data, factories, signIn);
   const record = records.at(-1);
   if (!record) {
     return undefined;
@@ -135,7 +156,8 @@ export function testValues({ data, factories, views }: TestSources): TestValues 
     sent.find(({ column, stored }) => stored !== undefined && column === label) ??
     sent.find(({ stored }) => stored !== undefined);
   const isSent = ({ name }: { readonly name: string }): boolean =>
-    name === data.record.belongsBy || sent.some(({ column }) => column.name === name);
+    [data.record.belongsBy, data.record.owner].includes(name) ||
+    sent.some(({ column }) => column.name === name);
   const isEditable = (form?.fields ?? []).every((field) => !isRequired(field) || isSent(field));
   const isCreatable = isEditable && columns.every((column) => !isNeeded(column) || isSent(column));
   const isTested: Readonly<Partial<Record<Action, boolean>>> = {
@@ -143,7 +165,13 @@ export function testValues({ data, factories, views }: TestSources): TestValues 
     update: isEditable,
   };
   const tested = views.filter(({ names: { action } }) => action && (isTested[action] ?? true));
-  const used = [record, ...records.slice(0, -1), ...sent.flatMap(({ other }) => other ?? [])];
+  const user = signIn && factories.get(signIn.user.className);
+  const used = [
+    record,
+    ...records.slice(0, -1),
+    ...sent.flatMap(({ other }) => other ?? []),
+    ...(user ? [user] : []),
+  ];
   return {
     database: view.database,
     model: {
@@ -174,31 +202,56 @@ export function testValues({ data, factories, views }: TestSources): TestValues 
       form?.fields ?? [],
     ),
     imports: change ? enumImports(change.column) : [],
+    guard:
+      user &&
+      testedGuard({
+        views,
+        pathOf: (each) => pathOf(each, records),
+        helper: signIn.module,
+        user: { ...user, type: signIn.keyType },
+        fixture: record.fixture,
+        given: parentGiven(data.record, data.parents.at(-1)),
+      }),
   };
 }
+
+/** The fixture with the key of the user who is signed in. */
+const SIGNED_IN = 'signed_in_id';
 
 function testedRecords(
   { parents, record }: ViewData,
   factories: ReadonlyMap<string, FactoryNames>,
+  signIn: SignInHelper | undefined,
 ): TestedRecord[] {
   const all = [...parents, record];
   return all.flatMap((each, index) => {
     const factory = factories.get(each.model.className);
     const above = all[index - 1];
-    const given =
-      above && each.belongsBy !== undefined ? `${each.belongsBy}=${above.model.id}` : '';
+    const parent = above && each.belongsBy !== undefined ? above : undefined;
+    const owner = signIn && each.owner;
     return factory
       ? [
           {
             ...factory,
             fixture: each.model.id,
             type: typeOf(each),
-            given,
-            uses: above && given !== '' ? `, ${above.model.id}: ${typeOf(above)}` : '',
+            given: [
+              parentGiven(each, parent),
+              ...(owner === undefined ? [] : [`${owner}=${SIGNED_IN}`]),
+            ]
+              .filter((part) => part !== '')
+              .join(', '),
+            uses:
+              (parent ? `, ${parent.model.id}: ${typeOf(parent)}` : '') +
+              (owner === undefined ? '' : `, ${SIGNED_IN}: ${signIn?.keyType}`),
           },
         ]
       : [];
   });
+}
+
+function parentGiven({ belongsBy }: PathRecord, parent: PathRecord | undefined): string {
+  return parent && belongsBy !== undefined ? `${belongsBy}=${parent.model.id}` : '';
 }
 
 function typeOf({ columns, key }: PathRecord): string {
@@ -264,11 +317,6 @@ function pathOf(
     const isKnown = name !== missing && records.some(({ fixture }) => fixture === name);
     return isKnown ? `{${String(name)}}` : (OTHERS[String(converter)] ?? 'missing');
   });
-}
-
-/** A URL as Python. */
-function literal(path: string): string {
-  return `${path.includes('{') ? 'f' : ''}${text(path)}`;
 }
 
 function labelValues({ format, length = Infinity, name }: Column): TestedLabel {

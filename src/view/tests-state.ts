@@ -1,11 +1,17 @@
 // Specs: spec/rules/resource-tests.spec.ts
+import { moduleOfPath } from '../layout';
+import { USER } from '../naming/guards';
+import { modelOfClass } from '../naming/model-names';
 import type { ResourceNames } from '../naming/resource-names';
+import { moduleOf } from '../project/class-place';
+import { COLUMN_TYPES } from '../project/column-types';
+import { columnsIn } from '../project/columns';
+import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
-import { modelOfClass } from '../naming/model-names';
 import { type FactoryState, factoryStates } from './factory-state';
 import type { Templates } from './templates';
-import { testValues } from './test-values';
+import { type SignInHelper, testValues } from './test-values';
 import type { View } from './view';
 
 /** The tests of a resource. */
@@ -24,6 +30,10 @@ export interface TestsState {
   readonly factories: readonly FactoryState[];
   /** The `__init__.py` of the factories, if it is missing. */
   readonly missingInit: string | undefined;
+  /** The module that signs users in, if the tests need it and it is missing. */
+  readonly helper: PythonSource | undefined;
+  /** Whether the tests cannot sign in, because the sign-in is not that of `make:auth`. */
+  readonly isLockedOut: boolean;
 }
 
 /** The tests of a resource whose views are made. */
@@ -45,6 +55,8 @@ export async function testsState(
       packages,
       path,
       isWanted,
+      isLockedOut: false,
+      helper: undefined,
       existing: undefined,
       generated: undefined,
       factories: [],
@@ -56,11 +68,18 @@ export async function testsState(
     ...[...data.parents, data.record].map(({ model }) => model),
     ...chosen.map(({ className }) => modelOfClass(className, layout)),
   ];
-  const factories = await factoryStates(project, models, view.database, templates);
+  const signIn = view.guard?.isTestable ? await signInHelper(project) : undefined;
+  const factories = await factoryStates(
+    project,
+    [...models, ...(signIn ? [signIn.user] : [])],
+    view.database,
+    templates,
+  );
   const values = testValues({
     views,
     data,
     factories: new Map(factories.map((each) => [each.className, each])),
+    signIn,
   });
   return {
     packages,
@@ -70,5 +89,35 @@ export async function testsState(
     generated: values && templates.module('tests/test_resource.py', path, values),
     factories,
     missingInit: project.has(init) ? undefined : init,
+    isLockedOut: view.guard?.isTestable === false,
+    helper:
+      signIn && !project.has(signIn.path)
+        ? templates.module('tests/sign_in.py', signIn.path, {
+            auth: view.guard?.module ?? '',
+            database: view.database,
+            user: { className: signIn.user.className, module: signIn.userModule },
+            keyType: signIn.keyType,
+          })
+        : undefined,
   };
+}
+
+/** How tests of a guarded resource sign in: with a function of this file. */
+async function signInHelper(
+  project: Project,
+): Promise<(SignInHelper & { readonly path: string; readonly userModule: string }) | undefined> {
+  const { layout } = project;
+  const user = modelOfClass(USER, layout);
+  const place = await findModel(project, user);
+  const path = `${layout.tests}/sign_in.py`;
+  const key = place && (await columnsIn(project, place)).find(({ isPrimaryKey }) => isPrimaryKey);
+  return (
+    place && {
+      path,
+      module: moduleOfPath(path),
+      user,
+      userModule: moduleOf(place.source),
+      keyType: (key && COLUMN_TYPES[key.kind].annotation) ?? 'Any',
+    }
+  );
 }

@@ -13,6 +13,8 @@ export interface PathRecord {
   readonly key: string;
   /** Its column with the key of the record before it in the URL, which it belongs to. */
   readonly belongsBy: string | undefined;
+  /** Its column with the key of its owner, if a guard asks for that. */
+  readonly owner: string | undefined;
   /** What finds it. */
   readonly lookups: readonly Lookup[];
 }
@@ -52,12 +54,14 @@ export function dataOf(
     }
   }
   const others = named.filter((name) => !parents.some((parent) => parent.model.id === name));
-  const { columns, names } = own;
+  const { names, owner } = own;
+  const columns = own.columns.filter(({ name }) => !owner?.isHidden || name !== owner.column);
   const record = pathRecord(
     names,
     columns,
     parents.at(-1),
     lookupsOf(action, names, columns, others),
+    owner?.column,
   );
   const rest = others.filter((name) => !record.lookups.some(({ parameter }) => parameter === name));
   return isOfRecord(action) && record.lookups.length === 0
@@ -78,9 +82,10 @@ function pathRecord(
   columns: readonly Column[],
   before: PathRecord | undefined,
   lookups: readonly Lookup[],
+  owner?: string,
 ): PathRecord {
   const belongsBy = columns.find(({ name }) => name === before?.model.id)?.name;
-  return { model, columns, key: keyOf(columns), belongsBy, lookups };
+  return { model, columns, key: keyOf(columns), belongsBy, owner, lookups };
 }
 
 function lookupsOf(

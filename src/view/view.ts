@@ -1,13 +1,16 @@
 // Specs: spec/make-view/index.spec.ts
 import type { Field } from '../fields/field';
 import type { Layout } from '../layout';
+import type { ModelNames } from '../naming/model-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import type { PythonSource } from '../python/source';
 import type { BlueprintState } from './blueprint-state';
 import type { Choices } from './choices';
 import type { ControllerState } from './controller-state';
+import type { Former } from './former';
 import type { FormState } from './form-state';
+import type { GuardState } from './guard-state';
 import type { ModelState } from './model-state';
 import type { PageState } from './page-state';
 import type { Pages } from './pages';
@@ -25,6 +28,12 @@ export interface ViewBasis {
   /** Whether a person named the URL. */
   readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
+  /** Who may see and change its records; undefined without `--guard`. */
+  readonly guard: GuardState | undefined;
+  /** Whether the project has sign-in. */
+  readonly hasAuth: boolean;
+  /** What the project had of it before; undefined without `--guard`. */
+  readonly former: Former | undefined;
   /** The fields of its own model, as typed; none if it exists as it should, or gets just a key and times. */
   readonly fields: readonly Field[];
   /** The URLs of the actions that are made together, by action; undefined for a view that is made alone. */
@@ -66,8 +75,17 @@ export interface View extends ViewBasis {
   readonly page: PageState | undefined;
   /** A folder of routes that has the plural of its own folder's name, if that is new: `projects` beside `project`. */
   readonly pluralFolder: string | undefined;
+  /** The records in its URL that their controllers show to their owners alone. */
+  readonly ownedParents: readonly OwnedParent[];
   /** The page of what its record belongs to; undefined if that is missing. */
   readonly parentPage: { readonly path: string; readonly text: string } | undefined;
+}
+
+/** A model whose records are shown to their owners alone. */
+export interface OwnedParent {
+  readonly names: ModelNames;
+  /** What selects the records of the user who is signed in: `RecipeController().recipes()`. */
+  readonly query: string;
 }
 
 /** The state of the view's own model; undefined for a page without one. */

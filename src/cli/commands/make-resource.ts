@@ -2,6 +2,7 @@
 import { parseFields } from '../../fields/field-list';
 import { DEFAULT_LAYOUT } from '../../layout';
 import type { MakeResourceOptions } from '../../make-resource/options';
+import { guardNamed } from '../../naming/guards';
 import { resourceNames } from '../../naming/resource-names';
 import { applicationRoot } from '../project-root';
 import { grow, type GrowthFlags } from '../grow';
@@ -27,6 +28,9 @@ export async function runMakeResource(
   const options = { ...flags, name, fields };
   // The schematic checks the words too, but only after it has waited for other runs.
   parseFields(fields);
+  if (flags.guard !== undefined) {
+    guardNamed(flags.guard);
+  }
   resourceNames(options, new Set(), 'int', DEFAULT_LAYOUT);
   const growth = { schematic: 'make-resource', options };
   const request = { growth, root: applicationRoot(process.cwd()), migrate, words };

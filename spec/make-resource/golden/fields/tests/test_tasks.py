@@ -40,7 +40,8 @@ def test_list(app: Flask, client: FlaskClient) -> None:
 
 def test_page(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
-        task_id = make_task(title="First").id
+        saved = make_task(title="First")
+        task_id = saved.id
     page = client.get(f"/tasks/{task_id}")
     assert "First" in page.text
 
@@ -66,7 +67,8 @@ def test_create_with_invalid_input(
     assert page.status_code == 422
     assert "There is a problem" in page.text
     with app.app_context():
-        assert db.session.scalars(db.select(Task)).all() == []
+        saved = db.session.scalars(db.select(Task)).all()
+        assert saved == []
 
 
 def test_edit(
@@ -77,7 +79,7 @@ def test_edit(
     page = client.post(f"/tasks/{task_id}/edit", data=data, follow_redirects=True)
     assert "The task has been updated." in page.text
     with app.app_context():
-        saved = db.session.scalars(db.select(Task)).one()
+        saved = db.session.get_one(Task, task_id)
         assert saved.title == "New title"
 
 
@@ -93,7 +95,7 @@ def test_delete(app: Flask, client: FlaskClient, task_id: int) -> None:
     page = client.post(f"/tasks/{task_id}/delete", follow_redirects=True)
     assert "The task has been deleted." in page.text
     with app.app_context():
-        assert db.session.scalars(db.select(Task)).all() == []
+        assert db.session.get(Task, task_id) is None
 
 
 def test_missing(client: FlaskClient) -> None:

@@ -57,7 +57,8 @@ def test_sort(app: Flask, client: FlaskClient) -> None:
 
 def test_page(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
-        post_id = make_post(title="First").id
+        saved = make_post(title="First")
+        post_id = saved.id
     page = client.get(f"/back-office/posts/{post_id}")
     assert "First" in page.text
 
@@ -83,7 +84,8 @@ def test_create_with_invalid_input(
     assert page.status_code == 422
     assert "There is a problem" in page.text
     with app.app_context():
-        assert db.session.scalars(db.select(Post)).all() == []
+        saved = db.session.scalars(db.select(Post)).all()
+        assert saved == []
 
 
 def test_edit(
@@ -96,7 +98,7 @@ def test_edit(
     )
     assert "The post has been updated." in page.text
     with app.app_context():
-        saved = db.session.scalars(db.select(Post)).one()
+        saved = db.session.get_one(Post, post_id)
         assert saved.title == "New title"
 
 
@@ -112,7 +114,7 @@ def test_delete(app: Flask, client: FlaskClient, post_id: int) -> None:
     page = client.post(f"/back-office/posts/{post_id}/delete", follow_redirects=True)
     assert "The post has been deleted." in page.text
     with app.app_context():
-        assert db.session.scalars(db.select(Post)).all() == []
+        assert db.session.get(Post, post_id) is None
 
 
 def test_missing(client: FlaskClient) -> None:

@@ -59,7 +59,8 @@ def test_sort(app: Flask, client: FlaskClient, post_id: int) -> None:
 
 def test_page(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
-        comment_id = make_comment(text="First", post_id=post_id).id
+        saved = make_comment(text="First", post_id=post_id)
+        comment_id = saved.id
     page = client.get(f"/posts/{post_id}/comments/{comment_id}")
     assert "First" in page.text
 
@@ -89,7 +90,8 @@ def test_create_with_invalid_input(
     assert page.status_code == 422
     assert "There is a problem" in page.text
     with app.app_context():
-        assert db.session.scalars(db.select(Comment)).all() == []
+        saved = db.session.scalars(db.select(Comment)).all()
+        assert saved == []
 
 
 def test_edit(
@@ -102,7 +104,7 @@ def test_edit(
     )
     assert "The comment has been updated." in page.text
     with app.app_context():
-        saved = db.session.scalars(db.select(Comment)).one()
+        saved = db.session.get_one(Comment, comment_id)
         assert saved.text == "New text"
 
 
@@ -122,7 +124,7 @@ def test_delete(app: Flask, client: FlaskClient, post_id: int, comment_id: int) 
     )
     assert "The comment has been deleted." in page.text
     with app.app_context():
-        assert db.session.scalars(db.select(Comment)).all() == []
+        assert db.session.get(Comment, comment_id) is None
 
 
 def test_missing(client: FlaskClient, post_id: int) -> None:

@@ -32,7 +32,8 @@ def test_sort(app: Flask, client: FlaskClient) -> None:
 
 def test_page(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
-        post_id = make_post(title="First").id
+        saved = make_post(title="First")
+        post_id = saved.id
     page = client.get(f"/posts/{post_id}")
     assert "First" in page.text
 

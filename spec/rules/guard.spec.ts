@@ -1,0 +1,203 @@
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../../src/errors';
+import { AUTH } from '../support/own-auth';
+import { type PersonsFiles, ViewProject } from '../support/view-project';
+
+const ROUTES = 'app/routes/users/routes.py';
+const SHOW = 'app/templates/users/show.html';
+const TESTS = 'tests/test_users.py';
+
+/** The decorators of each function: `index: @bp.get("/users") @login_required`. */
+function decorators(routes: string): string[] {
+  return [...routes.matchAll(/((?:^@.*\n)+)def (\w+)/gm)].map(
+    ([, lines = '', name]) => `${name}: ${lines.trim().replaceAll('\n', ' ')}`,
+  );
+}
+
+async function guarded(
+  guard: 'users' | 'users-write' | 'admin',
+  files: PersonsFiles = {},
+): Promise<ViewProject> {
+  return (await ViewProject.with({ ...AUTH, ...files })).makeResource('users', { guard });
+}
+
+describe('A guard', () => {
+  it('is below each route', async () => {
+    const routes = (await guarded('users')).read(ROUTES);
+    expect(routes).toContain('from app.auth import login_required\n');
+    expect(decorators(routes).length).toBe(7);
+    for (const line of decorators(routes)) {
+      expect(line).toMatch(/^\w+: @bp\.(get|post)\(".*"\) @login_required$/);
+    }
+  });
+
+  it('lets everybody read with users-write, and hides the links of users', async () => {
+    const project = await guarded('users-write');
+    const lines = decorators(project.read(ROUTES));
+    const open = lines.filter((line) => !line.includes('@login_required'));
+    expect(open.map((line) => line.split(':')[0])).toEqual(['index', 'show']);
+    expect(project.read('app/templates/users/index.html')).toContain(
+      '    {% if current_user %}\n      <a class="button" href="{{ url_for(\'users.create\') }}">',
+    );
+    expect(project.read(SHOW).match(/{% if current_user %}/g)?.length).toBe(1);
+  });
+
+  it('is that of admins with admin', async () => {
+    const project = await guarded('admin');
+    expect(decorators(project.read(ROUTES)).join()).not.toContain('login_required');
+    expect(project.read(ROUTES).match(/^@admin_required$/gm)?.length).toBe(7);
+    expect(project.read(SHOW)).not.toContain('current_user');
+  });
+
+  it('changes nothing the second time', async () => {
+    const project = await guarded('users-write');
+    const { changes } = project;
+    await project.makeResource('users', { guard: 'users-write' });
+    expect(project.changes).toEqual(changes);
+    expect(project.messages.at(-1)).toBe('info Nothing to do: users already exists.');
+  });
+
+  it('makes of a resource what it makes with it', async () => {
+    for (const guard of ['users', 'users-write', 'admin'] as const) {
+      const project = await (await ViewProject.with(AUTH)).makeResource('users');
+      await project.makeResource('users', { guard });
+      expect(project.files).toEqual((await guarded(guard)).files);
+      expect(project.warnings).toEqual([]);
+    }
+  });
+
+  it('goes onto all routes of a resource, whatever a person made of them', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const changed = project
+      .read(ROUTES)
+      .replace('@bp.get("/users")\n', '@bp.get("/people")\n@bp.get("/users")\n@cached(60)\n')
+      .replace('return UserController().show(user_id)', 'return str(user_id)')
+      .concat(
+        '\n\n@login_required\n@bp.route("/users/export", methods=["GET", "POST"])\ndef export(): ...\n',
+      )
+      .concat('\n\ndef ping(): ...\n\n\nbp.add_url_rule("/users/ping", "ping", ping)\n');
+    const own = await ViewProject.with({ ...project.files, [ROUTES]: changed });
+    await own.makeResource('users', { guard: 'admin' });
+    const lines = decorators(own.read(ROUTES));
+    expect(lines).toContain(
+      'index: @bp.get("/people") @bp.get("/users") @admin_required @cached(60)',
+    );
+    expect(lines).toContain(
+      'export: @login_required @bp.route("/users/export", methods=["GET", "POST"]) @admin_required',
+    );
+    expect(lines).toContain('ping: @admin_required');
+    expect(own.read(ROUTES).match(/^@admin_required$/gm)?.length).toBe(9);
+  });
+
+  it('is on all routes or on none', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const rule = 'bp.add_url_rule("/users/all", "all", UserController().index)\n';
+    const own = await ViewProject.with({
+      ...project.files,
+      [ROUTES]: `${project.read(ROUTES)}\n\n${rule}`,
+    });
+    await expectAsync(own.makeResource('users', { guard: 'users' })).toBeRejectedWithError(
+      SchematicsException,
+      /nothing is guarded.*\n {2}app\/routes\/users\/routes\.py:\d+: login_required\(UserController\(\)\.index\)/,
+    );
+    expect(own.changes).toEqual({});
+  });
+
+  it('keeps a page that a person changed, and tells how to hide its links', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const own = await ViewProject.with({
+      ...project.files,
+      [SHOW]: `${project.read(SHOW)}<!-- -->\n`,
+      [TESTS]: '\n',
+    });
+    await own.makeResource('users', { guard: 'users-write' });
+    expect(own.read(SHOW)).not.toContain('current_user');
+    expect(own.warnings).toEqual([
+      `warn ${SHOW} already exists. It stays as it is. Put {% if current_user %} around links that are not for everybody.`,
+      `warn ${TESTS} already exists. It stays as it is.`,
+    ]);
+    expect(Object.keys(own.changes)).toContain('app/templates/users/index.html');
+  });
+
+  it('keeps a stronger guard, and says so', async () => {
+    const project = await guarded('admin');
+    project.messages.length = 0;
+    await project.makeResource('users', { guard: 'users-write' });
+    expect(project.read(ROUTES)).not.toContain('login_required');
+    expect(project.warnings[0]).toMatch(/routes\.py:\d+: index has @admin_required already/);
+  });
+
+  it('guards a single page', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.make('about', 'r', { guard: 'users' });
+    expect(project.read('app/routes/mains/routes.py')).toContain(
+      '@bp.get("/about")\n@login_required\ndef about() -> str:',
+    );
+    await project.make('index', 'r', { guard: 'admin' });
+    expect(project.read('app/routes/mains/routes.py')).toContain(
+      '@bp.get("/")\n@admin_required\ndef index()',
+    );
+  });
+
+  it('guards a single action, and leaves the others', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    await project.make('users.create', 'rc', { guard: 'users' });
+    expect(project.read(ROUTES).match(/^@login_required$/gm)?.length).toBe(1);
+    expect(project.read(ROUTES)).toContain('@login_required\ndef create()');
+  });
+
+  it('needs a route', async () => {
+    const project = await ViewProject.with(AUTH);
+    await expectAsync(project.make('about', '', { guard: 'users' })).toBeRejectedWithError(/-r/);
+  });
+
+  it('needs sign-in', async () => {
+    for (const [path, missing] of [
+      [null, 'app/auth.py'],
+      ['current_user = None\n', 'login_required'],
+      ['current_user = login_required = None\n', 'admin_required'],
+    ] as const) {
+      const project = await ViewProject.with({ 'app/auth.py': path });
+      await expectAsync(project.makeResource('users', { guard: 'admin' })).toBeRejectedWithError(
+        SchematicsException,
+        new RegExp(`${missing}.*scaffold make:auth`),
+      );
+      expect(project.changes).toEqual({});
+    }
+  });
+
+  it('needs records to tell reading from changing', async () => {
+    const project = await ViewProject.with(AUTH);
+    await expectAsync(project.make('about', 'r', { guard: 'users-write' })).toBeRejectedWithError(
+      UsageError,
+      /about is a page/,
+    );
+  });
+});
+
+describe('Without a guard', () => {
+  const ADMIN = 'warn Everybody can open /admin/users. ';
+
+  it('a page for admins brings a warning, with or without sign-in', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('admin.users', { namespace: true });
+    expect(project.warnings).toEqual([`${ADMIN}Run this again with --guard admin.`]);
+    project.messages.length = 0;
+    await project.makeResource('admin.users', { namespace: true, guard: 'admin' });
+    expect(project.warnings).toEqual([]);
+    const other = await (await ViewProject.with()).make('admin.users.index', 'rc');
+    expect(other.warnings[0]).toContain(`${ADMIN}Add sign-in with \`scaffold make:auth\``);
+  });
+
+  it('a route beside those with a guard brings a warning', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('users', { guard: 'users-write', only: 'index,create,store' });
+    await project.make('users.show', 'rc');
+    expect(project.warnings).toEqual([]);
+    await project.make('users.destroy', 'rc');
+    expect(project.warnings).toEqual([
+      'warn Everybody can open /users/<int:user_id>/delete, but not /users/create. ' +
+        'If you did not mean that, run this again with --guard.',
+    ]);
+  });
+});

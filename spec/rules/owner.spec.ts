@@ -1,0 +1,182 @@
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../../src/errors';
+import { AUTH } from '../support/own-auth';
+import { type PersonsFiles, ViewProject } from '../support/view-project';
+
+const CONTROLLER = 'app/controllers/post_controller.py';
+const MODEL = 'app/models/post.py';
+const FIELDS = 'title:string:120 body:text:optional';
+const ADMINS = `from app.extensions import db
+
+
+class User(db.Model):
+    __tablename__ = "users"
+
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(80), nullable=False)
+    is_admin = db.Column(db.Boolean, nullable=False, default=False)
+`;
+
+async function posts(
+  guard: 'owner' | 'owner-write' | undefined,
+  fields: string = FIELDS,
+  files: PersonsFiles = {},
+): Promise<ViewProject> {
+  const project = await ViewProject.with({ ...AUTH, ...files });
+  return project.makeResource('posts', { fields, ...(guard ? { guard } : {}) });
+}
+
+/** A resource of a model that has these lines below its key. */
+async function postsWith(lines: string, imports = ''): Promise<ViewProject> {
+  const model = `from app.extensions import db\n${imports}\n\nclass Post(db.Model):\n    __tablename__ = "posts"\n\n    id = db.Column(db.Integer, primary_key=True)\n${lines}`;
+  const files = {
+    ...AUTH,
+    [MODEL]: model,
+    'app/models/__init__.py':
+      'from app.models.post import Post\nfrom app.models.user import User\n',
+    'app/models/user.py': ADMINS,
+  };
+  return (await ViewProject.with(files)).makeResource('posts');
+}
+
+describe('The owner of a record', () => {
+  it('is a column of a new model, and on no form', async () => {
+    for (const guard of ['owner', 'owner-write'] as const) {
+      const project = await posts(guard);
+      expect(project.read(MODEL)).toContain('user_id: Mapped[int] = mapped_column(');
+      expect(project.read(MODEL)).toContain('user: Mapped[User] = relationship()');
+      expect(project.read('app/forms/post_form.py')).not.toContain('user');
+      expect(project.read(CONTROLLER)).toContain('post = Post(user_id=current_user.id)');
+      expect(project.warnings).toEqual([]);
+    }
+  });
+
+  it('alone sees it with owner, by a query that all actions share', async () => {
+    const project = await posts('owner');
+    const controller = project.read(CONTROLLER);
+    expect(controller.match(/db\.select\(Post\)/g)?.length).toBe(1);
+    expect(controller).toContain('return db.select(Post).filter_by(user_id=current_user.id)');
+    expect(controller.match(/self\.posts\(\)/g)?.length).toBe(5);
+    for (const page of ['index', 'show']) {
+      expect(project.read(`app/templates/posts/${page}.html`)).not.toMatch(/user|may_change/);
+    }
+  });
+
+  it('alone changes it with owner-write', async () => {
+    const project = await posts('owner-write');
+    const controller = project.read(CONTROLLER);
+    expect(controller.match(/if not self\.may_change\(post\):\n {12}abort\(403\)/g)?.length).toBe(
+      3,
+    );
+    expect(controller).not.toContain('filters=');
+    expect(project.read('app/templates/posts/show.html')).toContain('{% if may_change %}');
+    expect(project.read('app/templates/posts/index.html')).toContain('{% if current_user %}');
+  });
+
+  it('is the user that the model refers to already', async () => {
+    const project = await posts('owner', `${FIELDS} author:references:users`);
+    expect(project.read(MODEL)).not.toContain('user_id');
+    expect(project.read(CONTROLLER)).toContain('filter_by(author_id=current_user.id)');
+    expect(project.read('app/forms/post_form.py')).not.toContain('author');
+    expect(project.read('tests/test_posts.py')).toContain('author_id=signed_in_id');
+  });
+
+  it('has to be clear', async () => {
+    await expectAsync(
+      posts('owner', 'editor:references:users writer:references:users'),
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /by editor_id and writer_id, so its owner is unclear/,
+    );
+    await expectAsync(posts('owner', 'user:string')).toBeRejectedWithError(UsageError, /Rename it/);
+    const taken = await postsWith('    user = db.Column(db.String(80))\n');
+    await expectAsync(taken.makeResource('posts', { guard: 'owner' })).toBeRejectedWithError(
+      SchematicsException,
+      /Post\.user has the name of the owner/,
+    );
+  });
+
+  it('is added to a model that exists, whose records may have none', async () => {
+    const project = await postsWith('    title = db.Column(db.String(80), nullable=False)\n');
+    const before = project.warnings.length;
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.read(MODEL)).toContain(
+      '    user_id = db.Column(db.ForeignKey("users.id"), index=True)\n\n    user = db.relationship("User")\n',
+    );
+    expect(project.read(CONTROLLER)).toContain('is_own |= Post.user_id.is_(None)');
+    expect(project.messages.join()).toContain('-m "Add user_id to posts"');
+    expect(project.warnings.length).toBe(before);
+    const { changes } = project;
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.changes).toEqual(changes);
+    expect(project.messages.at(-1)).toBe('info Nothing to do: posts already exists.');
+  });
+
+  it('makes of a resource what it makes with it, but for the model', async () => {
+    for (const guard of ['owner', 'owner-write'] as const) {
+      const fields = `${FIELDS} user:references:users`;
+      const project = await posts(undefined, fields);
+      await project.makeResource('posts', { guard });
+      const { 'app/forms/post_form.py': form, [CONTROLLER]: controller, ...files } = project.files;
+      const wanted = (await posts(guard, fields)).files;
+      expect(form).toContain('user_id = ');
+      expect(controller?.replaceAll(/\.without\("user_id"\)/g, '')).toBe(wanted[CONTROLLER]);
+      expect(files).toEqual({ ...files, ...without(wanted, 'app/forms/post_form.py', CONTROLLER) });
+    }
+  });
+
+  it('needs methods that nobody changed: else nothing is written, and they are listed', async () => {
+    const project = await posts(undefined);
+    const text = project.read(CONTROLLER);
+    const own = await ViewProject.with({
+      ...project.files,
+      [CONTROLLER]: text
+        .replace('db.get_or_404(Post, post_id)', 'db.session.get(Post, post_id)')
+        .replace('flash("The post has been deleted.", "success")', 'pass'),
+    });
+    await expectAsync(own.makeResource('posts', { guard: 'owner' })).toBeRejectedWithError(
+      SchematicsException,
+      /no longer as generated.*\n {2}app\/controllers\/post_controller\.py:\d+: show\n.*: destroy$/,
+    );
+    expect(own.changes).toEqual({});
+    await own.makeResource('posts', { guard: 'users' });
+    expect(Object.keys(own.changes)).toContain('app/routes/posts/routes.py');
+  });
+
+  it('guards single actions', async () => {
+    const project = await posts(undefined, `${FIELDS} user:references:users`, {});
+    await project.make('posts.update', 'rc', { guard: 'owner-write' });
+    expect(project.read(CONTROLLER).match(/if not self\.may_change/g)?.length).toBe(1);
+    await expectAsync(project.make('posts.show', 'r', { guard: 'owner' })).toBeRejectedWithError(
+      UsageError,
+      /add -c/,
+    );
+  });
+
+  it('is asked for by the records that belong to it, too: a warning says so', async () => {
+    const project = await posts('owner');
+    await project.makeResource('posts.comments', { fields: 'text', guard: 'owner' });
+    expect(project.warnings).toEqual([
+      'warn Only its owner sees a post, but PostCommentController finds that of anybody. ' +
+        'Find the post there with post = db.one_or_404(PostController().posts().filter_by(…)).',
+    ]);
+  });
+
+  it('is not in the URL, and not of a user', async () => {
+    const project = await ViewProject.with(AUTH);
+    await expectAsync(
+      project.makeResource('users.posts', { fields: FIELDS, guard: 'owner' }),
+    ).toBeRejectedWithError(SchematicsException, /names the owner already/);
+    await expectAsync(project.makeResource('users', { guard: 'owner' })).toBeRejectedWithError(
+      UsageError,
+      /--guard admin/,
+    );
+  });
+});
+
+function without(
+  files: Readonly<Record<string, string>>,
+  ...paths: readonly string[]
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)));
+}

@@ -1,0 +1,77 @@
+// Specs: spec/rules/guard.spec.ts
+import { UsageError } from '../errors';
+import type { Action } from './actions';
+import { ACTIONS } from './actions';
+import { nearestWord } from './nearest';
+import { quoted } from './spelling';
+import type { ViewNames } from './view-names';
+import type { Wants } from './view-options';
+
+/** Who may see and change the records of a view, as typed after `--guard`. */
+export type Guard = 'users' | 'users-write' | 'owner' | 'owner-write' | 'admin';
+
+/** A decorator of `app/auth.py`. */
+export type Decorator = 'login_required' | 'admin_required';
+
+/** Everything particular to a guard. */
+interface GuardRow {
+  /** The decorator of the routes that read; undefined if everybody reads. */
+  readonly reads: Decorator | undefined;
+  /** The decorator of the routes that change records. */
+  readonly changes: Decorator;
+  /** What the owner of a record alone may do; undefined if owners make no difference. */
+  readonly owner: 'read' | 'change' | undefined;
+}
+
+/** The table of guards. */
+export const GUARDS: Readonly<Record<Guard, GuardRow>> = {
+  users: { reads: 'login_required', changes: 'login_required', owner: undefined },
+  'users-write': { reads: undefined, changes: 'login_required', owner: undefined },
+  owner: { reads: 'login_required', changes: 'login_required', owner: 'read' },
+  'owner-write': { reads: undefined, changes: 'login_required', owner: 'change' },
+  admin: { reads: 'admin_required', changes: 'admin_required', owner: undefined },
+};
+
+/**
+ * The guard of this name.
+ *
+ * @throws UsageError if there is none.
+ */
+export function guardNamed(typed: string): Guard {
+  const words = Object.keys(GUARDS) as Guard[];
+  const found = words.find((word) => word === typed);
+  if (found === undefined) {
+    const near = nearestWord(typed, words);
+    const known = near === undefined ? `use one of ${words.join(', ')}.` : `did you mean ${near}?`;
+    throw new UsageError(`--guard ${quoted(typed)} is not a guard: ${known}`);
+  }
+  return found;
+}
+
+/** Whether an action changes records, or shows a form for that. */
+export function isChange(action: Action): boolean {
+  return ACTIONS[action].usesForm || ACTIONS[action].method === 'POST';
+}
+
+/**
+ * Checks that a guard fits a view.
+ *
+ * @throws UsageError if it would guard nothing.
+ */
+export function checkGuard(guard: Guard, { action, model, view }: ViewNames, wants: Wants): void {
+  const { owner, reads } = GUARDS[guard];
+  if (action === undefined && (owner !== undefined || reads === undefined)) {
+    throw new UsageError(
+      `--guard ${guard} is for actions on records, and ${view} is a page. Use --guard users or --guard admin.`,
+    );
+  }
+  if (owner !== undefined && model?.className === USER) {
+    throw new UsageError(`--guard ${guard} is for records that users own. Use --guard admin.`);
+  }
+  if (owner !== undefined && !wants.controller) {
+    throw new UsageError(`--guard ${guard} needs the controller: add -c.`);
+  }
+}
+
+/** The model of those who sign in. */
+export const USER = 'User';

@@ -1,0 +1,55 @@
+// Specs: spec/rules/owner.spec.ts
+import { addAttribute } from '../python/add-attribute';
+import { addMissingImports } from '../python/add-import';
+import { addTypeImport } from '../python/add-type-import';
+import { assignmentsIn } from '../python/assignments';
+import { findClass } from '../python/definitions';
+import { pieceOf } from '../python/generated';
+import { importsOf } from '../python/imports';
+import { BODY } from '../python/indentation';
+import type { PythonSource } from '../python/source';
+import { statementAfter, statementAtEnd } from '../python/statement-insertion';
+import { statementOf } from '../python/statements';
+import { isRelationship } from '../project/is-relationship';
+import type { OwnerColumn } from '../view/owner-state';
+import type { Templates } from '../view/templates';
+import { separated, styleOf } from './relationship';
+
+/** Adds the key of the owner to a model, and the relationship to the owner. */
+export function withOwner(
+  source: PythonSource,
+  { child, key, keyType, user }: OwnerColumn,
+  templates: Templates,
+): PythonSource {
+  const owner = findClass(source, child.className);
+  if (owner === undefined) {
+    return source;
+  }
+  const style = styleOf(source, owner.node);
+  const isMapped = style === 'mapped';
+  const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
+  const made = templates.module('models/owner.py', source.path, {
+    ...{ child, isMapped, key, keyType, user },
+    prefix: style === 'db' ? 'db.' : '',
+    quote: isDeferred ? '' : '"',
+  });
+  const lines = findClass(made, child.className);
+  const [column, relationship] = assignmentsIn(lines?.node ?? made.root).map(({ node }) =>
+    pieceOf(made, statementOf(node), BODY),
+  );
+  if (!column || !relationship) {
+    return source;
+  }
+  const last = assignmentsIn(owner.node).findLast(({ value }) => !isRelationship(value));
+  const keyed = source.insert(
+    last
+      ? statementAfter(source, statementOf(last.node), column.code)
+      : statementAtEnd(source, owner.body, column.code),
+  );
+  const withKey = findClass(keyed, child.className) ?? owner;
+  const related = addAttribute(keyed, withKey, 'user', separated(withKey, relationship.code));
+  const imported = addMissingImports(related, [...column.imports, ...relationship.imports]);
+  return isMapped
+    ? addTypeImport(imported, { module: user.module, name: user.className })
+    : imported;
+}

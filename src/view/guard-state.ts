@@ -1,0 +1,65 @@
+// Specs: spec/rules/guard.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { moduleOfPath } from '../layout';
+import { type Decorator, type Guard, GUARDS, isChange } from '../naming/guards';
+import { ACTION_NAMES, actionOf, isOfRecord } from '../naming/actions';
+import type { ExistingRoute } from '../project/existing-routes';
+import type { Project } from '../project/project';
+import { isNamed } from '../python/names';
+import type { Allowed } from './page-links';
+
+/** The guard of a view. */
+export interface GuardState {
+  readonly word: Guard;
+  /** The module of its decorators: `app.auth`. */
+  readonly module: string;
+  /** Whether tests can sign in as `make:auth` does. */
+  readonly isTestable: boolean;
+}
+
+/** The methods of requests that change nothing. */
+const READING = /^(GET|HEAD|OPTIONS)$/;
+
+/**
+ * A guard in a project.
+ *
+ * @throws SchematicsException if the project lacks sign-in, or a part of it that the guard needs.
+ */
+export async function guardState(project: Project, word: Guard): Promise<GuardState> {
+  const path = project.layout.auth;
+  const source = await project.source(path);
+  const remedy = 'Add sign-in with `scaffold make:auth`.';
+  if (source === undefined) {
+    throw new SchematicsException(`--guard needs ${path}, which is missing. ${remedy}`);
+  }
+  const { changes, reads } = GUARDS[word];
+  const needed = new Set(['login_required', 'current_user', reads ?? changes, changes]);
+  const missing = [...needed].find((name) => !isNamed(source, source.root, name));
+  if (missing !== undefined) {
+    throw new SchematicsException(`--guard needs ${missing} in ${path}, which lacks it. ${remedy}`);
+  }
+  const isOurs = ['ask_to_sign_in', 'sign_in'].every((name) => isNamed(source, source.root, name));
+  return { word, module: moduleOfPath(path), isTestable: isOurs };
+}
+
+/** For whom a guard shows links to actions, on pages that others see, too. */
+export function allowedBy(word: Guard): Allowed {
+  const { owner, reads } = GUARDS[word];
+  const changes = ACTION_NAMES.filter((action) => reads === undefined && isChange(action));
+  return Object.fromEntries(
+    changes.map((action) => [
+      action,
+      owner !== undefined && isOfRecord(action) ? 'may_change' : 'current_user',
+    ]),
+  );
+}
+
+/** The decorator that a guard puts on a route; undefined if everybody may open it. */
+export function decoratorOf(
+  word: Guard,
+  { endpoint, methods }: Pick<ExistingRoute, 'endpoint' | 'methods'>,
+): Decorator | undefined {
+  const action = actionOf(endpoint);
+  const changes = action ? isChange(action) : !methods.every((method) => READING.test(method));
+  return changes ? GUARDS[word].changes : GUARDS[word].reads;
+}

@@ -1,0 +1,124 @@
+// Specs: spec/rules/owner.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../errors';
+import type { Field } from '../fields/field';
+import { attributesOf } from '../fields/field-list';
+import { parseField } from '../fields/grammar';
+import { type Guard, GUARDS, USER } from '../naming/guards';
+import { modelOfClass, type ModelNames } from '../naming/model-names';
+import { enumeration, pascalCase, quoted, snakeCase } from '../naming/spelling';
+import { singularOf } from '../naming/words';
+import { type ClassPlace, moduleOf } from '../project/class-place';
+import { COLUMN_TYPES } from '../project/column-types';
+import { type Column, columnsIn } from '../project/columns';
+import { findModel, tableOf } from '../project/models';
+import type { Project } from '../project/project';
+import { hasMember } from '../python/definitions';
+import type { ClassValues, OwnerValues } from './template-values';
+import { keyOf } from './view-data';
+
+/** How the records of a model belong to users. */
+export interface OwnerState extends OwnerValues {
+  /** What this run adds to the model for that; undefined if the model refers to users already, or is new. */
+  readonly added: OwnerColumn | undefined;
+}
+
+/** A column with the key of the owner, to add to a model. */
+export interface OwnerColumn {
+  readonly child: ModelNames;
+  /** The model of users. */
+  readonly user: ClassValues;
+  /** The column that it refers to: `users.id`. */
+  readonly key: string;
+  /** The Python type of that: `int`. */
+  readonly keyType: string;
+}
+
+/** The field that gives a new model its owner. */
+const FIELD = 'user:references:users';
+
+/** What people call the key of an owner, best first. */
+const NAMES = ['user_id', 'owner_id', 'author_id'];
+
+/** The fields of a new model, with one for its owner if no field refers to users. */
+export function withOwnerField(fields: readonly Field[]): readonly Field[] {
+  if (fields.some(({ model }) => model !== undefined && isUser(model))) {
+    return fields;
+  }
+  const owner = parseField(FIELD);
+  const taken = fields.find((field) =>
+    attributesOf(field).some((name) => attributesOf(owner).includes(name)),
+  );
+  if (taken) {
+    throw new UsageError(
+      `${quoted(taken.typed)} has the name of the owner, which --guard adds. Rename it.`,
+    );
+  }
+  return [...fields, owner];
+}
+
+/** Whether a field with this model, as typed, refers to users. */
+function isUser(typed: string): boolean {
+  return pascalCase(singularOf(snakeCase(typed))) === USER;
+}
+
+/**
+ * How the records of a model belong to users.
+ *
+ * @param model Its class, as the project has it or as this run makes it.
+ * @throws SchematicsException if several columns may have the owner, or another attribute is in the way.
+ */
+export async function ownerState(
+  project: Project,
+  child: ModelNames,
+  model: ClassPlace,
+  columns: readonly Column[],
+  guard: Guard,
+): Promise<OwnerState> {
+  const names = modelOfClass(USER, project.layout);
+  const user = await findModel(project, names);
+  if (!user) {
+    throw new SchematicsException(`--guard ${guard} needs the model ${USER}, which is missing.`);
+  }
+  const userColumns = await columnsIn(project, user);
+  const key = keyOf(userColumns);
+  const table = tableOf(user.definition) ?? names.table;
+  const targets = [`${table}.${key}`, `${USER}.${key}`];
+  const found = columns.filter(({ references }) => targets.includes(references ?? ''));
+  const named = NAMES.flatMap((name) => found.find((column) => column.name === name) ?? []);
+  const [column] = named.length > 0 ? named : found;
+  if (named.length === 0 && found.length > 1) {
+    throw new SchematicsException(
+      `${child.className} refers to users by ${enumeration(found.map(({ name }) => name))}, so its owner is unclear. ` +
+        `Call the owner's column ${NAMES[0]}.`,
+    );
+  }
+  if (!column) {
+    refuseTaken(model);
+  }
+  const hasAdmins = userColumns.some(({ name }) => name === 'is_admin');
+  const keyType = userColumns.find(({ name }) => name === key);
+  return {
+    column: column?.name ?? 'user_id',
+    key,
+    isHidden: GUARDS[guard].owner === 'read',
+    isForAdminsToo: hasAdmins && (column?.isNullable ?? true),
+    added: column
+      ? undefined
+      : {
+          child,
+          user: { className: USER, module: moduleOf(user.source) },
+          key: `${table}.${key}`,
+          keyType: (keyType && COLUMN_TYPES[keyType.kind].annotation) ?? 'int',
+        },
+  };
+}
+
+function refuseTaken({ definition, source }: ClassPlace): void {
+  const taken = ['user', 'user_id'].find((name) => hasMember(definition, name));
+  if (taken !== undefined) {
+    throw new SchematicsException(
+      `${source.path}: ${definition.name}.${taken} has the name of the owner, which --guard adds. Rename it.`,
+    );
+  }
+}

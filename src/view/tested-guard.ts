@@ -1,0 +1,145 @@
+// Specs: spec/rules/guard.spec.ts
+import { type Action, isOfRecord } from '../naming/actions';
+import { GUARDS, isChange } from '../naming/guards';
+import { text } from '../python/expression';
+import type { FactoryNames } from './factory-state';
+import { ownModel, type View } from './view';
+
+/** Who may do what, for the tests of a guarded resource. */
+export interface TestedGuard {
+  /** The module that signs users in: `tests.sign_in`. */
+  readonly helper: string;
+  /** The factory of users. */
+  readonly user: TestedUser;
+  /** Whether only admins may do anything. */
+  readonly isAdmin: boolean;
+  /** The column with the key of the owner: `user_id`; nothing if owners make no difference. */
+  readonly owner: string | undefined;
+  /** Whether the list leaves out the records of others. */
+  readonly hidesOthers: boolean;
+  /** Whether admins have the records that nobody owns. */
+  readonly isForAdminsToo: boolean;
+  /** The arguments that make a record of somebody else: `user_id=make_user().id`; empty without owners. */
+  readonly givenToOther: string;
+  /** Whether a request names a record. */
+  readonly usesRecord: boolean;
+  /** The requests that need a user. */
+  readonly closed: readonly GuardedRequest[];
+  /** The pages that everybody may open. */
+  readonly open: readonly OpenPage[];
+  /** The requests that are refused to other users. */
+  readonly refused: readonly GuardedRequest[];
+  /** The status of the refusal: 404 if others may not know of the record. */
+  readonly status: number;
+}
+
+/** The factory of users, and the type of their keys. */
+export interface TestedUser extends FactoryNames {
+  /** The Python type of the key: `int`. */
+  readonly type: string;
+}
+
+/** A request of a guarded resource. */
+export interface GuardedRequest {
+  /** `GET` */
+  readonly method: string;
+  /** Its URL, as Python: `f"/posts/{post_id}/edit"`. */
+  readonly url: string;
+}
+
+/** A page that everybody may open. */
+export interface OpenPage {
+  /** Its URL, as Python. */
+  readonly url: string;
+  /** The links that it shows only to those who may follow them, as Python: `\'"/posts/create"\'`. */
+  readonly hidden: readonly string[];
+}
+
+/** What the values are made of. */
+export interface GuardSources {
+  readonly views: readonly View[];
+  /** Each view's URL, with the fixtures in braces. */
+  readonly pathOf: (view: View) => string;
+  readonly helper: string;
+  readonly user: TestedUser;
+  /** The fixture of the record: `post_id`. */
+  readonly fixture: string;
+  /** The arguments that make a record below its parent: `recipe_id=recipe_id`, or empty. */
+  readonly given: string;
+}
+
+/** The links on each page that only some follow. */
+const LINKS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
+  index: ['create'],
+  show: ['edit', 'destroy'],
+};
+
+/** Who may do what with a resource; undefined without a guard. */
+export function testedGuard({
+  fixture,
+  given,
+  helper,
+  pathOf,
+  user,
+  views,
+}: GuardSources): TestedGuard | undefined {
+  const guard = views[0]?.guard;
+  if (!guard) {
+    return undefined;
+  }
+  const { owner: owns, reads } = GUARDS[guard.word];
+  const ownership = views[0] && ownModel(views[0])?.owner;
+  const owner = ownership?.column;
+  const requests = views.flatMap((view) => {
+    const { action, route } = view.names;
+    return action ? [{ action, method: route.method, path: pathOf(view), view }] : [];
+  });
+  const isClosed = ({ action }: { readonly action: Action }): boolean =>
+    reads !== undefined || isChange(action);
+  const closed = requests.filter(isClosed);
+  const isRefused = ({ action }: { readonly action: Action }): boolean =>
+    guard.word === 'admin' || (owns !== undefined && isOfRecord(action));
+  const asPython = ({ method, path }: (typeof requests)[number]): GuardedRequest => ({
+    method,
+    url: literal(path),
+  });
+  return {
+    helper,
+    user,
+    isAdmin: guard.word === 'admin',
+    owner,
+    hidesOthers: owns === 'read',
+    isForAdminsToo: ownership?.isForAdminsToo ?? false,
+    givenToOther:
+      owner === undefined
+        ? ''
+        : [...(given === '' ? [] : [given]), `${owner}=${user.factory}().${user.key}`].join(', '),
+    usesRecord: requests.some(({ path }) => path.includes(`{${fixture}}`)),
+    closed: closed.map(asPython),
+    open: requests
+      .filter((each) => !isClosed(each))
+      .map(({ action, path, view }) => ({
+        url: literal(path),
+        hidden: isAsGenerated(view)
+          ? requests
+              .filter((other) => LINKS[action]?.includes(other.action))
+              .map((other) => `${other.path.includes('{') ? 'f' : ''}'"${other.path}"'`)
+          : [],
+      })),
+    refused: closed.filter(isRefused).map(asPython),
+    status: owns === 'read' ? 404 : 403,
+  };
+}
+
+/** A URL as Python. */
+export function literal(path: string): string {
+  return `${path.includes('{') ? 'f' : ''}${text(path)}`;
+}
+
+/** Whether this run writes the page, or would change nothing. */
+function isAsGenerated({ former, page }: View): boolean {
+  return (
+    page !== undefined &&
+    (page.existing === undefined || page.isAsGenerated || former?.hasPage === true)
+  );
+}
