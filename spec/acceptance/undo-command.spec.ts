@@ -182,7 +182,7 @@ describe('scaffold undo', () => {
     edit('app/__init__.py', (text) => text.replace('(posts_bp)', '(posts_bp, url_prefix="/x")'));
     for (const flags of [[], ['--force']]) {
       const message = await refused(...flags);
-      expect(message).toMatch(/\n {2}app\/__init__\.py:\d+: changed since, together with/);
+      expect(message).toMatch(/\n {2}app\/__init__\.py:\d+: you changed lines that the run wrote here/);
       expect(message).toMatch(/\nChange these lines first\.\n$/);
     }
   });

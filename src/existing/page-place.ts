@@ -42,6 +42,12 @@ export async function placeOfPage(
       `${from}: this application has no blueprint called ${blueprint}. Correct pages in [tool.scaffold].`,
     );
   }
+  if (found?.isRegistered === false) {
+    throw new SchematicsException(
+      `${found.place}: the application does not register the blueprint ${blueprint}. ` +
+        'Register it, or put the view in a folder of another name.',
+    );
+  }
   const made = found ? undefined : newPlace(application, blueprint);
   const file = found ? fileOfRoutes(application.routes, found, isMain) : (made?.file ?? '');
   const templates = required(layout, 'templates', 'the folder of templates').replace(

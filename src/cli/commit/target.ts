@@ -18,7 +18,7 @@ export interface Target {
  * Finds the place on disk that a path of a project leads to.
  *
  * @param path Relative to the root, with `/` between its parts.
- * @throws SchematicsException if it leads out of the project, or nowhere.
+ * @throws SchematicsException if it is broken or points outside the project.
  */
 export function targetOf(root: string, path: string): Target {
   let existing = path;
