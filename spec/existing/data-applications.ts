@@ -26,6 +26,7 @@ export const FIELDS = [
   'price:decimal:optional',
   'done:boolean',
   'on:date:optional',
+  'site:url:optional',
 ];
 
 /** Applications with a database, made small: none of them was made by `new`. */
@@ -154,7 +155,8 @@ class Note(db.Model):
 def index():
     note_list = Note.query.order_by(Note.id.desc()).paginate(per_page=20)
 `,
-      'app/notes/forms.py': 'from ..models import Note\n',
+      'app/notes/forms.py':
+        '        "Site",\n        filters=[lambda value: value or None],\n        validators=[Optional(), URL(), Length(max=2048)],\n',
     },
   },
   'modules by feature, a base of its own, a form in the layout': {

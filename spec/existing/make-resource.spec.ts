@@ -81,6 +81,7 @@ describe('make-resource in an application that new did not make', () => {
     expect(form.files['app/templates/posts/create.html']).toContain("url_for('posts.index')");
     expect(form.said).toEqual([
       'warn The model Post already exists in app/models/post.py. It stays as it is.',
+      'info app/templates/posts/index.html does not link to posts.create yet.',
       'info GET /posts/create  →  posts.create',
     ]);
   });

@@ -1,6 +1,7 @@
 // Specs: spec/existing/make-resource.spec.ts
 import type { Action } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
+import { info, type Note } from '../rules/outcome';
 import type { ExistingApplication } from './application';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
@@ -73,4 +74,28 @@ export class Links {
       destroy: to('destroy'),
     };
   }
+}
+
+/** The page from which people come to a view. */
+const SOURCES: Readonly<Partial<Record<PlainAction, string>>> = {
+  show: 'index.html',
+  create: 'index.html',
+  edit: 'show.html',
+  destroy: 'show.html',
+};
+
+/** Names the page that should link to a new view, if it exists without a link. */
+export function adviseLink(
+  { project }: ExistingApplication,
+  { blueprint, templates }: PagePlace,
+  folder: string,
+  action: PlainAction,
+): Note[] {
+  const path = `${templates}/${folder}/${SOURCES[action] ?? ''}`;
+  const endpoint = `${blueprint}.${action}`;
+  return SOURCES[action] === undefined ||
+    !project.has(path) ||
+    project.text(path).includes(endpoint)
+    ? []
+    : [info(`${path} does not link to ${endpoint} yet.`)];
 }

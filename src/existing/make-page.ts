@@ -12,7 +12,7 @@ import type { ExistingApplication } from './application';
 import { databaseOf, hasDatabase } from './database';
 import { plannedForm, requireForms } from './form';
 import { formMacroOf, formNameFor } from './form-style';
-import { FUNCTIONS, Links, type PlainAction } from './links';
+import { adviseLink, FUNCTIONS, Links, type PlainAction } from './links';
 import {
   methodsOf,
   refuseTakenUrl,
@@ -103,7 +103,12 @@ export async function makePage(
       ...view,
       ...page.edits,
     ]),
-    notes: [...names.route.warnings.map(warning), ...(form?.notes ?? []), ...page.notes],
+    notes: [
+      ...names.route.warnings.map(warning),
+      ...(form?.notes ?? []),
+      ...page.notes,
+      ...(isNew && action ? adviseLink(application, place, names.templateFolder, action) : []),
+    ],
     url: isServed
       ? `${method} ${existing?.path ?? url.full}  →  ${place.blueprint}.${names.route.endpoint}`
       : undefined,

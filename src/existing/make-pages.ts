@@ -2,6 +2,7 @@
 import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import type { MakeViewOptions } from '../make-view/options';
+import { actionOf } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { wantsOf } from '../naming/view-options';
 import type { Files } from '../project/files';
@@ -9,6 +10,7 @@ import { StagedFiles } from '../project/staged-files';
 import { tell } from '../rules/tell';
 import type { Templates } from '../view/templates';
 import { findApplication, served } from './application';
+import { FUNCTIONS, type PlainAction } from './links';
 import { makePage, notesOn } from './make-page';
 import { adviseTable } from './table-advice';
 
@@ -28,7 +30,8 @@ export async function makePages(
   const existing = await findApplication(tree, projectPath, files);
   return chain(
     views.map((options): Rule => async () => {
-      const made = await makePage(await served(existing), options, templates);
+      const request = { ...options, made: madeWith(options, views) };
+      const made = await makePage(await served(existing), request, templates);
       const notes = notesOn(made, segmentsOf(options.name).join('.'), wantsOf(options).model);
       return chain([
         stageEdits(made.edits, existing.project),
@@ -36,4 +39,15 @@ export async function makePages(
       ]);
     }),
   );
+}
+
+/** The actions that a run makes in the folder of a view: its page links to them. */
+function madeWith({ name }: MakeViewOptions, views: readonly MakeViewOptions[]): PlainAction[] {
+  const folderOf = (view: string): string => segmentsOf(view).slice(0, -1).join('.');
+  return views
+    .filter((view) => wantsOf(view).route && folderOf(view.name) === folderOf(name))
+    .flatMap((view) => {
+      const action = actionOf(segmentsOf(view.name).at(-1) ?? '');
+      return action === undefined ? [] : FUNCTIONS[action];
+    });
 }

@@ -58,10 +58,9 @@ export async function makeResourceIn(
   const addView =
     ({ options: view }: ResourceView): Rule =>
     async () => {
-      const own = made.length === 0 ? fields : [];
       const page = await makePage(
         await served(existing),
-        { ...view, fields: own, made: actions },
+        { ...view, fields, made: actions },
         templates,
       );
       made.push(page);

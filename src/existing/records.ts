@@ -58,7 +58,7 @@ export async function recordsOf(
   if (place === undefined) {
     return undefined;
   }
-  const columns = await columnsIn(project, place);
+  const columns = withFormats(await columnsIn(project, place), fields);
   if (existing) {
     refuseOtherFields(existing, columns, fields);
   }
@@ -90,6 +90,15 @@ export async function recordsOf(
     lookups: [],
     edits: made?.edits ?? [],
   };
+}
+
+/** The columns with the formats of their fields: the code of `site:url` says nothing but its length. */
+function withFormats(columns: readonly Column[], fields: readonly Field[]): Column[] {
+  const formats = new Map(fields.map((field) => [columnNameOf(field), field.type.format]));
+  return columns.map((column) => ({
+    ...column,
+    format: formats.get(column.name) ?? column.format,
+  }));
 }
 
 /**

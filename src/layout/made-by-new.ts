@@ -25,8 +25,8 @@ export function isMadeByNew(files: Pick<Files, 'has' | 'read'>): boolean {
 export function refuseOthers(files: Files, command: string): void {
   if (!isMadeByNew(files)) {
     throw new SchematicsException(
-      `${command} needs a project that \`scaffold new\` made. In this application, make:view makes pages: ` +
-        '`scaffold make:view reports.index -r`.',
+      `${command} needs a project that \`scaffold new\` made. In this application, make:view, make:model and make:resource ` +
+        'work.',
     );
   }
 }
