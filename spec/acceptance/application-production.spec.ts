@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullCopy, linkedCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { addFormPage } from '../support/form-page';
 import { commandsInReadme } from '../support/readme';
@@ -32,7 +32,7 @@ describe('An application in production, served by gunicorn as its README says,',
   let server: Server;
 
   beforeAll(async () => {
-    root = await fullCopy(true);
+    root = await linkedCopy(true);
     addFormPage(root);
     appendFileSync(join(root, 'app/routes/mains/routes.py'), VISITOR_PAGE);
     const [commands = ''] = commandsInReadme(root, 'Production');

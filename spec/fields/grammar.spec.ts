@@ -102,6 +102,8 @@ const DEFAULTS: Record<string, string> = {
   'a:json:default=[]': 'list',
   'a:json:default={"a": [true, null, "b"]}': 'lambda: {"a": [True, None, "b"]}',
   'a:json:default=5': '5',
+  'a:json:default={"a": [12345678901234567890, -1.50, 1e5, "2"]}':
+    'lambda: {"a": [12345678901234567890, -1.50, 1e5, "2"]}',
   'a:email:default=a@b': '"a@b"',
   'a:url:default=HTTP://b': '"HTTP://b"',
 };
@@ -143,6 +145,8 @@ const REFUSED: Record<string, RegExp> = {
   'at:time:default=24:00': /is not a valid default for a time\.$/,
   'at:datetime:default=2026-01-01': /is not a valid default for a datetime\.$/,
   'data:json:default={': /is not a valid default for a json\.$/,
+  'data:json:default=[1e400]': /is not a valid default for a json\.$/,
+  'data:json:default=[01]': /is not a valid default for a json\.$/,
   'data:json:default=null': /is not a valid default for a json\.$/,
   'site:url:default=javascript:alert(1)': /is not a valid default for a url/,
   'key:uuid:default=x': /is not a valid default for a uuid\.$/,

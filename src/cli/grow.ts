@@ -65,7 +65,7 @@ async function preview(
   }
   await reportPlan(edits, terminal);
   reportLog(stillToDo(log, { install, migrate }), terminal);
-  if (install) {
+  if (install && edits.length > 0) {
     terminal.print('Then it would install the new packages.');
   }
   if (migrate) {

@@ -75,20 +75,34 @@ export function typedMoment(kind: keyof typeof NOW, typed: string): TypedDefault
   return isDate && isTime ? `${kind}(${parts.join(', ')})` : undefined;
 }
 
+/** A text or a number of JSON. */
+const JSON_VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** What marks a text that stands for a number. JSON that was typed cannot have it. */
+const NUMBER = '\0';
+
 /** Python for JSON: `dict`, `True`, `lambda: {"size": 3}`. */
 export function typedJson(typed: string): TypedDefault {
-  let value: unknown;
-  try {
-    value = JSON.parse(typed);
-  } catch {
+  const numbers = (typed.match(JSON_VALUE) ?? []).filter((each) => !each.startsWith('"'));
+  if (!isJson(typed) || typed.includes('\\u') || !numbers.map(Number).every(Number.isFinite)) {
     return undefined;
   }
-  if (value === null || typed.includes('\\u')) {
-    return undefined;
-  }
+  // JavaScript would round long numbers.
+  const exact = typed.replace(JSON_VALUE, (each) =>
+    each.startsWith('"') ? each : JSON.stringify(NUMBER + each),
+  );
+  const value: unknown = JSON.parse(exact);
   const python = pythonOf(value);
   const empty: Readonly<Record<string, string>> = { '{}': 'dict', '[]': 'list' };
   return typeof value === 'object' ? (empty[python] ?? `lambda: ${python}`) : python;
+}
+
+function isJson(typed: string): boolean {
+  try {
+    return JSON.parse(typed) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function isInCalendar([year = 2000, month = 1, day = 1]: readonly number[]): boolean {
@@ -110,5 +124,9 @@ function pythonOf(value: unknown): string {
     return `{${pairs.join(', ')}}`;
   }
   const words: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
-  return typeof value === 'string' ? text(value) : (words[String(value)] ?? String(value));
+  return typeof value !== 'string'
+    ? (words[String(value)] ?? '')
+    : value.startsWith(NUMBER)
+      ? value.slice(NUMBER.length)
+      : text(value);
 }

@@ -3,6 +3,7 @@ import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
+import { addView } from '../make-view/add-view';
 import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
 import { type Files, TreeFiles } from '../project/files';
@@ -11,12 +12,10 @@ import { addLink } from '../rules/navigation';
 import { allOf } from '../rules/outcome';
 import { reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
-import { removeStartPage } from '../rules/start-page';
 import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { lookAtResource, type MadeView } from '../view/resource';
-import { startPageAt } from '../view/start-page';
 import { Templates } from '../view/templates';
 import { testsState } from '../view/tests-state';
 import type { MakeResourceOptions } from './options';
@@ -50,21 +49,20 @@ export function makeResource({
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
     const made: MadeView[] = [];
-    const addView =
-      (asked: ResourceView): Rule =>
-      async () => {
-        // The first view makes the model; for the others, it exists.
-        const own = { ...asked.options, fields: made.length === 0 ? fields : [] };
-        const view = await lookAt(project, own, templates, urls);
-        const start = await startPageAt(project, view);
-        const removed = start ? removeStartPage(start, view) : [];
-        if (removed.length > 0) {
-          return chain([stageEdits(removed, project), addView(asked)]);
-        }
-        const outcome = planView(view);
-        made.push({ view, outcome });
-        return stageEdits(outcome.edits, project);
-      };
+    const addAsked = (asked: ResourceView): Rule =>
+      addView(
+        project,
+        () => {
+          // The first view makes the model; for the others, it exists.
+          const own = { ...asked.options, fields: made.length === 0 ? fields : [] };
+          return lookAt(project, own, templates, urls);
+        },
+        (view) => {
+          const outcome = planView(view);
+          made.push({ view, outcome });
+          return stageEdits(outcome.edits, project);
+        },
+      );
     const surround: Rule = async () => {
       const views = made.map(({ view }) => view);
       const outcome = allOf([
@@ -77,7 +75,7 @@ export function makeResource({
       ]);
     };
     return chain([
-      ...resource.views.map(addView),
+      ...resource.views.map(addAsked),
       surround,
       tellOwnTemplates(templates),
       tellIgnoredSettings(project),

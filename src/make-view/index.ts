@@ -9,11 +9,10 @@ import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
-import { removeStartPage } from '../rules/start-page';
 import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
-import { startPageAt } from '../view/start-page';
 import { Templates } from '../view/templates';
+import { addView } from './add-view';
 import type { MakeViewOptions } from './options';
 import { planView } from './plan-view';
 
@@ -64,24 +63,22 @@ async function viewsIn(
 }
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
-  return async () => {
-    const view = await lookAt(project, options, templates);
-    const start = await startPageAt(project, view);
-    const removed = start ? removeStartPage(start, view) : [];
-    if (removed.length > 0) {
-      return chain([stageEdits(removed, project), viewIn(project, templates, options)]);
-    }
-    const { edits, notes } = planView(view);
-    return chain([
-      stageEdits(edits, project),
-      tell([
-        ...view.names.route.warnings.map(warning),
-        ...notes,
-        ...(edits.length > 0 ? adviseLikelySlip(view) : []),
-        ...adviseMethodsWithoutModel(view),
-        ...adviseMissingKey(view, edits),
-        ...report(view, edits),
-      ]),
-    ]);
-  };
+  return addView(
+    project,
+    () => lookAt(project, options, templates),
+    (view) => {
+      const { edits, notes } = planView(view);
+      return chain([
+        stageEdits(edits, project),
+        tell([
+          ...view.names.route.warnings.map(warning),
+          ...notes,
+          ...(edits.length > 0 ? adviseLikelySlip(view) : []),
+          ...adviseMethodsWithoutModel(view),
+          ...adviseMissingKey(view, edits),
+          ...report(view, edits),
+        ]),
+      ]);
+    },
+  );
 }

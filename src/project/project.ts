@@ -9,6 +9,7 @@ import { StagedFiles } from './staged-files';
 export class Project {
   readonly #files: StagedFiles;
   readonly #sources = new Map<string, PythonSource>();
+  readonly #texts = new Map<string, string>();
 
   /**
    * @param root The root of the project, relative to that of the Tree: `.` or `apps/blog`.
@@ -59,7 +60,9 @@ export class Project {
 
   /** A file as text to search, with one character a byte; '' if it is missing. Searching is much faster than parsing. */
   text(path: string): string {
-    return this.read(path)?.toString('latin1') ?? '';
+    const text = this.#texts.get(path) ?? this.read(path)?.toString('latin1') ?? '';
+    this.#texts.set(path, text);
+    return text;
   }
 
   /**
@@ -82,6 +85,7 @@ export class Project {
   stage(path: string, content: string | undefined): void {
     this.#files.stage(path, content === undefined ? undefined : Buffer.from(content));
     this.#sources.delete(path);
+    this.#texts.delete(path);
   }
 
   /** Records that a Python file was written to the Tree. */

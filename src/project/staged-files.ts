@@ -36,9 +36,11 @@ export class StagedFiles implements Files {
       return found;
     }
     const written = this.#writtenBelow(folder).filter((path) => !path.includes('/'));
-    return [...new Set([...found, ...written])].filter((name) =>
-      this.has(posix.join(folder, name)),
-    );
+    const isDeleted = (name: string): boolean => {
+      const path = posix.join(folder, name);
+      return this.#staged.has(path) && !this.has(path);
+    };
+    return [...new Set([...found.filter((name) => !isDeleted(name)), ...written])];
   }
 
   foldersIn(folder: string): readonly string[] {
@@ -61,9 +63,9 @@ export class StagedFiles implements Files {
 
   /** The paths of written files in a folder, relative to it. */
   #writtenBelow(folder: string): string[] {
+    const start = posix.join(folder, '/').replace(/^\.\//, '');
     return [...this.#staged]
-      .filter((path) => this.has(path))
-      .map((path) => posix.relative(folder, path))
-      .filter((path) => !path.startsWith('../'));
+      .filter((path) => path.startsWith(start) && this.has(path))
+      .map((path) => path.slice(start.length));
   }
 }

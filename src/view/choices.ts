@@ -5,9 +5,8 @@ import { type Column, columnsIn } from '../project/columns';
 import { isRelationship } from '../project/is-relationship';
 import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { COLUMN_TYPES } from '../project/column-types';
-import { isSecret } from '../project/unshown-column';
 import { assignmentsIn } from '../python/assignments';
+import { lineLabel } from './shown-columns';
 
 /** The records of another model that a foreign key chooses from. */
 export interface Choices {
@@ -25,9 +24,6 @@ export interface Choices {
   /** The relationship of the model to such a record: `author` beside `author_id`; undefined if it has none. */
   readonly relationship: string | undefined;
 }
-
-/** What people call the column that tells records apart, best first. */
-const LABELS = ['name', 'title', 'label', 'username', 'email', 'slug'];
 
 /** What the foreign keys among these columns choose from, by the name of the column, if their models are found. */
 export async function choicesOf(
@@ -60,7 +56,7 @@ async function choicesFor(
       : ((await findModelOfTable(project, owner)) ??
         (await findClassFrom(project, model.source, owner)));
   const columns = place ? await columnsIn(project, place) : [];
-  const label = labelOf(columns);
+  const label = lineLabel(columns);
   const relationship = name.replace(/_id$/, '');
   const stored = columns.find((column) => column.name === key);
   return place && stored
@@ -81,14 +77,4 @@ function isRelated({ definition }: ClassPlace, name: string): boolean {
   return assignmentsIn(definition.node).some(
     ({ target, value }) => target === name && isRelationship(value),
   );
-}
-
-function labelOf(columns: readonly Column[]): Column | undefined {
-  const texts = columns.filter((column) => isLine(column) && !isSecret(column));
-  const named = LABELS.flatMap((label) => texts.find(({ name }) => name === label) ?? []);
-  return named[0] ?? texts[0];
-}
-
-function isLine({ kind }: Column): boolean {
-  return COLUMN_TYPES[kind].isText && !COLUMN_TYPES[kind].hasLines;
 }

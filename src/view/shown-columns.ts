@@ -17,8 +17,8 @@ export interface ShownColumn {
   readonly related: Reference | undefined;
 }
 
-/** What says best which record this is. */
-const TITLES = [
+/** What people call the column that tells records apart, best first. */
+const LABELS = [
   'title',
   'name',
   'label',
@@ -28,6 +28,7 @@ const TITLES = [
   'full_name',
   'username',
   'email',
+  'slug',
 ];
 
 /** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
@@ -67,8 +68,16 @@ export function shownColumns(
 
 /** The column that says best which record this is; undefined if none is text. */
 export function labelColumn(columns: readonly Column[]): Column | undefined {
-  const texts = columns.filter((column) => COLUMN_TYPES[column.kind].isText && !isSecret(column));
-  const lines = texts.filter(({ kind }) => !COLUMN_TYPES[kind].hasLines);
-  const named = TITLES.flatMap((title) => lines.find(({ name }) => name === title) ?? []);
-  return named[0] ?? lines[0] ?? texts[0];
+  return lineLabel(columns) ?? textsOf(columns)[0];
+}
+
+/** The same for a place with a single line. */
+export function lineLabel(columns: readonly Column[]): Column | undefined {
+  const lines = textsOf(columns).filter(({ kind }) => !COLUMN_TYPES[kind].hasLines);
+  const named = LABELS.flatMap((label) => lines.find(({ name }) => name === label) ?? []);
+  return named[0] ?? lines[0];
+}
+
+function textsOf(columns: readonly Column[]): Column[] {
+  return columns.filter((column) => COLUMN_TYPES[column.kind].isText && !isSecret(column));
 }

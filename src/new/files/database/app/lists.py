@@ -93,7 +93,7 @@ class RecordList:
             if isinstance(by.type, String) and not isinstance(by.type, EnumType):
                 by = func.lower(by)
             order = (by.desc() if self.sort.startswith("-") else by.asc()).nulls_last()
-            # Sorted apart, too: with whole records, it would take ten times as long.
+            # Sort keys, not whole records: that is up to ten times as fast.
             rows = found.add_columns(by).order_by(order, *keys)
             few = rows.slice(first, first + PER_PAGE).subquery().c[: len(keys)]
             page = query.where(tuple_(*keys).in_(db.select(*few)))

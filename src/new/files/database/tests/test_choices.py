@@ -185,7 +185,7 @@ def test_a_search_for_a_key(users: list[User]) -> None:
 @pytest.mark.parametrize(
     ("search", "answer"),
     [
-        ("", "Type a part of the name."),
+        ("", "Type part of the name."),
         ("042ad", "1 found for “042ad”."),
         ("nobody", "None found for “nobody”."),
         ("ada", f"The first {FOUND} found for “ada”. Type more to find others."),
