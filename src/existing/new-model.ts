@@ -90,7 +90,7 @@ export async function newModel(
         'Name another model with --model NAME.',
     );
   }
-  const references = await referencedModels(project, fields, names, []);
+  const references = await referencedModels(project, fields, { names, existing: undefined }, []);
   const others = [...references.values()];
   const attributes = fields.flatMap(attributesOf);
   const values = {
