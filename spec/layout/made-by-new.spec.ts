@@ -14,6 +14,16 @@ describe('isMadeByNew', () => {
     });
   }
 
+  it('lets a run warn of settings that have no effect', async () => {
+    const project = await ViewProject.with({
+      'scaffold.toml': 'scaffold_templates = "ours"\nlayout = "site.html"\n',
+    });
+    await project.make('about', 'r');
+    expect(project.warnings).toEqual([
+      'warn scaffold.toml:2: layout has no effect, because `scaffold new` made this project.',
+    ]);
+  });
+
   it('takes no other application for one, whatever folders it has', () => {
     const others = {
       'app/__init__.py': 'app = Flask(__name__)\n',

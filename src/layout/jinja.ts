@@ -1,5 +1,6 @@
 // Specs: spec/layout/read-layout.spec.ts
 import type { Files } from '../project/files';
+import { pathsBelow } from '../project/walk';
 import { placeIn } from './code';
 
 /**
@@ -21,13 +22,9 @@ const ENDING = /\.(html?|jinja2?|j2)$/;
 
 /** The templates in a folder and below. */
 export function templatesIn(files: Files, folder: string): Template[] {
-  return [
-    ...files
-      .filesIn(folder)
-      .filter((name) => ENDING.test(name))
-      .map((name) => templateOf(`${folder}/${name}`, files.read(`${folder}/${name}`)?.toString())),
-    ...files.foldersIn(folder).flatMap((name) => templatesIn(files, `${folder}/${name}`)),
-  ];
+  return pathsBelow(files, folder)
+    .filter((path) => ENDING.test(path))
+    .map((path) => templateOf(path, files.read(path)?.toString()));
 }
 
 export function templateOf(path: string, content = ''): Template {

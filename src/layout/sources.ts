@@ -1,5 +1,6 @@
 // Specs: spec/layout/read-layout.spec.ts
 import type { Files } from '../project/files';
+import { pathsBelow } from '../project/walk';
 import { Code } from './code';
 
 /** Folders that hold no code of an application. */
@@ -21,7 +22,9 @@ export class Sources {
   ) {}
 
   static of(files: Files): Sources {
-    const paths = pathsBelow(files, '');
+    const isMeant = (name: string, path: string): boolean =>
+      !OTHERS.test(name) && !files.has(`${path}/pyvenv.cfg`);
+    const paths = pathsBelow(files, '.', isMeant).filter((path) => path.endsWith('.py'));
     const tests = paths.filter((path) => TEST.test(path));
     return new Sources(
       files,
@@ -50,22 +53,4 @@ export class Sources {
     this.#codes.set(path, code);
     return code;
   }
-}
-
-/** The levels of folders to look into. Links may lead in a circle. */
-const DEEPEST = 8;
-
-function pathsBelow(files: Files, folder: string, depth = DEEPEST): string[] {
-  const names = depth > 0 ? files.filesIn(folder || '.') : [];
-  if (depth === 0 || names.includes('pyvenv.cfg')) {
-    return [];
-  }
-  const within = folder === '' ? '' : `${folder}/`;
-  return [
-    ...names.filter((name) => name.endsWith('.py')).map((name) => within + name),
-    ...files
-      .foldersIn(folder || '.')
-      .filter((name) => !OTHERS.test(name))
-      .flatMap((name) => pathsBelow(files, within + name, depth - 1)),
-  ];
 }

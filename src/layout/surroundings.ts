@@ -1,6 +1,7 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { posix } from 'node:path';
 import type { Files } from '../project/files';
+import { pathsBelow } from '../project/walk';
 import type { FoundApplication } from './application';
 import { placeIn } from './code';
 import { type Finding, none } from './finding';
@@ -94,11 +95,5 @@ function textOf(files: Files, path: string): string {
 }
 
 function pythonIn(files: Files, folder: string): string[] {
-  return [
-    ...files
-      .filesIn(folder)
-      .filter((name) => name.endsWith('.py'))
-      .map((name) => `${folder}/${name}`),
-    ...files.foldersIn(folder).flatMap((name) => pythonIn(files, `${folder}/${name}`)),
-  ];
+  return pathsBelow(files, folder).filter((path) => path.endsWith('.py'));
 }

@@ -4,6 +4,7 @@ import { blueprintsIn } from '../project/blueprints';
 import { findElsewhere } from '../project/elsewhere';
 import { routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
+import { pathsBelow } from '../project/walk';
 import type { AuthProject } from './look';
 
 /** The columns of a user that the pages of sign-in show. */
@@ -37,9 +38,10 @@ function refuseExistingFiles({ existing }: AuthProject): void {
 async function refuseTakenNames(project: Project, { modules }: AuthProject): Promise<void> {
   const { routes } = project.layout;
   const wanted = modules.flatMap((source) => routesIn(source));
-  const paths = filesBelow(project, routes).filter((path) => {
+  const paths = pathsBelow(project, routes).filter((path) => {
     const text = project.text(path);
-    return text.includes('Blueprint(') || wanted.some((route) => text.includes(route.path));
+    const isHit = text.includes('Blueprint(') || wanted.some((route) => text.includes(route.path));
+    return path.endsWith('.py') && isHit;
   });
   const own = await Promise.all(paths.map((path) => project.source(path)));
   const sources = own.filter((source) => source !== undefined);
@@ -62,13 +64,6 @@ async function refuseTakenNames(project: Project, { modules }: AuthProject): Pro
         'which sign-in needs. Change or remove that route.',
     );
   }
-}
-
-function filesBelow(project: Project, folder: string): string[] {
-  return [
-    ...project.pythonFilesIn(folder),
-    ...project.foldersIn(folder).flatMap((name) => filesBelow(project, `${folder}/${name}`)),
-  ];
 }
 
 function checkUser({ columns, user }: AuthProject): void {

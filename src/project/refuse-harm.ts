@@ -2,15 +2,13 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { Edit } from '../edit';
 import { initOf } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
+import { searchedImports } from '../python/searched-imports';
 import { topLevel } from '../python/stdlib';
 import type { Project } from './project';
 
 /** Templates of `new` that a page extends, or imports macros from. */
 const USED =
   /\{% (?:extends|from|include) "((?:layouts|macros|components)\/[^"]+)"(?: import ([^%]+?))? %\}/g;
-
-/** `from app.models import Post`, with the module and the names. */
-const IMPORT = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)/gm;
 
 /** What a person does about code of `new` that is gone, or that an older version did not make. */
 const REMEDY = 'A new application has it: copy it from there, then run this again.';
@@ -61,16 +59,14 @@ function refuseHidden(path: string, made: readonly string[], project: Project): 
   }
 }
 
-/** Looks at the imports that an edit brings. Generated code is searched, because parsing it again takes longer. */
+/** Looks at the imports that an edit brings. */
 function refuseMissingNames(edit: Edit, project: Project): void {
+  const before = edit.kind === 'insert' ? (edit.known?.from.text ?? '') : '';
+  const known = new Set(searchedImports(before).map(({ statement }) => statement));
   const text = project.read(edit.path)?.toString() ?? '';
-  const before = edit.kind === 'insert' ? edit.known?.from.text : undefined;
-  const known = new Set(before?.match(IMPORT));
-  for (const [statement, module = '', names = ''] of text.matchAll(IMPORT)) {
+  for (const { module, names, statement } of searchedImports(text)) {
     const isOwn = project.has(initOf(topLevel(module))) && !known.has(statement);
-    const lacking = isOwn
-      ? namesIn(names).find((name) => !defines(project, module, name))
-      : undefined;
+    const lacking = isOwn ? names.find((name) => !defines(project, module, name)) : undefined;
     if (lacking !== undefined) {
       const place = fileOf(project, module) ?? module;
       throw new SchematicsException(
@@ -78,14 +74,6 @@ function refuseMissingNames(edit: Edit, project: Project): void {
       );
     }
   }
-}
-
-/** `Post` and `User` of `(Post as Entry, User)`. */
-function namesIn(imported: string): string[] {
-  return imported
-    .replace(/#.*/g, '')
-    .split(',')
-    .flatMap((each) => /\w+/.exec(each)?.[0] ?? []);
 }
 
 /** Whether a module has a name, or a package a module of that name. Searching a file is faster than parsing it. */

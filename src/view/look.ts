@@ -15,7 +15,7 @@ import { findController, methodOf } from '../project/controllers';
 import { databaseModule } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
-import { importsFrom } from '../python/imports';
+import { searchedImports } from '../python/searched-imports';
 import type { PythonSource } from '../python/source';
 import { blueprintStates } from './blueprint-state';
 import { type Choices, choicesOf } from './choices';
@@ -71,7 +71,7 @@ export async function lookAt(
     fields,
     resource,
     database,
-    lists: names.action === 'index' ? await listsIn(project, database) : undefined,
+    lists: names.action === 'index' ? listsIn(project, database) : undefined,
     modelsFolder: modelsFolderIn(project),
     packages: await packagesIn(project, names, wants),
   };
@@ -144,13 +144,12 @@ function pluralFolderIn(project: Project, blueprints: View['blueprints']): strin
 }
 
 /** The module of lists, if it uses this database, and the project has the macros that show them, too. */
-async function listsIn(project: Project, database: string): Promise<string | undefined> {
+function listsIn(project: Project, database: string): string | undefined {
   const { listMacros, lists } = project.layout;
-  const source = project.has(listMacros) ? await project.source(lists) : undefined;
   const isUsable =
-    source !== undefined &&
-    importsFrom(source, [database]).some(
-      ({ module, names }) => module === database && names.some(({ name }) => name === 'db'),
+    project.has(listMacros) &&
+    searchedImports(project.text(lists)).some(
+      ({ module, names }) => module === database && names.includes('db'),
     );
   return isUsable ? moduleOfPath(lists) : undefined;
 }

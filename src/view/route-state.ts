@@ -7,6 +7,7 @@ import { findBlueprint, sourcesIn } from '../project/blueprints';
 import { findElsewhere, type ServedBlueprint } from '../project/elsewhere';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
+import { pathsBelow } from '../project/walk';
 import { endpointPrefix, foldersAround, urlPrefix } from '../project/registered-blueprints';
 import type { PythonSource } from '../python/source';
 import { applicationFile } from './application-file';
@@ -136,15 +137,8 @@ function partsOf(path: string): string[] {
 /** The packages and modules that have one of these texts somewhere. */
 function foldersHolding(project: Project, texts: readonly string[]): string[] {
   const { routes } = project.layout;
-  return filesBelow(project, routes)
-    .filter((path) => path !== initOf(routes))
+  return pathsBelow(project, routes)
+    .filter((path) => path.endsWith('.py') && path !== initOf(routes))
     .filter((path) => texts.some((text) => project.text(path).includes(text)))
     .map((path) => (dirname(path) === routes ? path.slice(0, -'.py'.length) : dirname(path)));
-}
-
-function filesBelow(project: Project, folder: string): string[] {
-  return [
-    ...project.pythonFilesIn(folder),
-    ...project.foldersIn(folder).flatMap((name) => filesBelow(project, `${folder}/${name}`)),
-  ];
 }

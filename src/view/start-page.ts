@@ -8,6 +8,7 @@ import { MAINS } from '../naming/main-page';
 import { PACKAGE_FOLDER } from '../package-folder';
 import { type ExistingRoute, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
+import { pathsBelow } from '../project/walk';
 import { type Definition, findClass, functionsIn } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
 import { PythonSource } from '../python/source';
@@ -143,7 +144,7 @@ function pageIn(project: Project): StartFile | undefined {
 function guideIn(project: Project): StartFile | undefined {
   const { templates } = project.layout;
   const path = `${templates}/${GUIDE}`;
-  const isUsed = filesBelow(project, templates)
+  const isUsed = pathsBelow(project, templates)
     .filter((other) => other !== `${templates}/${MAINS}/index.html`)
     .some((other) => project.text(other).includes(GUIDE));
   const original = readFileSync(join(NEW, 'app/templates', GUIDE), 'utf8');
@@ -160,7 +161,7 @@ function usesIn(
   const { controllers, package: folder } = project.layout;
   const known = [...own, controller?.source.path, initOf(controllers)];
   const goes = controller?.hasOthers === false ? controller.class.name : undefined;
-  return filesBelow(project, folder)
+  return pathsBelow(project, folder)
     .filter((path) => /\.(html|py|txt|xml)$/.test(path) && !known.includes(path))
     .flatMap((path) => {
       const isUse = (line: string): boolean =>
@@ -169,13 +170,6 @@ function usesIn(
       const lines = project.text(path).split('\n');
       return lines.flatMap((line, index) => (isUse(line) ? `${path}:${index + 1}` : []));
     });
-}
-
-function filesBelow(project: Project, folder: string): string[] {
-  return [
-    ...project.filesIn(folder).map((name) => `${folder}/${name}`),
-    ...project.foldersIn(folder).flatMap((name) => filesBelow(project, `${folder}/${name}`)),
-  ];
 }
 
 /** With the line breaks of a new application. */
