@@ -1,8 +1,13 @@
 /**
  * What the specs do a few times, for longer: `npm run soak`, or `npm run soak -- load`. Ten times 20 commands at the same
- * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing; and
- * on each database an application that 50 clients read and write for a minute, without an error of the server.
+ * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
+ * pages in 500 random applications, each of which is served or refused; and on each database an application that 50 clients
+ * read and write for a minute, without an error of the server. It also makes an issue tracker in five commands, adds fields to
+ * it, and runs its tests on each database.
  */
+import { pagesInRandomApplications } from '../spec/existing/never-broken';
+import { madeApplication, pythonOf } from '../spec/support/application';
+import { issueTracker, passesOnPostgres, TRACKER } from '../spec/support/issue-tracker';
 import { failuresIn, statusesUnderLoad } from '../spec/support/load';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
@@ -12,8 +17,15 @@ const COMMANDS = 20;
 const KILLS = 100;
 const CLIENTS = 50;
 const SECONDS = 60;
+const APPLICATIONS = 500;
 
-const PARTS: Readonly<Record<string, () => Promise<void>>> = { commands, kills, load };
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  commands,
+  kills,
+  applications,
+  load,
+  tracker,
+};
 
 async function commands(): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -30,6 +42,16 @@ async function kills(): Promise<void> {
   console.log(`${KILLS} kills: ${before} left the project as it was, ${after} as it is to be`);
 }
 
+async function applications(): Promise<void> {
+  const python = pythonOf(await madeApplication(true));
+  const seed = Date.now() % 2 ** 31;
+  const { refused, served, wrong } = await pagesInRandomApplications(APPLICATIONS, seed, python);
+  if (wrong.length > 0) {
+    throw new Error(`Seed ${seed}:\n${wrong.join('\n')}`);
+  }
+  console.log(`${APPLICATIONS} applications: ${served} pages are served, ${refused} were refused`);
+}
+
 async function load(): Promise<void> {
   for (const database of DATABASES) {
     const application = await serveResources(database);
@@ -43,6 +65,14 @@ async function load(): Promise<void> {
     const counts = [...statuses].sort().map(([answered, count]) => `${answered}: ${count}`);
     console.log(`${CLIENTS} clients for ${SECONDS} s on ${database}: ${counts.join(', ')}`);
   }
+}
+
+async function tracker(): Promise<void> {
+  const root = await issueTracker();
+  const databases = (await passesOnPostgres(root)) ? 'SQLite and PostgreSQL' : 'SQLite';
+  console.log(
+    `An issue tracker in ${TRACKER.length} commands, and fields added: it passes on ${databases}`,
+  );
 }
 
 async function soak(): Promise<void> {

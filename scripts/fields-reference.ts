@@ -3,7 +3,7 @@ import { parseField } from '../src/fields/grammar';
 import { FIELD_TYPES, type FieldType, MODIFIERS } from '../src/fields/words';
 import { DEFAULT_LAYOUT } from '../src/layout';
 import { modelOfClass } from '../src/naming/model-names';
-import { modelFieldValues } from '../src/view/model-values';
+import { modelFieldValues, NO_MODEL } from '../src/view/model-values';
 import { formatted, table } from './markdown';
 
 /** Where the page about fields is kept. `npm run spec:update` writes it. */
@@ -55,6 +55,7 @@ export async function fieldsReference(): Promise<string> {
       '- A modifier ends the values of an enum, so no value can have its name.',
       '- `author:references` refers to the model `Author`. A model may refer to itself if that is optional: `parent:references:categories:optional`.',
       '- Rails’ spellings work if quotes keep them from the shell: `"title:string{120}"`, `"price:decimal{10,2}"`, `"title!"`.',
+      '- `scaffold add:field posts due:date:optional` adds a field to a model that exists. Its table may have rows, so a field is optional there or has a default.',
       '- Column names have at most 63 characters, a model at most 500 fields.',
     ].join('\n'),
   ]);
@@ -63,7 +64,7 @@ export async function fieldsReference(): Promise<string> {
 function linesOf({ example, takes }: FieldType): string[] {
   const field = parseField(example);
   const references = new Map(takes === 'model' ? [[field.name, USERS]] : []);
-  const { columns, relations } = modelFieldValues([field], POST, references, undefined);
+  const { columns, relations } = modelFieldValues([field], POST, references, undefined, NO_MODEL);
   return [
     ...columns.map((each) => line(each, 'mapped_column')),
     ...relations.map((each) => line(each, 'relationship')),

@@ -56,7 +56,7 @@ export function insertedInto(path: string, into: InsertEdit['into']): InsertEdit
 export function stageEdits(edits: readonly Edit[], project: Project): Rule {
   return async (tree) => {
     await stageUnchecked(edits, tree, project);
-    await refuseHarm(edits, project);
+    refuseHarm(edits, project);
   };
 }
 

@@ -1,13 +1,21 @@
 // Specs: spec/acceptance/composing.spec.ts
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './collection-name';
+import type { AddFieldOptions } from './add-field/options';
 import type { MakeAuthOptions } from './make-auth/options';
 import type { MakeModelOptions } from './make-model/options';
 import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 
-export type { MakeAuthOptions, MakeModelOptions, MakeResourceOptions, MakeViewOptions, NewOptions };
+export type {
+  AddFieldOptions,
+  MakeAuthOptions,
+  MakeModelOptions,
+  MakeResourceOptions,
+  MakeViewOptions,
+  NewOptions,
+};
 
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written: the schematic `new`,
@@ -39,6 +47,14 @@ export function makeModel(options: MakeModelOptions): Rule {
  */
 export function makeResource(options: MakeResourceOptions): Rule {
   return externalSchematic(COLLECTION, 'make-resource', options);
+}
+
+/**
+ * Adds fields to a resource, and carries them to its model, form, list, page, factory and tests: the schematic
+ * `add-field`, for the chain of another one. `projectPath` points to the application.
+ */
+export function addField(options: AddFieldOptions): Rule {
+  return externalSchematic(COLLECTION, 'add-field', options);
 }
 
 /**

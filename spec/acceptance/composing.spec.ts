@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bareCopy } from '../support/bare-application';
 import { filesOf } from '../support/files-of';
@@ -11,7 +11,7 @@ const REPO = join(__dirname, '../..');
 const FILES_ONLY = ['--skip-install', '--skip-git'];
 
 /** Compiles only where the wrappers know the names and types of their options, and which of them are required. */
-const MISUSES = `import { makeResource, makeView, newApp } from 'scaffold-flask';
+const MISUSES = `import { addField, makeModel, makeResource, makeView, newApp } from 'scaffold-flask';
 
 export const misuses = [
   // @ts-expect-error: it has no such option
@@ -20,9 +20,25 @@ export const misuses = [
   makeView({ generateRoute: true }),
   // @ts-expect-error: a list, or one word
   makeResource({ name: 'posts', only: 1 }),
+  // @ts-expect-error: it has no such option
+  makeModel({ name: 'Post', field: 'title' }),
+  // @ts-expect-error: a name is required
+  addField({ fields: ['due:date:optional'] }),
+  addField({ name: 'posts', fields: ['due:date:optional'] }),
   // @ts-expect-error: it is a boolean
   newApp({ name: 'blog', db: 'yes' }),
 ];
+`;
+
+/** A schematic that makes a model and gives it a field. */
+const GROWING = `const { chain } = require('@angular-devkit/schematics');
+const { addField, makeModel } = require('scaffold-flask');
+
+exports.grow = () =>
+  chain([
+    makeModel({ name: 'Task', fields: ['title', 'owner:references:users'] }),
+    addField({ name: 'tasks', fields: 'due:date:optional price:decimal:default=0' }),
+  ]);
 `;
 
 describe('The collection in examples/platform', () => {
@@ -80,6 +96,26 @@ describe('The collection in examples/platform', () => {
     expect(filesOf(schematics)).toEqual(expected);
     expect((await generate(root, ['platform:resource', 'posts'], nx)).code).toBe(0);
     expect(filesOf(nx)).toEqual(expected);
+  });
+
+  it('makes a model with the wrapper, and adds fields to it in the same Tree', async () => {
+    const application = await bareCopy();
+    for (const words of [
+      ['make:model', 'Task', 'title', 'owner:references:users'],
+      ['add:field', 'tasks', 'due:date:optional', 'price:decimal:default=0'],
+    ]) {
+      await scaffold(words, { cwd: application });
+    }
+    const cwd = join(folderIn(root), 'blog');
+    cpSync(await bareCopy(), cwd, { recursive: true });
+    const collection = join(root, 'growing');
+    mkdirSync(collection, { recursive: true });
+    writeFileSync(join(collection, 'index.js'), GROWING);
+    const schematics = { grow: { description: 'Grow', factory: './index#grow' } };
+    writeFileSync(join(collection, 'collection.json'), JSON.stringify({ schematics }));
+    const words = [`${collection}/collection.json:grow`, '--dry-run=false', '--no-dry-run'];
+    await succeed(schematicsIn(root), words, { cwd });
+    expect(filesOf(cwd)).toEqual(filesOf(application));
   });
 
   it('is what docs/composing.md shows', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPLICATIONS } from '../existing/applications';
+import { DATA_APPLICATIONS } from '../existing/data-applications';
 import { run, SCAFFOLD } from '../support/run';
 import { treeOf } from '../support/tree-of';
 import { writeFiles } from '../support/write-files';
@@ -24,12 +25,29 @@ describe('scaffold make:view in an application that new did not make', () => {
     });
   }
 
+  it('makes a resource, and tells how to migrate the database', async () => {
+    const [{ files } = { files: {} }] = Object.values(DATA_APPLICATIONS);
+    const cwd = writeFiles(files);
+    const words = ['make:resource', 'notes', 'title'];
+    const refused = await run(SCAFFOLD, [...words, '--migrate'], { cwd });
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      'error: --migrate works in projects that `scaffold new` made. Run this command without it: it then tells you how ' +
+        'to migrate the database.\n',
+    ]);
+    const { code, stderr, stdout } = await run(SCAFFOLD, words, { cwd });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(
+      /^CREATE .*\n(.*\n)*UPDATE .*\nGET \/notes {2}→ {2}notes\.index\nThe database needs the table of Note: .*\n$/,
+    );
+  });
+
   it('writes nothing where it is refused, and ends with 1', async () => {
     const [{ files } = { files: {} }] = Object.values(APPLICATIONS);
     const cwd = writeFiles(files);
     const before = treeOf(cwd);
     const { code, stderr } = await run(SCAFFOLD, ['make:view', 'posts.index', '-rcm'], { cwd });
-    expect([code, stderr.slice(0, 38)]).toEqual([1, 'error: posts.index: a model is only ma']);
+    expect([code, stderr.slice(0, 38)]).toEqual([1, 'error: scaffold makes models with Flas']);
     expect(treeOf(cwd)).toEqual(before);
   });
 });

@@ -90,8 +90,8 @@ describe('scaffold make:model', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: Post already exists in app/models/post.py, without body. Add it to the model by hand, and run this ' +
-        'command again without fields.\n',
+        'error: Post already exists in app/models/post.py, without body. ' +
+        'Did you mean scaffold add:field posts body:text:optional?\n',
     });
     expect(treeOf(cwd)).toEqual(before);
   });

@@ -73,6 +73,22 @@ describe('nx generate', () => {
     expect(filesOf(join(root, path))).toEqual(filesOf(expected));
   });
 
+  it('leaves what scaffold make:model and add:field leave', async () => {
+    const path = await application();
+    const model = '--fields=title --fields=owner:references:users';
+    await succeeds(`scaffold-flask:make-model Task ${model} --project-path=${path}`);
+    const fields = '--fields=due:date:optional --fields=price:decimal:10:2:default=0';
+    await succeeds(`scaffold-flask:add-field tasks ${fields} --project-path=${path}`);
+    const expected = await bareCopy();
+    for (const words of [
+      ['make:model', 'Task', 'title', 'owner:references:users'],
+      ['add:field', 'tasks', 'due:date:optional', 'price:decimal:10:2:default=0'],
+    ]) {
+      await scaffold(words, { cwd: expected });
+    }
+    expect(filesOf(join(root, path))).toEqual(filesOf(expected));
+  });
+
   it('writes nothing with --dry-run', async () => {
     const path = await application();
     const before = treeOf(join(root, path));

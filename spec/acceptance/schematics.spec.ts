@@ -120,6 +120,23 @@ describe('schematics, where the package is installed,', () => {
     expect(filesOf(project)).toEqual(filesOf(expected));
   });
 
+  it('leaves what scaffold make:model and add:field leave, byte for byte', async () => {
+    const expected = await bareCopy();
+    const fields = ['due:date:optional', 'status:enum:open:done:default=open'];
+    await scaffold(['make:model', 'Task', 'title', 'owner:references:users'], { cwd: expected });
+    await scaffold(['add:field', 'tasks', ...fields], { cwd: expected });
+    const project = await blog();
+    const options = (names: readonly string[]): string[] => [
+      ...names.map((field) => `--fields=${field}`),
+      '--project-path=blog',
+    ];
+    const made = options(['title', 'owner:references:users']);
+    await succeeds(['scaffold-flask:make-model', 'Task', ...made]);
+    const output = await succeeds(['scaffold-flask:add-field', 'tasks', ...options(fields)]);
+    expect(output).toContain(`scaffold add:field tasks ${fields.join(' ')} --migrate`);
+    expect(filesOf(project)).toEqual(filesOf(expected));
+  });
+
   it('leaves what scaffold make:auth leaves, byte for byte', async () => {
     const expected = await bareCopy();
     const made = await scaffold(['make:auth', '--no-registration'], { cwd: expected });

@@ -143,6 +143,16 @@ class Thing(db.Model):
     expect(said).toEqual(['info Nothing to do: User already exists in blog/models.py.']);
   });
 
+  it('refuses a table that another model has', async () => {
+    const users = PACKAGE?.files['app/models/user.py'] ?? '';
+    const files = { ...PACKAGE?.files, 'app/models/user.py': users.replace("'users'", "'tags'") };
+    await expectAsync(
+      runSchematic(files, 'make-model', { name: 'Tag', fields: ['name'] }),
+    ).toBeRejectedWithError(
+      'app/models/user.py: User already has the table tags. Name another model with --model NAME.',
+    );
+  });
+
   it('refuses a type that the required SQLAlchemy lacks', async () => {
     const files = { ...MAPPED?.files, 'requirements.txt': 'SQLAlchemy==1.4.0\n' };
     const run = runSchematic(files, 'make-model', { name: 'Tag', fields: ['key:uuid'] });

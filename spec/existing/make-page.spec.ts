@@ -95,6 +95,16 @@ describe('make-view in an application that new did not make', () => {
   });
 
   const refused: Record<string, [files: Files, name: string, options: object, RegExp]> = {
+    'an application in one file, without blueprints': [
+      {
+        'app.py': 'from flask import Flask\n\napp = Flask("app")\n',
+        'templates/index.html': '{% extends "base.html" %}{% block content %}{% endblock %}',
+        ...Object.fromEntries(Object.keys(FIRST?.files ?? {}).map((path) => [path, ''])),
+      },
+      'reports.index',
+      {},
+      /^scaffold did not find out where a new blueprint goes: no blueprints with routes\./,
+    ],
     'a URL that is taken, whatever serves it': [
       {},
       'news',
@@ -105,13 +115,13 @@ describe('make-view in an application that new did not make', () => {
       { 'blog/reports.py': '' },
       'reports.index',
       {},
-      /^blog\/reports\.py already exists, and makes no blueprint called reports\./,
+      /^blog\/reports\.py already exists and makes no blueprint called reports\./,
     ],
     'a model': [
       {},
       'posts.index',
       { generateModel: true },
-      /^This application has no Flask-SQLAlchemy \(/,
+      /^scaffold makes models with Flask-SQLAlchemy, which this application does not use\./,
     ],
     'an action without a page': [
       {},
@@ -135,7 +145,7 @@ describe('make-view in an application that new did not make', () => {
       { 'blog/templates/index.html': 'Home' },
       'about',
       {},
-      /^scaffold did not find a layout that its pages extend: no template extends another one\./,
+      /^This application has no pages that extend a layout \(no template extends another one\)/,
     ],
     'a layout that is set and missing': [
       { 'scaffold.toml': 'layout = "site.html"\n' },

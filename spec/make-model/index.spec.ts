@@ -202,7 +202,7 @@ describe('make-model', () => {
   const different: [string, RegExp][] = [
     [
       'title body:text:optional author:references:users',
-      /^Post already exists in app\/models\/post\.py, without body and author_id\. Add them to the model by hand, and run this command again without fields\.$/,
+      /^Post already exists in app\/models\/post\.py, without body and author_id\. Did you mean scaffold add:field posts body:text:optional author:references:users:optional\?$/,
     ],
     ['title:string:20', /its title differs from title:string:20\. Change the model by hand/],
     ['title:optional', /its title differs from title:string:optional\./],
@@ -262,7 +262,7 @@ describe('make-model', () => {
     const project = await ViewProject.with({}, false);
     await expectAsync(project.makeModel('posts', 'title')).toBeRejectedWithError(
       SchematicsException,
-      /This application has no database .* make an application with `scaffold new NAME --db`/,
+      /This application has no database .* Make an application with `scaffold new NAME --db`/,
     );
   });
 });

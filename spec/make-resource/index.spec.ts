@@ -107,7 +107,10 @@ describe('make-resource', () => {
     const project = await ViewProject.with();
     await expectAsync(
       project.makeResource('users', { fields: ['phone:string:40'] }),
-    ).toBeRejectedWithError(SchematicsException, /without phone\. Add it to the model by hand/);
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /without phone\. Did you mean scaffold add:field users phone:string:40:optional\?/,
+    );
     expect(project.changes).toEqual({});
   });
 

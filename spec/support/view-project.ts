@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import type { AddFieldOptions } from '../../src/add-field/options';
 import type { MakeAuthOptions } from '../../src/make-auth/options';
 import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
@@ -64,6 +65,15 @@ export class ViewProject {
   /** Runs make-resource. */
   async makeResource(name: string, options: Partial<MakeResourceOptions> = {}): Promise<this> {
     return this.run('make-resource', { name, ...options });
+  }
+
+  /** Runs add-field. The fields are written as on the command line. */
+  async addField(
+    name: string,
+    fields: readonly string[] | string,
+    options: Partial<AddFieldOptions> = {},
+  ): Promise<this> {
+    return this.run('add-field', { name, fields, ...options });
   }
 
   /** Runs make-auth. */

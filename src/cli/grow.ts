@@ -9,7 +9,7 @@ import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
 import { DiskFiles } from './engine/disk-files';
 import type { Migration } from './migration';
-import { planGrowth } from './plan-growth';
+import { type GrowthPlan, planGrowth } from './plan-growth';
 import { reportEdit, reportLog, reportPlan } from './report';
 import type { Growth } from './stage-growth';
 import type { Terminal } from './terminal';
@@ -87,8 +87,9 @@ async function make(
   };
   signal.addEventListener('abort', sayUnchanged);
   await withProject(root, holder, async () => {
-    const { edits, log, newTables } = await planGrowth(growth, root);
-    const migration = migrate ? await migrationOf(root, newTables) : undefined;
+    const plan = await planGrowth(growth, root);
+    const { edits, log, newTables } = plan;
+    const migration = migrate ? await migrationOf(root, plan) : undefined;
     await migration?.check(terminal, signal, created(edits));
     await signalsDelivered();
     signal.throwIfAborted();
@@ -124,9 +125,9 @@ function stillToDo(
 }
 
 /** Few runs migrate, so this is loaded on demand. */
-async function migrationOf(root: string, newTables: readonly string[]): Promise<Migration> {
+async function migrationOf(root: string, plan: GrowthPlan): Promise<Migration> {
   const { Migration } = await import('./migration');
-  return new Migration(root, newTables);
+  return new Migration(root, plan);
 }
 
 /** Handles a signal that came while planning kept the event loop busy. One of two turns polls for it. */

@@ -1,10 +1,12 @@
 // Specs: spec/reference.spec.ts
 import type { Command } from 'commander';
+import addFieldSchema from '../add-field/schema.json';
 import makeAuthSchema from '../make-auth/schema.json';
 import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import { baseCommand, DRY_RUN, examples, type Invocation, MIGRATE, VERBOSE } from './base-command';
+import type { AddFieldFlags } from './commands/add-field';
 import type { MakeAuthFlags } from './commands/make-auth';
 import type { MakeModelFlags } from './commands/make-model';
 import type { MakeResourceFlags } from './commands/make-resource';
@@ -110,6 +112,38 @@ export function makeModelCommand({ words, terminal, signal }: Invocation): Comma
       await startParser();
       const { runMakeModel } = await import('./commands/make-model');
       await runMakeModel(name, fields, flags, words, terminal, signal);
+    });
+}
+
+const ABOUT_ADDING = `
+Notes:
+  A required field needs default=VALUE: the migration gives it to existing rows.
+  What you changed stays. If you changed the lines where a field belongs, the
+  file stays, and the report has the lines to add.`;
+
+/** `scaffold add:field` */
+export function addFieldCommand({ words, terminal, signal }: Invocation): Command {
+  const { description, properties } = addFieldSchema;
+  const without = ['fields', 'projectPath'];
+  return addSchemaOptions(baseCommand('add:field', description, terminal), addFieldSchema, without)
+    .argument('<name>', properties.name.description)
+    .argument('<field...>', properties.fields.description)
+    .option(...MIGRATE)
+    .option(...DRY_RUN)
+    .option(...VERBOSE)
+    .addHelpText('after', ABOUT_ADDING)
+    .addHelpText(
+      'after',
+      examples(
+        'scaffold add:field posts subtitle:string:120:optional --migrate',
+        'scaffold add:field posts price:decimal:10:2:default=0 done:boolean --dry-run',
+        'scaffold add:field recipes.comments author:references:users:optional',
+      ),
+    )
+    .action(async (name: string, fields: string[], flags: AddFieldFlags) => {
+      await startParser();
+      const { runAddField } = await import('./commands/add-field');
+      await runAddField(name, fields, flags, words, terminal, signal);
     });
 }
 

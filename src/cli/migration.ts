@@ -9,6 +9,7 @@ import {
   migrationFiles,
 } from '../setup/migration';
 import { messageOf } from '../setup/step';
+import type { GrowthPlan } from './plan-growth';
 import { withProgress } from './progress';
 import { reportEdit } from './report';
 import type { Terminal } from './terminal';
@@ -17,10 +18,13 @@ import type { Terminal } from './terminal';
 export class Migration {
   #isChecked = false;
 
-  /** @param tables The tables of the models that this run made, as a person calls them: `shopping lists`. */
+  /**
+   * @param planned The tables of the models that this run made, as a person calls them, `shopping lists`, and the columns
+   *   that it added to others.
+   */
   constructor(
     readonly root: string,
-    private readonly tables: readonly string[],
+    private readonly planned: Pick<GrowthPlan, 'newColumns' | 'newTables'>,
   ) {}
 
   /**
@@ -82,7 +86,7 @@ export class Migration {
   /** What is left to do once these files are written. */
   #remaining(files: readonly string[]): string {
     return files.length === 0
-      ? `The database is not migrated. Run:\n${migrationCommands(this.tables)}`
+      ? `The database is not migrated. Run:\n${migrationCommands(this.planned.newTables)}`
       : `${files.join(' and ')} was written but not applied. Correct it and run this, or delete the file:\n${UPGRADE_COMMAND}`;
   }
 
@@ -101,7 +105,11 @@ export class Migration {
           `Check it, then apply it or delete the file:\n${UPGRADE_COMMAND}`,
       );
     }
-    const made = this.tables.map((table) => `create ${table.replaceAll(' ', '_')}`);
+    const { newColumns, newTables } = this.planned;
+    const made = [
+      ...newTables.map((table) => `create ${table.replaceAll(' ', '_')}`),
+      ...newColumns.map((column) => `add ${column}`),
+    ];
     const others = changes.filter((change) => !made.includes(change));
     terminal.print(`The migration is applied: ${changes.join(', ')}.`);
     if (others.length > 0 && others.length < changes.length) {

@@ -13,6 +13,8 @@ export interface GrowthPlan {
   readonly log: readonly logging.LogEntry[];
   /** The tables that need a migration. */
   readonly newTables: readonly string[];
+  /** The new columns of other tables: `posts.price`. */
+  readonly newColumns: readonly string[];
 }
 
 /**
@@ -42,12 +44,13 @@ function newFirst(one: PlannedEdit, other: PlannedEdit): number {
 function reported(
   entries: readonly logging.LogEntry[],
   edits: readonly PlannedEdit[],
-): Pick<GrowthPlan, 'log' | 'newTables'> {
+): Pick<GrowthPlan, 'log' | 'newColumns' | 'newTables'> {
   const created = edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
   const log = entries.filter((entry) => {
     const { existingModel, newTables } = noteOf(entry);
     return !newTables && (existingModel === undefined || !created.includes(existingModel));
   });
   const newTables = new Set(entries.flatMap((entry) => noteOf(entry).newTables ?? []));
-  return { log, newTables: [...newTables] };
+  const newColumns = entries.flatMap((entry) => noteOf(entry).newColumns ?? []);
+  return { log, newColumns, newTables: [...newTables] };
 }

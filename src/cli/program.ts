@@ -4,6 +4,7 @@ import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
 import { baseCommand, examples, type Invocation } from './base-command';
 import {
+  addFieldCommand,
   makeAuthCommand,
   makeModelCommand,
   makeResourceCommand,
@@ -25,6 +26,7 @@ const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
   makeResourceCommand,
   makeViewCommand,
   makeModelCommand,
+  addFieldCommand,
   makeAuthCommand,
   undoCommand,
   setUpCommand,

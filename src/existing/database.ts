@@ -17,8 +17,8 @@ export function databaseOf({ layout }: ExistingProject): NamedImport {
   const [, module, name] = /^([\w.]+):(\w+)$/.exec(String(layout.db.value)) ?? [];
   if (module === undefined || name === undefined) {
     throw new SchematicsException(
-      `This application has no Flask-SQLAlchemy (${layout.db.from}), and scaffold makes models for that alone. ` +
-        'Pages without data work: `scaffold make:view about -r`.',
+      'scaffold makes models with Flask-SQLAlchemy, which this application does not use. For a page without data, run ' +
+        '`scaffold make:view about -r`.',
     );
   }
   return { module, name };

@@ -1,33 +1,31 @@
-import { SchematicsException } from '@angular-devkit/schematics';
-import { type Edit, inserted } from '../edit';
+import type { Edit } from '../edit';
 import type { Field } from '../fields/field';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { MakeViewOptions } from '../make-view/options';
-import { actionOf, ACTIONS, isOfRecord } from '../naming/actions';
+import { actionOf } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
-import { variablesOf } from '../project/blueprints';
-import { moduleOf } from '../project/class-place';
-import { COLUMN_TYPES } from '../project/column-types';
-import { shapeOf } from '../project/existing-routes';
-import { addImport } from '../python/add-import';
-import type { PythonSource } from '../python/source';
-import { withFunction } from '../python/transplant';
 import { info, type Note, type Outcome, warning } from '../rules/outcome';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
-import { refuseClashes } from './clashes';
 import { databaseOf, hasDatabase } from './database';
-import { type PlannedForm, plannedForm, requireForms } from './form';
+import { plannedForm, requireForms } from './form';
 import { formMacroOf, formNameFor } from './form-style';
 import { FUNCTIONS, Links, type PlainAction } from './links';
-import { newBlueprint, registration } from './new-blueprint';
+import {
+  methodsOf,
+  refuseTakenUrl,
+  refuseUnknown,
+  refuseWithoutRecords,
+  routeIn,
+  urlOf,
+  withKey,
+} from './page-checks';
 import { type PageData, pageEdits } from './page-edits';
 import { type PagePlace, placeOfPage, refuseTakenFiles } from './page-place';
 import { type Records, recordsOf, refuseArguments } from './records';
-import { quotedAs } from './style';
-import { dataValuesOf, valuesOf } from './view-values';
+import { viewEdits } from './view-edits';
 
 /** A view to make in an application that `new` did not make. */
 export interface PageRequest extends MakeViewOptions {
@@ -59,7 +57,7 @@ export async function makePage(
   const options = asFunction(request);
   const wants = wantsOf(options);
   const asked = viewNames(options, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
-  refuseUnknown(asked, options);
+  refuseUnknown(application, asked, options);
   const place = await placeOfPage(application, asked);
   const records = await dataFor(application, asked, request, place, templates);
   refuseWithoutRecords(request, asked, records);
@@ -72,12 +70,13 @@ export async function makePage(
     refuseTakenUrl(application, url.full, methodsOf(action));
     refuseTakenFiles(application, place);
   }
+  const isMade = isNew || options.replaceTemplate === true;
   const data =
     records && action && (wants.route || existing)
       ? dataOf(application, place, records, action, request.made)
       : undefined;
   const form =
-    data && isNew && (action === 'create' || action === 'edit')
+    data && isMade && (action === 'create' || action === 'edit')
       ? await plannedForm(application, data.records, place, data.formMacro !== undefined, templates)
       : undefined;
   if (action === 'create' && records && isNew) {
@@ -88,7 +87,7 @@ export async function makePage(
   }
   const shown = data && form ? { ...data, fields: form.fields } : data;
   const page =
-    names.template === undefined || (existing && data)
+    names.template === undefined || (data && !isMade)
       ? { edits: [], notes: [] }
       : pageEdits(application, names, place, shown, options.replaceTemplate ?? false, templates);
   const view = isNew
@@ -152,33 +151,6 @@ function asFunction(request: PageRequest): PageRequest {
     : { ...request, name: request.name.replace(/\w+$/, own) };
 }
 
-function refuseUnknown({ blueprints, view }: ViewNames, { controller }: PageRequest): void {
-  if (controller !== undefined) {
-    throw new SchematicsException(
-      'This application has no controllers: a view is a function of its blueprint. Leave out --controller.',
-    );
-  }
-  if (blueprints.length > 1) {
-    throw new SchematicsException(
-      `${view} is in a folder of a folder. Here, scaffold makes views in one folder, such as posts.index.`,
-    );
-  }
-}
-
-function refuseWithoutRecords(
-  { name }: PageRequest,
-  { model }: ViewNames,
-  records: Records | undefined,
-): void {
-  const action = actionOf(segmentsOf(name).at(-1) ?? '');
-  if (records === undefined && action && !ACTIONS[action].hasTemplate) {
-    throw new SchematicsException(
-      `${name} saves or deletes a record, and this application has no model ${model?.className ?? 'for it'}. ` +
-        'Make it with -m, or name another model with --model NAME.',
-    );
-  }
-}
-
 /** The model of a view; undefined for a page without data. */
 async function dataFor(
   application: ExistingApplication,
@@ -203,29 +175,6 @@ async function dataFor(
   return records;
 }
 
-/** The names with the URL that finds a record by its key. */
-function withKey(
-  names: ViewNames,
-  options: PageRequest,
-  { columns, key, names: { id } }: Records,
-): ViewNames {
-  const kind = columns.find(({ name }) => name === key)?.kind ?? 'integer';
-  const converter = COLUMN_TYPES[kind].converter ?? 'int';
-  const path = names.route.path.replace(`<int:${id}>`, `<${converter}:${id}>`);
-  const own =
-    path === names.route.path
-      ? names
-      : viewNames({ ...options, route: path }, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
-  const found = own.route.parameters.map(({ name }) => name);
-  const needed = own.action && isOfRecord(own.action) ? [id] : [];
-  if (found.join() !== needed.join()) {
-    throw new SchematicsException(
-      `${own.route.path} must have ${needed.length > 0 ? `the parameter <${converter}:${id}> alone` : 'no parameters'}. Change --route.`,
-    );
-  }
-  return own;
-}
-
 function dataOf(
   application: ExistingApplication,
   place: PagePlace,
@@ -242,106 +191,6 @@ function dataOf(
     formName: formNameFor(project, String(layout.layout.value), records.names.record),
     formMacro: formMacroOf(project),
   };
-}
-
-/** The URL of a view: below the prefix of its blueprint, and in full. */
-function urlOf(
-  { route: { path } }: ViewNames,
-  { found }: PagePlace,
-): { local: string; full: string } {
-  const prefix = found?.prefix.replace(/\/$/, '') ?? '';
-  const isBelow = prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`));
-  const local = isBelow ? path.slice(prefix.length) : path;
-  return { local, full: prefix + local };
-}
-
-function routeIn(
-  { routes }: ExistingApplication,
-  { route }: ViewNames,
-  { found }: PagePlace,
-): ExistingApplication['routes'][number] | undefined {
-  return routes.find(
-    ({ blueprint, endpoint }) => found && blueprint === found && endpoint === route.endpoint,
-  );
-}
-
-function methodsOf(action: PlainAction | undefined): string[] {
-  return action === 'destroy'
-    ? ['POST']
-    : action === 'create' || action === 'edit'
-      ? ['GET', 'POST']
-      : ['GET'];
-}
-
-function refuseTakenUrl(
-  { routes }: ExistingApplication,
-  url: string,
-  methods: readonly string[],
-): void {
-  const taken = routes.find(
-    (each) =>
-      each.methods.some((method) => methods.includes(method)) &&
-      shapeOf(each.path) === shapeOf(url),
-  );
-  if (taken) {
-    throw new SchematicsException(
-      `${taken.source.path}:${taken.line}: ${taken.function} already serves ${methods.join(' and ')} ${url}. ` +
-        'Choose another URL with --route, or remove that route.',
-    );
-  }
-}
-
-/** The view function; with its blueprint, if that is new. */
-async function viewEdits(
-  application: ExistingApplication,
-  names: ViewNames,
-  place: PagePlace,
-  path: string,
-  data: PageData | undefined,
-  form: PlannedForm | undefined,
-  templates: Templates,
-): Promise<Edit[]> {
-  const { found, source } = place;
-  const values = valuesOf(application, names, place, path);
-  const text = source?.text ?? application.blueprints[0]?.source.text ?? '';
-  const render = (name: string, variable: string): PythonSource => {
-    const endpoint = name === names.route.endpoint ? '' : `, endpoint="${names.route.endpoint}"`;
-    const own = {
-      ...values,
-      name,
-      path: values.path + endpoint,
-      blueprint: { ...values.blueprint, variable },
-    };
-    const spelled = quotedAs(text);
-    if (data === undefined) {
-      return templates.module('plain/views.py', place.file, own, spelled);
-    }
-    const { action, formName, links, records } = data;
-    const used = {
-      action,
-      form: form ?? { className: '', module: 'flask' },
-      formName,
-      links,
-      place,
-    };
-    const all = dataValuesOf(application, own, records, used);
-    return templates.module(`plain/${action}.py`, place.file, all, spelled);
-  };
-  if (found === undefined || source === undefined) {
-    const rendered = render(names.route.function, place.variable);
-    return [
-      ...newBlueprint(application, place, rendered),
-      ...(await registration(application, place)),
-    ];
-  }
-  return inserted(source, (file) => {
-    const [known] = variablesOf(file, found);
-    const wanted = { module: moduleOf(found.source), name: found.variable };
-    const ready = known === undefined ? addImport(file, wanted) : file;
-    const rendered = (name: string): PythonSource => render(name, known ?? found.variable);
-    refuseClashes(ready, rendered(names.route.function));
-    return withFunction(ready, names.route.function, rendered);
-  });
 }
 
 /** Of several edits that make a file, the one with content. */

@@ -10,7 +10,7 @@ import type { ModelNames } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
 import { findClassFrom, moduleOf, type ClassPlace } from '../project/class-place';
 import { columnsIn } from '../project/columns';
-import { findNamesake } from '../project/models';
+import { findModelOfTable, findNamesake } from '../project/models';
 import { classesOf, findClass } from '../python/definitions';
 import { fileOf } from '../python/generated';
 import { importsWith } from '../python/imports';
@@ -83,7 +83,14 @@ export async function newModel(
   const style = styleOf(application, file, neighbour);
   const hasTable = namesTables(application);
   const names = { ...model, table: hasTable ? model.table : snakeCase(model.className) };
-  const references = await referencedModels(project, fields, names, []);
+  const rival = await findModelOfTable(project, names.table);
+  if (rival) {
+    throw new SchematicsException(
+      `${rival.source.path}: ${rival.definition.name} already has the table ${names.table}. ` +
+        'Name another model with --model NAME.',
+    );
+  }
+  const references = await referencedModels(project, fields, { names, existing: undefined }, []);
   const others = [...references.values()];
   const attributes = fields.flatMap(attributesOf);
   const values = {

@@ -5,7 +5,7 @@ import { MAINS } from '../naming/main-page';
 import type { ViewNames } from '../naming/view-names';
 import type { ServedBlueprint, ServedRoute } from '../project/elsewhere';
 import type { PythonSource } from '../python/source';
-import { type ExistingApplication, required } from './application';
+import { type ExistingApplication, isWithin, required } from './application';
 
 /** Where a page goes. */
 export interface PagePlace {
@@ -34,15 +34,23 @@ export async function placeOfPage(
   const { blueprints, layout, project } = application;
   const [{ name }] = names.blueprints;
   const isMain = name === MAINS;
-  const blueprint = isMain ? required(layout, 'pages', 'The blueprint of single pages') : name;
+  const blueprint = isMain ? required(layout, 'pages', 'the blueprint of single pages') : name;
   const found = blueprints.find(({ endpoints }) => endpoints === blueprint);
   if (isMain && found === undefined) {
     const { from } = layout.pages;
-    throw new SchematicsException(`${from}: no blueprint called ${blueprint} was found.`);
+    throw new SchematicsException(
+      `${from}: this application has no blueprint called ${blueprint}. Correct pages in [tool.scaffold].`,
+    );
+  }
+  if (found?.isRegistered === false) {
+    throw new SchematicsException(
+      `${found.place}: the application does not register the blueprint ${blueprint}. ` +
+        'Register it, or put the view in a folder of another name.',
+    );
   }
   const made = found ? undefined : newPlace(application, blueprint);
   const file = found ? fileOfRoutes(application.routes, found, isMain) : (made?.file ?? '');
-  const templates = required(layout, 'templates', 'The folder of templates').replace(
+  const templates = required(layout, 'templates', 'the folder of templates').replace(
     '{name}',
     blueprint,
   );
@@ -114,21 +122,22 @@ export function refuseTakenFiles(
   if (found) {
     return;
   }
-  if (file === '' || !file.startsWith(`${folder}/`)) {
+  if (file === '' || !isWithin(file, folder)) {
     throw new SchematicsException(
-      `The files of a new blueprint are not clear here: ${layout.routes.from}. ` +
-        'Set routes and blueprint in [tool.scaffold] of pyproject.toml, or add the view to a blueprint that exists.',
+      `scaffold did not find out where a new blueprint goes: ${layout.routes.from}. Set routes and blueprint in ` +
+        '[tool.scaffold] of pyproject.toml, or add the view to a blueprint that exists.',
     );
   }
-  const rest = file.slice(folder.length + 1).split('/');
-  const parts = rest.map((_, index) => `${folder}/${rest.slice(0, index + 1).join('/')}`);
+  const parts = file
+    .split('/')
+    .map((_, index, all) => all.slice(0, index + 1).join('/'))
+    .filter((part) => part !== folder && isWithin(part, folder));
   const modules = parts.map((part) => (part.endsWith('.py') ? part : `${part}.py`));
   const packages = parts.at(-1)?.replace(/\.py$/, '/__init__.py') ?? '';
   const taken = [file, home, packages, ...modules].find((path) => project.has(path));
   if (taken !== undefined) {
     throw new SchematicsException(
-      `${taken} already exists, and makes no blueprint called ${blueprint}. ` +
-        'Put the view in a folder of another name.',
+      `${taken} already exists and makes no blueprint called ${blueprint}. Choose another name for the folder of the view.`,
     );
   }
 }

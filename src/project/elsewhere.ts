@@ -1,4 +1,4 @@
-// Specs: spec/rules/taken-url.spec.ts
+import { functionsOf } from '../python/definitions';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
@@ -9,6 +9,7 @@ import { type ExistingRoute, routesIn } from './existing-routes';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
 import { blueprintOf, callsToRegister, mayRegister } from './register-call';
+import { registeredNames, registeredNodes } from './register-calls';
 
 /** What files of an application serve. */
 export interface Elsewhere {
@@ -20,6 +21,8 @@ export interface Elsewhere {
 export interface ServedBlueprint extends FoundBlueprint {
   /** What its endpoints start with: `api.users`. */
   readonly endpoints: string;
+  /** Whether the application registers it, as far as its code says. */
+  readonly isRegistered: boolean;
   /** Where its definition stands: `app/api/users.py:3`. */
   readonly place: string;
 }
@@ -56,7 +59,11 @@ export async function findElsewhere(
     .flatMap(blueprintsIn)
     .map((made) => ({ ...made, aliases: aliasesOf(made, sources) }));
   const calls = sources.flatMap(registerCallsIn);
-  const served = known.map((each) => servedAs(each, known, calls));
+  const registered = registeredAmong(known, sources);
+  const served = known.map((each) => ({
+    ...servedAs(each, known, calls),
+    isRegistered: registered.has(each),
+  }));
   const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>
     served.find((each) => isNamed(source, source.root, name, each));
   return {
@@ -74,7 +81,7 @@ function servedAs(
   made: FoundBlueprint,
   known: readonly FoundBlueprint[],
   calls: readonly RegisterCall[],
-): ServedBlueprint {
+): Omit<ServedBlueprint, 'isRegistered'> {
   const { name, prefix, source, node } = made;
   const call = calls.find((each) => isNamed(each.source, each.node, each.blueprint, made));
   // The calls that are left are fewer each time, so a circle of blueprints ends.
@@ -87,6 +94,29 @@ function servedAs(
     prefix: `${above?.prefix ?? ''}${call?.prefix ?? prefix}`,
     place: `${source.path}:${node.row + 1}`,
   };
+}
+
+/** The blueprints that these files register by name: all if a file registers what it only knows when it runs. */
+function registeredAmong(
+  known: readonly FoundBlueprint[],
+  sources: readonly PythonSource[],
+): ReadonlySet<FoundBlueprint> {
+  const found = new Set<FoundBlueprint>();
+  for (const source of sources.filter(({ text }) => mayRegister(text))) {
+    const names = [
+      ...registeredNames(source.root),
+      ...registeredNodes(source).map(({ text }) => text),
+    ];
+    const places = [source.root, ...functionsOf(source).map(({ node }) => node)];
+    const own = known.filter((each) =>
+      names.some((name) => places.some((place) => isNamed(source, place, name, each))),
+    );
+    if (own.length === 0) {
+      return new Set(known);
+    }
+    own.forEach((each) => found.add(each));
+  }
+  return found;
 }
 
 /** Whether a name at a place of a file means a blueprint. */

@@ -2,13 +2,15 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { Edit } from '../edit';
 import { initOf } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
-import { importsOf } from '../python/imports';
 import { topLevel } from '../python/stdlib';
 import type { Project } from './project';
 
 /** Templates of `new` that a page extends, or imports macros from. */
 const USED =
   /\{% (?:extends|from|include) "((?:layouts|macros|components)\/[^"]+)"(?: import ([^%]+?))? %\}/g;
+
+/** `from app.models import Post`, with the module and the names. */
+const IMPORT = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)/gm;
 
 /** What a person does about code of `new` that is gone, or that an older version did not make. */
 const REMEDY = 'A new application has it: copy it from there, then run this again.';
@@ -20,13 +22,13 @@ const REMEDY = 'A new application has it: copy it from there, then run this agai
  * @param edits They are staged.
  * @throws SchematicsException naming the file and what to change.
  */
-export async function refuseHarm(edits: readonly Edit[], project: Project): Promise<void> {
+export function refuseHarm(edits: readonly Edit[], project: Project): void {
   const made = edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
   made.filter(isPython).forEach((path) => {
     refuseHidden(path, made, project);
   });
   for (const edit of edits.filter(({ kind, path }) => kind !== 'delete' && isPython(path))) {
-    await refuseMissingNames(edit, project);
+    refuseMissingNames(edit, project);
   }
   if (isMadeByNew(project)) {
     made
@@ -59,21 +61,31 @@ function refuseHidden(path: string, made: readonly string[], project: Project): 
   }
 }
 
-/** Looks at the imports that an edit brings. */
-async function refuseMissingNames(edit: Edit, project: Project): Promise<void> {
-  const source = await project.source(edit.path);
-  const before = edit.kind === 'insert' && edit.known ? importsOf(edit.known.from) : [];
-  const known = new Set(before.map(({ node }) => node.text));
-  for (const { module, names, node } of source ? importsOf(source) : []) {
-    const isOwn = project.has(initOf(topLevel(module))) && !known.has(node.text);
-    const lacking = isOwn ? names.find(({ name }) => !defines(project, module, name)) : undefined;
-    if (lacking) {
+/** Looks at the imports that an edit brings. Generated code is searched, because parsing it again takes longer. */
+function refuseMissingNames(edit: Edit, project: Project): void {
+  const text = project.read(edit.path)?.toString() ?? '';
+  const before = edit.kind === 'insert' ? edit.known?.from.text : undefined;
+  const known = new Set(before?.match(IMPORT));
+  for (const [statement, module = '', names = ''] of text.matchAll(IMPORT)) {
+    const isOwn = project.has(initOf(topLevel(module))) && !known.has(statement);
+    const lacking = isOwn
+      ? namesIn(names).find((name) => !defines(project, module, name))
+      : undefined;
+    if (lacking !== undefined) {
       const place = fileOf(project, module) ?? module;
       throw new SchematicsException(
-        `${place} has no ${lacking.name}, which ${edit.path} imports. ${REMEDY}`,
+        `${place} has no ${lacking}, which ${edit.path} imports. ${REMEDY}`,
       );
     }
   }
+}
+
+/** `Post` and `User` of `(Post as Entry, User)`. */
+function namesIn(imported: string): string[] {
+  return imported
+    .replace(/#.*/g, '')
+    .split(',')
+    .flatMap((each) => /\w+/.exec(each)?.[0] ?? []);
 }
 
 /** Whether a module has a name, or a package a module of that name. Searching a file is faster than parsing it. */

@@ -1,6 +1,6 @@
 // Specs: spec/python/add-import.spec.ts
 import type { Node } from './node';
-import { isSorted, natural, type Order, placeIn } from './order';
+import { byKind, isSorted, natural, type Order, placeIn } from './order';
 import type { Insertion, PythonSource } from './source';
 import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { statementsOf } from './statements';
@@ -17,7 +17,7 @@ interface ImportPlace {
 /** Imports without blank lines between them. */
 type ImportGroup = readonly [Node, ...Node[]];
 
-const ORDERS: readonly Order[] = [byStyle, byModule];
+const ORDERS: readonly Order[] = [withNames(byStyle), withNames(byModule), byStyle, byModule];
 
 /** The place of an import; undefined in a file without statements. */
 export function importPlace(
@@ -137,6 +137,17 @@ function byModule(one: string, other: string): number {
   return dots && otherDots && dots !== otherDots
     ? otherDots.length - dots.length
     : natural(module, counterpart);
+}
+
+/** Sorts imports from the same module by their first names; `*` has none. */
+function withNames(order: Order): Order {
+  const nameOf = (statement: string): string | undefined =>
+    /\bimport\s+\(?\s*(\w+)/.exec(statement)?.[1];
+  return (one, other) => {
+    const [name, counterpart] = [nameOf(one), nameOf(other)];
+    const areNamed = name !== undefined && counterpart !== undefined;
+    return order(one, other) || (areNamed ? byKind(name, counterpart) : 0);
+  };
 }
 
 /** The module that a statement imports first. */

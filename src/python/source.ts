@@ -105,6 +105,15 @@ export class PythonSource {
     return ranges.length === 0 ? this : this.#edited(replacements, 'its code cannot be removed');
   }
 
+  /**
+   * The file with another text in the place of some of it.
+   *
+   * @throws SourceError where the outcome would not be Python.
+   */
+  replace(range: Range, text: string): PythonSource {
+    return this.#edited([{ ...range, text }], 'its code cannot be replaced');
+  }
+
   #edited(replacements: readonly Replacement[], reason: string): PythonSource {
     let text = '';
     let behind = 0;

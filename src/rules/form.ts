@@ -1,18 +1,20 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { datesImported, withDates } from '../fields/dates';
-import type { Edit } from '../edit';
+import { type Edit, inserted } from '../edit';
+import { addMissingImports } from '../python/add-import';
 import type { ClassPlace } from '../project/class-place';
 import { type Assignment, assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
-import { fileOf, pieceOf } from '../python/generated';
+import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { importBlock } from '../python/import-block';
 import { localName } from '../python/import-statement';
 import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import { statementsOf } from '../python/statements';
+import { statementAfter, statementAtEnd } from '../python/statement-insertion';
+import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import type { FieldValues } from '../view/field-values';
 import type { FormState } from '../view/form-state';
@@ -33,6 +35,64 @@ export function addForm(view: View): Outcome {
     return NOTHING;
   }
   return form.place ? keepForm(view, form, form.place) : makeForm(view, form);
+}
+
+/** Adds to an existing form what it lacks of these columns. */
+export function addFormFields(view: View, columns: readonly string[]): Outcome {
+  const { form } = view;
+  if (form?.place === undefined) {
+    return NOTHING;
+  }
+  const { fields, left, names, place } = form;
+  const { definition, source } = place;
+  const missing = fields.filter(
+    ({ name }) => columns.includes(name) && !hasMember(definition, name),
+  );
+  const generated = generatedForm(view, form, fields);
+  const pieces = missing.map(({ name }) => fieldPiece(generated, names.className, name));
+  const noField = left.filter(({ name }) => columns.includes(name) && !hasMember(definition, name));
+  return edited(
+    missing.length === 0
+      ? []
+      : [
+          ...helpersFor(view, form),
+          ...inserted(source, (now) => withFields(now, definition.name, pieces)),
+        ],
+    ...(noField.length === 0
+      ? []
+      : [
+          `${source.path} has no field for ${namesOf(noField)}. Add one, or let the model set the value.`,
+        ]),
+  );
+}
+
+function fieldPiece(generated: PythonSource, className: string, name: string): GeneratedPiece {
+  const form = findClass(generated, className);
+  const node = form && assignmentsIn(form.node).find(({ target }) => target === name)?.node;
+  return pieceOf(generated, statementOf(node ?? generated.root), BODY);
+}
+
+/** A form without fields has `pass`, which may stay. */
+function withFields(
+  source: PythonSource,
+  className: string,
+  pieces: readonly GeneratedPiece[],
+): PythonSource {
+  const owner = findClass(source, className);
+  const code = pieces.map((piece) => piece.code).join('\n');
+  const last = owner && assignmentsIn(owner.node).findLast(({ value }) => isField(value));
+  if (owner === undefined) {
+    return source;
+  }
+  const added = source.insert(
+    last
+      ? statementAfter(source, statementOf(last.node), code)
+      : statementAtEnd(source, owner.body, code),
+  );
+  return addMissingImports(
+    added,
+    pieces.flatMap(({ imports }) => imports),
+  );
 }
 
 /** Registers a form that exists, and names the fields that it lacks, and those whose columns are gone. */
@@ -66,12 +126,15 @@ function isFieldWithoutColumn(
   { target, value }: Assignment,
   model: ModelState | undefined,
 ): boolean {
-  const isField = value !== undefined && /Field$/.test(callOf(value)?.name ?? '');
   const isKnown =
     model?.place === undefined ||
     model.columns.some(({ name }) => name === target) ||
     hasMember(model.place.definition, target);
-  return isField && !isKnown;
+  return isField(value) && !isKnown;
+}
+
+function isField(value: Assignment['value']): boolean {
+  return value !== undefined && /Field$/.test(callOf(value)?.name ?? '');
 }
 
 function makeForm(view: View, form: FormState): Outcome {

@@ -15,6 +15,8 @@ export interface Note {
   readonly message: string;
   /** Tables that need a migration, as phrases: `shopping lists`. */
   readonly newTables?: readonly string[];
+  /** Columns that need a migration: `posts.price`. */
+  readonly newColumns?: readonly string[];
   /** The file of a model that already exists. */
   readonly existingModel?: string;
   /** What a host may do itself, which makes the message unnecessary. */

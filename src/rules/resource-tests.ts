@@ -36,7 +36,8 @@ export function addTests({
   ]);
 }
 
-function addFactory(
+/** Adds a factory. Keeps what exists. */
+export function addFactory(
   { existing, factory, generated, left, path }: FactoryState,
   packages: readonly string[],
 ): Outcome {

@@ -31,6 +31,8 @@ export interface ControllerState {
   readonly file: PythonSource | undefined;
   /** A module with the class and the method that this run adds to it; undefined if it adds none. */
   readonly generated: PythonSource | undefined;
+  /** A module with the class and the method as this run would make it; undefined if it is not asked for. */
+  readonly rendered: PythonSource | undefined;
   /** The list that an existing method makes, if the page would have another one. */
   readonly otherList: OtherList | undefined;
   /** What the templates of the view's code are rendered with. */
@@ -58,6 +60,7 @@ export async function controllerState(
     kept: owner && generated && keptMethod(owner, generated, names.method),
     file: await project.source(names.controller.file),
     generated: owner ? undefined : generated,
+    rendered: generated,
     otherList: isList && method ? otherList(owner, names.method, method) : undefined,
     values,
   };

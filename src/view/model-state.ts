@@ -11,9 +11,11 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
+import { addCommand } from './add-command';
 import { type Belonging, belongingOf } from './belonging';
 import { parentValues, type ParentValues } from './belonging-values';
-import { modelFieldValues } from './model-values';
+import { type Link, linksOf } from './links';
+import { modelFieldValues, type ModelSoFar, NO_MODEL } from './model-values';
 import { type ReferencedModel, referencedModels } from './referenced-model';
 import type { ViewBasis } from './view';
 
@@ -32,6 +34,22 @@ export interface ModelState {
   readonly module: string;
   /** Why it cannot be made, and what to do. */
   readonly refusal: string | undefined;
+  /** How it compares with the fields as typed; undefined for a model that does not exist, or gets none. */
+  readonly fields: FieldsState | undefined;
+}
+
+/** Fields as typed, and what an existing model has of them. */
+export interface FieldsState {
+  /** The class that these fields alone would make. */
+  readonly made: ClassPlace;
+  /** Those whose columns the model lacks. */
+  readonly missing: readonly Field[];
+  /** Those whose columns the model has otherwise. */
+  readonly different: readonly Field[];
+  /** The models that they refer to, by the name of the field. */
+  readonly references: ReadonlyMap<string, ReferencedModel>;
+  /** The other foreign keys between the model and those, by the class of the other one. */
+  readonly links: ReadonlyMap<string, readonly Link[]>;
 }
 
 /** The models of a view, each of which belongs to the one before it. */
@@ -58,11 +76,24 @@ async function modelState(
   const belonging = parent?.place && belongingOf(names, parent.names, parent.place, parent.columns);
   const isNew = existing === undefined && wants.model;
   const made = above.flatMap(({ place }) => place ?? []);
-  const references = await referencedModels(project, fields, names, made);
+  const found = existing && (await columnsIn(project, existing));
+  const references = await referencedModels(project, fields, { names, existing }, made);
+  const links = existing
+    ? await linksOf(project, existing, without(fields, found), references)
+    : new Map<string, Link[]>();
+  const known = existing
+    ? { columns: without(fields, found).map(({ name }) => name), related: [...links.keys()] }
+    : NO_MODEL;
   const generated =
-    isNew || fields.length > 0 ? newModel(names, fields, references, belonging, basis) : undefined;
+    isNew || fields.length > 0
+      ? newModel(names, fields, references, belonging, known, basis)
+      : undefined;
   const place = existing ?? (isNew ? generated : undefined);
-  const columns = place ? await columnsIn(project, place) : [];
+  const columns = found ?? (place ? await columnsIn(project, place) : []);
+  const state =
+    existing && generated && fields.length > 0
+      ? await fieldsState(project, fields, columns, { made: generated, references, links })
+      : undefined;
   const key = `${names.className}.${parent?.names.id}`;
   const isAmbiguous = [...references.values()].some(
     ({ className }) => className === parent?.names.className,
@@ -80,10 +111,13 @@ async function modelState(
     }),
     refusal: isNew
       ? await refusalOf(project, names, modelsFolder)
-      : existing &&
-        generated &&
-        differenceOf(existing, columns, fields, await columnsIn(project, generated), basis),
+      : existing && state && differenceOf(existing, state, basis),
+    fields: state,
   };
+}
+
+function without(fields: readonly Field[], columns: readonly Column[] = []): Column[] {
+  return columns.filter(({ name }) => !fields.some((field) => columnNameOf(field) === name));
 }
 
 function newModel(
@@ -91,6 +125,7 @@ function newModel(
   fields: readonly Field[],
   references: ReadonlyMap<string, ReferencedModel>,
   belonging: Belonging | undefined,
+  known: ModelSoFar,
   { database, templates }: ViewBasis,
 ): ClassPlace | undefined {
   // A key of several columns is for a person to write: advice says how.
@@ -101,7 +136,7 @@ function newModel(
     database,
     model,
     parent,
-    ...modelFieldValues(fields, model, references, parent),
+    ...modelFieldValues(fields, model, references, parent, known),
   };
   const source = templates.module('models/model.py', model.file, values);
   const definition = findClass(source, model.className);
@@ -124,32 +159,51 @@ function checkFields(
   }
 }
 
-/** Why a model that exists is not the one of these fields, and what to do; undefined if it has them as they are. */
-function differenceOf(
-  { source }: ClassPlace,
-  columns: readonly Column[],
+async function fieldsState(
+  project: Project,
   fields: readonly Field[],
-  wanted: readonly Column[],
-  { names: { model } }: ViewBasis,
-): string | undefined {
+  columns: readonly Column[],
+  known: Pick<FieldsState, 'links' | 'made' | 'references'>,
+): Promise<FieldsState> {
+  const wanted = await columnsIn(project, known.made);
   const of = (each: readonly Column[], field: Field): Column | undefined =>
     each.find(({ name }) => name === columnNameOf(field));
-  const missing = fields.filter((field) => of(columns, field) === undefined);
-  const other = fields.filter((field) => {
-    const [found, made] = [of(columns, field), of(wanted, field)];
-    return found && made && !areAlike(found, made);
-  });
-  const where = `${model?.className} already exists in ${source.path}`;
-  if (other.length > 0) {
-    return (
-      `${where}, and its ${enumeration(other.map(columnNameOf))} ${other.length > 1 ? 'differ' : 'differs'} from ` +
-      `${enumeration(other.map(({ typed }) => typed))}. Change the model by hand, or leave ${other.length > 1 ? 'them' : 'it'} out.`
-    );
-  }
-  return missing.length === 0
+  return {
+    ...known,
+    missing: fields.filter((field) => of(columns, field) === undefined),
+    different: fields.filter((field) => {
+      const [found, made] = [of(columns, field), of(wanted, field)];
+      return found && made && !areAlike(found, made);
+    }),
+  };
+}
+
+/** Why a model that exists is not the one of these fields, and what to do; undefined if it has them as they are. */
+function differenceOf(
+  place: ClassPlace,
+  state: FieldsState,
+  { names: { model, view } }: ViewBasis,
+): string | undefined {
+  const { missing } = state;
+  return (
+    refusalOfDifferent(place, state) ??
+    (missing.length === 0
+      ? undefined
+      : `${model?.className} already exists in ${place.source.path}, without ${enumeration(missing.map(columnNameOf))}. ` +
+        `Did you mean ${addCommand(view.replace(/\.[^.]*$/, ''), missing)}?`)
+  );
+}
+
+/** Why fields cannot be those of a model that has such columns otherwise; undefined if it has none. */
+export function refusalOfDifferent(
+  { definition, source }: ClassPlace,
+  { different }: FieldsState,
+): string | undefined {
+  const [differ, them] = different.length > 1 ? ['differ', 'them'] : ['differs', 'it'];
+  return different.length === 0
     ? undefined
-    : `${where}, without ${enumeration(missing.map(columnNameOf))}. Add ${missing.length > 1 ? 'them' : 'it'} to the ` +
-        'model by hand, and run this command again without fields.';
+    : `${definition.name} already exists in ${source.path}, and its ${enumeration(different.map(columnNameOf))} ${differ} from ` +
+        `${enumeration(different.map(({ typed }) => typed))}. Change the model by hand, or leave ${them} out.`;
 }
 
 /** Whether two columns hold the same and are filled the same way, wherever their enums are. */

@@ -64,6 +64,17 @@ export interface ModelFieldValues {
   readonly foreignKeys: string;
 }
 
+/** What a model has already. */
+export interface ModelSoFar {
+  /** The names of its columns. */
+  readonly columns: readonly string[];
+  /** The classes of the models that a foreign key relates it to. */
+  readonly related: readonly string[];
+}
+
+/** What a new model has. */
+export const NO_MODEL: ModelSoFar = { columns: [], related: [] };
+
 /**
  * The values for a model of these fields.
  *
@@ -74,12 +85,14 @@ export function modelFieldValues(
   model: ModelNames,
   references: ReadonlyMap<string, ReferencedModel>,
   parent: ParentValues | undefined,
+  known: ModelSoFar,
 ): ModelFieldValues {
-  const attributes = fields.flatMap(attributesOf);
+  const attributes = [...known.columns, ...fields.flatMap(attributesOf)];
   const enums = fields.filter(({ word }) => word === 'enum');
   const classes = [...references.values(), ...(parent ? [parent] : [])];
   const isClear = (className: string): boolean =>
-    classes.filter((each) => each.className === className).length === 1;
+    classes.filter((each) => each.className === className).length === 1 &&
+    !known.related.includes(className);
   return {
     columns: fields.map((field) => columnValues(field, model, references, attributes)),
     enums: enums.map(({ name, type: { values = [] } }) => ({

@@ -23,6 +23,12 @@ export interface ReferencedModel {
   readonly isOwn: boolean;
 }
 
+/** A model with fields: its names, and its class if it exists. */
+interface Referring {
+  readonly names: ModelNames;
+  readonly existing: ClassPlace | undefined;
+}
+
 /**
  * The models that the fields of a model refer to, by the name of the field.
  *
@@ -32,7 +38,7 @@ export interface ReferencedModel {
 export async function referencedModels(
   project: Project,
   fields: readonly Field[],
-  model: ModelNames,
+  model: Referring,
   made: readonly ClassPlace[],
 ): Promise<ReadonlyMap<string, ReferencedModel>> {
   const found = new Map<string, ReferencedModel>();
@@ -48,7 +54,7 @@ async function referencedModel(
   project: Project,
   field: Field,
   typed: string,
-  own: ModelNames,
+  { names: own, existing }: Referring,
   made: readonly ClassPlace[],
 ): Promise<ReferencedModel> {
   const names = modelTyped(typed, project);
@@ -60,7 +66,9 @@ async function referencedModel(
       );
     }
     const { className, module, table } = own;
-    return { className, module, key: `${table}.id`, keyType: 'int', isOwn: true };
+    return existing
+      ? { ...(await referenceTo(project, field, existing, own)), isOwn: true }
+      : { className, module, key: `${table}.id`, keyType: 'int', isOwn: true };
   }
   const place =
     made.find(({ definition }) => definition.name === names.className) ??
@@ -69,6 +77,15 @@ async function referencedModel(
   if (!place) {
     throw new UsageError(await refusal(project, field, names, own));
   }
+  return referenceTo(project, field, place, names);
+}
+
+async function referenceTo(
+  project: Project,
+  field: Field,
+  place: ClassPlace,
+  names: ModelNames,
+): Promise<ReferencedModel> {
   const className = place.definition.name;
   const keys = (await columnsIn(project, place)).filter(({ isPrimaryKey }) => isPrimaryKey);
   const [key, second] = keys;

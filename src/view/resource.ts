@@ -4,6 +4,7 @@ import { UsageError } from '../errors';
 import { initOf } from '../layout';
 import { type ResourceNames, resourceNames, type ResourceOptions } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
+import type { ClassPlace } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
@@ -18,6 +19,12 @@ export interface MadeView {
   readonly outcome: Outcome;
 }
 
+/** A resource by its name, and its model if that exists. */
+export interface FoundResource {
+  readonly names: ResourceNames;
+  readonly place: ClassPlace | undefined;
+}
+
 /**
  * The names of a resource in a project.
  *
@@ -27,9 +34,27 @@ export async function lookAtResource(
   project: Project,
   { hasFields, ...options }: ResourceOptions & { readonly hasFields: boolean },
 ): Promise<ResourceNames> {
+  const { names, place } = await findResource(project, { ...options, generateModel: hasFields });
+  if (place === undefined && !hasFields) {
+    throw new UsageError(
+      `There is no model ${names.model.className} yet. Name its fields:\n` +
+        `  scaffold make:resource ${names.name} title:string:120 body:text:optional`,
+    );
+  }
+  return names;
+}
+
+/**
+ * Finds the model of a resource.
+ *
+ * @throws UsageError if a name is wrong, SchematicsException without a database.
+ */
+export async function findResource(
+  project: Project,
+  wanted: ResourceOptions,
+): Promise<FoundResource> {
   const { layout } = project;
-  const segments = segmentsOf(options.name, 'resource');
-  const wanted = { ...options, generateModel: hasFields };
+  const segments = segmentsOf(wanted.name, 'resource');
   const models = await parentModels(project, [...segments, 'index']);
   const names = resourceNames(wanted, models, 'int', layout);
   if (modelsFolderIn(project) === undefined) {
@@ -39,14 +64,11 @@ export async function lookAtResource(
     );
   }
   const place = await findModel(project, names.model);
-  if (place === undefined && !hasFields) {
-    throw new UsageError(
-      `There is no model ${names.model.className} yet. Name its fields:\n` +
-        `  scaffold make:resource ${names.name} title:string:120 body:text:optional`,
-    );
-  }
   const columns = place ? await columnsIn(project, place) : [];
   const key = columns.find(({ isPrimaryKey }) => isPrimaryKey);
   const converter = key && COLUMN_TYPES[key.kind].converter;
-  return converter === undefined ? names : resourceNames(wanted, models, converter, layout);
+  return {
+    names: converter === undefined ? names : resourceNames(wanted, models, converter, layout),
+    place,
+  };
 }

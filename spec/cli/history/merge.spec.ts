@@ -1,4 +1,5 @@
-import { changedLines, type Merge, takenOut } from '../../../src/cli/history/merge';
+import { changedLines, takenOut } from '../../../src/cli/history/merge';
+import type { Merge } from '../../../src/merge/lines';
 
 /** The merged text; the lines of its conflicts if it has any. */
 async function merged(

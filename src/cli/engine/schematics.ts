@@ -26,6 +26,7 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'make-model',
     async () => (await import('../../make-model/index')).makeModel,
   ),
+  'add-field': schematic('add-field', async () => (await import('../../add-field/index')).addField),
   'make-auth': schematic('make-auth', async () => (await import('../../make-auth/index')).makeAuth),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 } satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;

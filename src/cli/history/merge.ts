@@ -1,40 +1,17 @@
-/** How a merge ended: with a content, or with the lines of the present content that begin what it could not merge. */
-export type Merge = { readonly content: Buffer } | { readonly conflicts: readonly number[] };
+import {
+  contentOf,
+  type Diff3,
+  type Difference,
+  linesOf,
+  loadDiff3,
+  type Merge,
+} from '../../merge/lines';
 
 /** Three versions of a piece of a file: as it is, as the run left it, as it was before. */
 interface Versions {
   readonly now: readonly string[];
   readonly after: readonly string[];
   readonly before: readonly string[];
-}
-
-/** What node-diff3 makes of three versions. */
-type Region =
-  | { readonly ok: readonly string[] }
-  | {
-      readonly conflict: {
-        readonly a: readonly string[];
-        readonly o: readonly string[];
-        readonly b: readonly string[];
-        readonly aIndex: number;
-      };
-    };
-
-/** A difference between two versions: a start and a length in each. */
-interface Difference {
-  readonly buffer1: readonly [start: number, length: number];
-  readonly buffer2: readonly [start: number, length: number];
-}
-
-/** The part of node-diff3 that is used here. Its own types do not describe it. */
-interface Diff3 {
-  diff3Merge: (
-    a: readonly string[],
-    o: readonly string[],
-    b: readonly string[],
-    options: object,
-  ) => Region[];
-  diffIndices: (one: readonly string[], other: readonly string[]) => Difference[];
 }
 
 /** A string, a word, or one other character that is neither blank nor a comma. */
@@ -66,18 +43,13 @@ export async function takenOut(
     conflicts.push(...(outcome ? [] : [aIndex + 1]));
     return outcome ?? [];
   });
-  return conflicts.length > 0 ? { conflicts } : { content: Buffer.from(merged.join(''), 'latin1') };
+  return conflicts.length > 0 ? { conflicts } : { content: contentOf(merged) };
 }
 
 /** The lines, counted from 1, where a content differs from an earlier one: the first of each change. */
 export async function changedLines(now: Buffer, earlier: Buffer): Promise<number[]> {
   const { diffIndices } = await loadDiff3();
   return diffIndices(linesOf(earlier), linesOf(now)).map(({ buffer2: [start] }) => start + 1);
-}
-
-/** Few runs merge, so it is loaded on demand. */
-async function loadDiff3(): Promise<Diff3> {
-  return (await import('node-diff3')) as unknown as Diff3;
 }
 
 /** diff3 also calls it a conflict if the run only added lines, and others were added beside them since. */
@@ -142,11 +114,6 @@ function areSiblings(lines: readonly string[]): boolean {
     .filter((line) => line.trim() !== '')
     .map((line) => /^\s*/.exec(line)?.[0]);
   return new Set(indentations).size === 1;
-}
-
-/** With their line breaks. Latin-1 maps every byte to a character. */
-function linesOf(content: Buffer): string[] {
-  return content.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { alwaysRuns, functionAround, scopeOf, statementOf } from '../../python/statements';
 import { type Application, applicationsOf, nameOf } from './application';
-import { registerCall, registeredNodes } from './register-calls';
+import { registerCall, registeredNodes } from '../../project/register-calls';
 import { lastRegistrationsOf, type Registration, registrationsOf } from './registration';
 import { placeOf, type RegistrationPlace } from './registration-place';
 

@@ -5,7 +5,7 @@ import { statementAfter, statementAtEnd } from '../../python/statement-insertion
 import type { PythonSource } from '../../python/source';
 import { functionAround, statementOf, statementsOf } from '../../python/statements';
 import { type Blueprint, namesOf } from './blueprint-registration';
-import { registerCall } from './register-calls';
+import { registerCall } from '../../project/register-calls';
 
 /**
  * Registers a blueprint on its parent, in the package of the parent: `bp.register_blueprint(comments_bp)`. Returns the

@@ -8,7 +8,7 @@ import { parametersOf } from '../../python/definitions';
 import { remembered } from '../../python/remembered';
 import type { PythonSource } from '../../python/source';
 import { functionAround } from '../../python/statements';
-import { mountersOf, registeredNames } from './register-calls';
+import { mountersOf, registeredNames } from '../../project/register-calls';
 
 /** A call that registers blueprints: `app.register_blueprint(posts_bp)`, alone or in a loop over a list. */
 export interface Registration {

@@ -8,11 +8,12 @@ removes a SQLite file that it created.
 
 `check` changes nothing. It prints `behind` if the newest migration is not applied, and
 `pending: migrations/versions/…` for each missing migration of a database that has tables. It
-fails if the next migration would add a required column to a table with rows.
+fails if the next migration would add a required column without a default to a table with rows.
 
 `migrate` writes a migration that brings the database to the models, prints each change, such as
-`change: add users.age`, applies the migration and prints `applied`. A person has to apply a
-migration that drops what may hold data. It prints `warning: …` for what Alembic leaves undone.
+`change: add users.age`, applies the migration and prints `applied`. The rows that exist get the
+default of a required column. A person has to apply a migration that drops what may hold data. It
+prints `warning: …` for what Alembic leaves undone.
 
 It fails if the database is at a revision that no migration has.
 
@@ -25,6 +26,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +37,19 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.cli import ScriptInfo, load_dotenv
-from sqlalchemy import Column, Connection, Engine, Enum, MetaData, inspect, select, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    DefaultClause,
+    Engine,
+    Enum,
+    MetaData,
+    Uuid,
+    inspect,
+    select,
+    text,
+)
+from sqlalchemy.dialects import sqlite
 
 
 def load_app() -> Flask:
@@ -188,12 +202,16 @@ def refuse_missing_values(migrate: Any, connection: Connection) -> None:
     context = MigrationContext.configure(connection, opts=migrate.configure_args)
     for operation in produce_migrations(context, metadata).upgrade_ops.ops:
         for inner in getattr(operation, "ops", []):
-            if isinstance(inner, ops.AddColumnOp) and needs_value(inner.column):
+            if (
+                isinstance(inner, ops.AddColumnOp)
+                and needs_value(inner.column)
+                and value_for_rows(inner.column) is None
+            ):
                 rows = select(text("1")).select_from(metadata.tables[inner.table_name])
                 if connection.execute(rows.limit(1)).first():
                     raise RuntimeError(
                         f"{inner.table_name}.{inner.column.name} is required, but the rows of "
-                        f"{inner.table_name} have no value for it. Give it a server_default, "
+                        f"{inner.table_name} have no value for it. Give it a default, "
                         "or make it nullable."
                     )
 
@@ -202,6 +220,51 @@ def needs_value(column: Column[Any]) -> bool:
     return not (
         column.nullable or column.server_default or column.computed or column.identity
     )
+
+
+def value_for_rows(column: Column[Any]) -> str | None:
+    """The default of a column, as a text that every database reads as a value of its type."""
+    default = column.default
+    if default is None or column.unique or isinstance(column.type, Uuid):
+        return None
+    if default.is_scalar:
+        value = default.arg
+    elif default.is_callable:
+        value = default.arg(None)
+    else:
+        return None
+    # SQLite stores as text what it has no type for, in a format that PostgreSQL reads.
+    dialect = sqlite.dialect()
+    bind = column.type.dialect_impl(dialect).bind_processor(dialect)
+    # As a float, a decimal would lose digits.
+    stored = bind(value) if bind and not isinstance(value, Decimal) else value
+    if getattr(value, "tzinfo", None):
+        stored = f"{stored}+00:00"
+    return str(int(stored) if isinstance(stored, bool) else stored)
+
+
+def fill_rows(operations: ops.UpgradeOps) -> None:
+    """Give required columns a server default while they are added: SQLite needs two steps."""
+    for each in list(operations.ops):
+        dropped: list[ops.MigrateOperation] = []
+        for inner in getattr(each, "ops", []):
+            if isinstance(inner, ops.AddColumnOp) and needs_value(inner.column):
+                value = value_for_rows(inner.column)
+                if value is not None:
+                    inner.column.server_default = DefaultClause(value)
+                    dropped.append(
+                        ops.AlterColumnOp(
+                            inner.table_name,
+                            inner.column.name,
+                            schema=inner.schema,
+                            existing_type=inner.column.type,
+                            existing_nullable=False,
+                            modify_server_default=None,
+                        )
+                    )
+        if dropped and isinstance(each, ops.ModifyTableOps):
+            without = ops.ModifyTableOps(each.table_name, dropped, schema=each.schema)
+            operations.ops.insert(operations.ops.index(each) + 1, without)
 
 
 def write_migration(app: Flask) -> None:
@@ -216,6 +279,7 @@ def write_migration(app: Flask) -> None:
         changes.extend(changes_in(operations))
         made.update(enums_of(made_columns(operations)))
         added.update(enums_of(added_columns(operations)))
+        fill_rows(operations)
         title = ", ".join(changes) or "change the database"
         title = textwrap.shorten(title, 100, placeholder=" …")
         directives[0].message = title[0].upper() + title[1:]
@@ -317,8 +381,29 @@ def changes_in(operations: ops.UpgradeOps) -> list[str]:
         if isinstance(each, ops.DropTableOp):
             changes.append(f"drop {each.table_name}")
         elif isinstance(each, ops.ModifyTableOps) and each.table_name not in created:
-            changes += [change_of(each.table_name, inner) for inner in each.ops]
+            added = {
+                inner.column.name
+                for inner in each.ops
+                if isinstance(inner, ops.AddColumnOp)
+            }
+            changes += [
+                change_of(each.table_name, inner)
+                for inner in each.ops
+                if not is_about(inner, added)
+            ]
     return list(dict.fromkeys(changes))
+
+
+def is_about(operation: ops.MigrateOperation, columns: set[str]) -> bool:
+    """Whether an index or a constraint is one of new columns alone."""
+    match operation:
+        case ops.CreateIndexOp() | ops.CreateUniqueConstraintOp():
+            names = operation.columns
+        case ops.CreateForeignKeyOp():
+            names = operation.local_cols
+        case _:
+            return False
+    return {getattr(name, "name", name) for name in names} <= columns
 
 
 def change_of(table: str, operation: ops.MigrateOperation) -> str:

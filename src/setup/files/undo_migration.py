@@ -36,10 +36,14 @@ from sqlalchemy import (
     Table,
     inspect,
     literal,
+    literal_column,
     select,
 )
 
 SETTINGS = Path("config/__init__.py")
+
+# A table, a column of it and its server default.
+AddedColumn = tuple[str, str, str | None]
 
 
 def load_app() -> Flask:
@@ -104,11 +108,11 @@ def with_data(
     connection: Connection,
     metadata: MetaData,
     tables: list[str],
-    columns: list[tuple[str, str]],
+    columns: list[AddedColumn],
 ) -> Iterator[str]:
     yield from (table for table in tables if has_rows(connection, table))
-    for table, column in columns:
-        if has_values(connection, metadata, table, column):
+    for table, column, filled in columns:
+        if has_values(connection, metadata, table, column, filled):
             yield f"{table}.{column}"
 
 
@@ -167,10 +171,10 @@ def applied(migrate: Any, scripts: ScriptDirectory, connection: Connection) -> s
     }
 
 
-def made_by(path: str) -> tuple[list[str], list[tuple[str, str]]]:
+def made_by(path: str) -> tuple[list[str], list[AddedColumn]]:
     """The tables and the columns that the upgrade of a migration makes."""
     tables: list[str] = []
-    columns: list[tuple[str, str]] = []
+    columns: list[AddedColumn] = []
     for function in ast.parse(Path(path).read_text()).body:
         if isinstance(function, ast.FunctionDef) and function.name == "upgrade":
             tables += [
@@ -180,11 +184,13 @@ def made_by(path: str) -> tuple[list[str], list[tuple[str, str]]]:
     return tables, columns
 
 
-def added_to_tables(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+def added_to_tables(function: ast.FunctionDef) -> Iterator[AddedColumn]:
     for call in calls(function, "add_column"):
         for table in texts(call):
             yield from (
-                (table, name) for column in call.args[1:] for name in texts(column)
+                (table, name, default_in(column))
+                for column in call.args[1:]
+                for name in texts(column)
             )
     for block in ast.walk(function):
         if isinstance(block, ast.With):
@@ -192,10 +198,21 @@ def added_to_tables(function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
                 for table in texts(item.context_expr):
                     for call in calls(block, "add_column"):
                         yield from (
-                            (table, name)
+                            (table, name, default_in(column))
                             for column in call.args
                             for name in texts(column)
                         )
+
+
+def default_in(column: ast.expr) -> str | None:
+    """The server default of a column, with which the migration fills the rows."""
+    for keyword in column.keywords if isinstance(column, ast.Call) else []:
+        match keyword:
+            case ast.keyword(
+                arg="server_default", value=ast.Constant(value=str(default))
+            ):
+                return default
+    return None
 
 
 def calls(within: ast.AST, method: str) -> Iterator[ast.Call]:
@@ -226,9 +243,13 @@ def has_rows(connection: Connection, name: str) -> bool:
 
 
 def has_values(
-    connection: Connection, metadata: MetaData, table_name: str, name: str
+    connection: Connection,
+    metadata: MetaData,
+    table_name: str,
+    name: str,
+    filled: str | None,
 ) -> bool:
-    """Whether a column holds anything but its default."""
+    """Whether a column holds anything but its default, and what its migration filled it with."""
     if not inspect(connection).has_table(table_name):
         return False
     table = metadata.tables.get(table_name)
@@ -238,7 +259,11 @@ def has_values(
         return False
     column = table.columns[name]
     default = default_of(column)
-    values = connection.execute(select(column).where(column.is_not(None)))
+    query = select(column).where(column.is_not(None))
+    if filled is not None:
+        written = filled.replace("'", "''")
+        query = query.where(column != literal_column(f"'{written}'"))
+    values = connection.execute(query)
     return any(value != default for (value,) in values)
 
 

@@ -93,14 +93,15 @@ class RecordList:
             if isinstance(by.type, String) and not isinstance(by.type, EnumType):
                 by = func.lower(by)
             order = (by.desc() if self.sort.startswith("-") else by.asc()).nulls_last()
-            # Sorted apart, too: with whole records, it would take ten times as long.
+            # Sort keys, not whole records: that is up to ten times as fast.
             rows = found.add_columns(by).order_by(order, *keys)
             few = rows.slice(first, first + PER_PAGE).subquery().c[: len(keys)]
-            page = query.where(tuple_(*keys).in_(db.select(*few)))
+            # PostgreSQL orders distinct rows only by what it selects.
+            page = query.add_columns(by).where(tuple_(*keys).in_(db.select(*few)))
             page = page.order_by(None).order_by(order, *keys)
         self.records = []
         for record, *others in db.session.execute(page).unique() if self.total else ():
-            inspect(record).info.update(zip(references, others, strict=True))
+            inspect(record).info.update(zip(references, others, strict=False))
             self.records.append(record)
 
     def __iter__(self) -> Iterator[Any]:

@@ -139,6 +139,16 @@ def test_the_page(app: Flask, page: str, shown: int) -> None:
         assert len(list(found)) == (5 if shown == 3 else 20)
 
 
+@pytest.mark.parametrize("sort", ["name", "colour", "owner_id"])
+def test_a_query_of_distinct_records(app: Flask, sort: str) -> None:
+    """PostgreSQL sorts these by nothing that is not selected."""
+    query = db.select(Kite).join(User, User.id == Kite.owner_id).distinct()
+    labels = {Kite.owner_id: User.name}
+    with app.test_request_context(f"/?sort={sort}"):
+        found = RecordList(query, sort=[getattr(Kite, sort)], labels=labels)
+        assert {kite.id for kite in found} == {1, 2}
+
+
 def test_an_empty_list(app: Flask) -> None:
     with app.test_request_context("/?q=nothing&page=2"):
         found = kites()

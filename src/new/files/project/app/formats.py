@@ -25,7 +25,7 @@ def display(value: object) -> str:
         case dict() | list():
             return json.dumps(value, ensure_ascii=False)
         case Decimal() if value.as_tuple().exponent == -10:
-            # SQLite's, whatever was stored: the column has no scale.
+            # SQLite fills up the decimals of a column without a scale.
             return f"{value:f}".rstrip("0").rstrip(".")
         case Decimal():
             return f"{value:f}"  # str() would write 0E-8

@@ -1,11 +1,11 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import { blueprintOf, callsToRegister, REGISTER } from '../../project/register-call';
-import { callsOf } from '../../python/calls';
-import { type Definition, functionsOf, parametersOf } from '../../python/definitions';
-import type { Node } from '../../python/node';
-import { remembered } from '../../python/remembered';
-import type { PythonSource } from '../../python/source';
-import { wrapped } from '../../python/wrap';
+import { blueprintOf, callsToRegister, REGISTER } from './register-call';
+import { callsOf } from '../python/calls';
+import { type Definition, functionsOf, parametersOf } from '../python/definitions';
+import type { Node } from '../python/node';
+import { remembered } from '../python/remembered';
+import type { PythonSource } from '../python/source';
+import { wrapped } from '../python/wrap';
 
 /** The code that registers a blueprint on an application or a blueprint, at this indentation. */
 export function registerCall(

@@ -1,0 +1,54 @@
+import { type PersonsFiles, ViewProject } from '../support/view-project';
+
+const START = ['title:string:120', 'author:references:users'];
+
+/** Each type that a resource can get later, some together. */
+const FIELDS = [
+  ['subtitle:string:80:optional', 'slug:string:40:unique:optional', 'note:text:default=none'],
+  ['views:integer:default=0', 'size:bigint:optional', 'weight:float:default=1.5'],
+  ['price:decimal:10:2:default=9.50', 'done:boolean', 'seen:boolean:optional'],
+  ['due:date:optional', 'opens:time:default=09:30', 'starts:datetime:default=now'],
+  ['status:enum:draft:in-review:default=draft', 'email:email:optional', 'site:url:optional'],
+  ['key:uuid:optional', 'data:json:optional', 'pin:string:4:secret:optional'],
+  ['editor:references:users:optional'],
+  ['parent:references:posts:optional'],
+  ['date:date:optional', 'on:date:default=now'],
+];
+
+let generated: Promise<PersonsFiles> | undefined;
+
+async function posts(fields: string[]): Promise<Record<string, string>> {
+  return (await (await ViewProject.with()).makeResource('posts', { fields })).files;
+}
+
+describe('add-field', () => {
+  for (const fields of FIELDS) {
+    it(`makes of ${fields.join(' ')} what make-resource makes of it`, async () => {
+      generated ??= posts(START);
+      const project = await (await ViewProject.with(await generated)).addField('posts', fields);
+      expect(project.files).toEqual(await posts([...START, ...fields]));
+      expect(project.warnings).toEqual([]);
+    });
+  }
+
+  it('changes nothing the second time, and says so', async () => {
+    const fields = FIELDS[4] ?? [];
+    const project = await ViewProject.with(await posts([...START, ...fields]));
+    await project.addField('posts', fields);
+    expect(project.changes).toEqual({});
+    expect(project.messages).toEqual([
+      'info Nothing to do: Post already has status, email and site.',
+    ]);
+  });
+
+  it('says how to migrate, so that existing rows get the default of a required column', async () => {
+    generated ??= posts(START);
+    const project = await ViewProject.with(await generated);
+    await project.addField('posts', 'price:decimal:default=1 due:date:optional');
+    await project.addField('posts', 'on:date:optional');
+    expect(project.messages).toEqual([
+      'info The database needs a migration:\n  scaffold add:field posts price:decimal:default=1 due:date:optional --migrate',
+      'info The database needs a migration:\n  venv/bin/python -m flask db migrate -m "Add on to posts"\n  venv/bin/python -m flask db upgrade',
+    ]);
+  });
+});

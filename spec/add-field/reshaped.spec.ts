@@ -1,0 +1,255 @@
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../../src/errors';
+import { ViewProject } from '../support/view-project';
+
+const MODEL = 'app/models/post.py';
+const FORM = 'app/forms/post_form.py';
+const CONTROLLER = 'app/controllers/post_controller.py';
+const LIST = 'app/templates/posts/index.html';
+const PAGE = 'app/templates/posts/show.html';
+const TESTS = 'tests/test_posts.py';
+const FACTORY = 'tests/factories/post.py';
+
+let generated: Promise<Record<string, string>> | undefined;
+
+/** The files of an application with posts, as generated. */
+function files(): Promise<Record<string, string>> {
+  generated ??= (async () => {
+    const project = await ViewProject.with();
+    const fields = ['title:string:120', 'body:text:optional', 'author:references:users'];
+    return (await project.makeResource('posts', { fields })).files;
+  })();
+  return generated;
+}
+
+/** The application after a person has changed files of it. */
+async function reshaped(
+  changes: Readonly<Record<string, ((text: string) => string) | null>>,
+): Promise<ViewProject> {
+  const all: Record<string, string | null> = { ...(await files()) };
+  for (const [path, change] of Object.entries(changes)) {
+    const before = all[path] ?? '';
+    const after = change === null ? null : change(before);
+    expect(after).withContext(path).not.toBe(before);
+    all[path] = after;
+  }
+  return ViewProject.with(all);
+}
+
+function replacing(what: string | RegExp, by: string): (text: string) => string {
+  return (text) => text.replace(what, by);
+}
+
+describe('add-field, in a resource that a person has reshaped,', () => {
+  it('keeps other markup, own methods and own tests', async () => {
+    const project = await reshaped({
+      [LIST]: replacing('<div class="records">', '<p>Mine</p>\n    <div class="records mine">'),
+      [PAGE]: replacing(/ {4}<div>\n {6}<dt>Body[^]*?<\/div>\n/, ''),
+      [CONTROLLER]: (text) =>
+        `${text}\n    def mine(self) -> str:\n        return "mine"\n`.replace(
+          '        return render_template("posts/index.html"',
+          '        mine = 1\n$&',
+        ),
+      [FORM]: (text) => `${text}\n    def mine(self) -> int:\n        return 1\n`,
+      [TESTS]: (text) => `${text}\n\ndef test_mine() -> None:\n    assert 1\n`,
+      [FACTORY]: replacing('        "title"', '        "body": "Mine",\n        "title"'),
+    });
+    await project.addField('posts', 'price:decimal:default=0');
+    expect(project.warnings).toEqual([]);
+    expect(project.read(LIST)).toContain('<p>Mine</p>\n    <div class="records mine">');
+    expect(project.read(LIST)).toContain('{{ heading(posts, "price", "Price", "number") }}');
+    expect(project.read(PAGE)).toMatch(/<dt>Author[^]*<dt>Price[^]*<dt>Created at/);
+    expect(project.read(PAGE)).not.toContain('Body');
+    expect(project.read(CONTROLLER)).toContain('Post.price');
+    expect(project.read(CONTROLLER)).toContain('        mine = 1\n');
+    expect(project.read(FORM)).toMatch(/ {4}price = DecimalField\([^]*\n\n {4}def mine/);
+    expect(project.read(TESTS)).toContain('"price": "7.50",');
+    expect(project.read(TESTS)).toContain('def test_mine() -> None:');
+    expect(project.read(FACTORY)).toContain('"body": "Mine",');
+  });
+
+  it('leaves a file alone where both changed the same lines, and gives the lines', async () => {
+    const list = '<ul>{% for post in posts %}<li>{{ post.title }}</li>{% endfor %}</ul>\n';
+    const project = await reshaped({
+      [LIST]: () => list,
+      [CONTROLLER]: replacing('.order_by(Post.id.desc())', '.order_by(Post.title)'),
+      [PAGE]: replacing(/ {2}<dl[^]*<\/dl>\n/, '  <p>{{ post.body }}</p>\n'),
+    });
+    await project.addField('posts', 'price:decimal:default=0');
+    expect(project.read(LIST)).toBe(list);
+    expect(project.read(CONTROLLER)).not.toContain('price');
+    expect(project.read(PAGE)).not.toContain('price');
+    expect(project.read(FORM)).toContain('price = DecimalField');
+    const warnings = project.warnings.join('\n');
+    expect(warnings).toMatch(
+      /app\/templates\/posts\/show\.html:\d+ was changed where price belongs/,
+    );
+    expect(warnings).toMatch(/by hand:\n {4}<div>\n {6}<dt>Price<\/dt>\n.*\n {4}<\/div>$/m);
+    expect(warnings).toMatch(/post_controller\.py:\d+ makes another list, so it stays/);
+    expect(warnings).toContain('{{ heading(posts, "price", "Price", "number") }}');
+  });
+
+  it('changes nothing the second time, also after changes to what it wrote', async () => {
+    const project = await reshaped({ [TESTS]: null });
+    await project.addField('posts', 'price:decimal:default=0');
+    const page = project.read(PAGE).replace('{{ post.price | display }}', '{{ post.price }} €');
+    const again = await ViewProject.with({ ...project.files, [PAGE]: page });
+    await again.addField('posts', 'price:decimal:default=0');
+    expect(again.changes).toEqual({});
+    expect(again.messages).toEqual(['info Nothing to do: Post already has price.']);
+  });
+
+  it('carries a column that a person has added by hand', async () => {
+    const column = '    price: Mapped[int] = mapped_column(default=0)\n';
+    const project = await reshaped({ [MODEL]: replacing(/(?= {4}created_at)/, column) });
+    await project.addField('posts', 'price:integer:default=0');
+    expect(project.changes[MODEL]).toBeUndefined();
+    expect(project.read(FORM)).toContain('price = IntegerField');
+    expect(project.read(PAGE)).toContain('{{ post.price | display }}');
+  });
+
+  it('keeps line breaks, quotes and indentation of files', async () => {
+    const crlf = replacing(/\n/g, '\r\n');
+    const mine = (text: string): string => crlf(text.replaceAll('"', "'").replaceAll("'''", '"""'));
+    const project = await reshaped({
+      [LIST]: crlf,
+      [PAGE]: crlf,
+      [TESTS]: crlf,
+      [FACTORY]: mine,
+      [FORM]: mine,
+      [CONTROLLER]: (text) =>
+        text.replace(/^( {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4)),
+    });
+    await project.addField('posts', ['price:decimal:default=0', 'email:email:optional']);
+    expect(project.warnings).toEqual([]);
+    for (const path of [LIST, PAGE, TESTS, FORM]) {
+      expect(project.changes[path]?.replaceAll('\r\n', '')).withContext(path).not.toContain('\n');
+    }
+  });
+
+  it('finds the model among others, and puts columns behind its last', async () => {
+    const models = `from app.extensions import db
+
+
+class Zebra:
+    pass
+
+
+class Post(db.Model):
+    """A post."""
+
+    created_at = db.Column(db.DateTime)
+    id = db.Column(db.Integer, primary_key=True)
+    title = db.Column(db.String(80))  # short
+
+    def shout(self):
+        return self.title.upper()
+
+
+class Author(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    posts = db.relationship("Post")
+`;
+    const project = await ViewProject.with({
+      'app/models/blog.py': models,
+      'app/models/__init__.py': 'from app.models.blog import Author, Post\n',
+    });
+    await project.addField('posts', ['status:enum:open:done:default=open', 'note:text:optional']);
+    const [, columns = '', rest = ''] = /title.*?# short\n(.*?)\n\n(.*)$/s.exec(
+      project.read('app/models/blog.py'),
+    ) ?? ['', '', ''];
+    expect(columns).toMatch(
+      /^ {4}status: Mapped\[PostStatus\][^]*\n {4}note: Mapped\[str \| None\]/,
+    );
+    expect(rest).toBe(models.slice(models.indexOf('    def shout')));
+    expect(project.read('app/models/blog.py')).toContain(
+      'class Zebra:\n    pass\n\n\nclass PostStatus(StrEnum):\n    OPEN = "open"\n    DONE = "done"\n\n\nclass Post(',
+    );
+  });
+
+  it('tells relationships apart that a further key makes ambiguous', async () => {
+    const user = (await files())['app/models/user.py'] ?? '';
+    const project = await reshaped({
+      [MODEL]: replacing('from __future__ import annotations\n\n', ''),
+      'app/models/user.py': () => `${user}\n    posts = db.relationship("Post", viewonly=True)\n`,
+    });
+    await project.addField('posts', 'editor:references:users:optional');
+    const model = project.read(MODEL);
+    expect(model).toContain('author: Mapped[User] = relationship(foreign_keys=[author_id])');
+    expect(model).toMatch(
+      /editor: Mapped\["User \| None"\] = relationship\(foreign_keys=\[editor_id\]\)/,
+    );
+    expect(project.read('app/models/user.py')).toContain(
+      'posts = db.relationship("Post", viewonly=True, foreign_keys="Post.author_id")',
+    );
+  });
+
+  it('changes only the model of a model that was made alone', async () => {
+    const project = await (await ViewProject.with()).makeModel('Tag', 'name');
+    const { files: before } = project;
+    await project.addField('Tag', 'colour:string:20:optional');
+    const changed = Object.entries(project.files).filter(([path, text]) => before[path] !== text);
+    expect(changed.map(([path]) => path)).toEqual(['app/models/tag.py']);
+    expect(project.messages.at(-1)).toContain('flask db migrate -m "Add colour to tags"');
+  });
+
+  it('carries a column to what make-view made', async () => {
+    const project = await (await ViewProject.with()).make('posts.index', 'rcm');
+    await project.make('posts.show', 'rc');
+    await project.make('posts.create', 'rc');
+    await project.addField('Post', 'title:string:120:optional');
+    expect(project.read(LIST)).toContain('{{ heading(posts, "title", "Title") }}');
+    expect(project.read(FORM)).toContain('title = StringField');
+    expect(project.read(CONTROLLER)).toContain('Post.title');
+  });
+
+  for (const [name, options, page] of [
+    ['recipes.comments', {}, 'app/templates/recipes/comments/show.html'],
+    ['admin.notes', {}, 'app/templates/admin/notes/show.html'],
+    ['articles', { model: 'Story' }, 'app/templates/articles/show.html'],
+    ['posts', { controller: 'BlogController' }, PAGE],
+  ] as const) {
+    it(`finds ${name} ${JSON.stringify(options)}`, async () => {
+      const fields = ['text:string:80'];
+      const project = await (await ViewProject.with()).makeResource(name, { ...options, fields });
+      const whole = await (
+        await ViewProject.with()
+      ).makeResource(name, { ...options, fields: [...fields, 'price:integer:default=0'] });
+      await project.addField(name, 'price:integer:default=0', options);
+      expect(project.files).toEqual(whole.files);
+      expect(project.read(page)).toContain('Price');
+    });
+  }
+
+  it('says which column of a full list makes room for a shorter one', async () => {
+    const project = await ViewProject.with(await files());
+    await project.addField('posts', ['a:boolean', 'b:boolean', 'c:boolean', 'd:boolean']);
+    expect(project.messages).toContain(
+      'info The list has room for six columns: it no longer shows created_at.',
+    );
+    expect(project.read(LIST)).not.toContain('created_at');
+  });
+
+  it('refuses names that the model uses for something else', async () => {
+    const method = '\n    def price(self) -> int:\n        return 1\n';
+    const project = await reshaped({ [MODEL]: (text) => text + method });
+    await expectAsync(project.addField('posts', 'price:integer:optional')).toBeRejectedWithError(
+      SchematicsException,
+      /^app\/models\/post\.py:\d+: Post already has price, so "price:integer:optional" needs another name\.$/,
+    );
+    const dates = await (await ViewProject.with()).makeModel('Day', 'on:date');
+    await expectAsync(dates.addField('Day', 'date:date:optional')).toBeRejectedWithError(
+      SchematicsException,
+      /Day uses date of its file/,
+    );
+  });
+
+  it('refuses an application without a database', async () => {
+    const project = await ViewProject.with({}, false);
+    await expectAsync(project.addField('posts', 'title:text:optional')).toBeRejectedWithError(
+      SchematicsException,
+      /scaffold new NAME --db/,
+    );
+    await expectAsync(project.addField('posts', [])).toBeRejectedWithError(UsageError);
+  });
+});

@@ -1,0 +1,91 @@
+// Specs: spec/add-field/index.spec.ts
+import type { Field } from '../fields/field';
+import { columnNameOf } from '../fields/field-list';
+import { methodOf } from '../project/controllers';
+import { addMissingImports } from '../python/add-import';
+import { functionsOf } from '../python/definitions';
+import { fit } from '../python/fit';
+import { type GeneratedPiece, pieceOf } from '../python/generated';
+import { BODY } from '../python/indentation';
+import { indented } from '../python/layout';
+import { indentationAt } from '../python/lines';
+import type { Node } from '../python/node';
+import { isSameCode } from '../python/same-code';
+import type { PythonSource } from '../python/source';
+import { statementOf } from '../python/statements';
+import { listIn } from '../view/listing-method';
+import { ownModel, type View } from '../view/view';
+import { NOTHING, type Outcome, warning } from '../rules/outcome';
+
+/** The method of a list, or the statement in it that makes the list. */
+interface Code {
+  readonly source: PythonSource;
+  readonly node: Node;
+}
+
+/**
+ * Lets a list show, search, sort and filter by new columns, if its method or the list in it is as generated.
+ *
+ * @param before The view as it would be made without the columns.
+ */
+export function carryList(fields: readonly Field[], before: View, after: View): Outcome {
+  const { controller, names } = after;
+  const { owner, otherList } = controller;
+  const own = owner && methodOf(owner, names.method);
+  const [from, to] = [before, after].map((view) =>
+    methodIn(view.controller.rendered, names.method),
+  );
+  const className = ownModel(after)?.names.className ?? '';
+  const isThere = (field: Field): boolean =>
+    new RegExp(`\\b${className}\\.${columnNameOf(field)}\\b`).test(own?.node.text ?? '');
+  if (!owner || !own || !from || !to || isSameCode(from.node, to.node) || fields.every(isThere)) {
+    return NOTHING;
+  }
+  const now = { source: owner.source, node: own.statement };
+  const pair = isSameCode(now.node, from.node)
+    ? { now, to, indentation: BODY }
+    : sameLists(now, from, to);
+  if (pair === undefined) {
+    return otherList
+      ? {
+          edits: [],
+          notes: [
+            warning(
+              `${otherList.place} makes another list, so it stays. To search, sort and filter by what the page shows, ` +
+                `change it to:\n${indented(otherList.code)}`,
+            ),
+          ],
+        }
+      : NOTHING;
+  }
+  const piece = pieceOf(pair.to.source, pair.to.node, pair.indentation);
+  const { path } = owner.source;
+  const content = replaced(pair.now, piece).toString();
+  return { edits: [{ kind: 'replace', path, content }], notes: [] };
+}
+
+function methodIn(source: PythonSource | undefined, name: string): Code | undefined {
+  const method = source && functionsOf(source).find((each) => each.name === name);
+  return source && method && { source, node: method.statement };
+}
+
+function sameLists(
+  now: Code,
+  from: Code,
+  to: Code,
+): { readonly now: Code; readonly to: Code; readonly indentation: number } | undefined {
+  const [own, before, after] = [now, from, to].map((each) => {
+    const call = listIn(each.node);
+    return call && { source: each.source, node: statementOf(call.node) };
+  });
+  return own && before && after && isSameCode(own.node, before.node)
+    ? { now: own, to: after, indentation: 2 * BODY }
+    : undefined;
+}
+
+function replaced({ node, source }: Code, { code, imports }: GeneratedPiece): PythonSource {
+  const indentation = indentationAt(source.text, node.startIndex);
+  const text = fit(source, code, indentation).slice(indentation.length);
+  const range = { start: node.startIndex, end: node.endIndex };
+  return addMissingImports(source.replace(range, text), imports);
+}

@@ -1,0 +1,130 @@
+// Specs: spec/add-field/index.spec.ts
+import type { Field } from '../fields/field';
+import { columnNameOf } from '../fields/field-list';
+import { enumeration } from '../naming/spelling';
+import type { Project } from '../project/project';
+import { fileOf } from '../python/generated';
+import { addFormFields } from '../rules/form';
+import { allOf, info, NOTHING, type Outcome } from '../rules/outcome';
+import { addFactory } from '../rules/resource-tests';
+import type { ResourceParts } from '../view/grown-resource';
+import type { TestsState } from '../view/tests-state';
+import { ownModel, type View } from '../view/view';
+import { carry } from './carry';
+import { carryList } from './carry-list';
+
+/** Carries new columns of a model to the parts of its resource: form, list, pages, factory and tests. */
+export async function carryParts(
+  project: Project,
+  fields: readonly Field[],
+  before: ResourceParts,
+  after: ResourceParts,
+): Promise<Outcome> {
+  const outcomes: Outcome[] = [];
+  const form = after.views.find((view) => view.form);
+  if (form) {
+    outcomes.push(addFormFields(form, fields.map(columnNameOf)));
+  }
+  for (const view of after.views) {
+    const earlier = before.views.find(({ names }) => names.view === view.names.view);
+    if (earlier) {
+      outcomes.push(carryList(fields, earlier, view));
+      outcomes.push(await carryPage(project, fields, earlier, view));
+      outcomes.push(adviseFields(fields, view));
+    }
+  }
+  if (before.tests && after.tests) {
+    outcomes.push(...(await carryTests(project, fields, before.tests, after.tests, after.views)));
+  }
+  return allOf(outcomes);
+}
+
+async function carryPage(
+  project: Project,
+  fields: readonly Field[],
+  before: View,
+  { data, page }: View,
+): Promise<Outcome> {
+  const record = data?.record.model.record ?? '';
+  if (!page?.isOwn || !before.page) {
+    return NOTHING;
+  }
+  const outcome = await carry(project, fields, {
+    path: page.path,
+    before: before.page.text,
+    after: page.text,
+    mention: (name) => new RegExp(`\\b${record}\\.${name}\\b|\\brelated\\("${name}"\\)`),
+  });
+  const shown = headingsIn(page.text);
+  const left = headingsIn(before.page.text).filter((name) => !shown.includes(name));
+  return left.length === 0 || outcome.edits.length === 0
+    ? outcome
+    : {
+        ...outcome,
+        notes: [
+          info(`The list has room for six columns: it no longer shows ${enumeration(left)}.`),
+        ],
+      };
+}
+
+/** The columns that a list shows. */
+function headingsIn(text: string): string[] {
+  return [...text.matchAll(/\{\{ heading\(\w+, "(\w+)"/g)].map(([, name = '']) => name);
+}
+
+/** The advice for a page that shows the fields of its form one by one. */
+function adviseFields(fields: readonly Field[], { form, page }: View): Outcome {
+  const text = page?.existing ?? '';
+  const names = (form?.fields ?? []).map(({ name }) => name);
+  const missing = fields
+    .map(columnNameOf)
+    .filter((name) => names.includes(name) && !new RegExp(`\\bform\\.${name}\\b`).test(text));
+  const isOneByOne = /\bform\.\w+/.test(text) && !/\bfields\(form\)/.test(text);
+  return page?.isOwn && isOneByOne && missing.length > 0
+    ? {
+        edits: [],
+        notes: [
+          info(
+            `${page.path} shows its fields one by one. Add:\n` +
+              missing.map((name) => `  {{ field(form.${name}) }}`).join('\n'),
+          ),
+        ],
+      }
+    : NOTHING;
+}
+
+async function carryTests(
+  project: Project,
+  fields: readonly Field[],
+  before: TestsState,
+  after: TestsState,
+  views: readonly View[],
+): Promise<Outcome[]> {
+  const { packages, path } = after;
+  const own = views[0] && ownModel(views[0])?.names.className;
+  const mention = (name: string): RegExp => new RegExp(`["']${name}["']\\s*:`);
+  const text = (state: TestsState): string =>
+    state.generated ? fileOf(state.generated, packages) : '';
+  const factoryOf = ({ factories }: TestsState): string => {
+    const factory = factories.find(({ className }) => className === own);
+    return factory ? fileOf(factory.generated, packages) : '';
+  };
+  const factory = after.factories.find(({ className }) => className === own);
+  const outcomes = [
+    await carry(project, fields, { path, before: text(before), after: text(after), mention }),
+    ...(factory
+      ? [
+          await carry(project, fields, {
+            path: factory.path,
+            before: factoryOf(before),
+            after: factoryOf(after),
+            mention,
+          }),
+        ]
+      : []),
+  ];
+  // What the tests refer to now needs a factory, too.
+  const isCarried = outcomes.some(({ edits }) => edits.some((edit) => edit.path === path));
+  const others = after.factories.filter(({ className }) => className !== own);
+  return [...outcomes, ...(isCarried ? others.map((each) => addFactory(each, packages)) : [])];
+}

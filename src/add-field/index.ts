@@ -1,0 +1,65 @@
+import { chain, type Rule } from '@angular-devkit/schematics';
+import { stageEdits } from '../edit';
+import { checkAddable } from '../fields/addable';
+import type { Field } from '../fields/field';
+import { parseFields } from '../fields/field-list';
+import { DEFAULT_LAYOUT } from '../layout';
+import { refuseOthers } from '../layout/made-by-new';
+import type { Files } from '../project/files';
+import { Project } from '../project/project';
+import { tell, tellOwnTemplates } from '../rules/tell';
+import {
+  type GrownResource,
+  lookAtGrown,
+  partsOf,
+  type ResourceParts,
+} from '../view/grown-resource';
+import { Templates } from '../view/templates';
+import { carryParts } from './carry-parts';
+import { modelEdits, withoutFields } from './model-edits';
+import type { AddFieldOptions } from './options';
+import { report } from './report';
+
+/** `files` reads the project, if the host can do that faster than through the Tree. */
+type Options = AddFieldOptions & { readonly files?: Files };
+
+/**
+ * Adds fields to a resource: columns to its model, and what follows from them to its form, list, page, factory and tests.
+ *
+ * @throws UsageError if a name or a field is wrong, SchematicsException and SourceError if the project does not allow it.
+ */
+export function addField({ fields: typed, files, projectPath = '.', ...options }: Options): Rule {
+  return async (tree) => {
+    const fields = parseFields(typed);
+    checkAddable(fields, options.name);
+    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+    refuseOthers(project, 'add:field');
+    const templates = await Templates.load(project);
+    const resource = await lookAtGrown(project, options, fields, templates);
+    const added = await modelEdits(project, resource);
+    const carryOn: Rule = async () => {
+      const { after, before } = await partsWithAndWithout(project, resource, fields, templates);
+      const carried = await carryParts(project, fields, before, after);
+      return chain([
+        stageEdits(carried.edits, project),
+        tell([...carried.notes, ...report(resource, fields, [...added, ...carried.edits])]),
+      ]);
+    };
+    return chain([stageEdits(added, project), carryOn, tellOwnTemplates(templates)]);
+  };
+}
+
+/** The parts of a resource as they would be made for its model, with some fields and without them. */
+async function partsWithAndWithout(
+  project: Project,
+  { names, place }: GrownResource,
+  fields: readonly Field[],
+  templates: Templates,
+): Promise<Record<'after' | 'before', ResourceParts>> {
+  const { path } = place.source;
+  const source = (await project.source(path)) ?? place.source;
+  project.stageSource(withoutFields(source, place.definition.name, fields));
+  const before = await partsOf(project, names, templates);
+  project.stageSource(source);
+  return { before, after: await partsOf(project, names, templates) };
+}

@@ -1,0 +1,73 @@
+// Specs: spec/add-field/index.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { type Edit, inserted } from '../edit';
+import type { Field } from '../fields/field';
+import { attributesOf } from '../fields/field-list';
+import { modelOfClass } from '../naming/model-names';
+import { type ClassPlace, lineageOf } from '../project/class-place';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import { assignmentsIn } from '../python/assignments';
+import { findClass } from '../python/definitions';
+import { withoutStatement } from '../python/removal';
+import type { PythonSource } from '../python/source';
+import { statementOf } from '../python/statements';
+import { withClearRelationships } from '../rules/clear-relationships';
+import { checkNames, withColumns } from '../rules/new-columns';
+import type { GrownResource } from '../view/grown-resource';
+import { refusalOfDifferent } from '../view/model-state';
+
+/**
+ * Adds to a model the columns that it lacks.
+ *
+ * @throws SchematicsException if it has another column or something else of their names.
+ */
+export async function modelEdits(
+  project: Project,
+  { fields, model, place }: GrownResource,
+): Promise<Edit[]> {
+  const refusal = refusalOfDifferent(place, fields);
+  if (refusal !== undefined) {
+    throw new SchematicsException(refusal);
+  }
+  const lineage: ClassPlace[] = [];
+  for await (const each of lineageOf(project, place)) {
+    lineage.push(each);
+  }
+  checkNames(lineage, fields.missing);
+  const className = place.definition.name;
+  const columns = model.columns.map(({ name }) => name);
+  const referred = fields.missing.map(({ name }) => fields.references.get(name)?.className);
+  const links = [...fields.links].filter(([other]) => referred.includes(other));
+  const edits = inserted(place.source, (source) => {
+    const clear = links.reduce(
+      (before, [other, keys]) => withClearRelationships(before, className, other, keys),
+      source,
+    );
+    return withColumns(clear, className, fields, columns);
+  });
+  for (const [other, keys] of links.filter(([name]) => name !== className)) {
+    const target = await findModel(project, modelOfClass(other, project.layout));
+    if (target) {
+      edits.push(
+        ...inserted(target.source, (source) =>
+          withClearRelationships(source, other, className, keys),
+        ),
+      );
+    }
+  }
+  return edits;
+}
+
+/** The file of a model without the columns and the relationships of fields. */
+export function withoutFields(
+  source: PythonSource,
+  className: string,
+  fields: readonly Field[],
+): PythonSource {
+  return fields.flatMap(attributesOf).reduce((before, name) => {
+    const owner = findClass(before, className);
+    const own = owner && assignmentsIn(owner.node).find(({ target }) => target === name);
+    return own ? withoutStatement(before, statementOf(own.node)) : before;
+  }, source);
+}

@@ -1,0 +1,141 @@
+// Specs: spec/existing/make-page.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { DEFAULT_LAYOUT } from '../layout';
+import type { MakeViewOptions } from '../make-view/options';
+import { actionOf, ACTIONS, isOfRecord } from '../naming/actions';
+import { segmentsOf } from '../naming/segments';
+import { type ViewNames, viewNames } from '../naming/view-names';
+import { COLUMN_TYPES } from '../project/column-types';
+import { shapeOf } from '../project/existing-routes';
+import type { ExistingApplication } from './application';
+import type { PlainAction } from './links';
+import type { PagePlace } from './page-place';
+import type { Records } from './records';
+
+/**
+ * Refuses what no application has that `new` did not make, and applications without pages.
+ *
+ * @throws SchematicsException saying what to do.
+ */
+export function refuseUnknown(
+  { layout }: ExistingApplication,
+  { blueprints, view }: ViewNames,
+  { controller }: MakeViewOptions,
+): void {
+  if (layout.layout.value === undefined) {
+    throw new SchematicsException(
+      `This application has no pages that extend a layout (${layout.layout.from}), and scaffold makes pages. If it has a ` +
+        'layout elsewhere, set templates, layout and content_block in [tool.scaffold] of pyproject.toml.',
+    );
+  }
+  if (controller !== undefined) {
+    throw new SchematicsException(
+      'This application has no controllers: a view is a function of its blueprint. Leave out --controller.',
+    );
+  }
+  if (blueprints.length > 1) {
+    throw new SchematicsException(
+      `${view} is in a folder of a folder. Here, scaffold makes views in one folder, such as posts.index.`,
+    );
+  }
+}
+
+/**
+ * Refuses an action that saves or deletes records without a model of them.
+ *
+ * @throws SchematicsException saying how to make it.
+ */
+export function refuseWithoutRecords(
+  { name }: MakeViewOptions,
+  { model }: ViewNames,
+  records: Records | undefined,
+): void {
+  const action = actionOf(segmentsOf(name).at(-1) ?? '');
+  if (records === undefined && action && !ACTIONS[action].hasTemplate) {
+    throw new SchematicsException(
+      `${name} saves or deletes a record, and this application has no model ${model?.className ?? 'for it'}. ` +
+        'Make it with -m, or name another model with --model NAME.',
+    );
+  }
+}
+
+/**
+ * The names with the URL that finds a record by its key.
+ *
+ * @throws SchematicsException if `--route` has other parameters.
+ */
+export function withKey(
+  names: ViewNames,
+  options: MakeViewOptions,
+  { columns, key, names: { id } }: Records,
+): ViewNames {
+  const kind = columns.find(({ name }) => name === key)?.kind ?? 'integer';
+  const converter = COLUMN_TYPES[kind].converter ?? 'int';
+  const path = names.route.path.replace(`<int:${id}>`, `<${converter}:${id}>`);
+  const own =
+    path === names.route.path
+      ? names
+      : viewNames({ ...options, route: path }, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
+  const found = own.route.parameters.map(({ name }) => name);
+  const needed = own.action && isOfRecord(own.action) ? [id] : [];
+  if (found.join() !== needed.join()) {
+    throw new SchematicsException(
+      `${own.route.path} must have ${needed.length > 0 ? `the parameter <${converter}:${id}> alone` : 'no parameters'}. Change --route.`,
+    );
+  }
+  return own;
+}
+
+/** The URL of a view: below the prefix of its blueprint, and in full. */
+export function urlOf(
+  { route: { path } }: ViewNames,
+  { found }: PagePlace,
+): { local: string; full: string } {
+  const prefix = found?.prefix.replace(/\/$/, '') ?? '';
+  const isBelow = prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`));
+  const local = isBelow ? path.slice(prefix.length) : path;
+  return { local, full: prefix + local };
+}
+
+/** The route that a view has already. */
+export function routeIn(
+  { routes }: ExistingApplication,
+  { route }: ViewNames,
+  { found }: PagePlace,
+): ExistingApplication['routes'][number] | undefined {
+  return routes.find(
+    ({ blueprint, endpoint }) => found && blueprint === found && endpoint === route.endpoint,
+  );
+}
+
+/** The methods that a view function answers. */
+export function methodsOf(action: PlainAction | undefined): string[] {
+  return action === 'destroy'
+    ? ['POST']
+    : action === 'create' || action === 'edit'
+      ? ['GET', 'POST']
+      : ['GET'];
+}
+
+/**
+ * Refuses a URL that another function serves.
+ *
+ * @throws SchematicsException naming the function.
+ */
+export function refuseTakenUrl(
+  { routes }: ExistingApplication,
+  url: string,
+  methods: readonly string[],
+): void {
+  const taken = routes.find(
+    (each) =>
+      each.methods.some((method) => methods.includes(method)) &&
+      shapeOf(each.path) === shapeOf(url),
+  );
+  if (taken) {
+    throw new SchematicsException(
+      `${taken.source.path}:${taken.line}: ${taken.function} already serves ${methods.join(' and ')} ${url}. ` +
+        'Choose another URL with --route, or remove that route.',
+    );
+  }
+}

@@ -1,0 +1,70 @@
+// Specs: spec/existing/make-page.spec.ts
+import { type Edit, inserted } from '../edit';
+import type { ViewNames } from '../naming/view-names';
+import { variablesOf } from '../project/blueprints';
+import { moduleOf } from '../project/class-place';
+import { addImport } from '../python/add-import';
+import type { PythonSource } from '../python/source';
+import { withFunction } from '../python/transplant';
+import type { Templates } from '../view/templates';
+import type { ExistingApplication } from './application';
+import { refuseClashes } from './clashes';
+import type { PlannedForm } from './form';
+import { newBlueprint, registration } from './new-blueprint';
+import type { PageData } from './page-edits';
+import type { PagePlace } from './page-place';
+import { quotedAs } from './style';
+import { dataValuesOf, valuesOf } from './view-values';
+
+/** The view function; with its blueprint, if that is new. */
+export async function viewEdits(
+  application: ExistingApplication,
+  names: ViewNames,
+  place: PagePlace,
+  path: string,
+  data: PageData | undefined,
+  form: PlannedForm | undefined,
+  templates: Templates,
+): Promise<Edit[]> {
+  const { found, source } = place;
+  const values = valuesOf(application, names, place, path);
+  const text = source?.text ?? application.blueprints[0]?.source.text ?? '';
+  const render = (name: string, variable: string): PythonSource => {
+    const endpoint = name === names.route.endpoint ? '' : `, endpoint="${names.route.endpoint}"`;
+    const own = {
+      ...values,
+      name,
+      path: values.path + endpoint,
+      blueprint: { ...values.blueprint, variable },
+    };
+    const spelled = quotedAs(text);
+    if (data === undefined) {
+      return templates.module('plain/views.py', place.file, own, spelled);
+    }
+    const { action, formName, links, records } = data;
+    const used = {
+      action,
+      form: form ?? { className: '', module: 'flask' },
+      formName,
+      links,
+      place,
+    };
+    const all = dataValuesOf(application, own, records, used);
+    return templates.module(`plain/${action}.py`, place.file, all, spelled);
+  };
+  if (found === undefined || source === undefined) {
+    const rendered = render(names.route.function, place.variable);
+    return [
+      ...newBlueprint(application, place, rendered),
+      ...(await registration(application, place)),
+    ];
+  }
+  return inserted(source, (file) => {
+    const [known] = variablesOf(file, found);
+    const wanted = { module: moduleOf(found.source), name: found.variable };
+    const ready = known === undefined ? addImport(file, wanted) : file;
+    const rendered = (name: string): PythonSource => render(name, known ?? found.variable);
+    refuseClashes(ready, rendered(names.route.function));
+    return withFunction(ready, names.route.function, rendered);
+  });
+}

@@ -1,0 +1,108 @@
+import { contentOf, type Diff3, type Difference, linesOf, loadDiff3, type Merge } from './lines';
+
+/** Lines that replace others, which are counted from 0. */
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly string[];
+  /** Where these lines are in their version. */
+  readonly at: number;
+}
+
+/**
+ * Makes the change between two versions of a file in a third one, which a person has changed. What comes beside a change
+ * of the person goes before or behind it, as the order of the lines says. Works on any bytes.
+ *
+ * @param isStrict Whether two additions in one place are a conflict: they may be the same.
+ */
+export async function withAdded(
+  [now, from, to]: readonly [now: Buffer, from: Buffer, to: Buffer],
+  isStrict = false,
+): Promise<Merge> {
+  const diff3 = await loadDiff3();
+  const base = linesOf(from);
+  const own = changesBetween(base, linesOf(now), diff3);
+  const wanted = changesBetween(base, linesOf(to), diff3).filter(
+    (change) => !own.some((other) => areSame(change, other)),
+  );
+  const conflicts = wanted.flatMap((change) =>
+    own.filter((other) => clash(change, other, isStrict)).map(({ at }) => at + 1),
+  );
+  if (conflicts.length > 0) {
+    return { conflicts: [...new Set(conflicts)] };
+  }
+  // Of two additions in one place, the person's comes first.
+  const all = [...own, ...wanted].sort(
+    (one, other) => one.start - other.start || one.end - other.end,
+  );
+  let place = 0;
+  const lines = all.flatMap((change) => {
+    const kept = base.slice(place, change.start);
+    place = change.end;
+    return [...kept, ...change.lines];
+  });
+  return { content: contentOf([...lines, ...base.slice(place)]) };
+}
+
+/** The text that a version has and an earlier one has not. */
+export async function addedText(from: Buffer, to: Buffer): Promise<string> {
+  const changes = changesBetween(linesOf(from), linesOf(to), await loadDiff3());
+  return contentOf(changes.flatMap(({ lines }) => lines)).toString();
+}
+
+function changesBetween(
+  from: readonly string[],
+  to: readonly string[],
+  { diffIndices }: Diff3,
+): Change[] {
+  return diffIndices(from, to).map((difference) => aligned(difference, from, to));
+}
+
+/** Of several places where the same lines can be added, the one at which they are a block: from `<div>` to `</div>`. */
+function aligned(
+  { buffer1: [start, length], buffer2: [at, count] }: Difference,
+  from: readonly string[],
+  to: readonly string[],
+): Change {
+  const linesAt = (up: number): string[] => to.slice(at - up, at - up + count);
+  let up = 0;
+  if (length === 0) {
+    while (levelOf(linesAt(up)) === undefined && from[start - up - 1] === to[at - up + count - 1]) {
+      up++;
+    }
+  }
+  const moved = levelOf(linesAt(up)) === undefined ? 0 : up;
+  return {
+    start: start - moved,
+    end: start - moved + length,
+    lines: linesAt(moved),
+    at: at - moved,
+  };
+}
+
+function areSame(one: Change, other: Change): boolean {
+  return (
+    one.start === other.start &&
+    one.end === other.end &&
+    one.lines.join('') === other.lines.join('')
+  );
+}
+
+function clash(wanted: Change, own: Change, isStrict: boolean): boolean {
+  if (wanted.start < own.end && own.start < wanted.end) {
+    return true;
+  }
+  const isBeside = wanted.start <= own.end && own.start <= wanted.end;
+  const isFilled = wanted.lines.length > 0 && own.lines.length > 0;
+  const level = levelOf(wanted.lines);
+  return isBeside && isFilled && (isStrict || level === undefined || level !== levelOf(own.lines));
+}
+
+/** The indentation of lines that begin and end no block of others; undefined for other lines. */
+function levelOf(lines: readonly string[]): string | undefined {
+  const indentations = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^\s*/.exec(line)?.[0] ?? '');
+  const [first = ''] = indentations;
+  return indentations.every((each) => each.startsWith(first)) ? first : undefined;
+}

@@ -1,0 +1,61 @@
+// Specs: spec/add-field/index.spec.ts
+import { isRelationship } from '../project/is-relationship';
+import { assignmentsIn } from '../python/assignments';
+import { callOf } from '../python/calls';
+import { findClass, hasMember } from '../python/definitions';
+import type { Node } from '../python/node';
+import { itemAt, sequenceOf } from '../python/sequence';
+import type { Insertion, PythonSource } from '../python/source';
+import type { Link } from '../view/links';
+
+/** What says by which key a relationship goes. */
+const KEYS = ['foreign_keys', 'primaryjoin', 'secondary'];
+
+/**
+ * Names the key of each relationship between two models: a further key is going to relate them, and SQLAlchemy would not
+ * know which of the keys is meant.
+ *
+ * @param className The class with the relationships.
+ * @param other The class that they lead to.
+ * @param links The keys that relate them so far.
+ */
+export function withClearRelationships(
+  source: PythonSource,
+  className: string,
+  other: string,
+  links: readonly Link[],
+): PythonSource {
+  const owner = findClass(source, className);
+  const [link, second] = links;
+  // With several keys, each relationship names its own already.
+  if (owner === undefined || link === undefined || second !== undefined) {
+    return source;
+  }
+  const { column, holder } = link;
+  const isHere = holder === className && hasMember(owner, column);
+  const argument = `foreign_keys=${isHere ? `[${column}]` : `"${holder}.${column}"`}`;
+  const insertions = assignmentsIn(owner.node).flatMap(({ annotation, value }) =>
+    value && isRelationship(value) && leadsTo(other, annotation, value)
+      ? keyIn(source, value, argument)
+      : [],
+  );
+  return source.insert(...insertions);
+}
+
+function leadsTo(className: string, annotation: Node | undefined, value: Node): boolean {
+  const call = callOf(value);
+  const target = annotation ?? call?.keywords.get('argument') ?? call?.positional[0];
+  return new RegExp(`\\b${className}\\b`).test(target?.text ?? '');
+}
+
+function keyIn(source: PythonSource, value: Node, argument: string): Insertion[] {
+  const call = callOf(value);
+  const list = value.child('arguments');
+  if (!call || !list || KEYS.some((key) => call.keywords.has(key))) {
+    return [];
+  }
+  const sequence = sequenceOf(list);
+  return sequence.open && sequence.items.length === 0
+    ? [{ position: sequence.open.endIndex, text: argument }]
+    : itemAt(source, sequence, sequence.items.length, argument);
+}

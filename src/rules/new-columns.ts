@@ -1,0 +1,196 @@
+// Specs: spec/add-field/index.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { Field } from '../fields/field';
+import { attributesOf, columnNameOf } from '../fields/field-list';
+import { quoted } from '../naming/spelling';
+import type { ClassPlace } from '../project/class-place';
+import { isRelationship } from '../project/is-relationship';
+import { addMissingImports } from '../python/add-import';
+import { addTypeImport } from '../python/add-type-import';
+import { type Assignment, assignmentsIn } from '../python/assignments';
+import {
+  classesOf,
+  type Definition,
+  findClass,
+  functionsIn,
+  hasMember,
+} from '../python/definitions';
+import { type GeneratedPiece, namesUsed, pieceOf } from '../python/generated';
+import { importLine, localName } from '../python/import-statement';
+import { importsOf, importsWith } from '../python/imports';
+import { BODY, INDENT } from '../python/indentation';
+import { isNamed } from '../python/names';
+import type { Node } from '../python/node';
+import type { Insertion, PythonSource } from '../python/source';
+import { SourceError } from '../python/source-error';
+import { statementAfter, statementAtEnd, statementBefore } from '../python/statement-insertion';
+import { statementOf } from '../python/statements';
+import { isStdlib } from '../python/stdlib';
+import type { FieldsState } from '../view/model-state';
+
+/** The times of a record, which come last in a generated model. */
+const TIMES = /^(created|updated)_at$/;
+
+/**
+ * Checks that a model has nothing else of the names of its new columns.
+ *
+ * @param lineage The class and its bases.
+ * @throws SchematicsException if it has.
+ */
+export function checkNames(lineage: readonly ClassPlace[], fields: readonly Field[]): void {
+  const [own] = lineage;
+  for (const field of fields) {
+    for (const name of attributesOf(field)) {
+      const owner = lineage.find(({ definition }) => hasMember(definition, name));
+      const isUsed = own && hidesName(own, name);
+      if (own && (owner ?? isUsed)) {
+        const where = owner ? memberPlace(owner, name) : own.source.path;
+        const reason = owner ? `already has ${name}` : `uses ${name} of its file`;
+        throw new SchematicsException(
+          `${where}: ${own.definition.name} ${reason}, so ${quoted(field.typed)} needs another name.`,
+        );
+      }
+    }
+  }
+}
+
+/** Whether an attribute would hide a name of the file that the class uses: the class `date` in `Mapped[date]`. */
+function hidesName({ definition, source }: ClassPlace, name: string): boolean {
+  return isNamed(source, source.root, name) && namesUsed(definition.body).has(name);
+}
+
+function memberPlace({ definition: { node }, source }: ClassPlace, name: string): string {
+  const member =
+    functionsIn(node).find((each) => each.name === name)?.node ??
+    assignmentsIn(node).find(({ target }) => target === name)?.node;
+  return `${source.path}:${(member ?? node).row + 1}`;
+}
+
+/**
+ * The file of a model with the columns and the relationships of fields that the model lacks, and with what they need.
+ *
+ * @param columns The columns that the model has.
+ * @throws SourceError if the file means something else by a name that they need. The message gives the lines.
+ */
+export function withColumns(
+  source: PythonSource,
+  className: string,
+  { made, missing, references }: FieldsState,
+  columns: readonly string[],
+): PythonSource {
+  const owner = findClass(source, className);
+  if (owner === undefined || missing.length === 0) {
+    return source;
+  }
+  const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
+  const pieces = (names: readonly string[]): GeneratedPiece[] =>
+    assignmentsIn(made.definition.node)
+      .filter(({ target }) => names.includes(target))
+      .map(({ node }) => pieceOf(made.source, statementOf(node), BODY));
+  const wanted = pieces(missing.map(columnNameOf));
+  const relations = pieces(missing.flatMap(({ model, name }) => (model === undefined ? [] : name)));
+  const enums = enumsOf(made, wanted);
+  const all = [...wanted, ...relations, ...enums];
+  checkImports(source, all);
+  const enumTaken = enums.map(nameOf).find((name) => isNamed(source, source.root, name));
+  if (enumTaken !== undefined) {
+    throw new SchematicsException(
+      `${source.path} already has ${enumTaken}, the name of the enum. Rename it, or the field.`,
+    );
+  }
+  const edited = source.insert(
+    ...enums.map(({ code }) => statementBefore(source, owner.statement, code)),
+    columnsAt(source, owner, columns, joined(wanted)),
+    ...(relations.length > 0
+      ? [relationsAt(source, owner, joined(relations.map((piece) => quotedIf(piece, !isDeferred))))]
+      : []),
+  );
+  const imported = addMissingImports(
+    edited,
+    all.flatMap(({ imports }) => imports),
+  );
+  return missing.reduce((before, { name }) => {
+    const other = references.get(name);
+    return other === undefined || findClass(before, other.className)
+      ? before
+      : addTypeImport(before, { module: other.module, name: other.className });
+  }, imported);
+}
+
+/** The enums of the made file that these columns use. */
+function enumsOf(
+  { definition, source }: ClassPlace,
+  columns: readonly GeneratedPiece[],
+): GeneratedPiece[] {
+  return classesOf(source)
+    .filter(({ name }) => name !== definition.name)
+    .filter(({ name }) => columns.some(({ code }) => new RegExp(`\\b${name}\\b`).test(code)))
+    .map(({ node }) => pieceOf(source, node, 0));
+}
+
+function nameOf({ code }: GeneratedPiece): string {
+  return /^class (\w+)/.exec(code)?.[1] ?? '';
+}
+
+function joined(pieces: readonly GeneratedPiece[]): string {
+  return pieces.map(({ code }) => code).join('\n');
+}
+
+/** Python evaluates the annotations of a file that does not import them from the future: the class is not imported yet. */
+function quotedIf(piece: GeneratedPiece, isQuoted: boolean): GeneratedPiece {
+  const code = isQuoted ? piece.code.replace(/^(\w+: Mapped\[)(.*?)\]/, '$1"$2"]') : piece.code;
+  return { ...piece, code };
+}
+
+/** Behind the last column, but before the times of a record. */
+function columnsAt(
+  source: PythonSource,
+  owner: Definition,
+  columns: readonly string[],
+  code: string,
+): Insertion {
+  const own = assignmentsIn(owner.node);
+  const isBefore = ({ target }: Assignment): boolean =>
+    columns.includes(target) && !TIMES.test(target);
+  const last = own.findLast(isBefore) ?? own.find(({ target }) => /^__table/.test(target));
+  return behind(source, owner, last?.node, code);
+}
+
+function relationsAt(source: PythonSource, owner: Definition, code: string): Insertion {
+  const own = assignmentsIn(owner.node);
+  const last = own.findLast(({ value }) => isRelationship(value));
+  return last
+    ? behind(source, owner, last.node, code)
+    : behind(source, owner, own.at(-1)?.node, `\n${code}`);
+}
+
+function behind(
+  source: PythonSource,
+  owner: Definition,
+  last: Node | undefined,
+  code: string,
+): Insertion {
+  return last
+    ? statementAfter(source, statementOf(last), code)
+    : statementAtEnd(source, owner.body, code);
+}
+
+/** `import datetime` gives the name of a class of that module another meaning. */
+function checkImports(source: PythonSource, pieces: readonly GeneratedPiece[]): void {
+  for (const { code, imports } of pieces) {
+    for (const wanted of imports.filter((each) => isStdlib(each.module))) {
+      const local = localName(wanted);
+      const isSame = importsWith(source, local).some(
+        ({ module, names }) =>
+          module === wanted.module && names.some(({ name }) => name === wanted.name),
+      );
+      if (!isSame && isNamed(source, source.root, local)) {
+        throw new SourceError(
+          source.path,
+          undefined,
+          `${local} is something else here than in \`${importLine(wanted)}\`. Add this by hand:\n${code.replace(/^(?=.)/gm, INDENT)}`,
+        );
+      }
+    }
+  }
+}

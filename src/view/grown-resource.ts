@@ -1,0 +1,139 @@
+// Specs: spec/add-field/index.spec.ts
+import { UsageError } from '../errors';
+import type { Field } from '../fields/field';
+import { nearestWord } from '../naming/nearest';
+import { actionOf } from '../naming/actions';
+import { modelOfClass } from '../naming/model-names';
+import { type ResourceNames, type ResourceOptions } from '../naming/resource-names';
+import { segmentsOf } from '../naming/segments';
+import { quoted } from '../naming/spelling';
+import { pluralOf } from '../naming/words';
+import type { ClassPlace } from '../project/class-place';
+import { ownerOf } from '../project/controllers';
+import { modelsIn } from '../project/models';
+import type { Project } from '../project/project';
+import { lookAt } from './look';
+import type { FieldsState, ModelState } from './model-state';
+import { findResource } from './resource';
+import type { Templates } from './templates';
+import { type TestsState, testsState } from './tests-state';
+import { ownModel, type View } from './view';
+
+/** A resource that exists, and the fields that it is to get. */
+export interface GrownResource {
+  readonly names: ResourceNames;
+  readonly place: ClassPlace;
+  readonly model: ModelState;
+  readonly fields: FieldsState;
+}
+
+/** What a resource consists of beside its model, as far as the project has it. */
+export interface ResourceParts {
+  readonly views: readonly View[];
+  readonly tests: TestsState | undefined;
+}
+
+/**
+ * Looks at the model of a resource, and at the fields that it is to get.
+ *
+ * @throws UsageError if a name is wrong or the model is missing, SchematicsException without a database.
+ */
+export async function lookAtGrown(
+  project: Project,
+  typed: ResourceOptions,
+  fields: readonly Field[],
+  templates: Templates,
+): Promise<GrownResource> {
+  const options = { ...typed, name: folderOf(project, typed.name) };
+  const { names, place } = await findResource(project, options);
+  if (place === undefined) {
+    throw new UsageError(await refusalOf(project, names, fields));
+  }
+  const { model, namespace } = options;
+  const list = {
+    name: `${names.name}.index`,
+    fields,
+    ...(model === undefined ? {} : { model }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+  const state = ownModel(await lookAt(project, list, templates));
+  if (state?.fields === undefined) {
+    throw new UsageError(await refusalOf(project, names, fields));
+  }
+  return { names, place, model: state, fields: state.fields };
+}
+
+/** The parts of a resource that exist: each page is what this run would make of it with the model as it is. */
+export async function partsOf(
+  project: Project,
+  names: ResourceNames,
+  templates: Templates,
+): Promise<ResourceParts> {
+  const looks = names.views.map(({ options }) => ({ ...options, generateRoute: false }));
+  const first = looks[0] && (await lookAt(project, looks[0], templates));
+  if (first === undefined) {
+    return { views: [], tests: undefined };
+  }
+  const { controller, layout, route } = first;
+  const found = [];
+  for (const { names: view, options } of names.views) {
+    const owner = controller.place && (await ownerOf(project, controller.place, view.method));
+    const hasPage =
+      view.template !== undefined && project.has(`${layout.templates}/${view.template}`);
+    const hasRoute = route.own.some(({ endpoint }) => endpoint === view.route.endpoint);
+    if (owner ?? (hasPage || hasRoute)) {
+      found.push({ names: view, options: { ...options, generateController: owner !== undefined } });
+    }
+  }
+  const urls = new Map(found.map(({ names: view }) => [view.route.endpoint, view.route.path]));
+  const views = [];
+  for (const {
+    names: { template = '' },
+    options,
+  } of found) {
+    const look = { ...options, generateRoute: false, generateModel: false };
+    // A page that was made alone tests for each page that it links to.
+    const isAlone = /\bis (not )?endpoint\b/.test(project.text(`${layout.templates}/${template}`));
+    views.push(await lookAt(project, look, templates, isAlone ? undefined : urls));
+  }
+  return {
+    views,
+    tests: views.length > 0 ? await testsState(project, names, views, templates) : undefined,
+  };
+}
+
+/** People also name a resource by its model: `Post` for `posts`. */
+function folderOf(project: Project, typed: string): string {
+  const { routes, templates } = project.layout;
+  const segments = segmentsOf(typed, 'resource');
+  const last = segments.at(-1) ?? '';
+  const action = segments.length > 1 ? actionOf(last) : undefined;
+  if (action !== undefined) {
+    const name = segments.slice(0, -1).join('.');
+    throw new UsageError(
+      `${quoted(typed)} cannot name a resource: ${last} is an action. Did you mean add:field ${name}?`,
+    );
+  }
+  const exists = (folder: string): boolean => {
+    const path = [...segments.slice(0, -1), folder].join('/');
+    return [routes, templates].some((each) => project.filesIn(`${each}/${path}`).length > 0);
+  };
+  const plural = pluralOf(last);
+  const folder = !exists(last) && exists(plural) ? plural : last;
+  return [...segments.slice(0, -1), folder].join('.');
+}
+
+async function refusalOf(
+  project: Project,
+  { model: { className }, name }: ResourceNames,
+  fields: readonly Field[],
+): Promise<string> {
+  const near = nearestWord(className, await modelsIn(project));
+  const typed = fields.map((field) => field.typed).join(' ');
+  return (
+    `There is no model ${className} yet. Did you mean scaffold ` +
+    (near === undefined
+      ? `make:resource ${name} ${typed}?`
+      : `add:field ${modelOfClass(near, project.layout).table} ${typed}?`)
+  );
+}
