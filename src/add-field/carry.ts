@@ -40,7 +40,7 @@ export async function carry(
   }
   const versions = await Promise.all([before, after].map((each) => fitted(project, path, each)));
   const [from = now, to = now] = versions.map((each) => Buffer.from(each));
-  // What comes beside a field that is there may be the same lines, changed.
+  // Beside a field that the file has already, the addition may be a change of the same lines.
   const merge = await checked(path, await withAdded([now, from, to], fields.some(has)));
   if ('content' in merge) {
     const content = merge.content.toString();

@@ -170,7 +170,7 @@ function modifierOf(word: string, type: FieldType, parts: Parts): ModifierWord {
   );
 }
 
-/** The field with the right modifier in the place of a wrong one. */
+/** The field with the right modifier instead of a wrong one. */
 function nearestTo(word: string, parts: Parts): string | undefined {
   const [start = '', ...value] = word.split('=');
   const near = start === 'default' ? start : nearestModifier(start);

@@ -106,7 +106,7 @@ export class PythonSource {
   }
 
   /**
-   * The file with another text in the place of some of it.
+   * The file with this text instead of a part of it.
    *
    * @throws SourceError where the outcome would not be Python.
    */

@@ -49,7 +49,7 @@ function editsFor({ controller, names }: View, generated: PythonSource): Edit[] 
   return made ? inserted(target, (source) => transplanted(source, name, generated, made)) : [];
 }
 
-/** Puts the generated method in the place of the one that exists, and adds what it calls. */
+/** Replaces the existing method with the generated one, and adds what that calls. */
 function replaced(
   { definition, source }: ClassPlace,
   generated: PythonSource,

@@ -34,7 +34,7 @@ export interface ControllerState {
   readonly generated: PythonSource | undefined;
   /** A module with the class and the method as this run would make it; undefined if it is not asked for. */
   readonly rendered: PythonSource | undefined;
-  /** The same, if it takes the place of the method that exists; undefined if that stays. */
+  /** The same, if it replaces the existing method; undefined if that stays. */
   readonly replacing: PythonSource | undefined;
   /** The list that an existing method makes, if the page would have another one. */
   readonly otherList: OtherList | undefined;
