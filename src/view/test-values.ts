@@ -1,6 +1,5 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { Action } from '../naming/actions';
-import { ACTIONS, isOfRecord } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import { capitalize } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -12,6 +11,7 @@ import { type ColumnValue, type FactoryNames, isNeeded } from './factory-state';
 import { enumImports, type FieldValues } from './field-values';
 import { labelColumn } from './shown-columns';
 import { literal, type TestedGuard, testedGuard } from './tested-guard';
+import { type MissingRecord, missingOf, pathOf } from './tested-requests';
 import type { ClassValues } from './template-values';
 import { ownModel, type View } from './view';
 import type { PathRecord, ViewData } from './view-data';
@@ -79,22 +79,6 @@ export interface TestedLabel {
   readonly first: string;
   /** The text of another one: `Second`. */
   readonly second: string;
-}
-
-/** A record that does not exist. */
-export interface MissingRecord {
-  /** The URL of its page, as Python: `"/posts/0"`. */
-  readonly url: string;
-  /** The requests for it. */
-  readonly requests: readonly TestedRequest[];
-}
-
-/** A request for a record that does not exist. */
-export interface TestedRequest {
-  /** The method of the client: `get`. */
-  readonly call: string;
-  /** Its URL, as Python: `url`, `f"{url}/edit"`. */
-  readonly url: string;
 }
 
 /** How the tests of a guarded resource sign in. */
@@ -259,65 +243,8 @@ function typeOf({ columns, key }: PathRecord): string {
   return (column && COLUMN_TYPES[column.kind].annotation) ?? 'Any';
 }
 
-/** The requests for a record that does not exist: the page of one has the URL that the others start with. */
-function missingOf(
-  views: readonly View[],
-  records: readonly TestedRecord[],
-): MissingRecord | undefined {
-  const fixture = records.at(-1)?.fixture;
-  const requests = views
-    .filter(({ names: { action } }) => action && isOfRecord(action))
-    .map((view) => {
-      const { action, route } = view.names;
-      const ending = action ? ACTIONS[action].path.replace('/ID', '') : '';
-      const path = pathOf(view, records, fixture);
-      const url = path.endsWith(ending) ? path.slice(0, path.length - ending.length) : path;
-      return { call: route.method.toLowerCase(), path, url };
-    });
-  const [first] = requests;
-  return (
-    first && {
-      url: literal(first.url),
-      requests: requests.map(({ call, path }) => ({
-        call,
-        url:
-          path === first.url
-            ? 'url'
-            : path.startsWith(first.url)
-              ? `f"{url}${path.slice(first.url.length)}"`
-              : literal(path),
-      })),
-    }
-  );
-}
-
 /** The characters of the words that tests search for. */
 const WORD = 6;
-
-/** Stands for a parameter that no record has. */
-const OTHERS: Readonly<Partial<Record<string, string>>> = {
-  int: '0',
-  float: '0.0',
-  uuid: '00000000-0000-0000-0000-000000000000',
-};
-
-/**
- * The URL of a view, with the fixtures of its records in braces.
- *
- * @param missing The parameter that finds no record.
- */
-function pathOf(
-  { names, route: { existing, prefix } }: View,
-  records: readonly TestedRecord[],
-  missing?: string,
-): string {
-  const { path } = names.route;
-  const whole = existing?.path ?? (path.startsWith(prefix) ? path : prefix + path);
-  return whole.replace(/<(?:(\w+)(?:\([^<>]*\))?:)?(\w+)>/g, (_, converter, name) => {
-    const isKnown = name !== missing && records.some(({ fixture }) => fixture === name);
-    return isKnown ? `{${String(name)}}` : (OTHERS[String(converter)] ?? 'missing');
-  });
-}
 
 function labelValues({ format, length = Infinity, name }: Column): TestedLabel {
   const label = (first: string, second: string): TestedLabel => ({ name, first, second });
