@@ -10,12 +10,14 @@ import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
 import { refuseChangedMethods } from '../rules/guard';
 import { addLink } from '../rules/navigation';
-import { allOf } from '../rules/outcome';
+import { allOf, NOTHING } from '../rules/outcome';
+import { linkFromParent } from '../rules/parent-link';
 import { reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
 import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
+import { parentPage } from '../view/parent-page';
 import { lookAtResource, type MadeView } from '../view/resource';
 import { lookBefore } from '../view/former-resource';
 import { Templates } from '../view/templates';
@@ -73,9 +75,19 @@ export function makeResource({
           return stageEdits(outcome.edits, project);
         },
       );
+    const pageBefore = await parentPage(project, resource, templates);
     const surround: Rule = async () => {
       const views = made.map(({ view }) => view);
+      const list = views.find(({ names }) => names.action === 'index');
       const outcome = allOf([
+        pageBefore && list
+          ? await linkFromParent(
+              project,
+              pageBefore,
+              await parentPage(project, resource, templates),
+              `${list.route.endpoints}.index`,
+            )
+          : NOTHING,
         addTests(await testsState(project, resource, views, templates), before?.hasTests),
         addLink(await navigationState(project, views)),
       ]);

@@ -1,6 +1,7 @@
 // Specs: spec/make-resource/index.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
 import type { MadeView } from '../view/resource';
+import type { View } from '../view/view';
 import { adviseGuard, adviseOwnedParents } from './guard';
 import { adviseMissingKey } from './missing-key';
 import { migrationAdvice } from './migration-advice';
@@ -18,6 +19,8 @@ export function reportOnResource(
   others: Outcome,
 ): Note[] {
   const edits = [...made.flatMap(({ outcome }) => outcome.edits), ...others.edits];
+  const isLinked = ({ parentPage }: View): boolean =>
+    others.edits.some(({ path }) => path === parentPage?.path);
   const notes = [
     ...made.flatMap(({ outcome }) => outcome.notes),
     ...made.flatMap(({ view }) => adviseKeptMethod(view)),
@@ -28,7 +31,7 @@ export function reportOnResource(
     ...(edits.length === 0
       ? [info(`Nothing to do: ${name} already exists.`)]
       : [
-          ...made.flatMap(({ view }) => adviseParentLink(view)),
+          ...made.flatMap(({ view }) => (isLinked(view) ? [] : adviseParentLink(view))),
           ...made.slice(0, 1).flatMap(({ view }) => adviseSingular(name, view.pluralFolder)),
           ...made.slice(0, 1).flatMap(({ view }) => adviseUrl(view)),
           ...adviseMigration(made),

@@ -2,7 +2,7 @@
 import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
 import { nearestWord } from '../naming/nearest';
-import { actionOf } from '../naming/actions';
+import { type Action, actionOf } from '../naming/actions';
 import { modelOfClass } from '../naming/model-names';
 import { type ResourceNames, type ResourceOptions } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
@@ -69,10 +69,28 @@ export async function partsOf(
   names: ResourceNames,
   templates: Templates,
 ): Promise<ResourceParts> {
+  const views = await existingViews(project, names, templates);
+  return {
+    views,
+    tests: views.length > 0 ? await testsState(project, names, views, templates) : undefined,
+  };
+}
+
+/**
+ * The views of a resource that exist, as this run would make them.
+ *
+ * @param only The one to look at.
+ */
+export async function existingViews(
+  project: Project,
+  names: ResourceNames,
+  templates: Templates,
+  only?: Action,
+): Promise<View[]> {
   const looks = names.views.map(({ options }) => ({ ...options, generateRoute: false }));
   const first = looks[0] && (await lookAt(project, looks[0], templates));
   if (first === undefined) {
-    return { views: [], tests: undefined };
+    return [];
   }
   const { controller, layout, route } = first;
   const found = [];
@@ -90,16 +108,13 @@ export async function partsOf(
   for (const {
     names: { template = '' },
     options,
-  } of found) {
+  } of found.filter((each) => only === undefined || each.names.action === only)) {
     const look = { ...options, generateRoute: false, generateModel: false };
     // A page that was made alone tests for each page that it links to.
     const isAlone = /\bis (not )?endpoint\b/.test(project.text(`${layout.templates}/${template}`));
     views.push(await lookAt(project, look, templates, isAlone ? undefined : urls));
   }
-  return {
-    views,
-    tests: views.length > 0 ? await testsState(project, names, views, templates) : undefined,
-  };
+  return views;
 }
 
 /** People also name a resource by its model: `Post` for `posts`. */

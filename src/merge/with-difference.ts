@@ -1,0 +1,65 @@
+// Specs: spec/add-field/index.spec.ts
+import type { Project } from '../project/project';
+import { fit } from '../python/fit';
+import { PythonSource } from '../python/source';
+import { SourceError } from '../python/source-error';
+import type { Merge } from './lines';
+import { addedText, withAdded } from './with-added';
+
+/** A file of a person with the difference between two generated texts. */
+export interface WithDifference {
+  readonly merge: Merge;
+  /** The text that only the later version has. */
+  readonly added: () => Promise<string>;
+}
+
+/**
+ * Makes the difference between two generated texts in the file that one of them became, and that a person may have changed.
+ *
+ * @param isStrict Whether two additions in one place are a conflict: they may be the same.
+ */
+export async function withDifference(
+  project: Project,
+  path: string,
+  { after, before }: { readonly after: string; readonly before: string },
+  isStrict = false,
+): Promise<WithDifference> {
+  const now = project.read(path) ?? Buffer.alloc(0);
+  const versions = await Promise.all([before, after].map((each) => fitted(project, path, each)));
+  const [from = now, to = now] = versions.map((each) => Buffer.from(each));
+  return {
+    merge: await checked(path, await withAdded([now, from, to], isStrict)),
+    added: () => addedText(from, to),
+  };
+}
+
+/** The generated text in the style of the file. */
+async function fitted(project: Project, path: string, text: string): Promise<string> {
+  if (path.endsWith('.py')) {
+    const source = await project.source(path);
+    return source ? fit(source, text, '') : text;
+  }
+  const now = project.text(path);
+  const isCrlf = now.includes('\r\n') && !/(?<!\r)\n/.test(now);
+  return isCrlf ? text.replaceAll('\n', '\r\n') : text;
+}
+
+/** A merge that would lose bytes, or is no longer Python, is a conflict. */
+async function checked(path: string, merge: Merge): Promise<Merge> {
+  if (!('content' in merge)) {
+    return merge;
+  }
+  const isText = Buffer.from(merge.content.toString()).equals(merge.content);
+  if (!isText || !path.endsWith('.py')) {
+    return isText ? merge : { conflicts: [1] };
+  }
+  try {
+    await PythonSource.parse(path, merge.content);
+    return merge;
+  } catch (error) {
+    if (error instanceof SourceError) {
+      return { conflicts: [error.line ?? 1] };
+    }
+    throw error;
+  }
+}
