@@ -10,7 +10,7 @@ import runpy, sys
 from unittest.mock import MagicMock
 for package in ("alembic", "alembic.autogenerate", "alembic.operations", "alembic.runtime.migration", "alembic.script"):
     sys.modules[package] = MagicMock()
-for package in ("alembic.runtime", "flask", "flask.cli", "sqlalchemy"):
+for package in ("alembic.runtime", "flask", "flask.cli", "sqlalchemy", "sqlalchemy.dialects"):
     sys.modules[package] = MagicMock()
 sys.argv = sys.argv[1:]
 runpy.run_path(sys.argv[0])
