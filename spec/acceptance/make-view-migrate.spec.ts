@@ -88,7 +88,9 @@ describe('scaffold make:view --migrate', () => {
 
   it('is refused where a column is required that the rows have no value for', async () => {
     appendFileSync(join(root, 'app/models/user.py'), '    age: Mapped[int] = mapped_column()\n');
-    await expectRefusal(/^error: .*users\.age is required.*Give it a default, or make it nullable/s);
+    await expectRefusal(
+      /^error: .*users\.age is required.*Give it a default, or make it nullable/s,
+    );
   });
 
   async function expectRefusal(message: RegExp): Promise<void> {
