@@ -1,3 +1,4 @@
+import { AUTH } from '../support/own-auth';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
 
 const START = ['title:string:120', 'author:references:users'];
@@ -30,6 +31,30 @@ describe('add-field', () => {
       expect(project.warnings).toEqual([]);
     });
   }
+
+  for (const guard of ['users', 'users-write', 'owner', 'owner-write', 'admin'] as const) {
+    it(`keeps the guard ${guard}: the list, the pages and the tests are those of the guard`, async () => {
+      const made = async (...more: string[]): Promise<ViewProject> =>
+        (await ViewProject.with(AUTH)).makeResource('posts', {
+          fields: [...START, ...more],
+          guard,
+        });
+      const added = 'subtitle:string:80:optional';
+      const project = await (await made()).addField('posts', added);
+      expect(project.files).toEqual((await made(added)).files);
+      expect(project.warnings).toEqual([]);
+    });
+  }
+
+  it('refuses a field that would pass for the owner of the records', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('posts', { fields: START, guard: 'owner' });
+    const { changes } = project;
+    await expectAsync(
+      project.addField('posts', 'user:references:users:optional'),
+    ).toBeRejectedWithError(/The owner of the records is author_id, and user_id would pass for it/);
+    expect(project.changes).toEqual(changes);
+  });
 
   it('changes nothing the second time, and says so', async () => {
     const fields = FIELDS[4] ?? [];

@@ -103,6 +103,42 @@ describe('A guard', () => {
     expect(own.changes).toEqual({});
   });
 
+  it('takes no weaker one for itself', async () => {
+    const project = await guarded('users');
+    const rule = 'bp.add_url_rule("/users/all", "all", login_required(UserController().index))\n';
+    const own = await ViewProject.with({
+      ...project.files,
+      [ROUTES]: `${project.read(ROUTES)}\n\n${rule}`,
+    });
+    await own.makeResource('users', { guard: 'users' });
+    expect(own.changes).toEqual({});
+    await expectAsync(own.makeResource('users', { guard: 'admin' })).toBeRejectedWithError(
+      SchematicsException,
+      /admin_required\(login_required\(UserController\(\)\.index\)\)/,
+    );
+    expect(own.changes).toEqual({});
+  });
+
+  it('of those who change is on each route that takes a POST, whatever its name', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const both = project
+      .read(ROUTES)
+      .replace('@bp.get("/users")', '@bp.route("/users", methods=["GET", "POST"])');
+    const own = await ViewProject.with({ ...project.files, [ROUTES]: both });
+    await own.makeResource('users', { guard: 'users-write' });
+    expect(decorators(own.read(ROUTES))[0]).toBe(
+      'index: @bp.route("/users", methods=["GET", "POST"]) @login_required',
+    );
+    const rule = 'bp.add_url_rule("/users/all", view_func=Users.as_view("all"))\n';
+    const other = await ViewProject.with({
+      ...project.files,
+      [ROUTES]: `${project.read(ROUTES)}\n\n${rule}`,
+    });
+    await expectAsync(other.makeResource('users', { guard: 'users-write' })).toBeRejectedWithError(
+      /login_required\(Users\.as_view\("all"\)\)/,
+    );
+  });
+
   it('keeps a page that a person changed, and tells how to hide its links', async () => {
     const project = await (await ViewProject.with(AUTH)).makeResource('users');
     const own = await ViewProject.with({
@@ -199,5 +235,15 @@ describe('Without a guard', () => {
       'warn Everybody can open /users/<int:user_id>/delete, but not /users/create. ' +
         'If you did not mean that, run this again with --guard.',
     ]);
+  });
+
+  it('a route that changes what only some may read brings a warning', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('users', { guard: 'users', only: 'index,show' });
+    await project.makeResource('users', { only: 'destroy' });
+    expect(project.warnings).toContain(
+      'warn Everybody can open /users/<int:user_id>/delete, but not /users. ' +
+        'If you did not mean that, run this again with --guard.',
+    );
   });
 });

@@ -1,4 +1,5 @@
 // Specs: spec/add-field/index.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
 import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
 import { enumeration } from '../naming/spelling';
@@ -28,6 +29,7 @@ export async function carryParts(
   for (const view of after.views) {
     const earlier = before.views.find(({ names }) => names.view === view.names.view);
     if (earlier) {
+      refuseOtherOwner(earlier, view);
       outcomes.push(carryList(fields, earlier, view));
       outcomes.push(await carryPage(project, fields, earlier, view));
       outcomes.push(adviseFields(fields, view));
@@ -37,6 +39,16 @@ export async function carryParts(
     outcomes.push(...(await carryTests(project, fields, before.tests, after.tests, after.views)));
   }
   return allOf(outcomes);
+}
+
+/** Refuses a reference to users that would pass for the owner of the records from now on. */
+function refuseOtherOwner(before: View, after: View): void {
+  const [owner, other] = [before, after].map((view) => ownModel(view)?.owner?.column);
+  if (owner !== other) {
+    throw new SchematicsException(
+      `The owner of the records is ${owner}, and ${other} would pass for it. Give the field another name.`,
+    );
+  }
 }
 
 async function carryPage(

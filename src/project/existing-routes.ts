@@ -27,6 +27,9 @@ export interface ExistingRoute {
 /** The prefix of URLs: of a file, or of each variable that they are added to. */
 type Prefix = string | ((receiver: string) => string | undefined);
 
+/** What browsers send. */
+const BROWSER: readonly string[] = ['GET', 'POST'];
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
@@ -70,7 +73,7 @@ function added(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
       : {
           path,
           receiver: call.receiver ?? '',
-          methods: listed(call.keywords.get('methods')),
+          methods: isView(view) ? BROWSER : listed(call.keywords.get('methods')),
           endpoint: textOf(call.keywords.get('endpoint') ?? call.positional[1]) ?? name ?? '',
           function: view?.text ?? '',
           definition: functionsOf(source).find((each) => each.name === view?.text),
@@ -78,6 +81,11 @@ function added(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
           line: call.node.row + 1,
         };
   });
+}
+
+/** Whether a class answers, which defines a method for each HTTP method. */
+function isView(view: Node | undefined): boolean {
+  return /\bas_view\(/.test(view?.text ?? '');
 }
 
 /** `index` for `index`, `PostController().index` and `Index.as_view("index")`. */
@@ -96,7 +104,7 @@ function pathOf(source: PythonSource, call: Call, prefix?: Prefix): string | und
 }
 
 /** The HTTP methods of a decorator; undefined if it does not define a route. */
-function methodsOf({ name, keywords }: Call): string[] | undefined {
+function methodsOf({ name, keywords }: Call): readonly string[] | undefined {
   if (METHODS.includes(name)) {
     return [name.toUpperCase()];
   }
@@ -104,12 +112,12 @@ function methodsOf({ name, keywords }: Call): string[] | undefined {
 }
 
 /** A list that the program computes may contain both methods of a browser. */
-function listed(methods: Node | undefined): string[] {
+function listed(methods: Node | undefined): readonly string[] {
   if (methods === undefined) {
     return ['GET'];
   }
   const names = methods.descendants('string').flatMap((node) => stringValue(node) ?? []);
-  return names.length > 0 ? names.map((name) => name.toUpperCase()) : ['GET', 'POST'];
+  return names.length > 0 ? names.map((name) => name.toUpperCase()) : BROWSER;
 }
 
 function textOf(node: Node | undefined): string | undefined {

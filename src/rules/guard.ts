@@ -2,18 +2,14 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
 import { type Decorator, type Guard, GUARDS } from '../naming/guards';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
+import { decoratedBy, DECORATORS, guardOf, strongest } from '../project/route-guards';
 import { decorator } from '../python/add-decorator';
 import { addMissingImports } from '../python/add-import';
-import type { Definition } from '../python/definitions';
-import type { Node } from '../python/node';
 import type { Insertion, PythonSource } from '../python/source';
 import type { Former } from '../view/former';
 import { decoratorOf, type GuardState } from '../view/guard-state';
 import type { View } from '../view/view';
 import { edited, type Note, NOTHING, type Outcome, warning } from './outcome';
-
-/** What guards a function, the weakest first. */
-const DECORATORS: readonly Decorator[] = ['login_required', 'admin_required'];
 
 /**
  * Guards the existing routes of a view, or of its whole resource.
@@ -60,13 +56,11 @@ export function adviseGuard({ guard, hasAuth, names, route, wants }: View): Note
   if (guard || route.existing || !wants.route) {
     return [];
   }
-  const kind = decoratorOf('users-write', { endpoint, methods: [method] });
-  const other = route.own
-    .filter((each) => decoratorOf('users-write', each) === kind)
-    .find(
-      ({ definition, ...each }) =>
-        definition && decoratedBy([{ ...each, definition }], definition).guard,
-    );
+  // Where reading needs a guard, changing needs one, too.
+  const mayBeOpen = decoratorOf('users-write', { endpoint, methods: [method] }) === undefined;
+  const other = route.own.find(
+    (each) => guardOf(each) && (!mayBeOpen || decoratorOf('users-write', each) === undefined),
+  );
   if (other) {
     return [
       warning(
@@ -98,7 +92,8 @@ export function adviseOwnedParents({ controller, names, ownedParents }: View): N
 function refuseWithoutFunction(routes: readonly ExistingRoute[], guard: GuardState): void {
   const open = routes.flatMap((each) => {
     const name = decoratorOf(guard.word, each);
-    const isOpen = each.definition === undefined && !DECORATORS.some(isIn(each.function));
+    const known = strongest(DECORATORS.filter(isIn(each.function)));
+    const isOpen = each.definition === undefined && strongest([known, name]) !== known;
     return isOpen && name ? [{ ...each, name }] : [];
   });
   if (open.length > 0) {
@@ -138,31 +133,11 @@ function withGuards(
   return addMissingImports(source.insert(...insertions), imports);
 }
 
-/** The last decorator of a function that makes it a route, and the guard below that. Above it, a guard has no effect. */
-function decoratedBy(
-  routes: readonly ExistingRoute[],
-  definition: Definition,
-): { readonly last: Node | undefined; readonly guard: Decorator | undefined } {
-  const lines = new Set(routes.map(({ line }) => line));
-  const all = definition.statement.namedChildren.filter(({ type }) => type === 'decorator');
-  const last = all.findLast(({ row }) => lines.has(row + 1));
-  const below = all.slice(last ? all.indexOf(last) + 1 : 0);
-  return { last, guard: strongest(DECORATORS.filter((name) => below.some(isGuard(name)))) };
-}
-
-function isGuard(name: Decorator): (node: Node) => boolean {
-  return ({ text }) => new RegExp(`[@.]${name}\\b`).test(text);
-}
-
-function strongest(names: readonly (Decorator | undefined)[]): Decorator | undefined {
-  return DECORATORS.findLast((name) => names.includes(name));
-}
-
 /** Warns about a route that lets in fewer people than the guard would. */
 function adviseStronger(route: ExistingRoute, { word }: GuardState): string[] {
-  const { definition, function: view, line, source } = route;
+  const { function: view, line, source } = route;
   const wanted = decoratorOf(word, route);
-  const guard = definition && decoratedBy([route], definition).guard;
+  const guard = guardOf(route);
   return guard === undefined || strongest([guard, wanted]) === wanted
     ? []
     : [`${source.path}:${line}: ${view} has @${guard} already. It stays as it is.`];

@@ -60,6 +60,7 @@ export function decoratorOf(
   { endpoint, methods }: Pick<ExistingRoute, 'endpoint' | 'methods'>,
 ): Decorator | undefined {
   const action = actionOf(endpoint);
-  const changes = action ? isChange(action) : !methods.every((method) => READING.test(method));
+  const changes =
+    (action !== undefined && isChange(action)) || !methods.every((method) => READING.test(method));
   return changes ? GUARDS[word].changes : GUARDS[word].reads;
 }

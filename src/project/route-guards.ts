@@ -1,0 +1,34 @@
+// Specs: spec/rules/guard.spec.ts
+import type { Decorator } from '../naming/guards';
+import type { Definition } from '../python/definitions';
+import type { Node } from '../python/node';
+import type { ExistingRoute } from './existing-routes';
+
+/** What guards a function, the weakest first. */
+export const DECORATORS: readonly Decorator[] = ['login_required', 'admin_required'];
+
+/** The decorator that guards the function of a route; undefined if everybody may open it. */
+export function guardOf(route: ExistingRoute): Decorator | undefined {
+  return route.definition && decoratedBy([route], route.definition).guard;
+}
+
+/** The last decorator of a function that makes it a route, and the guard below that. Above it, a guard has no effect. */
+export function decoratedBy(
+  routes: readonly ExistingRoute[],
+  definition: Definition,
+): { readonly last: Node | undefined; readonly guard: Decorator | undefined } {
+  const lines = new Set(routes.map(({ line }) => line));
+  const all = definition.statement.namedChildren.filter(({ type }) => type === 'decorator');
+  const last = all.findLast(({ row }) => lines.has(row + 1));
+  const below = all.slice(last ? all.indexOf(last) + 1 : 0);
+  return { last, guard: strongest(DECORATORS.filter((name) => below.some(isGuard(name)))) };
+}
+
+function isGuard(name: Decorator): (node: Node) => boolean {
+  return ({ text }) => new RegExp(`[@.]${name}\\b`).test(text);
+}
+
+/** The strongest of these decorators. */
+export function strongest(names: readonly (Decorator | undefined)[]): Decorator | undefined {
+  return DECORATORS.findLast((name) => names.includes(name));
+}
