@@ -159,6 +159,29 @@ class User(db.Model):
     expect(project.warnings.join()).toContain('A user needs city and born too.');
   });
 
+  it('warns of pages on which anybody changes e-mail addresses, until they are for admins', async () => {
+    const users = await (await ViewProject.with()).makeResource('users');
+    const project = await ViewProject.with(users.files);
+    await project.makeAuth();
+    expect(project.warnings).toContain(
+      jasmine.stringMatching(/^warn app\/forms\/user_form\.py changes e-mail addresses/),
+    );
+    for (const guard of [undefined, 'users', 'users-write'] as const) {
+      project.messages.length = 0;
+      await project.makeResource('users', guard ? { guard } : {});
+      expect(project.warnings).toContain(
+        `warn ${guard ? 'Every user' : 'Everybody'} can change the e-mail address of an account at ` +
+          '/users/<int:user_id>/edit, and then its password with "Forgot your password?". ' +
+          'Run this again with --guard admin.',
+      );
+    }
+    for (const guard of ['admin', undefined] as const) {
+      project.messages.length = 0;
+      await project.makeResource('users', guard ? { guard } : {});
+      expect(project.warnings.join()).not.toContain('e-mail address');
+    }
+  });
+
   it('adds columns that no form of users has', async () => {
     const project = await (await ViewProject.with()).makeAuth();
     await project.makeResource('users');

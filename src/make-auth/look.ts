@@ -35,6 +35,8 @@ export interface AuthProject {
   readonly existing: ReadonlySet<string>;
   readonly user: ClassPlace;
   readonly columns: readonly Column[];
+  /** The form of pages on which people change users; undefined if the project has none. */
+  readonly userForm: string | undefined;
   /** What is added to Python files: columns, extensions, settings, a fixture. */
   readonly mergings: readonly Merging[];
   /** The file that makes the application. */
@@ -86,6 +88,7 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
   const application = await applicationOf(project);
   const registration = await registeredElsewhere(project, application, BLUEPRINT);
   const requirements = textOf(project, 'requirements.txt');
+  const userForm = `${layout.forms}/user_form.py`;
   return {
     isFirst: !project.has(FIRST),
     files,
@@ -97,6 +100,7 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
     existing: new Set(files.map(({ path }) => path).filter((path) => project.has(path))),
     user,
     columns: await columnsIn(project, user),
+    userForm: project.has(userForm) ? userForm : undefined,
     mergings: [
       { source: user.source, other: await additionTo('app/models/user.py.template', user) },
       await merging(project, 'app/extensions.py'),

@@ -18,6 +18,7 @@ export function report(auth: AuthProject, edits: readonly Edit[]): Note[] {
   }
   return [
     ...adviseRequiredColumns(auth),
+    ...adviseUserForm(auth),
     { ...info('Install the new packages:\n  scaffold setup'), doneBy: 'install' },
     {
       ...info(
@@ -31,6 +32,18 @@ export function report(auth: AuthProject, edits: readonly Edit[]): Note[] {
     ),
     info('Production needs PUBLIC_URL and a mail server: .env.example explains them.'),
   ];
+}
+
+/** Warns about pages of users that were made before sign-in. */
+function adviseUserForm({ userForm }: AuthProject): Note[] {
+  return userForm === undefined
+    ? []
+    : [
+        warning(
+          `${userForm} changes e-mail addresses, and whoever may do that can reset the password of any account. ` +
+            'Put --guard admin on its pages: `scaffold make:resource users --guard admin`.',
+        ),
+      ];
 }
 
 /** Warns about columns that have to have a value and that no form of sign-in asks for. */

@@ -4,7 +4,12 @@ import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
-import { adviseGuard, adviseOwnedParents, refuseChangedMethods } from '../rules/guard';
+import {
+  adviseGuard,
+  adviseOwnedParents,
+  adviseTakeover,
+  refuseChangedMethods,
+} from '../rules/guard';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
@@ -84,6 +89,7 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
             ...adviseMethodsWithoutModel(view),
             ...adviseMissingKey(view, edits),
             ...adviseGuard(view),
+            ...adviseTakeover(view),
             ...adviseOwnedParents(view),
             ...report(view, edits),
           ]),

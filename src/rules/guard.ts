@@ -1,6 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
-import { type Decorator, type Guard, GUARDS } from '../naming/guards';
+import { type Decorator, type Guard, GUARDS, USER } from '../naming/guards';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import { decoratedBy, DECORATORS, guardOf, strongest } from '../project/route-guards';
 import { decorator } from '../python/add-decorator';
@@ -8,7 +8,7 @@ import { addMissingImports } from '../python/add-import';
 import type { Insertion, PythonSource } from '../python/source';
 import type { Former } from '../view/former';
 import { decoratorOf, type GuardState } from '../view/guard-state';
-import type { View } from '../view/view';
+import { ownModel, type View } from '../view/view';
 import { edited, type Note, NOTHING, type Outcome, warning } from './outcome';
 
 /**
@@ -73,6 +73,23 @@ export function adviseGuard({ guard, hasAuth, names, route, wants }: View): Note
     : 'Add sign-in with `scaffold make:auth`, and run this again with --guard admin.';
   return names.view.split('.').slice(0, -1).includes('admin')
     ? [warning(`Everybody can open ${path}. ${remedy}`)]
+    : [];
+}
+
+/** Warns about pages that let others than admins change e-mail addresses, to which reset links go. */
+export function adviseTakeover(view: View): Note[] {
+  const { guard, names, route } = view;
+  const columns = ownModel(view)?.columns.map(({ name }) => name) ?? [];
+  const isAccount = names.model?.className === USER && columns.includes('password_hash');
+  const isForAdmins =
+    guard?.word === 'admin' || (route.existing && guardOf(route.existing) === 'admin_required');
+  return isAccount && columns.includes('email') && names.action === 'update' && !isForAdmins
+    ? [
+        warning(
+          `${guard ? 'Every user' : 'Everybody'} can change the e-mail address of an account at ${names.route.path}, ` +
+            'and then its password with "Forgot your password?". Run this again with --guard admin.',
+        ),
+      ]
     : [];
 }
 

@@ -2,7 +2,7 @@
 import type { ResourceNames } from '../naming/resource-names';
 import type { MadeView } from '../view/resource';
 import type { View } from '../view/view';
-import { adviseGuard, adviseOwnedParents } from './guard';
+import { adviseGuard, adviseOwnedParents, adviseTakeover } from './guard';
 import { adviseMissingKey } from './missing-key';
 import { migrationAdvice } from './migration-advice';
 import { info, type Note, type Outcome, warning } from './outcome';
@@ -26,6 +26,7 @@ export function reportOnResource(
     ...made.flatMap(({ view }) => adviseKeptMethod(view)),
     ...made.slice(0, 1).flatMap(({ view, outcome }) => adviseMissingKey(view, outcome.edits)),
     ...made.flatMap(({ view }) => adviseGuard(view)).slice(0, 1),
+    ...made.flatMap(({ view }) => adviseTakeover(view)),
     ...made.flatMap(({ view }) => adviseOwnedParents(view)),
     ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
     ...(edits.length === 0
