@@ -143,6 +143,25 @@ describe('The owner of a record', () => {
     expect(Object.keys(own.changes)).toContain('app/routes/posts/routes.py');
   });
 
+  it('owns it in every action: those that --only leaves out are listed, and nothing is written', async () => {
+    const project = await posts(undefined);
+    const { changes } = project;
+    await expectAsync(
+      project.makeResource('posts', { guard: 'owner', only: 'edit,update' }),
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /without --only.*\n.*: index\n.*: show\n.*: store\n.*: destroy$/,
+    );
+    expect(project.changes).toEqual(changes);
+    const own = await posts('owner', FIELDS);
+    const text = own
+      .read(CONTROLLER)
+      .replace('render_template("posts/show.html", post=post)', '""');
+    const other = await ViewProject.with({ ...own.files, [CONTROLLER]: text });
+    await other.makeResource('posts', { guard: 'owner', only: 'edit,update' });
+    expect(other.changes).toEqual({});
+  });
+
   it('guards single actions', async () => {
     const project = await posts(undefined, `${FIELDS} user:references:users`, {});
     await project.make('posts.update', 'rc', { guard: 'owner-write' });

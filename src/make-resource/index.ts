@@ -8,7 +8,7 @@ import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
 import { type Files, TreeFiles } from '../project/files';
 import { Project } from '../project/project';
-import { refuseChangedMethods } from '../rules/guard';
+import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard';
 import { addLink } from '../rules/navigation';
 import { allOf, NOTHING } from '../rules/outcome';
 import { linkFromParent } from '../rules/parent-link';
@@ -19,7 +19,7 @@ import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { parentPage } from '../view/parent-page';
 import { lookAtResource, type MadeView } from '../view/resource';
-import { lookBefore } from '../view/former-resource';
+import { lookBefore, openMethods } from '../view/former-resource';
 import { Templates } from '../view/templates';
 import { testsState } from '../view/tests-state';
 import type { MakeResourceOptions } from './options';
@@ -55,6 +55,9 @@ export function makeResource({
     const before = options.guard && (await lookBefore(project, resource, fields, templates));
     if (options.guard && before) {
       refuseChangedMethods(options.guard, before.views.values());
+      const { only: _, ...all } = options;
+      const whole = await lookAtResource(project, { ...all, hasFields: fields.length > 0 });
+      refuseOpenMethods(options.guard, await openMethods(project, resource, whole, templates));
     }
     const made: MadeView[] = [];
     const addAsked = (asked: ResourceView): Rule =>

@@ -50,6 +50,20 @@ export function refuseChangedMethods(guard: Guard, formers: Iterable<Former>): v
   }
 }
 
+/**
+ * Refuses to give owners to records that actions left out by `--only` show or change.
+ *
+ * @throws SchematicsException if there are such methods.
+ */
+export function refuseOpenMethods(guard: Guard, open: readonly string[]): void {
+  if (GUARDS[guard].owner !== undefined && open.length > 0) {
+    throw new SchematicsException(
+      `--guard ${guard} would leave these methods open to every user. Run it without --only, or name their actions, too:\n` +
+        open.map((line) => `  ${line}`).join('\n'),
+    );
+  }
+}
+
 /** Warns about a new route that everybody may open, in a folder for admins or beside routes with a guard. */
 export function adviseGuard({ guard, hasAuth, names, route, wants }: View): Note[] {
   const { endpoint, method, path } = names.route;

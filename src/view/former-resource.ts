@@ -2,9 +2,11 @@
 import type { Field } from '../fields/field';
 import type { Action } from '../naming/actions';
 import type { ResourceNames } from '../naming/resource-names';
+import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { fileOf } from '../python/generated';
 import { type Former, formerOf } from './former';
+import { lookAt } from './look';
 import type { Templates } from './templates';
 import { testsState } from './tests-state';
 
@@ -28,6 +30,32 @@ export async function lookBefore(
     views.set(action, await formerOf(project, { ...options, fields }, templates, urls));
   }
   return { views, hasTests: await hasTests(project, resource, [...views.values()], templates) };
+}
+
+/**
+ * The existing methods of a resource that this run leaves out, and that select what nobody may see but the owner:
+ * `app/controllers/post_controller.py:12: show`.
+ */
+export async function openMethods(
+  project: Project,
+  asked: ResourceNames,
+  whole: ResourceNames,
+  templates: Templates,
+): Promise<string[]> {
+  const urls = new Map(whole.views.map(({ action, names }) => [action, names.route.path]));
+  const open: string[] = [];
+  for (const { action, names, options } of whole.views) {
+    if (asked.views.every((view) => view.action !== action)) {
+      const { owner, kept } = (await lookAt(project, options, templates, urls)).controller;
+      const text = (owner && methodOf(owner, names.method)?.node.text) ?? '';
+      const isLimited = /\b(current_user|may_change)\b/.test(text);
+      const selects = names.model && text.includes(`self.${names.model.records}(`);
+      open.push(
+        ...(kept === undefined || isLimited || selects ? [] : [`${kept}: ${names.method}`]),
+      );
+    }
+  }
+  return open;
 }
 
 /** Whether the tests are those of the actions that exist, made together or one by one. */
