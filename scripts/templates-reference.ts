@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { formatted, table } from './markdown';
@@ -8,6 +9,9 @@ const REPO = join(__dirname, '..');
 export const TEMPLATES_REFERENCE = join(REPO, 'docs/templates.md');
 
 const TYPES = join(REPO, 'src/view/template-types.ts');
+
+/** The template of the example. */
+const EJECTED = join(REPO, 'src/make-view/files/controllers/destroy.py.template');
 
 const HEAD = `# Templates
 
@@ -34,7 +38,7 @@ Say that you want a line in the log whenever somebody deletes a record. The meth
 
 \`\`\`console
 $ scaffold eject controllers/destroy.py
-CREATE scaffold_templates/controllers/destroy.py.template (894 bytes)
+CREATE scaffold_templates/controllers/destroy.py.template (${statSync(EJECTED).size} bytes)
 \`\`\`
 
 Change the copy:

@@ -103,7 +103,7 @@ describe('scaffold, misused,', () => {
     [
       'setup outside a project',
       ['setup'],
-      { code: 1, message: /not a project: it has no app\/__init__\.py/ },
+      { code: 1, message: /This folder is not a project that `scaffold new` made\./ },
     ],
   ] as [string, string[], Refusal][]) {
     it(`refuses ${what}, and changes nothing`, async () => {
@@ -166,6 +166,7 @@ describe('scaffold, misused,', () => {
   it('refuses to set up a project from a folder below its root, and says where that is', async () => {
     mkdirSync(join(cwd, 'app/templates'), { recursive: true });
     writeFileSync(join(cwd, 'app/__init__.py'), '');
+    writeFileSync(join(cwd, 'app/links.py'), 'def first_url(*endpoints): ...\n');
     const ended = await scaffold(['setup'], { cwd: join(cwd, 'app/templates') });
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain(`../.. (${cwd})`);

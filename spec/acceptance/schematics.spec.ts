@@ -24,8 +24,8 @@ const VIEWS: readonly (readonly [command: string, options: string])[] = [
     'recipes.comments.index --generate-route --generate-controller --generate-model',
   ],
   [
-    'admin.pages.index -rcm --namespace',
-    'admin.pages.index --generate-route --generate-controller --generate-model --namespace',
+    'help.pages.index -rcm --namespace',
+    'help.pages.index --generate-route --generate-controller --generate-model --namespace',
   ],
   ['posts.index', 'posts.index'],
   [

@@ -64,6 +64,9 @@ describe("A project's own template", () => {
   });
 
   const index = ours('controllers/index.py');
+  /** A template's name and the line of this text, as a message begins. */
+  const at = (text: string): string =>
+    `index\\.py\\.template:${index.slice(0, index.indexOf(text)).split('\n').length}: `;
   const mistakes: Readonly<Record<string, [template: string, message: RegExp]>> = {
     'code that is no JavaScript': [
       index.replace("conditions ? 'query'", 'conditions ?? ? '),
@@ -71,20 +74,27 @@ describe("A project's own template", () => {
     ],
     'a value that does not exist': [
       index.replace('<%= database %>', '<%= databse %>'),
-      /index\.py\.template:8: databse is not defined$/,
+      new RegExp(`${at('<%= database %>')}databse is not defined$`),
     ],
     'an included template that does not exist': [
       index.replace('lookups.py', 'lookup.py'),
-      /index\.py\.template:19: there is no template controllers\/lookup\.py\. Did you mean controllers\/lookups\.py\?$/,
+      new RegExp(
+        `${at('lookups.py')}there is no template controllers/lookup\\.py\\. Did you mean `,
+      ),
     ],
     'a tag without an end': [
       index.replace('<% } else { %>', '<% } else {'),
       /index\.py\.template:\d+: /,
     ],
-    'an end without a tag that opens': [`${index}<% if`, /index\.py\.template:29: <% without %>/],
+    'an end without a tag that opens': [
+      `${index}<% if`,
+      new RegExp(`:${index.split('\n').length}: <% without %>`),
+    ],
     'Python that does not parse': [
       index.replace('        return render_template(', '        return render_template(('),
-      /index\.py\.template:28: it makes app\/controllers\/post_controller\.py, which is not valid Python/,
+      new RegExp(
+        `${at('return render_template')}it makes app/controllers/post_controller\\.py, which is not valid Python`,
+      ),
     ],
     'another class': [
       index.replace('class <%= controller.className %>', 'class Own'),

@@ -65,7 +65,7 @@ function refuseMissingNames(edit: Edit, project: Project): void {
   const known = new Set(searchedImports(before).map(({ statement }) => statement));
   const text = project.read(edit.path)?.toString() ?? '';
   for (const { module, names, statement } of searchedImports(text)) {
-    const isOwn = project.has(initOf(topLevel(module))) && !known.has(statement);
+    const isOwn = !known.has(statement) && project.has(initOf(topLevel(module)));
     const lacking = isOwn ? names.find((name) => !defines(project, module, name)) : undefined;
     if (lacking !== undefined) {
       const place = fileOf(project, module) ?? module;

@@ -46,7 +46,10 @@ export const ROUTE_CASES: Cases = {
     },
     views: VIEWS,
     urls: ['GET / posts.index', 'GET /articles posts.index', INDEX, SHOW],
-    warnings: [KEPT],
+    warnings: [
+      KEPT,
+      'Everybody can open /posts/<int:post_id>, but not /. If you did not mean that',
+    ],
   },
   'several methods on a function': {
     files: {
