@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { linkedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
+import { ownPort } from '../support/own-port';
 import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
 import { request } from '../support/request';
 import { freePort } from '../support/server';
@@ -146,7 +147,7 @@ describe('A server whose PostgreSQL does not answer', () => {
   let url: string;
 
   suiteNeeds('psycopg', findPostgres('initdb'), async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
+    const silent = createServer().listen(ownPort());
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     const served = await serveInProduction('', `postgresql://blog@127.0.0.1:${port}/blog`);

@@ -3,6 +3,7 @@ import { createServer, type Server as Listener } from 'node:net';
 import { mkdtempSync, renameSync } from 'node:fs';
 import { copiedApplication } from '../support/application';
 import { linkedCopy } from '../support/copies';
+import { ownPort } from '../support/own-port';
 import { run } from '../support/run';
 import { freePort } from '../support/server';
 import { type Started, start } from '../support/started';
@@ -59,7 +60,7 @@ describe('run.sh', () => {
 
 /** Listens on a port, unless somebody else does. */
 async function occupy(port: number): Promise<Listener | undefined> {
-  const listener = createServer().listen(port, '127.0.0.1');
+  const listener = createServer().listen(ownPort(port));
   try {
     await once(listener, 'listening');
     return listener;

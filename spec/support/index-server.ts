@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
+import { ownPort } from './own-port';
 
 /** A package index that does not work. */
 export interface BrokenIndex {
@@ -31,7 +32,7 @@ async function start(server: Server): Promise<BrokenIndex> {
   server.on('connection', (socket: Socket) => {
     sockets.add(socket.on('error', () => undefined));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(ownPort());
   await once(server, 'listening');
   const address = server.address();
   return {

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { ownPort } from './own-port';
 
 /** A mail as a server gets it. */
 export interface ReceivedMail {
@@ -18,7 +19,7 @@ export class MailServer {
 
   /** The port of a new server. */
   async start(): Promise<number> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.#server.listen(ownPort(), resolve));
     const address = this.#server.address();
     return typeof address === 'object' && address ? address.port : 0;
   }

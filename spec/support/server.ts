@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { ownPort } from './own-port';
 import { endWithSpecs } from './started';
 
 /** A server that a spec started. */
@@ -21,7 +22,7 @@ export async function freePort(): Promise<number> {
     server.once('error', () => {
       resolve(false);
     });
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(ownPort(port), () => {
       resolve(true);
     });
   });
