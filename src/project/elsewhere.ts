@@ -55,15 +55,7 @@ export async function findElsewhere(
   const paths = files.filter((path) => isMeant(project.text(path)));
   const found = await Promise.all(paths.map((path) => project.source(path)));
   const sources = found.filter((source) => source !== undefined);
-  const known = sources
-    .flatMap(blueprintsIn)
-    .map((made) => ({ ...made, aliases: aliasesOf(made, sources) }));
-  const calls = sources.flatMap(registerCallsIn);
-  const registered = registeredAmong(known, sources);
-  const served = known.map((each) => ({
-    ...servedAs(each, known, calls),
-    isRegistered: registered.has(each),
-  }));
+  const served = servedIn(sources);
   const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>
     served.find((each) => isNamed(source, source.root, name, each));
   return {
@@ -75,6 +67,22 @@ export async function findElsewhere(
       })),
     ),
   };
+}
+
+/** The blueprints that these files define. */
+function servedIn(sources: readonly PythonSource[]): ServedBlueprint[] {
+  const known = sources
+    .flatMap(blueprintsIn)
+    .map((made) => ({ ...made, aliases: aliasesOf(made, sources) }));
+  if (known.length === 0) {
+    return [];
+  }
+  const calls = sources.flatMap(registerCallsIn);
+  const registered = registeredAmong(known, sources);
+  return known.map((each) => ({
+    ...servedAs(each, known, calls),
+    isRegistered: registered.has(each),
+  }));
 }
 
 function servedAs(
