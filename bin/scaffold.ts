@@ -37,7 +37,7 @@ function start(command: string | undefined): void {
   if (command !== undefined) {
     avoidOptimising();
   }
-  const filename = join(__dirname, 'command.js');
+  const filename = join(__dirname, command === undefined ? 'help.js' : 'command.js');
   const cache = command?.replace(':', '-') ?? 'help';
   const cachedData = readCache(cache);
   const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
@@ -106,5 +106,5 @@ function cachePath(name: string): string {
   return join(isAbsolute(folder) ? folder : join(homedir(), '.cache'), 'scaffold-flask', key);
 }
 
-// Each command has a cache of its own; `--help` and mistakes share one, which stays small and so loads faster.
-start(COMMAND_NAMES.find((name) => name === process.argv[2]));
+// Each command has a cache of its own; `--help` and mistakes share a bundle without the code of commands.
+start(process.argv.find((word) => COMMAND_NAMES.includes(word)));

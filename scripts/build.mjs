@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compileFromFile } from 'json-schema-to-typescript';
-import { AS_FUNCTION, bundle } from './bundle.mjs';
+import { AS_FUNCTION, bundle, COMMAND_CODE } from './bundle.mjs';
 
 const OUT = 'dist.new';
 const require = createRequire(import.meta.url);
@@ -48,6 +48,7 @@ for (const asset of ['collection.json', ...assets].filter((path) =>
 for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
   cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));
 }
+await bundle('bin/command.ts', join(OUT, 'bin/help.js'), AS_FUNCTION, COMMAND_CODE);
 await bundle('bin/command.ts', join(OUT, 'bin/command.js'), AS_FUNCTION);
 await build({
   entryPoints: ['bin/scaffold.ts'],

@@ -14,6 +14,7 @@ const BESIDE = [
   'package.json',
   'dist/bin/LICENSES.txt',
   'dist/bin/command.js',
+  'dist/bin/help.js',
   'dist/bin/scaffold.js',
   ...manifest.files.filter((path) => /^dist.*\.d\.ts$/.test(path)),
   'dist/src/python/tree-sitter-python.wasm',

@@ -62,6 +62,10 @@ describe('A start of the command from a cache', () => {
     ]);
   });
 
+  it('has the code of a command that is not the first word', async () => {
+    expect(await start(['--', 'make:view', 'about'])).toEqual(await start(['make:view', 'about']));
+  });
+
   it('adds what later runs have called to the cache', async () => {
     const env = { ...process.env, XDG_CACHE_HOME: caches };
     await run(process.execPath, [SCAFFOLD, '--version'], { env });
