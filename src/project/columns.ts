@@ -62,8 +62,18 @@ export async function columnsOf(
   return place && columnsIn(project, place);
 }
 
+/** By class. Each view of a run asks for the columns of the same models. */
+const known = new WeakMap<Node, Promise<readonly Column[]>>();
+
 /** The columns of a class, including those of its bases and mixins in the project. */
-export async function columnsIn(project: Project, place: ClassPlace): Promise<Column[]> {
+export function columnsIn(project: Project, place: ClassPlace): Promise<readonly Column[]> {
+  const { node } = place.definition;
+  const columns = known.get(node) ?? readColumns(project, place);
+  known.set(node, columns);
+  return columns;
+}
+
+async function readColumns(project: Project, place: ClassPlace): Promise<readonly Column[]> {
   const columns = new Map<string, Column>();
   const places: ClassPlace[] = [];
   for await (const each of lineageOf(project, place)) {

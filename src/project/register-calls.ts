@@ -31,10 +31,12 @@ export function registeredNodes(source: PythonSource): Node[] {
 
 /** The functions that register their arguments. Their calls name the blueprints. */
 export const mountersOf = remembered((source: PythonSource): readonly Definition[] =>
-  functionsOf(source).filter((each) => {
-    const registered = registeredNames(each.node);
-    return parametersOf(each).some((name) => registered.has(name));
-  }),
+  functionsOf(source).filter((each) =>
+    // Most functions register nothing, and the names of the whole file are known.
+    parametersOf(each)
+      .filter((name) => registeredNames(source.root).has(name))
+      .some((name) => registeredNames(each.node).has(name)),
+  ),
 );
 
 /** The blueprints that a piece of a file registers, and the lists of those that it registers in a loop. */

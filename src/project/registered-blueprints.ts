@@ -84,7 +84,8 @@ interface ArgumentOfRegistration {
 
 /** The registrations with this keyword argument. */
 function registrationsWith(source: PythonSource, keyword: string): ArgumentOfRegistration[] {
-  const calls = source.text.includes(keyword) ? callsToRegister(source.root) : [];
+  const isUsed = new RegExp(`\\b${keyword}\\b`).test(source.text);
+  const calls = isUsed ? callsToRegister(source.root) : [];
   return calls.flatMap((call) => {
     const argument = call.keywords.get(keyword);
     const value = argument && stringValue(argument);
