@@ -11,8 +11,8 @@ import { stringValue } from './string-value';
  * name in it.
  */
 export function nameInAll(source: PythonSource, name: string): Insertion[] {
-  const lists = listsOfAll(source);
-  const exported = lists.map((list) => sequenceOf(list).items.map(stringValue));
+  const lists = listsOfAll(source).map(sequenceOf);
+  const exported = lists.map(({ items }) => items.map(stringValue));
   const list = lists.at(-1);
   if (list === undefined || exported.flat().includes(name)) {
     return [];
@@ -20,7 +20,7 @@ export function nameInAll(source: PythonSource, name: string): Insertion[] {
   const names = exported.at(-1)?.map((each) => each ?? '') ?? [];
   const { quote } = source.style;
   const index = placeIn(names, name, orderOf(names));
-  return itemAt(source, sequenceOf(list), index, quote + name + quote);
+  return itemAt(source, list, index, quote + name + quote);
 }
 
 /** The literals of `__all__ = […]`, `__all__ += […]`, `__all__ = […] + other`, `__all__.extend([…])`. */
