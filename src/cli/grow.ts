@@ -39,7 +39,8 @@ export interface GrowthRequest {
 }
 
 /** A request for a project. */
-interface Project extends Required<Pick<GrowthFlags, 'migrate'>>, Pick<GrowthRequest, 'install'> {
+interface ProjectGrowth
+  extends Required<Pick<GrowthFlags, 'migrate'>>, Pick<GrowthRequest, 'install'> {
   /** Absolute. */
   readonly root: string;
   readonly growth: Growth;
@@ -66,7 +67,7 @@ export async function grow(
 }
 
 async function preview(
-  { growth, root, migrate, install }: Project,
+  { growth, root, migrate, install }: ProjectGrowth,
   { terminal }: Invocation,
 ): Promise<void> {
   const pending = pendingFiles(root);
@@ -86,7 +87,7 @@ async function preview(
 }
 
 async function make(
-  { growth, root, migrate, install }: Project,
+  { growth, root, migrate, install }: ProjectGrowth,
   invocation: Invocation,
 ): Promise<void> {
   const { signal, terminal, words } = invocation;
@@ -124,7 +125,7 @@ async function make(
 /** The report, without the advice that this run follows itself. */
 function stillToDo(
   log: readonly logging.LogEntry[],
-  { install, migrate }: Pick<Project, 'install' | 'migrate'>,
+  { install, migrate }: Pick<ProjectGrowth, 'install' | 'migrate'>,
 ): logging.LogEntry[] {
   const done = [...(install ? ['install'] : []), ...(migrate ? ['migration'] : [])];
   return log.filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''));
