@@ -22,7 +22,7 @@ import { referencedModels } from '../view/referenced-model';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
-import { columnLine, type ColumnStyle, keyLine, relationLine } from './column-code';
+import { columnLine, type PlainStyle, keyLine, relationLine } from './column-code';
 import { databaseOf } from './database';
 import { importedAs, quotedAs } from './style';
 import type { NamedImport, PlainModelValues } from './values';
@@ -180,7 +180,7 @@ function styleOf(
   { layout, required: versions }: ExistingApplication,
   file: PythonSource | undefined,
   neighbour: PythonSource | undefined,
-): ColumnStyle {
+): PlainStyle {
   const [, db = 'db'] = String(layout.db.value).split(':');
   if (layout.columns.value === 'column' || versions.hasOldSqlalchemy) {
     return { isMapped: false, types: `${db}.`, columns: `${db}.`, saysOptional: false };
