@@ -150,7 +150,7 @@ describe('The owner of a record', () => {
       project.makeResource('posts', { guard: 'owner', only: 'edit,update' }),
     ).toBeRejectedWithError(
       SchematicsException,
-      /without --only.*\n.*: index\n.*: show\n.*: store\n.*: destroy$/,
+      /make:resource posts --guard owner`:\n.*: index\n.*: show\n.*: store\n.*: destroy$/,
     );
     expect(project.changes).toEqual(changes);
     const own = await posts('owner', FIELDS);
@@ -162,10 +162,41 @@ describe('The owner of a record', () => {
     expect(other.changes).toEqual({});
   });
 
-  it('guards single actions', async () => {
-    const project = await posts(undefined, `${FIELDS} user:references:users`, {});
-    await project.make('posts.update', 'rc', { guard: 'owner-write' });
-    expect(project.read(CONTROLLER).match(/if not self\.may_change/g)?.length).toBe(1);
+  it('is not that of a single action beside open ones', async () => {
+    const project = await posts(undefined, `${FIELDS} user:references:users`);
+    const { changes } = project;
+    await expectAsync(
+      project.make('posts.edit', 'rc', { guard: 'owner-write' }),
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /make:resource posts --guard owner-write`:\n.*: store\n.*: update\n.*: destroy$/,
+    );
+    expect(project.changes).toEqual(changes);
+  });
+
+  it('guards actions that are made one by one, also by taking it over', async () => {
+    for (const guard of ['owner', 'owner-write'] as const) {
+      const project = await posts(guard);
+      const wanted = project.files;
+      const only = guard === 'owner' ? 'index,store' : 'index,show,store';
+      const other = await (
+        await ViewProject.with(AUTH)
+      ).makeResource('posts', { fields: FIELDS, guard, only });
+      await other.makeResource('posts', { only: 'show,create,edit,update,destroy' });
+      expect(other.messages.join()).toContain(
+        `posts is guarded, so this run used --guard ${guard}.`,
+      );
+      expect(methods(other.read(CONTROLLER))).toEqual(methods(wanted[CONTROLLER] ?? ''));
+      await other.make('posts.archive', 'rc');
+      expect(
+        other.read('app/routes/posts/routes.py').includes('@login_required\ndef archive'),
+      ).toBe(guard === 'owner');
+      const alone = await ViewProject.with({ ...AUTH, 'app/models/post.py': other.read(MODEL) });
+      await alone.make('posts.edit', 'rcm', { guard });
+      await alone.make('posts.update', 'rc');
+      expect(alone.read(CONTROLLER)).toMatch(/def update[^@]*(self\.posts\(\)|may_change)/);
+    }
+    const project = await posts('owner');
     await expectAsync(project.make('posts.show', 'r', { guard: 'owner' })).toBeRejectedWithError(
       UsageError,
       /add -c/,
@@ -192,6 +223,15 @@ describe('The owner of a record', () => {
     );
   });
 });
+
+/** The code of each method, without what depends on the pages of the same run. */
+function methods(code: string): string[] {
+  const calls = /(first_url|url_for)\((?:[^()]|\([^()]*\))*\)/g;
+  const [, ...found] = code.split(/^ {4}def /m);
+  return found
+    .map((each) => each.replaceAll(calls, 'URL').replaceAll(/\s+/g, ' ').trim())
+    .toSorted();
+}
 
 function without(
   files: Readonly<Record<string, string>>,

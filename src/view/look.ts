@@ -5,7 +5,7 @@ import type { Field } from '../fields/field';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
 import { controllerNames } from '../naming/controller-names';
-import { checkGuard } from '../naming/guards';
+import { checkGuard, type Guard, guardOption } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
@@ -36,6 +36,8 @@ export interface LookOptions extends MakeViewOptions {
   readonly fields?: readonly Field[];
   /** What the project had of the view before its guard. */
   readonly former?: Former | undefined;
+  /** The guard of its resource, which it gets unless the options name one. */
+  readonly takenOver?: Guard | undefined;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface LookOptions extends MakeViewOptions {
  */
 export async function lookAt(
   project: Project,
-  { fields = [], former, ...options }: LookOptions,
+  { fields = [], former, takenOver, ...options }: LookOptions,
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
@@ -57,6 +59,7 @@ export async function lookAt(
   if (options.guard) {
     checkGuard(options.guard, names, wants);
   }
+  const guard = guardOption(options.guard) ?? takenOver;
   const database = await databaseModule(project);
   const basis = {
     names,
@@ -67,7 +70,7 @@ export async function lookAt(
     replaceTemplate: options.replaceTemplate ?? false,
     former,
     hasAuth: project.has(layout.auth),
-    guard: options.guard && (await guardState(project, options.guard)),
+    guard: guard && (await guardState(project, guard, guard === takenOver)),
     fields,
     resource,
     database,
