@@ -139,6 +139,29 @@ describe('A guard', () => {
     );
   });
 
+  it('names the routes elsewhere that call what it guards, and stay open', async () => {
+    const START = 'app/routes/home/routes.py';
+    const head = 'from flask import Blueprint\n\nfrom app.controllers import UserController\n\n';
+    const route = (name: string, code: string): string =>
+      `\n\n@bp.get("/${name}")\ndef ${name}():\n    return ${code}\n`;
+    const home = [
+      `${head}bp = Blueprint("home", __name__)\n`,
+      route('people', 'UserController().index()'),
+      route('person', 'UserController().show(1)'),
+      route('other', 'OtherUserController().index()'),
+      route('closed', 'UserController().index()').replace('def', '@login_required\ndef'),
+    ].join('');
+    const project = await (
+      await ViewProject.with({ ...AUTH, [START]: home })
+    ).makeResource('users');
+    await project.makeResource('users', { guard: 'users' });
+    expect(project.warnings).toEqual([
+      `warn ${START}:8: people also calls UserController, and is open to others. Put @login_required below its route.`,
+      `warn ${START}:13: person also calls UserController, and is open to others. Put @login_required below its route.`,
+    ]);
+    expect(project.read(START)).toBe(home);
+  });
+
   it('keeps a page that a person changed, and tells how to hide its links', async () => {
     const project = await (await ViewProject.with(AUTH)).makeResource('users');
     const own = await ViewProject.with({

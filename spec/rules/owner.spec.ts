@@ -5,6 +5,7 @@ import { type PersonsFiles, ViewProject } from '../support/view-project';
 
 const CONTROLLER = 'app/controllers/post_controller.py';
 const MODEL = 'app/models/post.py';
+const CHILD = 'app/controllers/post_comment_controller.py';
 const FIELDS = 'title:string:120 body:text:optional';
 const ADMINS = `from app.extensions import db
 
@@ -203,13 +204,45 @@ describe('The owner of a record', () => {
     );
   });
 
-  it('is asked for by the records that belong to it, too: a warning says so', async () => {
+  it('alone sees what belongs to the record: that is for users, who find it among their own', async () => {
+    const wanted = 'db.one_or_404(PostController().posts().filter_by(id=post_id))';
+    for (const guard of [undefined, 'users', 'owner', 'admin'] as const) {
+      const project = await posts('owner');
+      await project.makeResource('posts.comments', { fields: 'text', ...(guard ? { guard } : {}) });
+      const controller = project.read(CHILD);
+      expect(controller.split(wanted).length).toBe(8);
+      expect(controller).toContain('from app.controllers.post_controller import PostController\n');
+      const routes = project.read('app/routes/posts/comments/routes.py');
+      expect(routes.match(/^@(login|admin)_required$/gm)?.length).toBe(7);
+      expect(project.warnings).toEqual([]);
+      expect(project.read('tests/test_posts_comments.py')).toContain(
+        'make_post(user_id=signed_in_id)',
+      );
+    }
+  });
+
+  it('is not asked for where everybody may read: a warning gives the line', async () => {
     const project = await posts('owner');
-    await project.makeResource('posts.comments', { fields: 'text', guard: 'owner' });
+    await project.makeResource('posts.comments', { fields: 'text', guard: 'none' });
+    expect(project.read(CHILD)).not.toContain('PostController()');
     expect(project.warnings).toEqual([
-      'warn Only its owner sees a post, but PostCommentController finds that of anybody. ' +
-        'Find the post there with post = db.one_or_404(PostController().posts().filter_by(…)).',
+      'warn Only its owner sees a post, but PostCommentController finds that of anybody. Find it with this line:\n' +
+        '  post = db.one_or_404(PostController().posts().filter_by(id=post_id))',
     ]);
+  });
+
+  it('is asked for by what belonged to the record before, once that is guarded', async () => {
+    const project = await posts(undefined);
+    await project.makeResource('posts.comments', { fields: 'text' });
+    const before = project.read(CHILD);
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.read(CHILD)).toBe(before);
+    expect(project.warnings.at(-1)).toBe(
+      'warn Only its owner sees a post now, but app/routes/posts/comments finds that of anybody. ' +
+        'Run `scaffold make:resource posts.comments --guard users`.',
+    );
+    await project.makeResource('posts.comments', { guard: 'users' });
+    expect(project.read(CHILD).split('PostController().posts()').length).toBe(8);
   });
 
   it('is not in the URL, and not of a user', async () => {

@@ -7,7 +7,12 @@ import { Project } from '../project/project';
 import { actionOf } from '../naming/actions';
 import { type Guard, guardOption, GUARDS } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
-import { adviseGuard, adviseOwnedParents, adviseTakeover } from '../rules/guard-advice';
+import {
+  adviseGuard,
+  adviseLeftOpen,
+  adviseOwnedParents,
+  adviseTakeover,
+} from '../rules/guard-advice';
 import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
@@ -96,6 +101,7 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
             ...adviseGuard(view, options.guard),
             ...adviseTakeover(view),
             ...adviseOwnedParents(view),
+            ...adviseLeftOpen(view),
             ...report(view, edits),
           ]),
         ]);

@@ -4,6 +4,7 @@ import type { ExistingRoute } from '../project/existing-routes';
 import { guardOf } from '../project/route-guards';
 import { decoratorOf } from '../view/guard-state';
 import { ownModel, type View } from '../view/view';
+import { keyOf } from '../view/view-data';
 import { info, type Note, warning } from './outcome';
 
 /**
@@ -53,8 +54,8 @@ function adviseKeptGuard(route: ExistingRoute): Note[] {
     : [];
 }
 
-function whyGuarded({ names, ownedParents, route }: View, word: Guard): string {
-  const [parent] = route.own.length === 0 ? ownedParents : [];
+function whyGuarded({ names, route, scopes }: View, word: Guard): string {
+  const [parent] = route.own.length === 0 ? scopes : [];
   const reason = parent
     ? `Only its owner sees a ${parent.names.phrase}`
     : `${names.view.replace(/\.\w+$/, '')} is guarded`;
@@ -78,14 +79,39 @@ export function adviseTakeover(view: View): Note[] {
     : [];
 }
 
+/** Warns about what a guard leaves open, because it belongs to another resource. */
+export function adviseLeftOpen({ data, leftOpen, names }: View): Note[] {
+  const { callers = [], children = [] } = leftOpen ?? {};
+  const resource = names.view.replace(/\.\w+$/, '');
+  return [
+    ...callers.map(({ decorator, route: { definition, function: view, line, source } }) =>
+      warning(
+        `${source.path}:${line}: ${view} also calls ${names.controller.className}, and is open to others. ` +
+          `Put ${definition ? `@${decorator} below its route` : `${decorator}(…) around it`}.`,
+      ),
+    ),
+    ...children.map((folder) =>
+      warning(
+        `Only its owner sees a ${data?.record.model.phrase} now, but ${folder} finds that of anybody. ` +
+          `Run \`scaffold make:resource ${resource}.${folder.replace(/^.*\//, '')} --guard users\`.`,
+      ),
+    ),
+  ];
+}
+
 /** Warns about methods that find records by a URL that names one of somebody else. */
-export function adviseOwnedParents({ controller, names, ownedParents }: View): Note[] {
-  return controller.generated || controller.replacing
-    ? ownedParents.map(({ names: { phrase, record }, query }) =>
-        warning(
-          `Only its owner sees a ${phrase}, but ${names.controller.className} finds that of anybody. ` +
-            `Find the ${phrase} there with ${record} = db.one_or_404(${query}.filter_by(…)).`,
-        ),
-      )
-    : [];
+export function adviseOwnedParents({ controller, guard, models, names, scopes }: View): Note[] {
+  const { generated, kept, place, replacing } = controller;
+  const made = (replacing ?? generated)?.root.text;
+  const code = made ?? (guard && kept !== undefined ? place?.definition.node.text : undefined);
+  return scopes
+    .filter(({ query }) => code?.includes(query) === false)
+    .map(({ names: parent, query }) => {
+      const { columns = [] } = models.find((each) => each.names === parent) ?? {};
+      const line = `${parent.record} = db.one_or_404(${query}.filter_by(${keyOf(columns)}=${parent.id}))`;
+      return warning(
+        `Only its owner sees a ${parent.phrase}, but ${names.controller.className} finds that of anybody. ` +
+          `Find it with this line:\n  ${line}`,
+      );
+    });
 }

@@ -3,7 +3,7 @@ import type { ResourceNames } from '../naming/resource-names';
 import type { MadeView } from '../view/resource';
 import type { View } from '../view/view';
 import type { GuardOption } from '../naming/guards';
-import { adviseGuard, adviseOwnedParents, adviseTakeover } from './guard-advice';
+import { adviseGuard, adviseLeftOpen, adviseOwnedParents, adviseTakeover } from './guard-advice';
 import { adviseMissingKey } from './missing-key';
 import { migrationAdvice } from './migration-advice';
 import { info, type Note, type Outcome, warning } from './outcome';
@@ -31,6 +31,7 @@ export function reportOnResource(
     ...made.flatMap(({ view }) => adviseGuard(view, guard)).slice(0, 1),
     ...made.flatMap(({ view }) => adviseTakeover(view)),
     ...made.flatMap(({ view }) => adviseOwnedParents(view)),
+    ...made.flatMap(({ view }) => adviseLeftOpen(view)),
     ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
     ...(edits.length === 0
       ? [info(`Nothing to do: ${name} already exists.`)]

@@ -21,7 +21,8 @@ interface ExistingGuard {
 }
 
 /**
- * The guard that a new view takes over from the resource that it belongs to.
+ * The guard that a new view takes over from the resource that it belongs to. What belongs to the record of an owner is for
+ * users.
  *
  * @returns undefined if everybody may open it.
  * @throws SchematicsException if the routes of the resource have different guards.
@@ -35,7 +36,7 @@ export async function guardTakenOver(
     return undefined;
   }
   const view = await lookAt(project, options, templates);
-  const { controller, names, route, wants } = view;
+  const { controller, names, route, scopes, wants } = view;
   const isNew = (wants.route && !route.existing) || controller.generated !== undefined;
   if (ownBlueprint(view).names.name === MAINS) {
     return undefined;
@@ -43,6 +44,9 @@ export async function guardTakenOver(
   const { others, word } = existingGuard(view);
   if (isNew && others.length > 0) {
     throw new SchematicsException(refusalOf(view));
+  }
+  if (word === undefined && route.own.length === 0 && scopes.length > 0) {
+    return 'users';
   }
   if (word === undefined || (names.action && wants.controller)) {
     return word;
