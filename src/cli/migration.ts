@@ -26,7 +26,7 @@ export class Migration {
   constructor(
     readonly root: string,
     private readonly tools: MigrationTools,
-    private readonly planned: Pick<GrowthPlan, 'newColumns' | 'newTables'>,
+    private readonly planned: Pick<GrowthPlan, 'newColumns' | 'newTables' | 'ofTables'>,
   ) {}
 
   /**
@@ -65,7 +65,7 @@ export class Migration {
     let migration: DatabaseMigration;
     try {
       migration = await withProgress(terminal, (logger) =>
-        migrateDatabase({ ...app, logger, signal }),
+        migrateDatabase({ ...app, logger, signal }, this.planned.ofTables),
       );
     } catch (error) {
       const written = migrationFiles(app).filter((path) => !before.includes(path));
@@ -95,7 +95,12 @@ export class Migration {
       : `${files.join(' and ')} was written but not applied. Correct it and run this, or delete the file:\n${upgradeCommand(this.tools.python)}`;
   }
 
-  #report({ files, changes, isApplied }: DatabaseMigration, terminal: Terminal): void {
+  #report({ files, changes, isApplied, left }: DatabaseMigration, terminal: Terminal): void {
+    if (left.length > 0) {
+      terminal.warn(
+        `The database also differs from other models, which this run leaves as they are: ${left.join(', ')}.`,
+      );
+    }
     if (files.length === 0) {
       terminal.print('Nothing to migrate: the database matches the models.');
       return;

@@ -4,7 +4,7 @@ import type { Edit } from '../edit';
 import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
 import type { ResourceNames } from '../naming/resource-names';
-import { enumeration } from '../naming/spelling';
+import { enumeration, snakeCase } from '../naming/spelling';
 import { tableOf } from '../project/models';
 import { info, type Note } from '../rules/outcome';
 import type { ExistingProject } from './application';
@@ -18,25 +18,34 @@ export function adviseTable(existing: ExistingProject, records: Records | undefi
   const advice =
     adviceOf(existing, `Create ${records.names.pluralPhrase}`) ??
     `The database needs the table of ${records.names.className}: db.create_all() makes it.`;
-  return [{ ...info(advice), doneBy: 'migration' }];
+  return [{ ...info(advice), doneBy: 'migration', ...aboutTable(records) }];
+}
+
+/** Limits a migration to the table of a model: what else differs is not this run's. */
+export function aboutTable({
+  names,
+  place: { definition },
+}: Pick<Records, 'names' | 'place'>): Pick<Note, 'ofTables'> {
+  return { ofTables: [tableOf(definition) ?? snakeCase(names.className)] };
 }
 
 /** How to add columns to the table of a model, or that nothing has changed. */
 export function adviseColumns(
   existing: ExistingProject,
   { model, name }: ResourceNames,
-  { fields: { missing }, place: { definition } }: GrownModel,
+  { fields: { missing }, place }: GrownModel,
   fields: readonly Field[],
   edits: readonly Edit[],
 ): Note[] {
+  const { ofTables = [] } = aboutTable({ names: model, place });
   if (edits.length === 0) {
     const described = enumeration(fields.map(columnNameOf));
-    return [info(`Nothing to do: ${model.className} already has ${described}.`)];
+    return [{ ...info(`Nothing to do: ${model.className} already has ${described}.`), ofTables }];
   }
   if (missing.length === 0) {
     return [];
   }
-  const table = tableOf(definition) ?? model.table;
+  const [table = model.table] = ofTables;
   const columns = missing.map(columnNameOf);
   const required = missing.filter(({ isOptional }) => !isOptional).map(columnNameOf);
   const typed = missing.map((field) => field.typed).join(' ');
@@ -57,6 +66,7 @@ export function adviseColumns(
       ),
       doneBy: 'migration',
       newColumns: columns.map((column) => `${table}.${column}`),
+      ofTables,
     },
   ];
 }

@@ -58,30 +58,41 @@ export interface DatabaseMigration {
   readonly changes: readonly string[];
   /** False if it drops a table or a column, which may hold data: a person has to apply it. */
   readonly isApplied: boolean;
+  /** Differences of other tables that it leaves. */
+  readonly left: readonly string[];
 }
 
 /**
  * Writes a migration that brings the database to the models, and applies it.
  *
+ * @param tables The tables that it is about; none if it is about all.
  * @throws StepError if either fails.
  */
-export async function migrateDatabase(app: MigratedApp): Promise<DatabaseMigration> {
+export async function migrateDatabase(
+  app: MigratedApp,
+  tables: readonly string[],
+): Promise<DatabaseMigration> {
   const step = new SetUpStep(app.logger, 'database', 'Migrating the database');
   const before = migrationFiles(app);
   let answer = '';
   step.start();
   await step.run(async () => {
     const options = { env: pythonVariables(CONNECT_TIMEOUT) };
-    answer = await runProgram(app, 'prepare_database.py', ['migrate'], options);
+    answer = await runProgram(app, 'prepare_database.py', ['migrate', ...tables], options);
   });
   for (const [, warning = ''] of answer.matchAll(/^warning: (.*)$/gm)) {
     app.logger.warn(warning);
   }
   return {
     files: migrationFiles(app).filter((path) => !before.includes(path)),
-    changes: [...answer.matchAll(/^change: (.*)$/gm)].map(([, change = '']) => change),
+    changes: linesOf(answer, 'change'),
+    left: linesOf(answer, 'left'),
     isApplied: answer.split('\n').includes(APPLIED),
   };
+}
+
+function linesOf(answer: string, word: string): string[] {
+  return [...answer.matchAll(new RegExp(`^${word}: (.*)$`, 'gm'))].map(([, text = '']) => text);
 }
 
 /** The migrations of an application, relative to its root. */
