@@ -1,4 +1,4 @@
-import { type PlainStyle, separated, styleOf } from '../project/column-style';
+import { type ColumnStyle, separated, styleOf } from '../project/column-style';
 import { addAttribute } from '../python/add-attribute';
 import { addImport } from '../python/add-import';
 import { addTypeImport } from '../python/add-type-import';
@@ -32,7 +32,7 @@ const ORM = 'sqlalchemy.orm';
  */
 export function relationshipLines(
   belonging: Belonging,
-  style: PlainStyle,
+  style: ColumnStyle,
   quote: '' | '"',
   templates: Templates,
 ): RelationshipLines {
