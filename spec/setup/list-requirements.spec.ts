@@ -26,6 +26,7 @@ describe('list_requirements.py', () => {
     install('server', '0.30', 'click-clack', 'fastloop; extra == "standard"');
     install('click-clack', '8.1');
     install('fastloop', '1.0', 'click-clack[colour]');
+    install('setuptools', '80.0');
     install('unasked', '1.0');
   });
 

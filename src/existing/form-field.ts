@@ -15,7 +15,7 @@ export interface FieldAbilities {
 }
 
 /** The class of a field, and what is particular to it. */
-interface Shape {
+interface PlainShape {
   readonly field: string;
   readonly options?: readonly string[];
   readonly validators?: readonly string[];
@@ -54,7 +54,7 @@ function shapeOf(
   { bits = 32, enumClass, format, isNullable, kind, length, precision, scale, values }: Column,
   chosen: Choices | undefined,
   { hasOldWtforms, validatesEmail }: FieldAbilities,
-): Shape | undefined {
+): PlainShape | undefined {
   const lengths = length === undefined ? [] : [`Length(max=${length})`];
   switch (kind) {
     case 'string':
@@ -106,7 +106,7 @@ function enumShape(
   className: string | undefined,
   values: readonly string[] | undefined,
   hasOldWtforms: boolean,
-): Shape | undefined {
+): PlainShape | undefined {
   if (values === undefined || className?.includes('.')) {
     return undefined;
   }

@@ -12,8 +12,7 @@ import { moduleOf } from './class-place';
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
-import { blueprintOf, callsToRegister, mayRegister } from './register-call';
-import { registeredTogether } from './register-calls';
+import { blueprintOf, callsToRegister, mayRegister, registeredTogether } from './register-calls';
 
 /** What files of an application serve. */
 export interface Elsewhere {

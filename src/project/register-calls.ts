@@ -1,22 +1,27 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import { blueprintOf, callsToRegister, REGISTER } from './register-call';
-import { callsOf } from '../python/calls';
+import { type Call, callsOf } from '../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../python/definitions';
 import type { Node } from '../python/node';
 import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
 import { isWithin } from '../python/statements';
-import { wrapped } from '../python/wrap';
 
-/** The code that registers a blueprint on an application or a blueprint, at this indentation. */
-export function registerCall(
-  source: PythonSource,
-  on: string,
-  blueprint: string,
-  indentation: number,
-): string {
-  const code = `${on}.${REGISTER}(${blueprint})`;
-  return wrapped(source.treeOf(code), code, indentation);
+/** The method of an application or a blueprint that registers a blueprint. */
+export const REGISTER = 'register_blueprint';
+
+/** Whether a file may register blueprints. */
+export function mayRegister(text: string): boolean {
+  return text.includes(REGISTER);
+}
+
+/** The calls that register blueprints: `app.register_blueprint(posts_bp)`. */
+export function callsToRegister(within: Node): Call[] {
+  return callsOf(within, REGISTER);
+}
+
+/** The blueprint that such a call registers: `posts_bp`. */
+export function blueprintOf({ keywords, positional }: Call): Node | undefined {
+  return positional[0] ?? keywords.get('blueprint');
 }
 
 /** What a file registers on applications and blueprints, itself or through a helper, as written: `posts_bp`. */
