@@ -13,7 +13,7 @@ export async function* classesNamed(
   project: Project,
   folder: string,
   { className, file }: Pick<ClassNames, 'className' | 'file'>,
-  modules: readonly string[] = [],
+  modules: () => readonly string[] = () => [],
 ): AsyncGenerator<ClassPlace, void> {
   for (const path of pathsFor()) {
     const found = await findClassAt(project, path, className);
@@ -27,7 +27,7 @@ export async function* classesNamed(
     yield initOf(folder);
     yield file;
     const head = Buffer.from(`class ${className}`);
-    const others = [...project.pythonFilesIn(folder), ...modules];
+    const others = [...project.pythonFilesIn(folder), ...modules()];
     yield* others.filter((path) => project.read(path)?.includes(head));
   }
 }
