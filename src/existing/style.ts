@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
-import { registrationsOf } from '../rules/registration/registration';
+import { registrationsOf } from '../project/registrations';
 import type { PythonSource } from '../python/source';
 
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;

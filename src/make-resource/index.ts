@@ -6,7 +6,7 @@ import { isMadeByNew } from '../layout/made-by-new';
 import { addView } from '../make-view/add-view';
 import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
-import { type Files, TreeFiles } from '../project/files';
+import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { guardOption } from '../naming/guards';
 import { guardTakenOver } from '../view/existing-guard';
@@ -14,20 +14,17 @@ import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals
 import { addLink } from '../rules/navigation';
 import { allOf, NOTHING } from '../rules/outcome';
 import { linkFromParent } from '../rules/parent-link';
-import { reportOnResource } from '../rules/resource-report';
+import { type MadeView, reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
 import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { parentPage } from '../view/parent-page';
-import { lookAtResource, type MadeView } from '../view/resource';
+import { lookAtResource } from '../view/resource';
 import { lookBefore, openMethods } from '../view/former-resource';
 import { Templates } from '../view/templates';
 import { testsState } from '../view/tests-state';
 import type { MakeResourceOptions } from './options';
-
-/** `files` reads the project, if the host can do that faster than through the Tree. */
-type Options = MakeResourceOptions & { readonly files?: Files };
 
 /**
  * Adds a resource to a Flask application: its pages, what serves them, and what belongs to them.
@@ -39,7 +36,7 @@ export function makeResource({
   files,
   projectPath = '.',
   ...options
-}: Options): Rule {
+}: WithFiles<MakeResourceOptions>): Rule {
   return async (tree) => {
     const fields = parseFields(typed);
     const found = files ?? new TreeFiles(tree, projectPath);

@@ -2,7 +2,7 @@ import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
-import { type Files, TreeFiles } from '../project/files';
+import { type Files, TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { actionOf } from '../naming/actions';
 import { type Guard, guardOption, GUARDS } from '../naming/guards';
@@ -41,15 +41,11 @@ export function makeView({ projectPath = '.', ...options }: MakeViewOptions): Ru
   };
 }
 
-/** Several pages for the application that the Tree is. */
-interface Views {
-  readonly views: readonly MakeViewOptions[];
-  /** To read, if the host can do that faster than through the Tree. */
-  readonly files?: Files;
-}
-
-/** Adds several pages, each on top of those before it. What is read once serves all. */
-export function makeViews({ files, views }: Views): Rule {
+/** Adds several pages to the application that the Tree is, each on top of those before it. What is read once serves all. */
+export function makeViews({
+  files,
+  views,
+}: WithFiles<{ readonly views: readonly MakeViewOptions[] }>): Rule {
   return (tree) => viewsIn(tree, '.', files, views);
 }
 

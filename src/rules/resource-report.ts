@@ -1,6 +1,5 @@
 // Specs: spec/make-resource/index.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
-import type { MadeView } from '../view/resource';
 import type { View } from '../view/view';
 import type { GuardOption } from '../naming/guards';
 import { adviseGuard, adviseLeftOpen, adviseOwnedParents, adviseTakeover } from './guard-advice';
@@ -8,6 +7,12 @@ import { adviseMissingKey } from './missing-key';
 import { migrationAdvice } from './migration-advice';
 import { info, type Note, type Outcome, warning } from './outcome';
 import { adviseKeptMethod, adviseParentLink, adviseUrl } from './report';
+
+/** A view of a resource as the run found it, and what the run made of it. */
+export interface MadeView {
+  readonly view: View;
+  readonly outcome: Outcome;
+}
 
 /**
  * What to say about a resource: what stays as it is, its URL and the next steps, or that nothing changed.

@@ -4,7 +4,6 @@ import type { ModelNames } from '../naming/model-names';
 import { capitalize } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
-import { sampleOf } from '../project/sample-values';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import type { Choices } from './choices';
@@ -129,7 +128,7 @@ export function testValues({
     const column = columns.find((each) => each.name === name);
     const chosen = choices.get(name);
     const other = chosen && factories.get(chosen.className);
-    const sample = column && sampleOf(column, model.names.record);
+    const sample = column && COLUMN_TYPES[column.kind].sample(column, model.names.record);
     const value =
       chosen && other && chosen.className !== model.names.className
         ? factoryCall(other, chosen, signIn)
@@ -277,9 +276,6 @@ function isRequired(field: Pick<FieldValues, 'arguments'>): boolean {
   return /\b(Data|Input)Required\b/.test(field.arguments);
 }
 
-/** Kinds of columns whose fields take no word. */
-const PARSED = /^(integer|decimal|float|date|datetime|time)$/;
-
 function invalidOf(
   columns: readonly Column[],
   fields: readonly FieldValues[],
@@ -287,7 +283,7 @@ function invalidOf(
   const required = fields.find(
     (field) => isRequired(field) && columns.some(({ name }) => name === field.name),
   );
-  const parsed = columns.find(({ kind }) => PARSED.test(kind));
+  const parsed = columns.find(({ kind }) => COLUMN_TYPES[kind].isParsed);
   return required
     ? { name: required.name, value: '' }
     : parsed && { name: parsed.name, value: 'wrong' };
