@@ -135,11 +135,17 @@ describe('make-view in an application that new did not make', () => {
       { controller: 'Pages' },
       /^This application has no controllers: a view is a function of its blueprint\./,
     ],
+    'a guard': [
+      {},
+      'reports.index',
+      { guard: 'users' },
+      /^reports\.index: --guard needs the sign-in .* with Flask-Login, add @login_required below each route\.$/,
+    ],
     'folders in folders': [
       {},
       'admin.users.index',
       {},
-      /^admin\.users\.index is in a folder of a folder\./,
+      /^admin\.users\.index is in a folder of a folder, .* Name it users\.index, with --route \/admin\/users for its URL\.$/,
     ],
     'an application without a layout': [
       { 'blog/templates/index.html': 'Home' },
