@@ -2,7 +2,7 @@
 import type { logging } from '@angular-devkit/core';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { isMadeByNew } from '../layout/made-by-new';
-import { migrationAdvice } from '../rules/migration-advice';
+import { migrationAdvice, titleFor } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
@@ -145,7 +145,7 @@ async function signalsDelivered(): Promise<void> {
 
 function adviseMigration(newTables: readonly string[], terminal: Terminal): void {
   if (newTables.length > 0) {
-    terminal.print(migrationAdvice(newTables));
+    terminal.print(migrationAdvice(titleFor(newTables)));
   }
 }
 

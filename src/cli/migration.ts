@@ -1,7 +1,7 @@
 // Specs: spec/acceptance/make-view-migrate.spec.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationCommands, UPGRADE_COMMAND } from '../rules/migration-advice';
+import { migrationCommands, titleFor, UPGRADE_COMMAND } from '../rules/migration-advice';
 import {
   checkDatabase,
   type DatabaseMigration,
@@ -86,7 +86,7 @@ export class Migration {
   /** What is left to do once these files are written. */
   #remaining(files: readonly string[]): string {
     return files.length === 0
-      ? `The database is not migrated. Run:\n${migrationCommands(this.planned.newTables)}`
+      ? `The database is not migrated. Run:\n${migrationCommands(titleFor(this.planned.newTables))}`
       : `${files.join(' and ')} was written but not applied. Correct it and run this, or delete the file:\n${UPGRADE_COMMAND}`;
   }
 

@@ -57,9 +57,7 @@ export async function findElsewhere(
 ): Promise<Elsewhere> {
   const isMeant = (text: string): boolean =>
     text.includes('Blueprint(') || mayRegister(text) || ROUTE.test(text);
-  const paths = files.filter((path) => isMeant(project.text(path)));
-  const found = await Promise.all(paths.map((path) => project.source(path)));
-  const sources = found.filter((source) => source !== undefined);
+  const sources = await project.sources(files.filter((path) => isMeant(project.text(path))));
   const known = sources
     .flatMap(blueprintsIn)
     .map((made) => ({ ...made, aliases: aliasesOf(made, sources) }));
@@ -138,18 +136,12 @@ function isNamed(
 }
 
 function registerCallsIn(source: PythonSource): RegisterCall[] {
-  return callsToRegister(source.root).map((call) => {
-    const text = (keyword: string): string | undefined => {
-      const node = call.keywords.get(keyword);
-      return node && stringValue(node);
-    };
-    return {
-      source,
-      node: call.node,
-      receiver: call.receiver ?? '',
-      blueprint: blueprintOf(call)?.text ?? '',
-      prefix: text('url_prefix'),
-      name: text('name'),
-    };
-  });
+  return callsToRegister(source.root).map((call) => ({
+    source,
+    node: call.node,
+    receiver: call.receiver ?? '',
+    blueprint: blueprintOf(call)?.text ?? '',
+    prefix: stringValue(call.keywords.get('url_prefix')),
+    name: stringValue(call.keywords.get('name')),
+  }));
 }

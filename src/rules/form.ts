@@ -3,7 +3,7 @@ import { datesImported, withDates } from '../fields/dates';
 import { type Edit, inserted } from '../edit';
 import { addMissingImports } from '../python/add-import';
 import type { ClassPlace } from '../project/class-place';
-import { type Assignment, assignmentsIn } from '../python/assignments';
+import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
@@ -68,7 +68,7 @@ export function addFormFields(view: View, columns: readonly string[]): Outcome {
 
 function fieldPiece(generated: PythonSource, className: string, name: string): GeneratedPiece {
   const form = findClass(generated, className);
-  const node = form && assignmentsIn(form.node).find(({ target }) => target === name)?.node;
+  const node = form && assignmentTo(form.node, name)?.node;
   return pieceOf(generated, statementOf(node ?? generated.root), BODY);
 }
 

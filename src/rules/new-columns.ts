@@ -7,12 +7,12 @@ import type { ClassPlace } from '../project/class-place';
 import { isRelationship } from '../project/is-relationship';
 import { addMissingImports } from '../python/add-import';
 import { addTypeImport } from '../python/add-type-import';
-import { type Assignment, assignmentsIn } from '../python/assignments';
+import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import {
   classesOf,
   type Definition,
   findClass,
-  functionsIn,
+  functionIn,
   hasMember,
 } from '../python/definitions';
 import { type GeneratedPiece, namesUsed, pieceOf } from '../python/generated';
@@ -60,9 +60,7 @@ function hidesName({ definition, source }: ClassPlace, name: string): boolean {
 }
 
 function memberPlace({ definition: { node }, source }: ClassPlace, name: string): string {
-  const member =
-    functionsIn(node).find((each) => each.name === name)?.node ??
-    assignmentsIn(node).find(({ target }) => target === name)?.node;
+  const member = functionIn(node, name)?.node ?? assignmentTo(node, name)?.node;
   return `${source.path}:${(member ?? node).row + 1}`;
 }
 

@@ -2,7 +2,7 @@ import { type ColumnStyle, separated, styleOf } from '../project/column-style';
 import { addAttribute } from '../python/add-attribute';
 import { addImport } from '../python/add-import';
 import { addTypeImport } from '../python/add-type-import';
-import { assignmentsIn } from '../python/assignments';
+import { assignmentTo } from '../python/assignments';
 import { findClass, hasMember } from '../python/definitions';
 import { pieceOf } from '../python/generated';
 import { importsOf } from '../python/imports';
@@ -47,7 +47,7 @@ export function relationshipLines(
   });
   const line = (className: string, name: string): string => {
     const owner = findClass(source, className);
-    const node = owner && assignmentsIn(owner.node).find(({ target }) => target === name)?.node;
+    const node = owner && assignmentTo(owner.node, name)?.node;
     return node ? pieceOf(source, statementOf(node), BODY).code : '';
   };
   return {

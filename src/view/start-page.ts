@@ -9,7 +9,7 @@ import { PACKAGE_FOLDER } from '../package-folder';
 import { type ExistingRoute, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
-import { type Definition, findClass, functionsIn } from '../python/definitions';
+import { type Definition, findClass, functionIn } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
 import { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
@@ -100,7 +100,7 @@ async function controllerIn(project: Project): Promise<StartController | undefin
   const { className, file } = controllerNames(undefined, 'main', project.layout);
   const source = await project.source(file);
   const found = source && findClass(source, className);
-  const definition = found && functionsIn(found.node).find(({ name }) => name === 'index');
+  const definition = found && functionIn(found.node, 'index');
   const controller = await generated(CONTROLLER);
   const original = findClass(controller, className)?.node ?? controller.root;
   return (
@@ -122,7 +122,7 @@ function generated(path: string): Promise<PythonSource> {
 
 /** Whether a function is, but for its format, in a class or module of a new application. */
 function isIn(source: PythonSource, scope: PythonSource['root'], { name, statement }: Definition) {
-  const original = functionsIn(scope).find((each) => each.name === name);
+  const original = functionIn(scope, name);
   return original !== undefined && isSameCode(original.statement, statement);
 }
 

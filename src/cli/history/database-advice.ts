@@ -45,7 +45,7 @@ export function databaseAdvice(
       .map((table) => `The table ${table} is gone from the database, but its model stays.`),
   ];
   return reasons.length > 0
-    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands([])}`
+    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands()}`
     : undefined;
 }
 
