@@ -8,7 +8,9 @@ import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
 import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
-import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard';
+import { guardOption } from '../naming/guards';
+import { guardTakenOver } from '../view/existing-guard';
+import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals';
 import { addLink } from '../rules/navigation';
 import { allOf, NOTHING } from '../rules/outcome';
 import { linkFromParent } from '../rules/parent-link';
@@ -49,13 +51,18 @@ export function makeResource({
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
-    const before = options.guard && (await lookBefore(project, resource, fields, templates));
-    if (options.guard && before) {
-      refuseChangedMethods(options.guard, before.views.values());
+    const guard = guardOption(options.guard);
+    const before = guard && (await lookBefore(project, resource, fields, templates));
+    if (guard && before) {
+      refuseChangedMethods(guard, before.views.values());
       const { only: _, ...all } = options;
       const whole = await lookAtResource(project, { ...all, hasFields: fields.length > 0 });
-      refuseOpenMethods(options.guard, await openMethods(project, resource, whole, templates));
+      const asked = resource.views.map(({ action }) => action);
+      const open = await openMethods(project, asked, whole, guard, templates);
+      refuseOpenMethods(guard, resource.name, open);
     }
+    const [first] = resource.views;
+    const takenOver = first && (await guardTakenOver(project, first.options, templates));
     const made: MadeView[] = [];
     const addAsked = (asked: ResourceView): Rule =>
       addView(
@@ -66,6 +73,7 @@ export function makeResource({
             ...asked.options,
             fields: made.length === 0 ? fields : [],
             former: before?.views.get(asked.action),
+            takenOver,
           };
           return lookAt(project, own, templates, urls);
         },
@@ -93,7 +101,7 @@ export function makeResource({
       ]);
       return chain([
         stageEdits(outcome.edits, project),
-        tell(reportOnResource(resource, made, outcome)),
+        tell(reportOnResource(resource, made, outcome, options.guard)),
       ]);
     };
     return chain([

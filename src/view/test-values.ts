@@ -194,6 +194,7 @@ export function testValues({
         user: { ...user, type: signIn.keyType },
         fixture: record.fixture,
         given: parentGiven(data.record, data.parents.at(-1)),
+        isBelowOwned: data.parents.some(({ scope }) => scope),
       }),
   };
 }
