@@ -13,7 +13,7 @@ import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import { statementAfter, statementAtEnd } from '../python/statement-insertion';
+import { statementBehind } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import type { FieldValues } from '../view/field-values';
@@ -84,11 +84,7 @@ function withFields(
   if (owner === undefined) {
     return source;
   }
-  const added = source.insert(
-    last
-      ? statementAfter(source, statementOf(last.node), code)
-      : statementAtEnd(source, owner.body, code),
-  );
+  const added = source.insert(statementBehind(source, last?.node, owner.body, code));
   return addMissingImports(
     added,
     pieces.flatMap(({ imports }) => imports),

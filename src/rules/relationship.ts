@@ -5,7 +5,7 @@ import { addTypeImport } from '../python/add-type-import';
 import { assignmentTo } from '../python/assignments';
 import { findClass, hasMember } from '../python/definitions';
 import { pieceOf } from '../python/generated';
-import { importsOf } from '../python/imports';
+import { hasDeferredAnnotations } from '../python/imports';
 import { BODY } from '../python/indentation';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
@@ -69,7 +69,7 @@ export function withChildren(
     return source;
   }
   const style = styleOf(source, owner.node);
-  const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
+  const isDeferred = hasDeferredAnnotations(source);
   const { children } = relationshipLines(belonging, style, isDeferred ? '' : '"', templates);
   const added = addAttribute(source, owner, list, separated(owner, children));
   switch (style) {
