@@ -1,7 +1,6 @@
 // Specs: spec/rules/start-page.spec.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { template } from '@angular-devkit/core';
 import { initOf } from '../layout';
 import { controllerNames } from '../naming/controller-names';
 import { MAINS } from '../naming/main-page';
@@ -13,6 +12,8 @@ import { type Definition, findClass, functionIn } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
 import { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
+import { compile } from './compiled-template';
+import { ENDING } from './our-templates';
 import { serves } from './route-state';
 import type { View } from './view';
 
@@ -134,7 +135,8 @@ function pageIn(project: Project): StartFile | undefined {
     textOf(project, `${project.layout.templates}/${name}`),
   );
   const isNamed = named.some((other) => other.includes(title));
-  const rendered = template<object>(readFileSync(join(NEW, `${PAGE}.template`), 'utf8'), {});
+  const file = PAGE + ENDING;
+  const rendered = compile({ path: file, text: readFileSync(join(NEW, file), 'utf8') });
   const variants = [true, false].flatMap((db) =>
     ['npm', undefined].map((packageManager) => rendered({ title, db, packageManager })),
   );
