@@ -4,8 +4,8 @@ import { checkAddable } from '../fields/addable';
 import type { Field } from '../fields/field';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
-import { refuseOthers } from '../layout/made-by-new';
-import type { WithFiles } from '../project/files';
+import { isMadeByNew } from '../layout/made-by-new';
+import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { tell, tellOwnTemplates } from '../rules/tell';
 import {
@@ -34,11 +34,19 @@ export function addField({
   return async (tree) => {
     const fields = parseFields(typed);
     checkAddable(fields, options.name);
+    const found = files ?? new TreeFiles(tree, projectPath);
+    const templates = await Templates.load(found);
+    if (!isMadeByNew(found)) {
+      const { addFieldsIn } = await import('../existing/add-fields');
+      return chain([
+        await addFieldsIn(tree, projectPath, found, options, fields, templates),
+        tellOwnTemplates(templates),
+      ]);
+    }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    refuseOthers(project, 'add:field');
-    const templates = await Templates.load(project);
     const resource = await lookAtGrown(project, options, fields, templates);
-    const added = await modelEdits(project, resource);
+    const { fields: state, model, place } = resource;
+    const added = await modelEdits(project, { columns: model.columns, fields: state, place });
     const carryOn: Rule = async () => {
       const { after, before } = await partsWithAndWithout(project, resource, fields, templates);
       const carried = await carryParts(project, fields, before, after);

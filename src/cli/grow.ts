@@ -1,15 +1,13 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
 import type { logging } from '@angular-devkit/core';
-import { SchematicsException } from '@angular-devkit/schematics';
-import { isMadeByNew } from '../layout/made-by-new';
 import { migrationAdvice, titleFor } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
-import { DiskFiles } from './engine/disk-files';
 import { holderOf, type Invocation } from './invocation';
 import type { Migration } from './migration';
+import type { MigrationTools } from './migration-tools';
 import { type GrowthPlan, planGrowth } from './plan-growth';
 import { applicationRoot } from './project-root';
 import { notePending, NOTHING_WRITTEN, reportEdits, reportLog, reportPlan } from './report';
@@ -56,11 +54,8 @@ export async function grow(
   invocation: Invocation,
 ): Promise<void> {
   const { migrate = false, dryRun = false, verbose, ...options } = flags;
-  if (migrate && !isMadeByNew(new DiskFiles(root))) {
-    throw new SchematicsException(
-      '--migrate works in projects that `scaffold new` made. Run this command without it: it then tells you how to ' +
-        'migrate the database.',
-    );
+  if (migrate) {
+    await toolsOf(root);
   }
   const request = { root, growth: { schematic, options }, migrate, install };
   await (dryRun ? preview(request, invocation) : make(request, invocation));
@@ -134,7 +129,13 @@ function stillToDo(
 /** Few runs migrate, so this is loaded on demand. */
 async function migrationOf(root: string, plan: GrowthPlan): Promise<Migration> {
   const { Migration } = await import('./migration');
-  return new Migration(root, plan);
+  return new Migration(root, await toolsOf(root), plan);
+}
+
+/** @throws SchematicsException if the project cannot be migrated. */
+async function toolsOf(root: string): Promise<MigrationTools> {
+  const { migrationTools } = await import('./migration-tools');
+  return migrationTools(root);
 }
 
 /** Handles a signal that came while planning kept the event loop busy. One of two turns polls for it. */

@@ -14,6 +14,8 @@ export interface PlainStyle {
   readonly types: string;
   /** In front of `Column`, or of `Mapped` and `mapped_column`: `db.`, `so.`, or nothing. */
   readonly columns: string;
+  /** In front of `relationship`. */
+  readonly relations: string;
   /** Whether annotations say `Optional[str]`. */
   readonly saysOptional: boolean;
 }
@@ -89,11 +91,11 @@ export function relationLine(
     ...(isOwn ? [`remote_side="${className}.id"`] : []),
   ];
   if (!style.isMapped) {
-    return `${name} = ${style.columns}relationship(${[`"${className}"`, ...clear].join(', ')})`;
+    return `${name} = ${style.relations}relationship(${[`"${className}"`, ...clear].join(', ')})`;
   }
   const type = isOwn ? `"${className}"` : className;
   const annotation = isOwn && isOptional ? `Optional[${type}]` : optional(type, isOptional, style);
-  return `${name}: ${style.columns}Mapped[${annotation}] = ${style.columns}relationship(${clear.join(', ')})`;
+  return `${name}: ${style.columns}Mapped[${annotation}] = ${style.relations}relationship(${clear.join(', ')})`;
 }
 
 /** The line of a primary key. */

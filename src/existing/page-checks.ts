@@ -19,8 +19,8 @@ import type { Records } from './records';
  */
 export function refuseUnknown(
   { layout }: ExistingApplication,
-  { blueprints, view }: ViewNames,
-  { controller, guard }: MakeViewOptions,
+  names: ViewNames,
+  options: MakeViewOptions,
 ): void {
   if (layout.layout.value === undefined) {
     throw new SchematicsException(
@@ -28,6 +28,18 @@ export function refuseUnknown(
         'layout elsewhere, set templates, layout and content_block in [tool.scaffold] of pyproject.toml.',
     );
   }
+  refuseForeign(names, options);
+}
+
+/**
+ * Refuses what only applications have that `new` made.
+ *
+ * @throws SchematicsException saying what to do.
+ */
+export function refuseForeign(
+  { blueprints, view }: ViewNames,
+  { controller, guard }: Pick<MakeViewOptions, 'controller' | 'guard'>,
+): void {
   if (controller !== undefined) {
     throw new SchematicsException(
       'This application has no controllers: a view is a function of its blueprint. Leave out --controller.',

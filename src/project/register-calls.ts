@@ -4,6 +4,7 @@ import { type Definition, functionsOf, parametersOf } from '../python/definition
 import type { Node } from '../python/node';
 import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
+import { isWithin } from '../python/statements';
 
 /** The method of an application or a blueprint that registers a blueprint. */
 export const REGISTER = 'register_blueprint';
@@ -51,6 +52,27 @@ export const registeredNames = remembered((within: Node): ReadonlySet<string> =>
     ...lists.flatMap((list) => [list, ...list.namedChildren].map(({ text }) => text)),
   ]);
 });
+
+/** What each call of a file registers, as written: several names for a loop, or for a parameter of its function. */
+export function registeredTogether(source: PythonSource): string[][] {
+  const loops = source.root.descendants('for_statement').filter(registersItsTarget);
+  const mounters = mountersOf(source);
+  return callsToRegister(source.root).map((call) => {
+    const name = blueprintOf(call)?.text ?? '';
+    const loop = loops.find((each) => isWithin(call.node, each));
+    const list = loop?.child('right');
+    const names = list ? [list, ...list.namedChildren].map(({ text }) => text) : [name];
+    const given = mounters
+      .filter((each) => isWithin(call.node, each.node) && isGiven(each, names))
+      .flatMap((each) => callsOf(source.root, each.name))
+      .flatMap(({ node }) => node.child('arguments')?.descendants('identifier', 'attribute') ?? []);
+    return given.length > 0 ? given.map(({ text }) => text) : names;
+  });
+}
+
+function isGiven(definition: Definition, names: readonly string[]): boolean {
+  return parametersOf(definition).some((each) => names.includes(each));
+}
 
 function registersItsTarget(loop: Node): boolean {
   const targets = loop.child('left')?.descendants('identifier') ?? [];

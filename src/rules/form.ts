@@ -13,7 +13,7 @@ import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import { statementBehind } from '../python/statement-insertion';
+import { statementBehind, statementDirectlyBefore } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import type { FieldValues } from '../view/field-values';
@@ -66,25 +66,36 @@ export function addFormFields(view: View, columns: readonly string[]): Outcome {
   );
 }
 
-function fieldPiece(generated: PythonSource, className: string, name: string): GeneratedPiece {
+/** The piece of a rendered form with one of its fields. */
+export function fieldPiece(
+  generated: PythonSource,
+  className: string,
+  name: string,
+): GeneratedPiece {
   const form = findClass(generated, className);
   const node = form && assignmentTo(form.node, name)?.node;
   return pieceOf(generated, statementOf(node ?? generated.root), BODY);
 }
 
-/** A form without fields has `pass`, which may stay. */
-function withFields(
+/** Adds fields behind the last one, but before a button. A form without fields has `pass`, which may stay. */
+export function withFields(
   source: PythonSource,
   className: string,
   pieces: readonly GeneratedPiece[],
 ): PythonSource {
   const owner = findClass(source, className);
   const code = pieces.map((piece) => piece.code).join('\n');
-  const last = owner && assignmentsIn(owner.node).findLast(({ value }) => isField(value));
+  const own = owner ? assignmentsIn(owner.node).filter(({ value }) => isField(value)) : [];
+  const last = own.findLast(({ value }) => !isButton(value));
+  const [button] = own;
   if (owner === undefined) {
     return source;
   }
-  const added = source.insert(statementBehind(source, last?.node, owner.body, code));
+  const added = source.insert(
+    last || !button
+      ? statementBehind(source, last?.node, owner.body, code)
+      : statementDirectlyBefore(source, statementOf(button.node), code),
+  );
   return addMissingImports(
     added,
     pieces.flatMap(({ imports }) => imports),
@@ -131,6 +142,10 @@ function isFieldWithoutColumn(
 
 function isField(value: Assignment['value']): boolean {
   return value !== undefined && /Field$/.test(callOf(value)?.name ?? '');
+}
+
+function isButton(value: Assignment['value']): boolean {
+  return value !== undefined && callOf(value)?.name.endsWith('SubmitField') === true;
 }
 
 function makeForm(view: View, form: FormState): Outcome {
@@ -194,7 +209,7 @@ function formValues({ names }: FormState, fields: readonly FieldValues[]): FormF
 }
 
 /** The lines to add to a form by hand: missing imports, then the fields. */
-function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
+export function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
   const form = findClass(generated, className);
   const known = importsOf(source).flatMap(
     ({ local, names }) => local ?? names.map((each) => each.local),

@@ -4,12 +4,21 @@ import type { ModelState } from '../view/model-state';
 import { info, type Note } from './outcome';
 
 /** The command that applies existing migrations, indented. */
-export const UPGRADE_COMMAND = '  venv/bin/python -m flask db upgrade';
+export const UPGRADE_COMMAND = upgradeCommand();
+
+/** The command that applies existing migrations with a Python, indented. */
+export function upgradeCommand(python?: string): string {
+  return flaskCommand('upgrade', python);
+}
+
+function flaskCommand(words: string, python = 'venv/bin/python'): string {
+  return `  ${python} -m flask db ${words}`;
+}
 
 /** The commands that make a migration and apply it, one per line, indented. */
-export function migrationCommands(title?: string): string {
+export function migrationCommands(title?: string, python?: string): string {
   const message = title === undefined ? '' : ` -m "${title}"`;
-  return `  venv/bin/python -m flask db migrate${message}\n${UPGRADE_COMMAND}`;
+  return `${flaskCommand(`migrate${message}`, python)}\n${upgradeCommand(python)}`;
 }
 
 /** The title of a migration for new tables, by their phrases: `Create posts and shopping lists`. */

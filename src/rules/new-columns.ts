@@ -72,7 +72,7 @@ function memberPlace({ definition: { node }, source }: ClassPlace, name: string)
 export function withColumns(
   source: PythonSource,
   className: string,
-  { made, missing, references }: FieldsState,
+  { forTypes, made, missing }: FieldsState,
   columns: readonly string[],
 ): PythonSource {
   const owner = findClass(source, className);
@@ -85,7 +85,9 @@ export function withColumns(
       .filter(({ target }) => names.includes(target))
       .map(({ node }) => pieceOf(made.source, statementOf(node), BODY));
   const wanted = pieces(missing.map(columnNameOf));
-  const relations = pieces(missing.flatMap(({ model, name }) => (model === undefined ? [] : name)));
+  const relations = pieces(
+    missing.flatMap(({ model, name }) => (model === undefined ? [] : name)),
+  ).map((piece) => (isDeferred ? piece : quotedWhere(piece, forTypes)));
   const enums = enumsOf(made, wanted);
   const all = [...wanted, ...relations, ...enums];
   checkImports(source, all);
@@ -98,16 +100,14 @@ export function withColumns(
   const edited = source.insert(
     ...enums.map(({ code }) => statementBefore(source, owner.statement, code)),
     columnsAt(source, owner, columns, joined(wanted)),
-    ...(relations.length > 0
-      ? [relationsAt(source, owner, joined(relations.map((piece) => quotedIf(piece, !isDeferred))))]
-      : []),
+    ...(relations.length > 0 ? [relationsAt(source, owner, joined(relations))] : []),
   );
   const imported = addMissingImports(
     edited,
     all.flatMap(({ imports }) => imports),
   );
   return missing.reduce((before, { name }) => {
-    const other = references.get(name);
+    const other = forTypes.get(name);
     return other === undefined || findClass(before, other.className)
       ? before
       : addTypeImport(before, { module: other.module, name: other.className });
@@ -134,9 +134,11 @@ function joined(pieces: readonly GeneratedPiece[]): string {
 }
 
 /** Python evaluates the annotations of a file that does not import them from the future: the class is not imported yet. */
-function quotedIf(piece: GeneratedPiece, isQuoted: boolean): GeneratedPiece {
-  const code = isQuoted ? piece.code.replace(/^(\w+: Mapped\[)(.*?)\]/, '$1"$2"]') : piece.code;
-  return { ...piece, code };
+function quotedWhere(piece: GeneratedPiece, forTypes: FieldsState['forTypes']): GeneratedPiece {
+  const [, name = ''] = /^(\w+)/.exec(piece.code) ?? [];
+  return forTypes.has(name)
+    ? { ...piece, code: piece.code.replace(/^(\w+: (?:\w+\.)?Mapped\[)([^"]*)(\] = )/, '$1"$2"$3') }
+    : piece;
 }
 
 /** Behind the last column, but before the times of a record. */

@@ -154,7 +154,8 @@ function folderOf(project: Project, typed: string): string {
   return [...segments.slice(0, -1), folder].join('.');
 }
 
-async function refusalOf(
+/** What to say of a model that does not exist. */
+export async function refusalOf(
   project: Project,
   { model: { className }, name }: ResourceNames,
   fields: readonly Field[],

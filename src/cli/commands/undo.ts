@@ -1,7 +1,7 @@
 // Specs: spec/acceptance/undo-command.spec.ts
+import { posix } from 'node:path';
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
-import { VERSIONS } from '../../layout';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
 import { applyEditsAfter, withProject } from '../commit/project';
@@ -122,14 +122,27 @@ async function migrationOf(
   request: MigratingRequest,
   { signal, terminal }: Invocation,
 ): Promise<UndoMigration | undefined> {
-  const made = edits
-    .filter(({ kind, path }) => kind === 'delete' && path.startsWith(VERSIONS))
+  const likely = edits
+    .filter(({ kind, path }) => kind === 'delete' && /(^|\/)versions\/[^/]+\.py$/.test(path))
     .map(({ path }) => path);
+  if (likely.length === 0) {
+    return undefined;
+  }
+  const { migrationTools, versionsOf } = await import('../migration-tools');
+  const versions = await versionsOf(request.root);
+  const made = likely.filter((path) => versions !== undefined && posix.dirname(path) === versions);
   if (made.length === 0) {
     return undefined;
   }
   const { UndoMigration } = await import('../undo-migration');
-  return UndoMigration.check(request.root, made, request, terminal, signal);
+  return UndoMigration.check(
+    request.root,
+    await migrationTools(request.root),
+    made,
+    request,
+    terminal,
+    signal,
+  );
 }
 
 function isOfProject({ path }: PlannedEdit): boolean {
