@@ -55,9 +55,7 @@ export async function findElsewhere(
 ): Promise<Elsewhere> {
   const isMeant = (text: string): boolean =>
     text.includes('Blueprint(') || mayRegister(text) || ROUTE.test(text);
-  const paths = files.filter((path) => isMeant(project.text(path)));
-  const found = await Promise.all(paths.map((path) => project.source(path)));
-  const sources = found.filter((source) => source !== undefined);
+  const sources = await project.sources(files.filter((path) => isMeant(project.text(path))));
   const served = await servedIn(project, sources);
   const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>
     served.find((each) => isNamed(source, source.root, name, each));
@@ -179,18 +177,12 @@ function isNamed(
 }
 
 function registerCallsIn(source: PythonSource): RegisterCall[] {
-  return callsToRegister(source.root).map((call) => {
-    const text = (keyword: string): string | undefined => {
-      const node = call.keywords.get(keyword);
-      return node && stringValue(node);
-    };
-    return {
-      source,
-      node: call.node,
-      receiver: call.receiver ?? '',
-      blueprint: blueprintOf(call)?.text ?? '',
-      prefix: text('url_prefix'),
-      name: text('name'),
-    };
-  });
+  return callsToRegister(source.root).map((call) => ({
+    source,
+    node: call.node,
+    receiver: call.receiver ?? '',
+    blueprint: blueprintOf(call)?.text ?? '',
+    prefix: stringValue(call.keywords.get('url_prefix')),
+    name: stringValue(call.keywords.get('name')),
+  }));
 }

@@ -150,3 +150,8 @@ export function isForTypesOnly(node: Node): boolean {
     parent.child('consequence') === node;
   return isCheck || isForTypesOnly(parent);
 }
+
+/** Whether Python leaves the annotations of a file unevaluated: `from __future__ import annotations`. */
+export function hasDeferredAnnotations(source: PythonSource): boolean {
+  return importsOf(source).some(({ module }) => module === '__future__');
+}

@@ -47,7 +47,7 @@ export function databaseAdvice(
       .map((table) => `The table ${table} is gone from the database, but its model stays.`),
   ];
   return reasons.length > 0
-    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands([], isMadeByNew(files) ? undefined : 'python')}`
+    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands(undefined, isMadeByNew(files) ? undefined : 'python')}`
     : undefined;
 }
 
