@@ -32,8 +32,8 @@ describe('scaffold make:view in an application that new did not make', () => {
     const refused = await run(SCAFFOLD, [...words, '--migrate'], { cwd });
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      'error: --migrate works in projects that `scaffold new` made. Run this command without it: it then tells you how ' +
-        'to migrate the database.\n',
+      'error: --migrate needs Flask-Migrate, which this application does not use. Run this command without it: it then ' +
+        'tells you how to change the database.\n',
     ]);
     const { code, stderr, stdout } = await run(SCAFFOLD, words, { cwd });
     expect([code, stderr]).toEqual([0, '']);

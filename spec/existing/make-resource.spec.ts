@@ -40,6 +40,8 @@ describe('make-resource in an application that new did not make', () => {
         [200, null, 'This title is already taken.'],
         [200, null, 'Number must be between'],
         [200, null, 'Page 2 of 2', '>First</a>'],
+        [404, null],
+        [200, null, 'is already taken.'],
         [302, '/notes/1'],
         [200, null, '<h1>Changed</h1>', '2026-11-22'],
         [400, null],
@@ -84,6 +86,24 @@ describe('make-resource in an application that new did not make', () => {
       'info app/templates/posts/index.html does not link to posts.create yet.',
       'info GET /posts/create  →  posts.create',
     ]);
+  });
+
+  it('leaves blueprints that serve more pages, however they are registered', async () => {
+    const once = made.get('modules by feature, a base of its own, a form in the layout');
+    const view = { name: 'about', generateRoute: true };
+    const { files, said } = await runSchematic(once?.files ?? {}, 'make-view', view);
+    expect(files['shop/public/views.py']).toContain('@blueprint.route("/about")\n');
+    expect(said).toEqual(['info GET /about  →  public.about']);
+  });
+
+  it('offers no choice as WTForms 2 understands it', async () => {
+    const files = { ...MAPPED?.files, 'requirements.txt': 'Flask-WTF==0.14.2\nWTForms==2.2.1\n' };
+    const fields = ['author:references:users:optional', 'size:enum:s:m:optional'];
+    const made = await runSchematic(files, 'make-resource', { name: 'posts', fields });
+    const form = made.files['blog/posts/forms.py'];
+    expect(form).toContain("lambda value: int(value) if value not in (None, 'None') else None");
+    expect(form).toContain("choices=[(None, ''), ('s', 'S'), ('m', 'M')]");
+    expect(form).toMatch(/author_id\.choices = \[\s*\(None, ''\),/);
   });
 
   const model = '\n\nclass Post(db.Model):\n    id = db.Column(db.Integer, primary_key=True)\n';

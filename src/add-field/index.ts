@@ -4,8 +4,8 @@ import { checkAddable } from '../fields/addable';
 import type { Field } from '../fields/field';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
-import { refuseOthers } from '../layout/made-by-new';
-import type { Files } from '../project/files';
+import { isMadeByNew } from '../layout/made-by-new';
+import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { tell, tellOwnTemplates } from '../rules/tell';
 import {
@@ -20,23 +20,33 @@ import { modelEdits, withoutFields } from './model-edits';
 import type { AddFieldOptions } from './options';
 import { report } from './report';
 
-/** `files` reads the project, if the host can do that faster than through the Tree. */
-type Options = AddFieldOptions & { readonly files?: Files };
-
 /**
  * Adds fields to a resource: columns to its model, and what follows from them to its form, list, page, factory and tests.
  *
  * @throws UsageError if a name or a field is wrong, SchematicsException and SourceError if the project does not allow it.
  */
-export function addField({ fields: typed, files, projectPath = '.', ...options }: Options): Rule {
+export function addField({
+  fields: typed,
+  files,
+  projectPath = '.',
+  ...options
+}: WithFiles<AddFieldOptions>): Rule {
   return async (tree) => {
     const fields = parseFields(typed);
     checkAddable(fields, options.name);
+    const found = files ?? new TreeFiles(tree, projectPath);
+    const templates = await Templates.load(found);
+    if (!isMadeByNew(found)) {
+      const { addFieldsIn } = await import('../existing/add-fields');
+      return chain([
+        await addFieldsIn(tree, projectPath, found, options, fields, templates),
+        tellOwnTemplates(templates),
+      ]);
+    }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    refuseOthers(project, 'add:field');
-    const templates = await Templates.load(project);
     const resource = await lookAtGrown(project, options, fields, templates);
-    const added = await modelEdits(project, resource);
+    const { fields: state, model, place } = resource;
+    const added = await modelEdits(project, { columns: model.columns, fields: state, place });
     const carryOn: Rule = async () => {
       const { after, before } = await partsWithAndWithout(project, resource, fields, templates);
       const carried = await carryParts(project, fields, before, after);

@@ -5,17 +5,24 @@ import type { Field } from '../fields/field';
 import { attributesOf } from '../fields/field-list';
 import { modelOfClass } from '../naming/model-names';
 import { type ClassPlace, lineageOf } from '../project/class-place';
+import type { Column } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import { assignmentsIn } from '../python/assignments';
+import { assignmentTo } from '../python/assignments';
 import { findClass } from '../python/definitions';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
 import { withClearRelationships } from '../rules/clear-relationships';
 import { checkNames, withColumns } from '../rules/new-columns';
-import type { GrownResource } from '../view/grown-resource';
-import { refusalOfDifferent } from '../view/model-state';
+import { type FieldsState, refusalOfDifferent } from '../view/model-state';
+
+/** A model that exists, and the fields that it is to get. */
+export interface GrownModel {
+  readonly place: ClassPlace;
+  readonly columns: readonly Column[];
+  readonly fields: FieldsState;
+}
 
 /**
  * Adds to a model the columns that it lacks.
@@ -24,7 +31,7 @@ import { refusalOfDifferent } from '../view/model-state';
  */
 export async function modelEdits(
   project: Project,
-  { fields, model, place }: GrownResource,
+  { columns, fields, place }: GrownModel,
 ): Promise<Edit[]> {
   const refusal = refusalOfDifferent(place, fields);
   if (refusal !== undefined) {
@@ -36,7 +43,6 @@ export async function modelEdits(
   }
   checkNames(lineage, fields.missing);
   const className = place.definition.name;
-  const columns = model.columns.map(({ name }) => name);
   const referred = fields.missing.map(({ name }) => fields.references.get(name)?.className);
   const links = [...fields.links].filter(([other]) => referred.includes(other));
   const edits = inserted(place.source, (source) => {
@@ -44,7 +50,12 @@ export async function modelEdits(
       (before, [other, keys]) => withClearRelationships(before, className, other, keys),
       source,
     );
-    return withColumns(clear, className, fields, columns);
+    return withColumns(
+      clear,
+      className,
+      fields,
+      columns.map(({ name }) => name),
+    );
   });
   for (const [other, keys] of links.filter(([name]) => name !== className)) {
     const target = await findModel(project, modelOfClass(other, project.layout));
@@ -67,7 +78,7 @@ export function withoutFields(
 ): PythonSource {
   return fields.flatMap(attributesOf).reduce((before, name) => {
     const owner = findClass(before, className);
-    const own = owner && assignmentsIn(owner.node).find(({ target }) => target === name);
+    const own = owner && assignmentTo(owner.node, name);
     return own ? withoutStatement(before, statementOf(own.node)) : before;
   }, source);
 }

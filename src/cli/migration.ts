@@ -1,7 +1,7 @@
 // Specs: spec/acceptance/make-view-migrate.spec.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationCommands, UPGRADE_COMMAND } from '../rules/migration-advice';
+import { migrationCommands, titleFor, upgradeCommand } from '../rules/migration-advice';
 import {
   checkDatabase,
   type DatabaseMigration,
@@ -9,6 +9,7 @@ import {
   migrationFiles,
 } from '../setup/migration';
 import { messageOf } from '../setup/step';
+import type { MigrationTools } from './migration-tools';
 import type { GrowthPlan } from './plan-growth';
 import { withProgress } from './progress';
 import { reportEdit } from './report';
@@ -24,7 +25,8 @@ export class Migration {
    */
   constructor(
     readonly root: string,
-    private readonly planned: Pick<GrowthPlan, 'newColumns' | 'newTables'>,
+    private readonly tools: MigrationTools,
+    private readonly planned: Pick<GrowthPlan, 'newColumns' | 'newTables' | 'ofTables'>,
   ) {}
 
   /**
@@ -58,14 +60,15 @@ export class Migration {
     if (!this.#isChecked) {
       await this.#check(terminal, signal);
     }
-    const before = migrationFiles(this);
+    const app = { root: this.root, ...this.tools };
+    const before = migrationFiles(app);
     let migration: DatabaseMigration;
     try {
       migration = await withProgress(terminal, (logger) =>
-        migrateDatabase({ root: this.root, logger, signal }),
+        migrateDatabase({ ...app, logger, signal }, this.planned.ofTables),
       );
     } catch (error) {
-      const written = migrationFiles(this).filter((path) => !before.includes(path));
+      const written = migrationFiles(app).filter((path) => !before.includes(path));
       keep(written);
       const remaining = this.#remaining(written);
       if (signal.aborted) {
@@ -79,18 +82,25 @@ export class Migration {
   }
 
   async #check(terminal: Terminal, signal: AbortSignal): Promise<void> {
-    await withProgress(terminal, (logger) => checkDatabase({ root: this.root, logger, signal }));
+    await withProgress(terminal, (logger) =>
+      checkDatabase({ root: this.root, ...this.tools, logger, signal }),
+    );
     this.#isChecked = true;
   }
 
   /** What is left to do once these files are written. */
   #remaining(files: readonly string[]): string {
     return files.length === 0
-      ? `The database is not migrated. Run:\n${migrationCommands(this.planned.newTables)}`
-      : `${files.join(' and ')} was written but not applied. Correct it and run this, or delete the file:\n${UPGRADE_COMMAND}`;
+      ? `The database is not migrated. Run:\n${migrationCommands(titleFor(this.planned.newTables), this.tools.python)}`
+      : `${files.join(' and ')} was written but not applied. Correct it and run this, or delete the file:\n${upgradeCommand(this.tools.python)}`;
   }
 
-  #report({ files, changes, isApplied }: DatabaseMigration, terminal: Terminal): void {
+  #report({ files, changes, isApplied, left }: DatabaseMigration, terminal: Terminal): void {
+    if (left.length > 0) {
+      terminal.warn(
+        `The database also differs from other models, which this run leaves as they are: ${left.join(', ')}.`,
+      );
+    }
     if (files.length === 0) {
       terminal.print('Nothing to migrate: the database matches the models.');
       return;
@@ -102,7 +112,7 @@ export class Migration {
     if (!isApplied) {
       throw new Error(
         `The migration is not applied because it would delete data: ${changes.join(', ')}. ` +
-          `Check it, then apply it or delete the file:\n${UPGRADE_COMMAND}`,
+          `Check it, then apply it or delete the file:\n${upgradeCommand(this.tools.python)}`,
       );
     }
     const { newColumns, newTables } = this.planned;

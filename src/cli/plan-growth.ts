@@ -15,6 +15,8 @@ export interface GrowthPlan {
   readonly newTables: readonly string[];
   /** The new columns of other tables: `posts.price`. */
   readonly newColumns: readonly string[];
+  /** The tables that a migration is about; none if it is about all. */
+  readonly ofTables: readonly string[];
 }
 
 /**
@@ -44,7 +46,7 @@ function newFirst(one: PlannedEdit, other: PlannedEdit): number {
 function reported(
   entries: readonly logging.LogEntry[],
   edits: readonly PlannedEdit[],
-): Pick<GrowthPlan, 'log' | 'newColumns' | 'newTables'> {
+): Pick<GrowthPlan, 'log' | 'newColumns' | 'newTables' | 'ofTables'> {
   const created = edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
   const log = entries.filter((entry) => {
     const { existingModel, newTables } = noteOf(entry);
@@ -52,5 +54,6 @@ function reported(
   });
   const newTables = new Set(entries.flatMap((entry) => noteOf(entry).newTables ?? []));
   const newColumns = entries.flatMap((entry) => noteOf(entry).newColumns ?? []);
-  return { log, newColumns, newTables: [...newTables] };
+  const ofTables = new Set(entries.flatMap((entry) => noteOf(entry).ofTables ?? []));
+  return { log, newColumns, newTables: [...newTables], ofTables: [...ofTables] };
 }

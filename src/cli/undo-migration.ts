@@ -1,12 +1,12 @@
 // Specs: spec/acceptance/undo-migrate.spec.ts
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { enumeration } from '../naming/spelling';
-import { UPGRADE_COMMAND } from '../rules/migration-advice';
+import { upgradeCommand } from '../rules/migration-advice';
 import { messageOf } from '../setup/step';
 import { downgrade, type MigrationState, migrationState } from '../setup/undo-migration';
-import { VENV_PYTHON } from '../setup/venv';
+import type { MigrationTools } from './migration-tools';
 import { withProgress } from './progress';
 import type { Terminal } from './terminal';
 
@@ -22,6 +22,7 @@ export interface MigrationWish {
 export class UndoMigration {
   private constructor(
     private readonly root: string,
+    private readonly tools: MigrationTools,
     private readonly paths: readonly string[],
     private readonly state: MigrationState,
   ) {}
@@ -34,6 +35,7 @@ export class UndoMigration {
    */
   static async check(
     root: string,
+    tools: MigrationTools,
     paths: readonly string[],
     { migrate, force }: MigrationWish,
     terminal: Terminal,
@@ -43,14 +45,15 @@ export class UndoMigration {
       throw new SchematicsException(reason);
     };
     const all = enumeration(paths);
-    if (!existsSync(join(root, VENV_PYTHON))) {
+    const { python } = tools;
+    if (!existsSync(resolve(root, python))) {
       refuse(
-        `${VENV_PYTHON} is missing, and without it \`scaffold\` cannot tell whether the database has ${all}. ` +
+        `${python} is missing, and without it \`scaffold\` cannot tell whether the database has ${all}. ` +
           '`scaffold setup` makes it.',
       );
     }
     const state = await withProgress(terminal, (logger) =>
-      migrationState({ root, logger, signal }, paths),
+      migrationState({ root, python, logger, signal }, paths),
     );
     const { database, applied, isProduction, later, data } = state;
     if (later.length > 0) {
@@ -76,7 +79,7 @@ export class UndoMigration {
         );
       }
     }
-    return new UndoMigration(root, paths, state);
+    return new UndoMigration(root, tools, paths, state);
   }
 
   /** The tables that go. */
@@ -107,10 +110,14 @@ export class UndoMigration {
     }
     try {
       await withProgress(terminal, (logger) =>
-        downgrade({ root: this.root, logger, signal }, this.paths, this.state.database),
+        downgrade(
+          { root: this.root, python: this.tools.python, logger, signal },
+          this.paths,
+          this.state.database,
+        ),
       );
     } catch (error) {
-      const remaining = `No file has changed, but ${this.database} may have. To bring it back:\n${UPGRADE_COMMAND}`;
+      const remaining = `No file has changed, but ${this.database} may have. To bring it back:\n${upgradeCommand(this.tools.python)}`;
       if (signal.aborted) {
         terminal.warn(remaining);
         signal.throwIfAborted();

@@ -2,7 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
 import { pieceOf } from '../python/generated';
-import { localName } from '../python/import-statement';
+import { localName, type NewImport } from '../python/import-statement';
 import { importsOf } from '../python/imports';
 import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
@@ -14,7 +14,15 @@ import { topLevel } from '../python/stdlib';
  * @throws SchematicsException naming the file and the name.
  */
 export function refuseClashes(file: PythonSource, generated: PythonSource): void {
-  const { imports } = pieceOf(generated, generated.root, 0);
+  refuseClashing(file, pieceOf(generated, generated.root, 0).imports);
+}
+
+/**
+ * Refuses imports of names that a file uses for something else.
+ *
+ * @throws SchematicsException naming the file and the name.
+ */
+export function refuseClashing(file: PythonSource, imports: readonly NewImport[]): void {
   const taken = imports.find((wanted) => {
     const local = localName(wanted);
     return isNamed(file, file.root, local) && !means(file, local, wanted.module);

@@ -8,12 +8,14 @@ import { text } from '../python/expression';
 import type { ReferencedModel } from '../view/referenced-model';
 
 /** How an application writes columns. */
-export interface ColumnStyle {
+export interface PlainStyle {
   readonly isMapped: boolean;
   /** In front of SQLAlchemy's types: `db.`, `sa.`, or nothing. */
   readonly types: string;
   /** In front of `Column`, or of `Mapped` and `mapped_column`: `db.`, `so.`, or nothing. */
   readonly columns: string;
+  /** In front of `relationship`. */
+  readonly relations: string;
   /** Whether annotations say `Optional[str]`. */
   readonly saysOptional: boolean;
 }
@@ -49,7 +51,7 @@ const NOW: Readonly<Partial<Record<ColumnKind, string>>> = {
 export function columnLine(
   field: Field,
   other: ReferencedModel | undefined,
-  style: ColumnStyle,
+  style: PlainStyle,
   attributes: readonly string[],
 ): string {
   const { isIndexed, isOptional, isSecret, isUnique, onDelete } = field;
@@ -82,28 +84,28 @@ export function relationLine(
   { isOptional, name }: Field,
   { className, isOwn }: ReferencedModel,
   isClear: boolean,
-  style: ColumnStyle,
+  style: PlainStyle,
 ): string {
   const clear = [
     ...(isClear ? [] : [`foreign_keys=[${name}_id]`]),
     ...(isOwn ? [`remote_side="${className}.id"`] : []),
   ];
   if (!style.isMapped) {
-    return `${name} = ${style.columns}relationship(${[`"${className}"`, ...clear].join(', ')})`;
+    return `${name} = ${style.relations}relationship(${[`"${className}"`, ...clear].join(', ')})`;
   }
   const type = isOwn ? `"${className}"` : className;
   const annotation = isOwn && isOptional ? `Optional[${type}]` : optional(type, isOptional, style);
-  return `${name}: ${style.columns}Mapped[${annotation}] = ${style.columns}relationship(${clear.join(', ')})`;
+  return `${name}: ${style.columns}Mapped[${annotation}] = ${style.relations}relationship(${clear.join(', ')})`;
 }
 
 /** The line of a primary key. */
-export function keyLine({ columns, isMapped, types }: ColumnStyle): string {
+export function keyLine({ columns, isMapped, types }: PlainStyle): string {
   return isMapped
     ? `id: ${columns}Mapped[int] = ${columns}mapped_column(primary_key=True)`
     : `id = ${columns}Column(${types}Integer, primary_key=True)`;
 }
 
-function optional(type: string, isOptional: boolean, { saysOptional }: ColumnStyle): string {
+function optional(type: string, isOptional: boolean, { saysOptional }: PlainStyle): string {
   return isOptional ? (saysOptional ? `Optional[${type}]` : `${type} | None`) : type;
 }
 

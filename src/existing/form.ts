@@ -23,7 +23,7 @@ import type { Templates } from '../view/templates';
 import { type ExistingApplication, isWithin } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { plainField } from './form-field';
+import { noChoice, plainField } from './form-field';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import { importedAs, quotedAs } from './style';
@@ -71,7 +71,7 @@ export async function plannedForm(
   const module = moduleOfPath(path);
   const file = await project.source(path);
   const existing = file && findClass(file, className);
-  const values = valuesOf(application, records, isSubmitted);
+  const values = formValues(application, records, isSubmitted);
   const fields = values.fields.map(({ name }) => name);
   if (file && existing) {
     refuseOther({ source: file, definition: existing }, records);
@@ -80,11 +80,16 @@ export async function plannedForm(
   const text = file?.text ?? (await neighbourOf(application))?.text ?? '';
   const rendered = templates.module('plain/form.py', path, values, quotedAs(text));
   const definition = findClass(rendered, className);
-  const notes = missingFrom(records, fields).map(({ name }) =>
-    warning(
-      `${className} has no field for ${name}, which every ${records.names.phrase} needs. Add one to ${path}, or set it in the view.`,
+  const missing = missingFrom(records, fields).map(({ name }) => name);
+  const left = withoutField(records, fields).filter((name) => !missing.includes(name));
+  const notes = [
+    ...missing.map((name) =>
+      warning(
+        `${className} has no field for ${name}, which every ${records.names.phrase} needs. Add one to ${path}, or set it in the view.`,
+      ),
     ),
-  );
+    ...(left.length === 0 ? [] : [adviseField(path, left)]),
+  ];
   if (file && definition) {
     refuseClashes(file, rendered);
     const into = (each: PythonSource): PythonSource =>
@@ -96,7 +101,7 @@ export async function plannedForm(
 }
 
 /** The file with forms: of the application, of the model, or of the feature. */
-function fileOfForms(
+export function fileOfForms(
   { folder, layout }: ExistingApplication,
   { names }: Records,
   { blueprint, file }: PagePlace,
@@ -120,7 +125,8 @@ function moduleIn(folder: string, name: string): string {
   return folder === '.' ? name : `${folder}/${name}`;
 }
 
-function valuesOf(
+/** The values of the form of a model. */
+export function formValues(
   application: ExistingApplication,
   { choices, columns, module, names }: Records,
   isSubmitted: boolean,
@@ -138,7 +144,7 @@ function valuesOf(
   const db = databaseOf(application);
   const uniques = fields.filter(({ column }) => column.isUnique);
   const selects = fields.flatMap(({ column }) =>
-    selectOf(column, choices.get(column.name), db.name, isLegacy),
+    selectOf(column, choices.get(column.name), db.name, application),
   );
   return {
     className: names.form.className,
@@ -167,7 +173,7 @@ function selectOf(
   { isNullable, name }: Column,
   chosen: Choices | undefined,
   db: string,
-  isLegacy: boolean,
+  { isLegacy, required: versions }: ExistingApplication,
 ): PlainSelect[] {
   if (chosen === undefined) {
     return [];
@@ -184,9 +190,23 @@ function selectOf(
       rows: isLegacy
         ? `${className}.query.${ordered}`
         : `${db}.session.scalars(${db}.select(${className}).${ordered})`,
-      choices: isNullable ? `[("", ""), *(${pair})]` : `[${pair}]`,
+      choices: isNullable ? `[${noChoice(versions.hasOldWtforms)}, *(${pair})]` : `[${pair}]`,
     },
   ];
+}
+
+/** The columns that people fill in, but for which a form has no field: secrets, and what WTForms has no field for. */
+export function withoutField({ columns }: Records, fields: readonly string[]): string[] {
+  return columns
+    .filter((column) => isOnForm(column) && !fields.includes(column.name))
+    .map(({ name }) => name);
+}
+
+/** What to do about columns without a field. */
+export function adviseField(path: string, columns: readonly string[]): Note {
+  return warning(
+    `${path} has no field for ${enumeration(columns)}. Add one, or let the model set the value.`,
+  );
 }
 
 /** The columns that every record needs and no field fills. */
@@ -223,17 +243,20 @@ function refuseOther({ definition, source }: ClassPlace, records: Records): void
 }
 
 /** The fields of a form, without its button. */
-function fieldsOf(definition: ClassPlace['definition']['node']): string[] {
+export function fieldsOf(definition: ClassPlace['definition']['node']): string[] {
   return assignmentsIn(definition).flatMap(({ target, value }) => {
     const name = (value && callOf(value)?.name) ?? '';
     return name.endsWith('Field') && name !== 'SubmitField' ? target : [];
   });
 }
 
-async function neighbourOf({
-  project,
-  sources,
-}: ExistingApplication): Promise<PythonSource | undefined> {
-  const [code] = sources.containing('FlaskForm').filter(({ path }) => /forms?\b/.test(path));
+/** Another file with forms. */
+export async function neighbourOf(
+  { project, sources }: ExistingApplication,
+  own?: string,
+): Promise<PythonSource | undefined> {
+  const code = sources
+    .containing('FlaskForm')
+    .find(({ path }) => /forms?\b/.test(path) && path !== own);
   return code && project.source(code.path);
 }

@@ -180,7 +180,8 @@ async function dataFor(
   return records;
 }
 
-function dataOf(
+/** The data of a page. */
+export function dataOf(
   application: ExistingApplication,
   place: PagePlace,
   records: Records,

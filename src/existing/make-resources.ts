@@ -22,7 +22,7 @@ import { makePage, type MadePage } from './make-page';
 import { packageOf } from './new-blueprint';
 import { placedModel } from './new-model';
 import { recordsOf } from './records';
-import { adviseTable } from './table-advice';
+import { aboutTable, adviseTable } from './table-advice';
 
 /**
  * Makes a resource in an application that `new` did not make: model, form, views and pages.
@@ -72,7 +72,10 @@ export async function makeResourceIn(
     const notes = new Map(made.flatMap((page) => page.notes).map((note) => [note.message, note]));
     return tell([
       ...notes.values(),
-      info(isDone ? `Nothing to do: ${resource.name} already exists.` : (first?.url ?? '')),
+      {
+        ...info(isDone ? `Nothing to do: ${resource.name} already exists.` : (first?.url ?? '')),
+        ...(first?.records ? aboutTable(first.records) : {}),
+      },
       ...(isDone ? [] : adviseTable(existing, first?.records)),
     ]);
   };

@@ -2,16 +2,13 @@
 import { basename, dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted } from '../edit';
-import { datesImported } from '../fields/dates';
 import type { Field } from '../fields/field';
-import { attributesOf } from '../fields/field-list';
 import { initOf, moduleOfPath } from '../layout';
 import type { ModelNames } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
 import { findClassFrom, moduleOf, type ClassPlace } from '../project/class-place';
 import { columnsIn } from '../project/columns';
 import { findModelOfTable, findNamesake } from '../project/models';
-import { classesOf, findClass } from '../python/definitions';
 import { fileOf } from '../python/generated';
 import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
@@ -22,10 +19,10 @@ import { referencedModels } from '../view/referenced-model';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
-import { columnLine, type ColumnStyle, keyLine, relationLine } from './column-code';
 import { databaseOf } from './database';
-import { importedAs, quotedAs } from './style';
-import type { NamedImport, PlainModelValues } from './values';
+import { modelClass, styleOf } from './model-class';
+import { importedAs } from './style';
+import type { ModelBase, NamedImport } from './values';
 
 /** A model that a run makes: its class in the file as it will be, and the edits for that. */
 export interface NewModel {
@@ -63,7 +60,7 @@ export async function newModel(
   fields: readonly Field[],
   templates: Templates,
 ): Promise<NewModel> {
-  const { project, required: versions } = application;
+  const { project } = application;
   const db = databaseOf(application);
   const namesake = await findNamesake(project, model);
   if (namesake) {
@@ -72,15 +69,8 @@ export async function newModel(
         'Name another model with --model NAME.',
     );
   }
-  const old = fields.find(({ word }) => word === 'uuid' && versions.hasOldSqlalchemy);
-  if (old) {
-    throw new SchematicsException(
-      `${old.typed} needs SQLAlchemy 2, and this project requires an older version.`,
-    );
-  }
   const file = await project.source(model.file);
   const neighbour = file ?? (await neighbourOf(application));
-  const style = styleOf(application, file, neighbour);
   const hasTable = namesTables(application);
   const names = { ...model, table: hasTable ? model.table : snakeCase(model.className) };
   const rival = await findModelOfTable(project, names.table);
@@ -91,32 +81,20 @@ export async function newModel(
     );
   }
   const references = await referencedModels(project, fields, { names, existing: undefined }, []);
-  const others = [...references.values()];
-  const attributes = fields.flatMap(attributesOf);
-  const values = {
-    className: model.className,
+  const given = {
+    names: model,
     base: await baseOf(application, db),
-    db,
     table: hasTable ? model.table : undefined,
-    dates: datesImported(attributes),
-    imports: style.isMapped
-      ? others.filter(({ isOwn }) => !isOwn).map(({ className, module }) => ({ className, module }))
-      : [],
-    lines: fields.map((field) => columnLine(field, references.get(field.name), style, attributes)),
-    relations: fields.flatMap((field) => {
-      const other = references.get(field.name);
-      const isClear = others.filter((each) => each.className === other?.className).length === 1;
-      return other ? [relationLine(field, other, isClear, style)] : [];
-    }),
+    fields,
+    references,
+    related: [],
+    named: [],
+    style: styleOf(application, file, neighbour),
+    neighbour,
   };
-  const render = (given: PlainModelValues): ClassPlace => {
-    const spelled = quotedAs(neighbour?.text ?? '');
-    const source = templates.module('plain/model.py', model.file, given, spelled);
-    return { source, definition: classIn(source, model.className) };
-  };
-  const bare = render(values);
+  const bare = modelClass(application, given, templates);
   const hasKey = (await columnsIn(project, bare)).some(({ isPrimaryKey }) => isPrimaryKey);
-  const made = hasKey ? bare : render({ ...values, lines: [keyLine(style), ...values.lines] });
+  const made = hasKey ? bare : modelClass(application, given, templates, true);
   return placed(application, model, made, neighbour?.text ?? '');
 }
 
@@ -149,10 +127,7 @@ async function placed(
 }
 
 /** The base that most models extend, and where it comes from. */
-async function baseOf(
-  application: ExistingApplication,
-  db: NamedImport,
-): Promise<PlainModelValues['base']> {
+async function baseOf(application: ExistingApplication, db: NamedImport): Promise<ModelBase> {
   const { layout, project } = application;
   const code = typeof layout.base.value === 'string' ? layout.base.value : `${db.name}.Model`;
   const [name = ''] = code.split('.');
@@ -176,27 +151,6 @@ async function baseOf(
   );
 }
 
-function styleOf(
-  { layout, required: versions }: ExistingApplication,
-  file: PythonSource | undefined,
-  neighbour: PythonSource | undefined,
-): ColumnStyle {
-  const [, db = 'db'] = String(layout.db.value).split(':');
-  if (layout.columns.value === 'column' || versions.hasOldSqlalchemy) {
-    return { isMapped: false, types: `${db}.`, columns: `${db}.`, saysOptional: false };
-  }
-  const alias = (module: string): string => {
-    const found = new RegExp(`^import ${module} as (\\w+)`, 'm').exec(file?.text ?? '')?.[1];
-    return found === undefined ? '' : `${found}.`;
-  };
-  return {
-    isMapped: true,
-    types: alias('sqlalchemy'),
-    columns: alias('sqlalchemy\\.orm'),
-    saysOptional: /\bOptional\[/.test(neighbour?.text ?? ''),
-  };
-}
-
 /** Whether most models say what their table is called. */
 function namesTables({ layout, project }: ExistingApplication): boolean {
   const { modelFiles = [] } = project.layout;
@@ -217,14 +171,6 @@ async function neighbourOf({
   const home = basename(String(layout.models.value));
   const path = files.find((each) => basename(each) === home) ?? files[0];
   return path === undefined ? undefined : project.source(path);
-}
-
-function classIn(source: PythonSource, name: string): ClassPlace['definition'] {
-  const found = findClass(source, name) ?? classesOf(source)[0];
-  if (found === undefined) {
-    throw new Error(`plain/model.py defines no class ${name}.`);
-  }
-  return found;
 }
 
 function fileNameOf({ file }: ModelNames): string {

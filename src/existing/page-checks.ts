@@ -19,8 +19,8 @@ import type { Records } from './records';
  */
 export function refuseUnknown(
   { layout }: ExistingApplication,
-  { blueprints, view }: ViewNames,
-  { controller, guard }: MakeViewOptions,
+  names: ViewNames,
+  options: MakeViewOptions,
 ): void {
   if (layout.layout.value === undefined) {
     throw new SchematicsException(
@@ -28,6 +28,18 @@ export function refuseUnknown(
         'layout elsewhere, set templates, layout and content_block in [tool.scaffold] of pyproject.toml.',
     );
   }
+  refuseForeign(names, options);
+}
+
+/**
+ * Refuses what only applications have that `new` made.
+ *
+ * @throws SchematicsException saying what to do.
+ */
+export function refuseForeign(
+  { blueprints, route, view }: ViewNames,
+  { controller, guard }: Pick<MakeViewOptions, 'controller' | 'guard'>,
+): void {
   if (controller !== undefined) {
     throw new SchematicsException(
       'This application has no controllers: a view is a function of its blueprint. Leave out --controller.',
@@ -35,12 +47,14 @@ export function refuseUnknown(
   }
   if (guard !== undefined) {
     throw new SchematicsException(
-      `${view}: --guard needs an application made by \`scaffold new\`, with the sign-in of \`make:auth\`.`,
+      `${view}: --guard needs the sign-in that make:auth adds to a project of \`scaffold new\`. Run this command without ` +
+        '--guard, and protect the views yourself: with Flask-Login, add @login_required below each route.',
     );
   }
   if (blueprints.length > 1) {
     throw new SchematicsException(
-      `${view} is in a folder of a folder. Here, scaffold makes views in one folder, such as posts.index.`,
+      `${view} is in a folder of a folder, and views here have one folder. Name it ${view.split('.').slice(-2).join('.')}, ` +
+        `with --route ${route.path.replace(/\/<[^>]*>/g, '')} for its URL.`,
     );
   }
 }

@@ -50,7 +50,8 @@ export function pageEdits(
   return { edits: [{ kind: 'replace', path, content }], notes: [] };
 }
 
-function contentOf(
+/** The text of a page. */
+export function contentOf(
   application: ExistingApplication,
   { title }: ViewNames,
   place: PagePlace,

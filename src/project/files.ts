@@ -16,6 +16,9 @@ export interface Files {
   foldersIn(folder: string): readonly string[];
 }
 
+/** The options of a schematic, and what reads the project if the host can do that faster than through the Tree. */
+export type WithFiles<Options> = Options & { readonly files?: Files };
+
 /** The files of a project in a Tree, which every host has. */
 export class TreeFiles implements Files {
   /** @param root Of the project, relative to the root of the Tree: `.` or `apps/blog`. */

@@ -81,6 +81,16 @@ export class Project {
     return source;
   }
 
+  /**
+   * The Python files among these that exist.
+   *
+   * @throws SourceError if one is not UTF-8 or not Python.
+   */
+  async sources(paths: readonly string[]): Promise<PythonSource[]> {
+    const found = await Promise.all(paths.map((path) => this.source(path)));
+    return found.filter((source) => source !== undefined);
+  }
+
   /** Records that a file was written to the Tree, or deleted from it if `content` is undefined. */
   stage(path: string, content: string | undefined): void {
     this.#files.stage(path, content === undefined ? undefined : Buffer.from(content));

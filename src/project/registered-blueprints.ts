@@ -6,7 +6,7 @@ import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
 import { type FoundBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';
-import { blueprintOf, callsToRegister, mayRegister } from './register-call';
+import { blueprintOf, callsToRegister, mayRegister } from './register-calls';
 
 /** Where a blueprint belongs, and the blueprint if it exists. */
 export interface LocatedBlueprint {
@@ -19,11 +19,8 @@ async function registrars(project: Project): Promise<PythonSource[]> {
   const { package: own, routes } = project.layout;
   const holding = [own, routes]
     .flatMap((folder) => project.pythonFilesIn(folder))
-    .filter((path) => {
-      return mayRegister(project.text(path));
-    });
-  const sources = await Promise.all(holding.map((path) => project.source(path)));
-  return sources.filter((source) => source !== undefined);
+    .filter((path) => mayRegister(project.text(path)));
+  return project.sources(holding);
 }
 
 /** The prefix of the URLs of the last of these blueprints, from their definitions and registrations. */
@@ -87,8 +84,7 @@ function registrationsWith(source: PythonSource, keyword: string): ArgumentOfReg
   const isUsed = new RegExp(`\\b${keyword}\\b`).test(source.text);
   const calls = isUsed ? callsToRegister(source.root) : [];
   return calls.flatMap((call) => {
-    const argument = call.keywords.get(keyword);
-    const value = argument && stringValue(argument);
+    const value = stringValue(call.keywords.get(keyword));
     const blueprint = blueprintOf(call)?.text;
     return value === undefined || blueprint === undefined
       ? []

@@ -74,6 +74,25 @@ export function localNames(imports: readonly Import[], module: string, name: str
   });
 }
 
+/** Whether a name, as written, is that of a module, by these imports: `public.views.bp` after `from shop import public`. */
+export function mayMean(
+  imports: readonly Import[],
+  written: string,
+  { module, name }: { readonly module: string; readonly name: string },
+): boolean {
+  const [first = '', ...rest] = written.split('.');
+  return imports.some((each) => {
+    const own = each.local === topLevel(each.module) ? each.local : each.module;
+    const bound =
+      each.local === undefined
+        ? each.names.filter(({ local }) => local === first).map((one) => `${own}.${one.name}`)
+        : each.local === first
+          ? [own]
+          : [];
+    return bound.some((meant) => [meant, ...rest].join('.') === `${module}.${name}`);
+  });
+}
+
 /** The imports that a statement is: several of `import os, sys`. */
 export function importsIn(source: PythonSource, statement: Node): readonly Import[] {
   return statement.type === 'import_statement'
@@ -130,4 +149,9 @@ export function isForTypesOnly(node: Node): boolean {
     /^(\w+\.)?TYPE_CHECKING$/.test(parent.child('condition')?.text ?? '') &&
     parent.child('consequence') === node;
   return isCheck || isForTypesOnly(parent);
+}
+
+/** Whether Python leaves the annotations of a file unevaluated: `from __future__ import annotations`. */
+export function hasDeferredAnnotations(source: PythonSource): boolean {
+  return importsOf(source).some(({ module }) => module === '__future__');
 }

@@ -3,7 +3,7 @@ import { datesImported, withDates } from '../fields/dates';
 import { type Edit, inserted } from '../edit';
 import { addMissingImports } from '../python/add-import';
 import type { ClassPlace } from '../project/class-place';
-import { type Assignment, assignmentsIn } from '../python/assignments';
+import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
@@ -13,13 +13,14 @@ import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import { statementAfter, statementAtEnd } from '../python/statement-insertion';
+import { statementBehind, statementDirectlyBefore } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import type { FieldValues } from '../view/field-values';
 import type { FormState } from '../view/form-state';
 import type { FormFileValues } from '../view/template-types';
 import type { ModelState } from '../view/model-state';
+import { OWN_FIELD } from '../view/owned-choices';
 import { ownModel, type View } from '../view/view';
 import { edited, info, NOTHING, type Outcome, warning } from './outcome';
 import { registerClass } from './registration/registered-class';
@@ -66,28 +67,35 @@ export function addFormFields(view: View, columns: readonly string[]): Outcome {
   );
 }
 
-function fieldPiece(generated: PythonSource, className: string, name: string): GeneratedPiece {
+/** The piece of a rendered form with one of its fields. */
+export function fieldPiece(
+  generated: PythonSource,
+  className: string,
+  name: string,
+): GeneratedPiece {
   const form = findClass(generated, className);
-  const node = form && assignmentsIn(form.node).find(({ target }) => target === name)?.node;
+  const node = form && assignmentTo(form.node, name)?.node;
   return pieceOf(generated, statementOf(node ?? generated.root), BODY);
 }
 
-/** A form without fields has `pass`, which may stay. */
-function withFields(
+/** Adds fields behind the last one, but before a button. A form without fields has `pass`, which may stay. */
+export function withFields(
   source: PythonSource,
   className: string,
   pieces: readonly GeneratedPiece[],
 ): PythonSource {
   const owner = findClass(source, className);
   const code = pieces.map((piece) => piece.code).join('\n');
-  const last = owner && assignmentsIn(owner.node).findLast(({ value }) => isField(value));
+  const own = owner ? assignmentsIn(owner.node).filter(({ value }) => isField(value)) : [];
+  const last = own.findLast(({ value }) => !isButton(value));
+  const [button] = own;
   if (owner === undefined) {
     return source;
   }
   const added = source.insert(
-    last
-      ? statementAfter(source, statementOf(last.node), code)
-      : statementAtEnd(source, owner.body, code),
+    last || !button
+      ? statementBehind(source, last?.node, owner.body, code)
+      : statementDirectlyBefore(source, statementOf(button.node), code),
   );
   return addMissingImports(
     added,
@@ -102,6 +110,9 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
   const known = new Set(own.map(({ target }) => target));
   const missing = fields.filter(({ name }) => !known.has(name));
   const stale = own.filter((each) => isFieldWithoutColumn(each, ownModel(view)));
+  const open = own.filter(
+    ({ target, value }) => view.choices.get(target)?.owner && value?.text.startsWith('RowField('),
+  );
   const lines = linesFor(place.source, generatedForm(view, form, missing), names.className);
   return edited(
     [
@@ -114,6 +125,11 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
           `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
             `Add to it:\n${indented(lines)}`,
         ]),
+    ...open.map(({ node, target }) => {
+      const where = `${place.source.path}:${node.row + 1}`;
+      const { className = '', owner } = view.choices.get(target) ?? {};
+      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, owner=${className}.${owner?.column}), from ${view.layout.forms}/owned.py.`;
+    }),
     ...stale.map(({ node, target }) => {
       const where = `${place.source.path}:${node.row + 1}`;
       return `${where}: ${names.className}.${target} is not saved, because ${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`;
@@ -135,6 +151,10 @@ function isFieldWithoutColumn(
 
 function isField(value: Assignment['value']): boolean {
   return value !== undefined && /Field$/.test(callOf(value)?.name ?? '');
+}
+
+function isButton(value: Assignment['value']): boolean {
+  return value !== undefined && callOf(value)?.name.endsWith('SubmitField') === true;
 }
 
 function makeForm(view: View, form: FormState): Outcome {
@@ -198,7 +218,7 @@ function formValues({ names }: FormState, fields: readonly FieldValues[]): FormF
 }
 
 /** The lines to add to a form by hand: missing imports, then the fields. */
-function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
+export function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
   const form = findClass(generated, className);
   const known = importsOf(source).flatMap(
     ({ local, names }) => local ?? names.map((each) => each.local),

@@ -17,6 +17,8 @@ export interface Note {
   readonly newTables?: readonly string[];
   /** Columns that need a migration: `posts.price`. */
   readonly newColumns?: readonly string[];
+  /** The tables that a migration is about, if it is to leave what else differs. */
+  readonly ofTables?: readonly string[];
   /** The file of a model that already exists. */
   readonly existingModel?: string;
   /** What a host may do itself, which makes the message unnecessary. */

@@ -7,4 +7,6 @@ export interface App {
   readonly logger: logging.LoggerApi;
   /** Aborted when the set-up has to end: see `interruptible`. */
   readonly signal: AbortSignal;
+  /** Its Python, relative to its folder, if that is not the one of `venv/`. */
+  readonly python?: string;
 }

@@ -1,12 +1,18 @@
 // Specs: spec/acceptance/make-view-migrate.spec.ts
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { VERSIONS } from '../layout';
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
 import { SetUpStep } from './step';
-import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
+import { pythonVariables, runProgram } from './venv';
+
+/** An application with migrations. */
+export interface MigratedApp extends App {
+  readonly python: string;
+  /** The folder of its migrations, relative to its own. */
+  readonly versions: string;
+}
 
 /** What the program prints if a migration is not applied, and after it applied one. */
 const BEHIND = 'behind';
@@ -18,14 +24,15 @@ const APPLIED = 'applied';
  * @throws SchematicsException if one is not applied, or if the environment or the migrations are missing; StepError if
  *   the application fails.
  */
-export async function checkDatabase(app: App): Promise<void> {
-  if (!existsSync(join(app.root, VERSIONS))) {
+export async function checkDatabase(app: MigratedApp): Promise<void> {
+  const { python, root, versions } = app;
+  if (!existsSync(join(root, versions))) {
     throw new SchematicsException(
-      `${VERSIONS} is missing: this application has no database to migrate.`,
+      `${versions} is missing: this application has no database to migrate.`,
     );
   }
-  if (!existsSync(join(app.root, VENV_PYTHON))) {
-    throw new SchematicsException(`${VENV_PYTHON} is missing. \`scaffold setup\` makes it.`);
+  if (!existsSync(resolve(root, python))) {
+    throw new SchematicsException(`${python} is missing. \`scaffold setup\` makes it.`);
   }
   let answer = '';
   await new SetUpStep(app.logger, 'database', 'Checking the database').run(async () => {
@@ -37,7 +44,7 @@ export async function checkDatabase(app: App): Promise<void> {
     throw new SchematicsException(
       pending.length > 0
         ? `The database lacks ${pending.join(' and ')}. Review it, ` +
-            'then run `venv/bin/python -m flask db upgrade`, or remove the file.'
+            `then run \`${python} -m flask db upgrade\`, or remove the file.`
         : 'The database does not exist yet. `scaffold setup` makes it.',
     );
   }
@@ -51,35 +58,49 @@ export interface DatabaseMigration {
   readonly changes: readonly string[];
   /** False if it drops a table or a column, which may hold data: a person has to apply it. */
   readonly isApplied: boolean;
+  /** Differences of other tables that it leaves. */
+  readonly left: readonly string[];
 }
 
 /**
  * Writes a migration that brings the database to the models, and applies it.
  *
+ * @param tables The tables that it is about; none if it is about all.
  * @throws StepError if either fails.
  */
-export async function migrateDatabase(app: App): Promise<DatabaseMigration> {
+export async function migrateDatabase(
+  app: MigratedApp,
+  tables: readonly string[],
+): Promise<DatabaseMigration> {
   const step = new SetUpStep(app.logger, 'database', 'Migrating the database');
   const before = migrationFiles(app);
   let answer = '';
   step.start();
   await step.run(async () => {
     const options = { env: pythonVariables(CONNECT_TIMEOUT) };
-    answer = await runProgram(app, 'prepare_database.py', ['migrate'], options);
+    answer = await runProgram(app, 'prepare_database.py', ['migrate', ...tables], options);
   });
   for (const [, warning = ''] of answer.matchAll(/^warning: (.*)$/gm)) {
     app.logger.warn(warning);
   }
   return {
     files: migrationFiles(app).filter((path) => !before.includes(path)),
-    changes: [...answer.matchAll(/^change: (.*)$/gm)].map(([, change = '']) => change),
+    changes: linesOf(answer, 'change'),
+    left: linesOf(answer, 'left'),
     isApplied: answer.split('\n').includes(APPLIED),
   };
 }
 
+function linesOf(answer: string, word: string): string[] {
+  return [...answer.matchAll(new RegExp(`^${word}: (.*)$`, 'gm'))].map(([, text = '']) => text);
+}
+
 /** The migrations of an application, relative to its root. */
-export function migrationFiles({ root }: Pick<App, 'root'>): string[] {
-  return readdirSync(join(root, VERSIONS))
+export function migrationFiles({
+  root,
+  versions,
+}: Pick<MigratedApp, 'root' | 'versions'>): string[] {
+  return readdirSync(join(root, versions))
     .filter((name) => name.endsWith('.py'))
-    .map((name) => `${VERSIONS}/${name}`);
+    .map((name) => `${versions}/${name}`);
 }

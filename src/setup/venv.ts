@@ -1,5 +1,5 @@
 // Specs: spec/setup/environment.spec.ts
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PACKAGE_FOLDER } from '../package-folder';
 import type { App } from './app';
 import { environmentWithout } from './environment-variables';
@@ -37,7 +37,7 @@ export function runVenvPython(
   args: readonly string[],
   options?: Partial<ToolOptions>,
 ): Promise<string> {
-  return runTool(join(app.root, VENV_PYTHON), args, {
+  return runTool(resolve(app.root, app.python ?? VENV_PYTHON), args, {
     cwd: app.root,
     signal: app.signal,
     env: pythonVariables(),

@@ -13,7 +13,7 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
-import { withOwner } from '../rules/owner';
+import { withOwner } from './with-owner';
 import { addCommand } from './add-command';
 import { type Belonging, belongingOf } from './belonging';
 import { parentValues, type ParentValues } from './belonging-values';
@@ -55,6 +55,8 @@ export interface FieldsState {
   readonly different: readonly Field[];
   /** The models that they refer to, by the name of the field. */
   readonly references: ReadonlyMap<string, ReferencedModel>;
+  /** Those that the file imports for annotations only. */
+  readonly forTypes: ReadonlyMap<string, ReferencedModel>;
   /** The other foreign keys between the model and those, by the class of the other one. */
   readonly links: ReadonlyMap<string, readonly Link[]>;
 }
@@ -108,7 +110,12 @@ async function modelState(
   const columnsAsIs = found ?? (asIs ? await columnsIn(project, asIs) : []);
   const state =
     existing && generated && fields.length > 0
-      ? await fieldsState(project, fields, columnsAsIs, { made: generated, references, links })
+      ? await fieldsState(project, fields, columnsAsIs, {
+          made: generated,
+          references,
+          forTypes: references,
+          links,
+        })
       : undefined;
   const owner =
     asIs && guard && hasOwner
@@ -192,11 +199,12 @@ function checkFields(
   }
 }
 
-async function fieldsState(
+/** How fields as typed compare with the columns of a model. */
+export async function fieldsState(
   project: Project,
   fields: readonly Field[],
   columns: readonly Column[],
-  known: Pick<FieldsState, 'links' | 'made' | 'references'>,
+  known: Omit<FieldsState, 'different' | 'missing'>,
 ): Promise<FieldsState> {
   const wanted = await columnsIn(project, known.made);
   const of = (each: readonly Column[], field: Field): Column | undefined =>

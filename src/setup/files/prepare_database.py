@@ -13,7 +13,8 @@ fails if the next migration would add a required column without a default to a t
 `migrate` writes a migration that brings the database to the models, prints each change, such as
 `change: add users.age`, applies the migration and prints `applied`. The rows that exist get the
 default of a required column. A person has to apply a migration that drops what may hold data. It
-prints `warning: …` for what Alembic leaves undone.
+prints `warning: …` for what Alembic leaves undone. With the names of tables, the migration is about
+these alone, and it prints `left: change users.name` for each other difference.
 
 It fails if the database is at a revision that no migration has.
 
@@ -25,7 +26,7 @@ import logging
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -267,7 +268,41 @@ def fill_rows(operations: ops.UpgradeOps) -> None:
             operations.ops.insert(operations.ops.index(each) + 1, without)
 
 
-def write_migration(app: Flask) -> None:
+def name_constraints(script: ops.MigrationScript) -> None:
+    """Name the constraints of new columns: SQLite drops none without a name."""
+    operations = script.upgrade_ops_list[-1]
+    named = False
+    for each in operations.ops:
+        for inner in getattr(each, "ops", []):
+            match inner:
+                case ops.CreateForeignKeyOp(constraint_name=None):
+                    names = [inner.source_table, *inner.local_cols]
+                    inner.constraint_name = "_".join(["fk", *names])
+                    named = True
+                case ops.CreateUniqueConstraintOp(constraint_name=None):
+                    names = [getattr(name, "name", name) for name in inner.columns]
+                    inner.constraint_name = "_".join(["uq", inner.table_name, *names])
+                    named = True
+    if named:
+        operations.reverse_into(script.downgrade_ops_list[-1])
+
+
+def keep_only(script: ops.MigrationScript, tables: Container[str]) -> None:
+    """Leave what is about other tables to a person."""
+    operations = script.upgrade_ops_list[-1]
+    others = [
+        each
+        for each in operations.ops
+        if getattr(each, "table_name", None) not in tables
+    ]
+    if others:
+        for change in changes_in(ops.UpgradeOps(others)):
+            print(f"left: {change}", flush=True)
+        operations.ops[:] = [each for each in operations.ops if each not in others]
+        operations.reverse_into(script.downgrade_ops_list[-1])
+
+
+def write_migration(app: Flask, tables: list[str]) -> None:
     found = find_migrate(app)
     migrate = found.migrate
     changes: list[str] = []
@@ -275,7 +310,13 @@ def write_migration(app: Flask) -> None:
     added: dict[str, Enum] = {}
 
     def name(_context: object, _revision: object, directives: list[Any]) -> None:
+        if tables:
+            keep_only(directives[0], tables)
         operations = directives[0].upgrade_ops_list[-1]
+        if operations.is_empty():
+            directives.clear()
+            return
+        name_constraints(directives[0])
         changes.extend(changes_in(operations))
         made.update(enums_of(made_columns(operations)))
         added.update(enums_of(added_columns(operations)))
@@ -436,8 +477,11 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 
 sys.excepthook = report
 logging.disable(logging.INFO)  # Alembic reports each step.
-tasks = {"": prepare, "check": check, "migrate": write_migration}
-word = " ".join(sys.argv[1:])
-if word not in tasks:
-    sys.exit(f"Unknown argument: {word}. Nothing was done.")
-tasks[word](load_app())
+tasks = {"": prepare, "check": check}
+word, *tables = sys.argv[1:] or [""]
+if word == "migrate":
+    write_migration(load_app(), tables)
+elif word in tasks and not tables:
+    tasks[word](load_app())
+else:
+    sys.exit(f"Unknown argument: {' '.join(sys.argv[1:])}. Nothing was done.")

@@ -1,0 +1,206 @@
+import { DATA_APPLICATIONS } from './data-applications';
+import { type Ran, runSchematic } from './run-schematic';
+
+/** Fields of a resource, and others that come later; one pair for each application. */
+const PARTS: readonly (readonly [first: readonly string[], later: readonly string[]])[] = [
+  [
+    ['title:string:120:unique', 'author:references:users'],
+    ['body:text:optional', 'editor:references:users:optional', 'on:date:optional'],
+  ],
+  [
+    ['body:text:optional'],
+    [
+      'title:string:120:unique:optional',
+      'status:enum:draft:published:default=draft',
+      'site:url:optional',
+    ],
+  ],
+  [['done:boolean'], ['author:references:users:optional', 'views:integer:default=0']],
+];
+
+const FILES: Readonly<Record<string, string>> = {
+  'requirements.txt': 'Flask\nFlask-SQLAlchemy\nFlask-WTF\n',
+  'shop/__init__.py': `from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+
+db = SQLAlchemy()
+app = Flask(__name__)
+db.init_app(app)
+
+from shop import views
+from shop.notes import bp
+
+app.register_blueprint(bp)
+`,
+  'shop/views.py':
+    "from flask import render_template\nfrom shop import app\n\n\n@app.route('/')\ndef index():\n    return render_template('index.html')\n",
+  'shop/models.py': `from shop import db
+
+
+class Note(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    title = db.Column(db.String(120))  # short
+
+    def __repr__(self):
+        return self.title
+`,
+  'shop/notes.py': `from flask import Blueprint, render_template
+from shop import db
+from shop.forms import NoteForm
+from shop.models import Note
+
+bp = Blueprint('notes', __name__)
+
+
+@bp.route('/notes/<int:note_id>/edit', methods=['GET', 'POST'])
+def edit(note_id):
+    note = db.get_or_404(Note, note_id)
+    form = NoteForm(obj=note)
+    if form.validate_on_submit():
+        form.populate_obj(note)
+        db.session.commit()
+    return render_template('notes/edit.html', form=form)
+`,
+  'shop/forms.py': `from flask_wtf import FlaskForm
+from wtforms import StringField, SubmitField
+
+
+class NoteForm(FlaskForm):
+    title = StringField('Title')
+    save = SubmitField()
+`,
+  'shop/templates/base.html': '{% block content %}{% endblock %}\n',
+  'shop/templates/index.html': '{% extends "base.html" %}{% block content %}{% endblock %}\n',
+  'shop/templates/notes/edit.html':
+    '{% extends "base.html" %}\n{% block content %}\n<form>{{ form.title }}</form>\n{% endblock %}\n',
+};
+
+function add(
+  fields: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+  options: object = {},
+): Promise<Ran> {
+  return runSchematic({ ...FILES, ...files }, 'add-field', { name: 'notes', fields, ...options });
+}
+
+describe('add-field in an application that new did not make', () => {
+  for (const [index, [kind, { files }]] of Object.entries(DATA_APPLICATIONS).entries()) {
+    it(`leaves what make-resource would with all fields: ${kind}`, async () => {
+      const [first, later] = PARTS[index] ?? [[], []];
+      const all = { name: 'notes', fields: [...first, ...later] };
+      const whole = await runSchematic(files, 'make-resource', all);
+      const part = await runSchematic(files, 'make-resource', { name: 'notes', fields: first });
+      const grown = await runSchematic(part.files, 'add-field', { name: 'Note', fields: later });
+      for (const [path, text] of Object.entries(whole.files)) {
+        expect(grown.files[path]).withContext(path).toBe(text);
+      }
+      expect(grown.said.join()).toContain('db.create_all() does not change tables that exist.');
+      const again = await runSchematic(grown.files, 'add-field', { name: 'notes', fields: later });
+      expect(again.files).toEqual(grown.files);
+      expect(again.said.join()).toContain('info Nothing to do: Note already has');
+    });
+  }
+
+  it('adds to the model and the form that a person wrote, and names what stays', async () => {
+    const { files, said } = await add(['body:text:optional', 'data:json:optional']);
+    expect(files['shop/models.py']).toContain(
+      '    title = db.Column(db.String(120))  # short\n    body = db.Column(db.Text)\n    data = db.Column(db.JSON)\n\n    def',
+    );
+    expect(files['shop/forms.py']).toContain(
+      "    title = StringField('Title')\n    body = TextAreaField(\n        'Body', filters=[lambda value: value or None], validators=[Optional()]\n    )\n    save = SubmitField()\n",
+    );
+    expect(said[0]).toBe(
+      'warn shop/forms.py has no field for data. Add one, or let the model set the value.',
+    );
+    expect(said[1]).toMatch(
+      /^warn shop\/templates\/notes\/edit\.html:\d+ was changed where body and data belong/,
+    );
+  });
+
+  const styles: Record<string, [column: string, imports: string, line: string]> = {
+    'names of SQLAlchemy': [
+      'Column(Integer, primary_key=True)',
+      'from sqlalchemy import Column, Integer\n',
+      '    size = Column(Integer, default=0, nullable=False)\n    done = Column(Boolean, default=False, nullable=False)\n',
+    ],
+    'a module of SQLAlchemy': [
+      'sa.Column(sa.Integer, primary_key=True)',
+      'import sqlalchemy as sa\n',
+      '    size = sa.Column(sa.Integer, default=0, nullable=False)\n',
+    ],
+    'mapped columns of the database': [
+      'db.mapped_column(db.Integer, primary_key=True)',
+      '',
+      '    size: db.Mapped[int] = db.mapped_column(default=0)\n',
+    ],
+  };
+  for (const [kind, [column, imports, line]] of Object.entries(styles)) {
+    it(`writes columns as the class does: ${kind}`, async () => {
+      const model = `${imports}from shop import db\n\n\nclass Note(db.Model):\n    id = ${column}\n`;
+      const { files } = await add(['size:integer:default=0', 'done:boolean'], {
+        'shop/models.py': model,
+      });
+      expect(files['shop/models.py']).toContain(line);
+    });
+  }
+
+  it('leaves a form whose fields a view saves one by one', async () => {
+    const view = FILES['shop/notes.py']?.replace(
+      'form.populate_obj(note)',
+      'note.title = form.title.data',
+    );
+    const { files, said } = await add(['body:text:optional'], { 'shop/notes.py': view ?? '' });
+    expect(files['shop/forms.py']).toBe(FILES['shop/forms.py']);
+    expect(said[0]).toMatch(
+      /^warn shop\/notes\.py:10: edit saves the fields of NoteForm one by one, so it stays\. Add by hand:\n.*TextAreaField\(/s,
+    );
+    expect(said).toHaveSize(2);
+  });
+
+  it('leaves a form that has an __init__ of its own where it needs one', async () => {
+    const form = `${FILES['shop/forms.py']}\n    def __init__(self):\n        super().__init__()\n`;
+    const { files, said } = await add(['code:string:9:unique:optional'], { 'shop/forms.py': form });
+    expect(files['shop/forms.py']).toBe(form);
+    expect(said[0]).toMatch(
+      /^warn shop\/forms\.py:5: NoteForm was changed where code belongs, so it stays\. Add by hand:\n.*def validate_code/s,
+    );
+  });
+
+  it('only names a model whose module imports this one', async () => {
+    const { files } = await add(['owner:references:owners:optional'], {
+      'shop/models.py':
+        'from shop import db\nfrom sqlalchemy.orm import Mapped, mapped_column\n\n\nclass Note(db.Model):\n    id: Mapped[int] = mapped_column(primary_key=True)\n',
+      'shop/owners.py':
+        'from shop import db\nfrom shop.models import Note\nfrom sqlalchemy.orm import Mapped, mapped_column\n\n\nclass Owner(db.Model):\n    id: Mapped[int] = mapped_column(primary_key=True)\n',
+    });
+    expect(files['shop/models.py']).toContain(
+      'if TYPE_CHECKING:\n    from shop.owners import Owner',
+    );
+    expect(files['shop/models.py']).toContain('owner: Mapped["Owner | None"] = relationship()');
+  });
+
+  const refused: Record<string, [options: object, files: Record<string, string>, message: RegExp]> =
+    {
+      'a model that is missing': [
+        { name: 'songs' },
+        {},
+        /^There is no model Song yet\. Did you mean scaffold make:resource songs body:text:optional\?/,
+      ],
+      'a name that the model has': [
+        { fields: ['title:text:optional'] },
+        {},
+        /^Note already exists in shop\/models\.py, and its title differs from title:text:optional\./,
+      ],
+      'a name that the form uses for something else': [
+        {},
+        { 'shop/forms.py': `from typing import Optional\n${FILES['shop/forms.py']}` },
+        /^shop\/forms\.py already uses the name Optional for something other than wtforms\.validators\.Optional/,
+      ],
+      'a controller': [{ controller: 'NoteController' }, {}, /Leave out --controller\.$/],
+    };
+  for (const [what, [options, files, message]] of Object.entries(refused)) {
+    it(`refuses ${what}`, async () => {
+      await expectAsync(add(['body:text:optional'], files, options)).toBeRejectedWithError(message);
+    });
+  }
+});

@@ -1,0 +1,61 @@
+// Specs: spec/cli/migration-tools.spec.ts
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { VERSIONS } from '../layout';
+import { isMadeByNew } from '../layout/made-by-new';
+import { VENV_PYTHON } from '../setup/venv';
+import { DiskFiles } from './engine/disk-files';
+
+/** What migrates the database of a project. */
+export interface MigrationTools {
+  /** The folder of its migrations, relative to the root. */
+  readonly versions: string;
+  /** Its Python: relative to the root if it is below. */
+  readonly python: string;
+}
+
+/** The environments that people make beside their code. */
+const ENVIRONMENTS = ['venv', '.venv', 'env'];
+
+/**
+ * Finds what migrates the database of a project.
+ *
+ * @throws SchematicsException if it does not use Flask-Migrate, or has no environment.
+ */
+export async function migrationTools(root: string): Promise<MigrationTools> {
+  const versions = await versionsOf(root);
+  if (isMadeByNew(new DiskFiles(root))) {
+    return { versions: VERSIONS, python: VENV_PYTHON };
+  }
+  if (versions === undefined) {
+    throw new SchematicsException(
+      '--migrate needs Flask-Migrate, which this application does not use. Run this command without it: it then tells ' +
+        'you how to change the database.',
+    );
+  }
+  const python = ENVIRONMENTS.map((name) => `${name}/bin/python`).find((path) =>
+    existsSync(join(root, path)),
+  );
+  const active = process.env.VIRTUAL_ENV;
+  if (python === undefined && active === undefined) {
+    throw new SchematicsException(
+      '--migrate needs the Python environment of the application: make it in venv/ or .venv/, or activate it, and run ' +
+        'this command again.',
+    );
+  }
+  return { versions, python: python ?? join(active ?? '', 'bin/python') };
+}
+
+/** The folder of the migrations of a project; undefined if it does not use Flask-Migrate. */
+export async function versionsOf(root: string): Promise<string | undefined> {
+  const files = new DiskFiles(root);
+  if (isMadeByNew(files)) {
+    return VERSIONS;
+  }
+  const { StagedFiles } = await import('../project/staged-files');
+  const { layoutOfProject } = await import('../layout/of-project');
+  const { migrations } = (await layoutOfProject(new StagedFiles(files))).layout;
+  const [tool, folder = 'migrations'] = String(migrations.value).split(':');
+  return tool === 'flask-migrate' ? posix.join(folder, 'versions') : undefined;
+}

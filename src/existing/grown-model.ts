@@ -1,0 +1,80 @@
+// Specs: spec/existing/add-field.spec.ts
+import type { GrownModel } from '../add-field/model-edits';
+import type { Field } from '../fields/field';
+import { columnNameOf } from '../fields/field-list';
+import type { ModelNames } from '../naming/model-names';
+import { type ClassPlace, moduleOf, sourceOfModule } from '../project/class-place';
+import { columnsIn } from '../project/columns';
+import type { Project } from '../project/project';
+import { importsOf } from '../python/imports';
+import { linksOf } from '../view/links';
+import { fieldsState } from '../view/model-state';
+import { type ReferencedModel, referencedModels } from '../view/referenced-model';
+import type { Templates } from '../view/templates';
+import type { ExistingApplication } from './application';
+import { refuseClashes } from './clashes';
+import { databaseOf } from './database';
+import { modelClass, styleIn, styleOf } from './model-class';
+
+/**
+ * Looks at a model of an application that `new` did not make, and at the fields that it is to get, in the style of the
+ * columns that it has.
+ *
+ * @throws UsageError if a field refers to no model, SchematicsException if the application does not allow a field.
+ */
+export async function grownModel(
+  application: ExistingApplication,
+  names: ModelNames,
+  place: ClassPlace,
+  fields: readonly Field[],
+  templates: Templates,
+): Promise<GrownModel> {
+  const { project } = application;
+  const { source } = place;
+  const columns = await columnsIn(project, place);
+  const typed = fields.map(columnNameOf);
+  const others = columns.filter(({ name }) => !typed.includes(name));
+  const references = await referencedModels(project, fields, { names, existing: place }, []);
+  const links = await linksOf(project, place, others, references);
+  const forTypes = await importersOf(project, place, references);
+  const db = databaseOf(application);
+  const given = {
+    names: { ...names, file: source.path },
+    base: { ...db, code: `${db.name}.Model` },
+    table: undefined,
+    fields,
+    references,
+    related: [...links.keys()],
+    named: [...forTypes.values()].map(({ className }) => className),
+    style: styleIn(place) ?? styleOf(application, source, source),
+    neighbour: source,
+  };
+  const made = modelClass(application, given, templates);
+  const state = await fieldsState(project, fields, columns, { made, references, forTypes, links });
+  if (state.missing.length > 0) {
+    refuseClashes(source, made.source);
+  }
+  return { columns, fields: state, place };
+}
+
+/** The models among these whose modules import the class itself: to import them, too, would be circular. */
+async function importersOf(
+  project: Project,
+  { definition, source }: ClassPlace,
+  references: ReadonlyMap<string, ReferencedModel>,
+): Promise<ReadonlyMap<string, ReferencedModel>> {
+  const importing = new Map<string, ReferencedModel>();
+  for (const [name, other] of references) {
+    const file = await sourceOfModule(project, other.module);
+    const isImporting =
+      file !== undefined &&
+      importsOf(file).some(
+        ({ module, names }) =>
+          module === moduleOf(source) || names.some((each) => each.name === definition.name),
+      );
+    if (isImporting && file.path !== source.path) {
+      importing.set(name, other);
+    }
+  }
+  return importing;
+}

@@ -1,0 +1,92 @@
+// Specs: spec/existing/add-field.spec.ts
+import { carry } from '../add-field/carry';
+import type { Field } from '../fields/field';
+import type { ResourceNames } from '../naming/resource-names';
+import type { ViewNames } from '../naming/view-names';
+import { enumeration } from '../naming/spelling';
+import { info, type Outcome } from '../rules/outcome';
+import type { Templates } from '../view/templates';
+import type { ExistingApplication } from './application';
+import { FUNCTIONS, type PlainAction } from './links';
+import { dataOf } from './make-page';
+import { contentOf } from './page-edits';
+import { type PagePlace, placeOfPage } from './page-place';
+import type { Records } from './records';
+
+/** A page of a resource that exists. */
+export interface GrownPage {
+  readonly names: ViewNames;
+  readonly action: PlainAction;
+  readonly place: PagePlace;
+  readonly path: string;
+}
+
+/** The pages that an application has of a resource: none without its blueprint. */
+export async function pagesOf(
+  application: ExistingApplication,
+  { views }: ResourceNames,
+): Promise<GrownPage[]> {
+  const pages: GrownPage[] = [];
+  for (const { action, names } of views) {
+    const [blueprint] = names.blueprints;
+    const isServed = application.blueprints.some(
+      ({ endpoints, isRegistered }) => isRegistered && endpoints === blueprint.name,
+    );
+    if (isServed && names.template !== undefined) {
+      const place = await placeOfPage(application, names);
+      const path = `${place.templates}/${place.template}`;
+      if (application.project.has(path)) {
+        pages.push({ names, action: FUNCTIONS[action], place, path });
+      }
+    }
+  }
+  return pages;
+}
+
+/** The text that a run would make of a page. */
+export function textOf(
+  application: ExistingApplication,
+  { action, names, place }: GrownPage,
+  records: Records,
+  fields: readonly string[],
+  templates: Templates,
+): string {
+  const data = { ...dataOf(application, place, records, action), fields };
+  return contentOf(application, names, place, data, templates);
+}
+
+/**
+ * Carries new columns to a page.
+ *
+ * @param before The text that a run would make of it without them, and with them.
+ */
+export async function carryPage(
+  { project }: ExistingApplication,
+  fields: readonly Field[],
+  { action, path }: GrownPage,
+  { record }: Records['names'],
+  before: string,
+  after: string,
+): Promise<Outcome> {
+  const owner = action === 'create' || action === 'edit' ? `(?:form|${record}_form)` : record;
+  const outcome = await carry(project, fields, {
+    path,
+    before,
+    after,
+    mention: (name) => new RegExp(`\\b${owner}\\.${name}\\b`),
+  });
+  const left = headingsIn(before).filter((each) => !headingsIn(after).includes(each));
+  return left.length === 0 || outcome.edits.length === 0
+    ? outcome
+    : {
+        ...outcome,
+        notes: [
+          info(`The list has room for six columns: it no longer shows ${enumeration(left)}.`),
+        ],
+      };
+}
+
+/** The columns that a list shows. */
+function headingsIn(text: string): string[] {
+  return [...text.matchAll(/<th scope="col">([^<]*)<\/th>/g)].map(([, label = '']) => label);
+}

@@ -1,0 +1,147 @@
+// Specs: spec/existing/make-model.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { datesImported } from '../fields/dates';
+import type { Field } from '../fields/field';
+import { attributesOf } from '../fields/field-list';
+import type { ModelNames } from '../naming/model-names';
+import type { ClassPlace } from '../project/class-place';
+import { findClass } from '../python/definitions';
+import type { PythonSource } from '../python/source';
+import type { ReferencedModel } from '../view/referenced-model';
+import type { Templates } from '../view/templates';
+import type { ExistingApplication } from './application';
+import { columnLine, type PlainStyle, keyLine, relationLine } from './column-code';
+import { databaseOf } from './database';
+import { quotedAs } from './style';
+import type { ModelBase } from './values';
+
+/** What the class of a model consists of. */
+export interface ModelClass {
+  readonly names: ModelNames;
+  readonly base: ModelBase;
+  /** What it says that its table is called; undefined if it says nothing. */
+  readonly table: string | undefined;
+  readonly fields: readonly Field[];
+  /** The models that the fields refer to, by the name of the field. */
+  readonly references: ReadonlyMap<string, ReferencedModel>;
+  /** The classes of models that other keys relate it to. */
+  readonly related: readonly string[];
+  /** The classes that it only names, because their modules import its own. */
+  readonly named: readonly string[];
+  readonly style: PlainStyle;
+  /** Spelled like this file. */
+  readonly neighbour: PythonSource | undefined;
+}
+
+/**
+ * Renders the class of a model.
+ *
+ * @throws SchematicsException if the application's SQLAlchemy is too old for a field.
+ */
+export function modelClass(
+  application: ExistingApplication,
+  { base, fields, names, named, neighbour, references, related, style, table }: ModelClass,
+  templates: Templates,
+  hasKey = false,
+): ClassPlace {
+  const old = fields.find(({ word }) => word === 'uuid' && application.required.hasOldSqlalchemy);
+  if (old) {
+    throw new SchematicsException(
+      `${old.typed} needs SQLAlchemy 2, and this project requires an older version.`,
+    );
+  }
+  const others = [...references.values()];
+  const attributes = fields.flatMap(attributesOf);
+  const lines = fields.map((field) =>
+    columnLine(field, references.get(field.name), style, attributes),
+  );
+  const values = {
+    className: names.className,
+    base,
+    db: databaseOf(application),
+    table,
+    dates: datesImported(attributes),
+    imports: style.isMapped
+      ? others
+          .filter(({ className, isOwn }) => !isOwn && !named.includes(className))
+          .map(({ className, module }) => ({ className, module }))
+      : [],
+    lines: hasKey ? [keyLine(style), ...lines] : lines,
+    relations: fields.flatMap((field) => {
+      const other = references.get(field.name);
+      const rivals = [...others.map(({ className }) => className), ...related];
+      const isClear = rivals.filter((each) => each === other?.className).length === 1;
+      return other ? [relationLine(field, other, isClear, style)] : [];
+    }),
+  };
+  const spelled = quotedAs(neighbour?.text ?? '');
+  const source = templates.module('plain/model.py', names.file, values, spelled);
+  const definition = findClass(source, names.className);
+  if (definition === undefined) {
+    throw new Error(`plain/model.py defines no class ${names.className}.`);
+  }
+  return { source, definition };
+}
+
+/** The style of columns where an application makes a model. */
+export function styleOf(
+  { layout, required: versions }: ExistingApplication,
+  file: PythonSource | undefined,
+  neighbour: PythonSource | undefined,
+): PlainStyle {
+  const [, db = 'db'] = String(layout.db.value).split(':');
+  if (layout.columns.value === 'column' || versions.hasOldSqlalchemy) {
+    const prefix = `${db}.`;
+    return {
+      isMapped: false,
+      types: prefix,
+      columns: prefix,
+      relations: prefix,
+      saysOptional: false,
+    };
+  }
+  const columns = aliasIn(file, 'sqlalchemy\\.orm');
+  return {
+    isMapped: true,
+    types: aliasIn(file, 'sqlalchemy'),
+    columns,
+    relations: columns,
+    saysOptional: saysOptional(neighbour),
+  };
+}
+
+/** The style of the columns that a class has; undefined if it has none. */
+export function styleIn({ definition, source }: ClassPlace): PlainStyle | undefined {
+  const { text } = definition.node;
+  const mapped = prefixesIn(text, 'mapped_column');
+  const plain = prefixesIn(text, 'Column');
+  const isMapped = mapped.length >= plain.length;
+  const [columns] = isMapped ? mapped : plain;
+  const [, types] = /olumn\(\s*(?:["']\w+["'],\s*)?((?:\w+\.)?)[A-Z]\w*/.exec(text) ?? [];
+  const [relations] = prefixesIn(source.text, 'relationship');
+  return columns === undefined
+    ? undefined
+    : {
+        isMapped,
+        columns,
+        types: types ?? (isMapped ? aliasIn(source, 'sqlalchemy') : columns),
+        relations: relations ?? (/^(sa|sqlalchemy)\.$/.test(columns) ? '' : columns),
+        saysOptional: saysOptional(source),
+      };
+}
+
+/** What a file writes in front of each call of a function: `db.`, `so.`, or nothing. */
+function prefixesIn(text: string, name: string): string[] {
+  return [...text.matchAll(new RegExp(`(?<![\\w.])((?:\\w+\\.)?)${name}\\(`, 'g'))].map(
+    ([, prefix = '']) => prefix,
+  );
+}
+
+function aliasIn(file: PythonSource | undefined, module: string): string {
+  const found = new RegExp(`^import ${module} as (\\w+)`, 'm').exec(file?.text ?? '')?.[1];
+  return found === undefined ? '' : `${found}.`;
+}
+
+function saysOptional(file: PythonSource | undefined): boolean {
+  return /\bOptional\[/.test(file?.text ?? '');
+}
