@@ -154,6 +154,16 @@ class Visit {
     this.expect(await this.has('Delete post'), false, 'another user sees Delete post');
     this.expect(await this.status(`${post}/edit`), 403, 'another user who edits the post');
     this.expect(await this.status('/admin/users'), 403, 'a user in the admin area');
+    const stolen = { title: 'Stolen', body: 'Stolen' };
+    for (const action of ['edit', 'delete']) {
+      const { status } = await this.send(`${post}/${action}`, stolen);
+      this.expect(status, 403, `another user who sends ${action}`);
+    }
+    const { status } = await this.send('/admin/users/1/delete', {});
+    this.expect(status, 403, 'a user who deletes another');
+    const made = await this.send('/posts/create', { ...stolen, id: '1', user_id: '1' });
+    await this.page.goto(made.url);
+    this.expect(await this.has('Edit'), true, 'the owner of a post that names another one');
     await this.leave();
   }
 
@@ -202,6 +212,17 @@ class Visit {
 
   private async status(path: string): Promise<number | undefined> {
     return (await this.page.goto(this.url + path))?.status();
+  }
+
+  /** Sends a form that no page has. */
+  private async send(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; url: string }> {
+    const token = await this.page.locator('[name=csrf_token]').first().inputValue();
+    const form = { ...fields, csrf_token: token };
+    const answer = await this.page.request.post(this.url + path, { form });
+    return { status: answer.status(), url: answer.url() };
   }
 
   private async signUp(name: string): Promise<void> {

