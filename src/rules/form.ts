@@ -3,7 +3,7 @@ import { datesImported, withDates } from '../fields/dates';
 import { type Edit, inserted } from '../edit';
 import { addMissingImports } from '../python/add-import';
 import type { ClassPlace } from '../project/class-place';
-import { type Assignment, assignmentsIn } from '../python/assignments';
+import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
@@ -13,11 +13,7 @@ import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import {
-  statementAfter,
-  statementAtEnd,
-  statementDirectlyBefore,
-} from '../python/statement-insertion';
+import { statementBehind, statementDirectlyBefore } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import type { FieldValues } from '../view/field-values';
@@ -78,7 +74,7 @@ export function fieldPiece(
   name: string,
 ): GeneratedPiece {
   const form = findClass(generated, className);
-  const node = form && assignmentsIn(form.node).find(({ target }) => target === name)?.node;
+  const node = form && assignmentTo(form.node, name)?.node;
   return pieceOf(generated, statementOf(node ?? generated.root), BODY);
 }
 
@@ -97,11 +93,9 @@ export function withFields(
     return source;
   }
   const added = source.insert(
-    last
-      ? statementAfter(source, statementOf(last.node), code)
-      : button
-        ? statementDirectlyBefore(source, statementOf(button.node), code)
-        : statementAtEnd(source, owner.body, code),
+    last || !button
+      ? statementBehind(source, last?.node, owner.body, code)
+      : statementDirectlyBefore(source, statementOf(button.node), code),
   );
   return addMissingImports(
     added,

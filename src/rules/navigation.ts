@@ -1,5 +1,5 @@
 import { inserted } from '../edit';
-import { callOf } from '../python/calls';
+import { argumentOf, callOf } from '../python/calls';
 import type { Node } from '../python/node';
 import { natural, placeIn, isSorted } from '../python/order';
 import { LONGEST_LINE, lineEnd, lineStart } from '../python/lines';
@@ -76,6 +76,5 @@ function guardOf({ guard }: NavigationState, quote: string): string {
 
 function textOf(link: Node): string {
   const call = callOf(link);
-  const text = call?.keywords.get('text') ?? call?.positional[0];
-  return (text && stringValue(text)) ?? '';
+  return (call && stringValue(argumentOf(call, 'text', 0))) ?? '';
 }

@@ -81,6 +81,8 @@ export interface TemplateTypes {
   'plain/destroy.py': PlainDataValues;
   /** The lines that find the record. */
   'plain/lookup.py': PlainDataValues;
+  /** The lines for a record that could not be saved. */
+  'plain/unsaved.py': PlainDataValues;
   /** Its form. */
   'plain/form.py': PlainFormValues;
   /** Its model. */
