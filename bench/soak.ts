@@ -3,12 +3,15 @@
  * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
  * pages in 500 random applications, each of which is served or refused; and on each database an application that 50 clients
  * read and write for a minute, without an error of the server. It also makes an issue tracker in five commands, adds fields to
- * it, and runs its tests on each database.
+ * it, and runs its tests on each database. It makes the blog of docs/auth.md with each Python, and uses it in a browser on each
+ * database.
  */
 import { pagesInRandomApplications } from '../spec/existing/never-broken';
 import { madeApplication, pythonOf } from '../spec/support/application';
+import { guardedBlog, useGuardedBlog } from '../spec/support/guarded-blog';
 import { issueTracker, passesOnPostgres, TRACKER } from '../spec/support/issue-tracker';
 import { failuresIn, statusesUnderLoad } from '../spec/support/load';
+import { findPythonOf } from '../spec/support/pythons';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
 
@@ -25,6 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   applications,
   load,
   tracker,
+  guards,
 };
 
 async function commands(): Promise<void> {
@@ -73,6 +77,18 @@ async function tracker(): Promise<void> {
   console.log(
     `An issue tracker in ${TRACKER.length} commands, and fields added: it passes on ${databases}`,
   );
+}
+
+async function guards(): Promise<void> {
+  const root = await guardedBlog();
+  for (const database of DATABASES) {
+    await useGuardedBlog(root, database);
+    console.log(`A blog with guards, in a browser on ${database}: it does what docs/auth.md says`);
+  }
+  for (const python of ['3.11', '3.13'].flatMap((version) => findPythonOf(version) ?? [])) {
+    await guardedBlog('--python', python);
+    console.log(`A blog with guards passes its tests with ${python}`);
+  }
 }
 
 async function soak(): Promise<void> {
