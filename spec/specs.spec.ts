@@ -24,6 +24,35 @@ describe('A source file has the spec of its name, or names its spec:', () => {
   }
 });
 
+/** Each imports only from those before it. */
+const LAYERS = ['python', 'naming', 'project', 'fields', 'view', 'rules', 'cli'];
+
+describe('Data flows one way:', () => {
+  for (const [level, layer] of LAYERS.entries()) {
+    it(`src/${layer} imports nothing from a later layer`, () => {
+      const later = LAYERS.slice(level + 1).join('|');
+      const pattern = new RegExp(`from '[./]*/(${later})/|import\\('[./]*/(${later})/`);
+      const own = FILES.filter((file) => file.startsWith(`${layer}/`));
+      const wrong = own.filter((file) =>
+        pattern.test(readFileSync(join(REPO, 'src', file), 'utf8')),
+      );
+      expect(own).not.toEqual([]);
+      expect(wrong).toEqual([]);
+    });
+  }
+});
+
+const TYPE = /^(?:export )?(?:abstract )?(?:interface|type|class) (\w+)/gm;
+
+describe('A name', () => {
+  it('means one type', () => {
+    const names = FILES.flatMap((file) =>
+      [...readFileSync(join(REPO, 'src', file), 'utf8').matchAll(TYPE)].map(([, name]) => name),
+    );
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+});
+
 describe('CONTRIBUTING.md', () => {
   const text = readFileSync(join(REPO, 'CONTRIBUTING.md'), 'utf8');
   const paths = text.matchAll(/`((?:bench|bin|docs|examples|scripts|spec|src)\/[\w./-]*)`/g);

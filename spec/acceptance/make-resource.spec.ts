@@ -63,17 +63,53 @@ const BREAKAGES: Readonly<Record<string, (action: Action) => Breakage | undefine
       : undefined,
 };
 
-interface Grown {
+/** An application with resources. */
+interface Resources {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
+}
+
+interface Grown extends Resources {
   readonly stop: () => Promise<unknown>;
 }
 
 describe('make:resource on SQLite', () => {
-  itMakesResources(['Chromium', findBrowser()], async () => {
+  const grown = itMakesResources(['Chromium', findBrowser()], async () => {
     const root = await linkedCopy(true);
     return { root, env: {}, stop: () => Promise.resolve() };
   });
+
+  // The code and its tests do not depend on the database.
+  it('makes code that ruff, mypy and bandit accept', async () => {
+    const { root } = grown();
+    for (const [name, ...args] of [
+      ['ruff', 'check', '--no-cache', '.'],
+      ['ruff', 'format', '--no-cache', '--check', '.'],
+      ['mypy', '--python-executable', join(root, PYTHON), '.'],
+      ['bandit', '-q', '-r', 'app'],
+    ] as const) {
+      const ended = await runPythonTool(name, args, root);
+      expect(ended.code).withContext(ended.stdout).toBe(0);
+    }
+  });
+
+  for (const action of ACTION_NAMES) {
+    for (const [part, breaking] of Object.entries(BREAKAGES)) {
+      const broken = breaking(action);
+      if (broken !== undefined) {
+        it(`makes tests that notice a broken ${part} of ${action}`, async () => {
+          const path = join(grown().root, broken.path);
+          const whole = readFileSync(path, 'utf8');
+          const changed = whole.replace(...broken.change);
+          expect(changed).not.toBe(whole);
+          writeFileSync(path, changed);
+          const { code, stdout } = await pytest(grown(), 'tests/test_articles.py', '-x');
+          writeFileSync(path, whole);
+          expect(code).withContext(stdout).toBe(1);
+        });
+      }
+    }
+  }
 });
 
 describe('make:resource on PostgreSQL', () => {
@@ -91,10 +127,11 @@ describe('make:resource on PostgreSQL', () => {
   });
 });
 
+/** What a database must not change; the result tells of the application once it is made. */
 function itMakesResources(
   needed: readonly [name: string, found: string | undefined],
   prepare: () => Promise<Grown>,
-): void {
+): () => Resources {
   let root: string;
   let env: NodeJS.ProcessEnv;
   let made: Ended[];
@@ -132,37 +169,10 @@ function itMakesResources(
     expect(code).toBe(0);
   });
 
-  it('makes tests that pass, and code that ruff, mypy and bandit accept', async () => {
-    const tests = await pytest();
-    expect(tests.code).withContext(tests.stdout).toBe(0);
-    for (const [name, ...args] of [
-      ['ruff', 'check', '--no-cache', '.'],
-      ['ruff', 'format', '--no-cache', '--check', '.'],
-      ['mypy', '--python-executable', join(root, PYTHON), '.'],
-      ['bandit', '-q', '-r', 'app'],
-    ] as const) {
-      const ended = await runPythonTool(name, args, root);
-      expect(ended.code).withContext(ended.stdout).toBe(0);
-    }
+  it('makes tests that pass', async () => {
+    const { code, stdout } = await pytest({ root, env });
+    expect(code).withContext(stdout).toBe(0);
   });
-
-  for (const action of ACTION_NAMES) {
-    for (const [part, breaking] of Object.entries(BREAKAGES)) {
-      const broken = breaking(action);
-      if (broken !== undefined) {
-        it(`makes tests that notice a broken ${part} of ${action}`, async () => {
-          const path = join(root, broken.path);
-          const whole = readFileSync(path, 'utf8');
-          const changed = whole.replace(...broken.change);
-          expect(changed).not.toBe(whole);
-          writeFileSync(path, changed);
-          const { code, stdout } = await pytest('tests/test_articles.py', '-x');
-          writeFileSync(path, whole);
-          expect(code).withContext(stdout).toBe(1);
-        });
-      }
-    }
-  }
 
   describe('in a browser', () => {
     let browser: Browser | undefined;
@@ -251,10 +261,9 @@ function itMakesResources(
     }
   });
 
-  function pytest(...args: readonly string[]): Promise<Ended> {
-    return run(PYTHON, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...args], {
-      cwd: root,
-      env,
-    });
-  }
+  return () => ({ root, env });
+}
+
+function pytest({ root, env }: Resources, ...args: readonly string[]): Promise<Ended> {
+  return run(PYTHON, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...args], { cwd: root, env });
 }

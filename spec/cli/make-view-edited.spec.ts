@@ -65,7 +65,7 @@ describe('scaffold make:view, while a person edits the project,', () => {
       const terminal = jasmine.createSpyObj<Terminal>('terminal', ['print', 'warn', 'note']);
       const { signal } = new AbortController();
       await expectAsync(
-        runMakeView(['posts.index'], flags, ['posts.index', '-rc'], terminal, signal),
+        runMakeView(['posts.index'], flags, { words: ['posts.index', '-rc'], terminal, signal }),
       ).toBeRejectedWithError(`${path} was edited while scaffold ran: run it again.`);
       expect(treeOf('app')).toEqual(edited as ReturnType<typeof treeOf>);
     });

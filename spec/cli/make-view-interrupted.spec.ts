@@ -19,7 +19,7 @@ describe('scaffold make:view, interrupted while it plans', () => {
       'note',
       'styled',
     ]);
-    return runMakeView([name], { generateRoute: true }, [name, '-r'], terminal, signal);
+    return runMakeView([name], { generateRoute: true }, { words: [name, '-r'], terminal, signal });
   }
 
   it('writes nothing', async () => {

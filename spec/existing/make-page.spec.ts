@@ -173,6 +173,30 @@ describe('make-view in an application that new did not make', () => {
     });
   }
 
+  const shown = (own: string): Files => ({
+    ...FIRST?.files,
+    'blog/pages.py': `from flask import render_template\n\n\ndef ${own}:\n    return render_template(template)\n`,
+    'blog/main/routes.py':
+      'from blog.main import bp\nfrom ..pages import render_page\n\n\n@bp.route("/")\ndef index():\n    return render_page("index.html")\n',
+  });
+
+  it('shows a page by a function of the application', async () => {
+    const made = await make(shown('render_page(template, **values)'), ['reports.index'], ['about']);
+    expect(made.files['blog/reports/routes.py']).toMatch(
+      /^from (blog|\.\.)\.?pages import render_page\n/m,
+    );
+    expect(made.files['blog/main/routes.py']).toContain(
+      'def about():\n    return render_page("about.html", title="About")\n',
+    );
+  });
+
+  it('shows it by render_template if that function takes no values', async () => {
+    const { files } = await make(shown('render_page(template)'), ['reports.index']);
+    expect(files['blog/reports/routes.py']).toContain(
+      "return render_template('reports/index.html'",
+    );
+  });
+
   it('writes a URL with a quote as Python', async () => {
     const { files } = await make(FIRST?.files ?? {}, ['about', { route: "/it's" }]);
     expect(files['blog/main/routes.py']).toContain(`@bp.route("/it's")`);

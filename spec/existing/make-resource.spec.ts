@@ -88,6 +88,24 @@ describe('make-resource in an application that new did not make', () => {
     ]);
   });
 
+  it('leaves blueprints that serve more pages, however they are registered', async () => {
+    const once = made.get('modules by feature, a base of its own, a form in the layout');
+    const view = { name: 'about', generateRoute: true };
+    const { files, said } = await runSchematic(once?.files ?? {}, 'make-view', view);
+    expect(files['shop/public/views.py']).toContain('@blueprint.route("/about")\n');
+    expect(said).toEqual(['info GET /about  →  public.about']);
+  });
+
+  it('offers no choice as WTForms 2 understands it', async () => {
+    const files = { ...MAPPED?.files, 'requirements.txt': 'Flask-WTF==0.14.2\nWTForms==2.2.1\n' };
+    const fields = ['author:references:users:optional', 'size:enum:s:m:optional'];
+    const made = await runSchematic(files, 'make-resource', { name: 'posts', fields });
+    const form = made.files['blog/posts/forms.py'];
+    expect(form).toContain("lambda value: int(value) if value not in (None, 'None') else None");
+    expect(form).toContain("choices=[(None, ''), ('s', 'S'), ('m', 'M')]");
+    expect(form).toMatch(/author_id\.choices = \[\s*\(None, ''\),/);
+  });
+
   const model = '\n\nclass Post(db.Model):\n    id = db.Column(db.Integer, primary_key=True)\n';
   const refused: Record<
     string,

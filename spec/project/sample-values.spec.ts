@@ -1,7 +1,7 @@
 import type { ColumnKind } from '../../src/project/column-type';
 import { COLUMN_TYPES } from '../../src/project/column-types';
 import type { Column } from '../../src/project/columns';
-import { sampleOf } from '../../src/project/sample-values';
+import type { Sample } from '../../src/project/sample-values';
 import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 
 const COLUMN: Column = {
@@ -23,7 +23,11 @@ const COLUMN: Column = {
   values: ['draft', 'published'],
 };
 
-describe('sampleOf', () => {
+function sampleOf(column: Column, record: string): Sample | undefined {
+  return COLUMN_TYPES[column.kind].sample(column, record);
+}
+
+describe('The sample of a column', () => {
   const kinds = Object.keys(COLUMN_TYPES) as ColumnKind[];
   for (const kind of kinds.filter((each) => !/^(foreign key|unknown)$/.test(each))) {
     it(`has values for a column of this type: ${kind}`, () => {

@@ -139,6 +139,29 @@ describe('A guard', () => {
     );
   });
 
+  it('names the routes elsewhere that call what it guards, and stay open', async () => {
+    const START = 'app/routes/home/routes.py';
+    const head = 'from flask import Blueprint\n\nfrom app.controllers import UserController\n\n';
+    const route = (name: string, code: string): string =>
+      `\n\n@bp.get("/${name}")\ndef ${name}():\n    return ${code}\n`;
+    const home = [
+      `${head}bp = Blueprint("home", __name__)\n`,
+      route('people', 'UserController().index()'),
+      route('person', 'UserController().show(1)'),
+      route('other', 'OtherUserController().index()'),
+      route('closed', 'UserController().index()').replace('def', '@login_required\ndef'),
+    ].join('');
+    const project = await (
+      await ViewProject.with({ ...AUTH, [START]: home })
+    ).makeResource('users');
+    await project.makeResource('users', { guard: 'users' });
+    expect(project.warnings).toEqual([
+      `warn ${START}:8: people also calls UserController, and is open to others. Put @login_required below its route.`,
+      `warn ${START}:13: person also calls UserController, and is open to others. Put @login_required below its route.`,
+    ]);
+    expect(project.read(START)).toBe(home);
+  });
+
   it('keeps a page that a person changed, and tells how to hide its links', async () => {
     const project = await (await ViewProject.with(AUTH)).makeResource('users');
     const own = await ViewProject.with({
@@ -175,11 +198,17 @@ describe('A guard', () => {
     );
   });
 
-  it('guards a single action, and leaves the others', async () => {
-    const project = await (await ViewProject.with(AUTH)).makeResource('users');
-    await project.make('users.create', 'rc', { guard: 'users' });
-    expect(project.read(ROUTES).match(/^@login_required$/gm)?.length).toBe(1);
-    expect(project.read(ROUTES)).toContain('@login_required\ndef create()');
+  it('guards a form together with what takes it, and leaves the other actions', async () => {
+    for (const [view, ...guarded] of [
+      ['users.create', 'create', 'store'],
+      ['users.update', 'edit', 'update'],
+      ['users.destroy', 'destroy'],
+    ] as const) {
+      const project = await (await ViewProject.with(AUTH)).makeResource('users');
+      await project.make(view, 'rc', { guard: 'users' });
+      const lines = decorators(project.read(ROUTES)).filter((line) => line.includes('required'));
+      expect(lines.map((line) => line.split(':')[0])).toEqual(guarded);
+    }
   });
 
   it('needs a route', async () => {
@@ -225,25 +254,87 @@ describe('Without a guard', () => {
     expect(other.warnings[0]).toContain(`${ADMIN}Add sign-in with \`scaffold make:auth\``);
   });
 
-  it('a route beside those with a guard brings a warning', async () => {
+  it('a page of the main controller beside one with a guard brings a warning', async () => {
     const project = await ViewProject.with(AUTH);
-    await project.makeResource('users', { guard: 'users-write', only: 'index,create,store' });
-    await project.make('users.show', 'rc');
-    expect(project.warnings).toEqual([]);
-    await project.make('users.destroy', 'rc');
+    await project.make('plans', 'r', { guard: 'users' });
+    await project.make('about', 'r');
     expect(project.warnings).toEqual([
-      'warn Everybody can open /users/<int:user_id>/delete, but not /users/create. ' +
-        'If you did not mean that, run this again with --guard.',
+      'warn Everybody can open /about, but not /plans. If you did not mean that, run this again with --guard.',
+    ]);
+    await project.make('terms', 'r', { guard: 'none' });
+    expect(project.warnings.length).toBe(1);
+  });
+});
+
+describe('A view of a guarded resource', () => {
+  const FEW = 'index,create,store';
+
+  it('takes over the guard, and the report says so', async () => {
+    for (const guard of ['users', 'users-write', 'admin'] as const) {
+      const project = await ViewProject.with(AUTH);
+      await project.makeResource('users', { guard, only: FEW });
+      await project.make('users.show', 'rc');
+      await project.makeResource('users', { only: 'edit,update,destroy' });
+      expect(decorators(project.read(ROUTES)).toSorted()).toEqual(
+        decorators((await guarded(guard)).read(ROUTES)).toSorted(),
+      );
+      expect(project.messages).toContain(
+        `info users is guarded, so this run used --guard ${guard}. For a page that everybody may open, use --guard none.`,
+      );
+    }
+  });
+
+  it('is open with --guard none', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('users', { guard: 'admin', only: FEW });
+    const { warnings } = project;
+    await project.make('users.show', 'rc', { guard: 'none' });
+    expect(decorators(project.read(ROUTES)).at(-1)).toBe('show: @bp.get("/users/<int:user_id>")');
+    expect(project.warnings).toEqual(warnings);
+    await project.make('users.index', 'rc', { guard: 'none' });
+    expect(project.warnings.at(-1)).toMatch(
+      /routes\.py:\d+: index has @admin_required\. Remove it there to open the page\.$/,
+    );
+  });
+
+  it('needs a word if the routes have different guards', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users', { only: FEW });
+    await project.make('users.create', 'rc', { guard: 'admin' });
+    await project.make('users.index', 'rc', { guard: 'users' });
+    const { changes } = project;
+    await expectAsync(project.make('users.show', 'rc')).toBeRejectedWithError(
+      SchematicsException,
+      /^The routes beside users\.show have different guards\. .*--guard users, or --guard none for everybody:\n {2}.*routes\.py:\d+: index: login_required\n.*: create: admin_required\n/,
+    );
+    await expectAsync(project.makeResource('users', { only: 'show' })).toBeRejected();
+    await project.make('users.create', 'rc');
+    expect(project.changes).toEqual(changes);
+    await project.make('users.show', 'rc', { guard: 'users' });
+    expect(decorators(project.read(ROUTES)).at(-1)).toContain('@login_required');
+  });
+
+  it('has that of the actions, not of pages beside them', async () => {
+    const project = await guarded('users');
+    await project.make('users.news', 'rc', { guard: 'none' });
+    await project.make('users.archive', 'rc');
+    expect(decorators(project.read(ROUTES)).slice(-2)).toEqual([
+      'news: @bp.get("/users/news")',
+      'archive: @bp.get("/users/archive") @login_required',
     ]);
   });
 
-  it('a route that changes what only some may read brings a warning', async () => {
-    const project = await ViewProject.with(AUTH);
-    await project.makeResource('users', { guard: 'users', only: 'index,show' });
-    await project.makeResource('users', { only: 'destroy' });
-    expect(project.warnings).toContain(
-      'warn Everybody can open /users/<int:user_id>/delete, but not /users. ' +
-        'If you did not mean that, run this again with --guard.',
-    );
+  it('is open as a page where everybody reads', async () => {
+    const project = await guarded('users-write');
+    await project.make('users.archive', 'rc');
+    expect(decorators(project.read(ROUTES)).at(-1)).toBe('archive: @bp.get("/users/archive")');
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const project = await guarded('admin');
+    const { changes } = project;
+    await project.makeResource('users');
+    expect(project.changes).toEqual(changes);
+    expect(project.warnings).toEqual([]);
   });
 });

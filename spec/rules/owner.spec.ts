@@ -5,6 +5,7 @@ import { type PersonsFiles, ViewProject } from '../support/view-project';
 
 const CONTROLLER = 'app/controllers/post_controller.py';
 const MODEL = 'app/models/post.py';
+const CHILD = 'app/controllers/post_comment_controller.py';
 const FIELDS = 'title:string:120 body:text:optional';
 const ADMINS = `from app.extensions import db
 
@@ -150,7 +151,7 @@ describe('The owner of a record', () => {
       project.makeResource('posts', { guard: 'owner', only: 'edit,update' }),
     ).toBeRejectedWithError(
       SchematicsException,
-      /without --only.*\n.*: index\n.*: show\n.*: store\n.*: destroy$/,
+      /make:resource posts --guard owner`:\n.*: index\n.*: show\n.*: store\n.*: destroy$/,
     );
     expect(project.changes).toEqual(changes);
     const own = await posts('owner', FIELDS);
@@ -162,23 +163,86 @@ describe('The owner of a record', () => {
     expect(other.changes).toEqual({});
   });
 
-  it('guards single actions', async () => {
-    const project = await posts(undefined, `${FIELDS} user:references:users`, {});
-    await project.make('posts.update', 'rc', { guard: 'owner-write' });
-    expect(project.read(CONTROLLER).match(/if not self\.may_change/g)?.length).toBe(1);
+  it('is not that of a single action beside open ones', async () => {
+    const project = await posts(undefined, `${FIELDS} user:references:users`);
+    const { changes } = project;
+    await expectAsync(
+      project.make('posts.edit', 'rc', { guard: 'owner-write' }),
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /make:resource posts --guard owner-write`:\n.*: store\n.*: update\n.*: destroy$/,
+    );
+    expect(project.changes).toEqual(changes);
+  });
+
+  it('guards actions that are made one by one, also by taking it over', async () => {
+    for (const guard of ['owner', 'owner-write'] as const) {
+      const project = await posts(guard);
+      const wanted = project.files;
+      const only = guard === 'owner' ? 'index,store' : 'index,show,store';
+      const other = await (
+        await ViewProject.with(AUTH)
+      ).makeResource('posts', { fields: FIELDS, guard, only });
+      await other.makeResource('posts', { only: 'show,create,edit,update,destroy' });
+      expect(other.messages.join()).toContain(
+        `posts is guarded, so this run used --guard ${guard}.`,
+      );
+      expect(methods(other.read(CONTROLLER))).toEqual(methods(wanted[CONTROLLER] ?? ''));
+      await other.make('posts.archive', 'rc');
+      expect(
+        other.read('app/routes/posts/routes.py').includes('@login_required\ndef archive'),
+      ).toBe(guard === 'owner');
+      const alone = await ViewProject.with({ ...AUTH, 'app/models/post.py': other.read(MODEL) });
+      await alone.make('posts.edit', 'rcm', { guard });
+      await alone.make('posts.update', 'rc');
+      expect(alone.read(CONTROLLER)).toMatch(/def update[^@]*(self\.posts\(\)|may_change)/);
+    }
+    const project = await posts('owner');
     await expectAsync(project.make('posts.show', 'r', { guard: 'owner' })).toBeRejectedWithError(
       UsageError,
       /add -c/,
     );
   });
 
-  it('is asked for by the records that belong to it, too: a warning says so', async () => {
+  it('alone sees what belongs to the record: that is for users, who find it among their own', async () => {
+    const wanted = 'db.one_or_404(PostController().posts().filter_by(id=post_id))';
+    for (const guard of [undefined, 'users', 'owner', 'admin'] as const) {
+      const project = await posts('owner');
+      await project.makeResource('posts.comments', { fields: 'text', ...(guard ? { guard } : {}) });
+      const controller = project.read(CHILD);
+      expect(controller.split(wanted).length).toBe(8);
+      expect(controller).toContain('from app.controllers.post_controller import PostController\n');
+      const routes = project.read('app/routes/posts/comments/routes.py');
+      expect(routes.match(/^@(login|admin)_required$/gm)?.length).toBe(7);
+      expect(project.warnings).toEqual([]);
+      expect(project.read('tests/test_posts_comments.py')).toContain(
+        'make_post(user_id=signed_in_id)',
+      );
+    }
+  });
+
+  it('is not asked for where everybody may read: a warning gives the line', async () => {
     const project = await posts('owner');
-    await project.makeResource('posts.comments', { fields: 'text', guard: 'owner' });
+    await project.makeResource('posts.comments', { fields: 'text', guard: 'none' });
+    expect(project.read(CHILD)).not.toContain('PostController()');
     expect(project.warnings).toEqual([
-      'warn Only its owner sees a post, but PostCommentController finds that of anybody. ' +
-        'Find the post there with post = db.one_or_404(PostController().posts().filter_by(…)).',
+      'warn Only its owner sees a post, but PostCommentController finds that of anybody. Find it with this line:\n' +
+        '  post = db.one_or_404(PostController().posts().filter_by(id=post_id))',
     ]);
+  });
+
+  it('is asked for by what belonged to the record before, once that is guarded', async () => {
+    const project = await posts(undefined);
+    await project.makeResource('posts.comments', { fields: 'text' });
+    const before = project.read(CHILD);
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.read(CHILD)).toBe(before);
+    expect(project.warnings.at(-1)).toBe(
+      'warn Only its owner sees a post now, but app/routes/posts/comments finds that of anybody. ' +
+        'Run `scaffold make:resource posts.comments --guard users`.',
+    );
+    await project.makeResource('posts.comments', { guard: 'users' });
+    expect(project.read(CHILD).split('PostController().posts()').length).toBe(8);
   });
 
   it('is not in the URL, and not of a user', async () => {
@@ -192,6 +256,15 @@ describe('The owner of a record', () => {
     );
   });
 });
+
+/** The code of each method, without what depends on the pages of the same run. */
+function methods(code: string): string[] {
+  const calls = /(first_url|url_for)\((?:[^()]|\([^()]*\))*\)/g;
+  const [, ...found] = code.split(/^ {4}def /m);
+  return found
+    .map((each) => each.replaceAll(calls, 'URL').replaceAll(/\s+/g, ' ').trim())
+    .toSorted();
+}
 
 function without(
   files: Readonly<Record<string, string>>,

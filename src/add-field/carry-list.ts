@@ -18,7 +18,7 @@ import { ownModel, type View } from '../view/view';
 import { NOTHING, type Outcome, warning } from '../rules/outcome';
 
 /** The method of a list, or the statement in it that makes the list. */
-interface Code {
+interface ListCode {
   readonly source: PythonSource;
   readonly node: Node;
 }
@@ -64,16 +64,16 @@ export function carryList(fields: readonly Field[], before: View, after: View): 
   return { edits: [{ kind: 'replace', path, content }], notes: [] };
 }
 
-function methodIn(source: PythonSource | undefined, name: string): Code | undefined {
+function methodIn(source: PythonSource | undefined, name: string): ListCode | undefined {
   const method = source && functionsOf(source).find((each) => each.name === name);
   return source && method && { source, node: method.statement };
 }
 
 function sameLists(
-  now: Code,
-  from: Code,
-  to: Code,
-): { readonly now: Code; readonly to: Code; readonly indentation: number } | undefined {
+  now: ListCode,
+  from: ListCode,
+  to: ListCode,
+): { readonly now: ListCode; readonly to: ListCode; readonly indentation: number } | undefined {
   const [own, before, after] = [now, from, to].map((each) => {
     const call = listIn(each.node);
     return call && { source: each.source, node: statementOf(call.node) };
@@ -83,7 +83,7 @@ function sameLists(
     : undefined;
 }
 
-function replaced({ node, source }: Code, { code, imports }: GeneratedPiece): PythonSource {
+function replaced({ node, source }: ListCode, { code, imports }: GeneratedPiece): PythonSource {
   const indentation = indentationAt(source.text, node.startIndex);
   const text = fit(source, code, indentation).slice(indentation.length);
   const range = { start: node.startIndex, end: node.endIndex };

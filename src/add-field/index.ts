@@ -5,7 +5,7 @@ import type { Field } from '../fields/field';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
-import { type Files, TreeFiles } from '../project/files';
+import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { tell, tellOwnTemplates } from '../rules/tell';
 import {
@@ -20,15 +20,17 @@ import { modelEdits, withoutFields } from './model-edits';
 import type { AddFieldOptions } from './options';
 import { report } from './report';
 
-/** `files` reads the project, if the host can do that faster than through the Tree. */
-type Options = AddFieldOptions & { readonly files?: Files };
-
 /**
  * Adds fields to a resource: columns to its model, and what follows from them to its form, list, page, factory and tests.
  *
  * @throws UsageError if a name or a field is wrong, SchematicsException and SourceError if the project does not allow it.
  */
-export function addField({ fields: typed, files, projectPath = '.', ...options }: Options): Rule {
+export function addField({
+  fields: typed,
+  files,
+  projectPath = '.',
+  ...options
+}: WithFiles<AddFieldOptions>): Rule {
   return async (tree) => {
     const fields = parseFields(typed);
     checkAddable(fields, options.name);

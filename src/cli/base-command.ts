@@ -2,15 +2,6 @@
 import { Command } from 'commander';
 import type { Terminal } from './terminal';
 
-/** A run of the command line. */
-export interface Invocation {
-  /** All that was typed after `scaffold`. */
-  readonly words: readonly string[];
-  readonly terminal: Terminal;
-  /** Aborted when the command has to end. */
-  readonly signal: AbortSignal;
-}
-
 export const DRY_RUN = ['--dry-run', 'Show what would be written, but write nothing'] as const;
 export const MIGRATE = [
   '--migrate',

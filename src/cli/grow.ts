@@ -5,10 +5,12 @@ import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
+import { holderOf, type Invocation } from './invocation';
 import type { Migration } from './migration';
 import type { MigrationTools } from './migration-tools';
 import { type GrowthPlan, planGrowth } from './plan-growth';
-import { reportEdit, reportLog, reportPlan } from './report';
+import { applicationRoot } from './project-root';
+import { notePending, NOTHING_WRITTEN, reportEdits, reportLog, reportPlan } from './report';
 import type { Growth } from './stage-growth';
 import type { Terminal } from './terminal';
 
@@ -24,40 +26,48 @@ export interface GrowthFlags {
 
 /** What to do to a project. */
 export interface GrowthRequest {
-  readonly growth: Growth;
-  /** Of the project, absolute. */
-  readonly root: string;
-  readonly migrate: boolean;
+  /** As `SCHEMATICS` has it. */
+  readonly schematic: string;
+  /** The options of the schematic, and the flags of the command. */
+  readonly options: GrowthFlags & Readonly<Record<string, unknown>>;
   /** Installs what the new code needs, once it is written; undefined if it needs nothing. */
-  readonly install?: (terminal: Terminal, signal: AbortSignal) => Promise<void>;
-  /** What was typed after `scaffold`. */
-  readonly words: readonly string[];
+  readonly install?: (() => Promise<void>) | undefined;
+  /** Of the project, absolute; by default, the working directory. */
+  readonly root?: string;
 }
 
-/** Plans in memory what a schematic does to a project, and writes it at once. */
+/** A request for a project. */
+interface ProjectGrowth
+  extends Required<Pick<GrowthFlags, 'migrate'>>, Pick<GrowthRequest, 'install'> {
+  /** Absolute. */
+  readonly root: string;
+  readonly growth: Growth;
+}
+
+/**
+ * Plans in memory what a schematic does to a project, and writes it at once.
+ *
+ * @throws SchematicsException if the project does not allow it.
+ */
 export async function grow(
-  request: GrowthRequest,
-  dryRun: boolean,
-  terminal: Terminal,
-  signal: AbortSignal,
+  { schematic, options: flags, install, root = applicationRoot(process.cwd()) }: GrowthRequest,
+  invocation: Invocation,
 ): Promise<void> {
-  if (request.migrate) {
-    await toolsOf(request.root);
+  const { migrate = false, dryRun = false, verbose, ...options } = flags;
+  if (migrate) {
+    await toolsOf(root);
   }
-  await (dryRun ? preview(request, terminal) : make(request, terminal, signal));
+  const request = { root, growth: { schematic, options }, migrate, install };
+  await (dryRun ? preview(request, invocation) : make(request, invocation));
 }
 
 async function preview(
-  { growth, root, migrate, install }: GrowthRequest,
-  terminal: Terminal,
+  { growth, root, migrate, install }: ProjectGrowth,
+  { terminal }: Invocation,
 ): Promise<void> {
   const pending = pendingFiles(root);
   const { edits, log, newTables } = await planGrowth(growth, root, pending);
-  if (pending.length > 0) {
-    terminal.note(
-      'An earlier run was killed while it wrote files. This plan assumes that they are written.',
-    );
-  }
+  notePending(pending, terminal);
   await reportPlan(edits, terminal);
   reportLog(stillToDo(log, { install, migrate }), terminal);
   if (install && edits.length > 0) {
@@ -68,15 +78,15 @@ async function preview(
   } else {
     adviseMigration(newTables, terminal);
   }
-  terminal.print('Dry run: nothing was written.');
+  terminal.print(NOTHING_WRITTEN);
 }
 
 async function make(
-  { growth, root, migrate, install, words }: GrowthRequest,
-  terminal: Terminal,
-  signal: AbortSignal,
+  { growth, root, migrate, install }: ProjectGrowth,
+  invocation: Invocation,
 ): Promise<void> {
-  const holder = { signal, tell: terminal.warn.bind(terminal) };
+  const { signal, terminal, words } = invocation;
+  const holder = holderOf(invocation);
   const sayUnchanged = (): void => {
     terminal.note('Interrupted: nothing was changed.');
   };
@@ -90,15 +100,12 @@ async function make(
     signal.throwIfAborted();
     const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
-    applied.forEach((edit) => {
-      reportEdit(edit, terminal);
-    });
+    reportEdits(applied, terminal);
     reportLog(stillToDo(log, { install, migrate }), terminal);
     if (edits.length === 0) {
       terminal.print('No file has changed.');
-    }
-    if (edits.length > 0) {
-      await install?.(terminal, signal);
+    } else {
+      await install?.();
     }
     if (migration) {
       await migration.run(terminal, signal, (files) => {
@@ -113,7 +120,7 @@ async function make(
 /** The report, without the advice that this run follows itself. */
 function stillToDo(
   log: readonly logging.LogEntry[],
-  { install, migrate }: Pick<GrowthRequest, 'install' | 'migrate'>,
+  { install, migrate }: Pick<ProjectGrowth, 'install' | 'migrate'>,
 ): logging.LogEntry[] {
   const done = [...(install ? ['install'] : []), ...(migrate ? ['migration'] : [])];
   return log.filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''));

@@ -5,13 +5,14 @@ import makeAuthSchema from '../make-auth/schema.json';
 import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
-import { baseCommand, DRY_RUN, examples, type Invocation, MIGRATE, VERBOSE } from './base-command';
+import { baseCommand, DRY_RUN, examples, MIGRATE, VERBOSE } from './base-command';
 import type { AddFieldFlags } from './commands/add-field';
 import type { MakeAuthFlags } from './commands/make-auth';
 import type { MakeModelFlags } from './commands/make-model';
 import type { MakeResourceFlags } from './commands/make-resource';
 import type { MakeViewFlags } from './commands/make-view';
-import { addSchemaOptions } from './schema-options';
+import type { Invocation } from './invocation';
+import { addSchemaOptions, type Schema } from './schema-options';
 
 const ABOUT_VIEWS = `
 View names:
@@ -27,17 +28,18 @@ Notes:
   --route, --controller and --model take one view.
   Forms get a field for each column of the model, so add the columns first.`;
 
+const ABOUT_ADDING = `
+Notes:
+  A required field needs default=VALUE: the migration gives it to existing rows.
+  What you changed stays. If you changed the lines where a field belongs, the
+  file stays, and the report has the lines to add.`;
+
 /** `scaffold make:view` */
-export function makeViewCommand({ words, terminal, signal }: Invocation): Command {
-  const { description, properties } = makeViewSchema;
-  // The command runs in the folder of the application, and calls the other one --force.
-  const without = ['projectPath', 'replaceTemplate'];
-  return addSchemaOptions(baseCommand('make:view', description, terminal), makeViewSchema, without)
-    .argument('<view_name...>', properties.name.description)
-    .option('--force', properties.replaceTemplate.description)
-    .option(...MIGRATE)
-    .option(...DRY_RUN)
-    .option(...VERBOSE)
+export function makeViewCommand(invocation: Invocation): Command {
+  const { name, replaceTemplate } = makeViewSchema.properties;
+  const force: Option = ['--force', replaceTemplate.description];
+  return growing('make:view', makeViewSchema, invocation, ['replaceTemplate'], force)
+    .argument('<view_name...>', name.description)
     .addHelpText('after', ABOUT_VIEWS)
     .addHelpText(
       'after',
@@ -52,25 +54,16 @@ export function makeViewCommand({ words, terminal, signal }: Invocation): Comman
     .action(async (names: string[], flags: MakeViewFlags) => {
       await startParser();
       const { runMakeView } = await import('./commands/make-view');
-      await runMakeView(names, flags, words, terminal, signal);
+      await runMakeView(names, flags, invocation);
     });
 }
 
 /** `scaffold make:resource` */
-export function makeResourceCommand({ words, terminal, signal }: Invocation): Command {
-  const { description, properties } = makeResourceSchema;
-  // The command runs in the folder of the application, and takes the fields without an option.
-  const without = ['fields', 'projectPath'];
-  return addSchemaOptions(
-    baseCommand('make:resource', description, terminal),
-    makeResourceSchema,
-    without,
-  )
-    .argument('<name>', properties.name.description)
-    .argument('[field...]', properties.fields.description)
-    .option(...MIGRATE)
-    .option(...DRY_RUN)
-    .option(...VERBOSE)
+export function makeResourceCommand(invocation: Invocation): Command {
+  const { fields, name } = makeResourceSchema.properties;
+  return growing('make:resource', makeResourceSchema, invocation, ['fields'])
+    .argument('<name>', name.description)
+    .argument('[field...]', fields.description)
     .addHelpText(
       'after',
       examples(
@@ -80,27 +73,19 @@ export function makeResourceCommand({ words, terminal, signal }: Invocation): Co
         'scaffold make:resource admin.users --namespace --dry-run',
       ),
     )
-    .action(async (name: string, fields: string[], flags: MakeResourceFlags) => {
+    .action(async (typed: string, words: string[], flags: MakeResourceFlags) => {
       await startParser();
       const { runMakeResource } = await import('./commands/make-resource');
-      await runMakeResource(name, fields, flags, words, terminal, signal);
+      await runMakeResource(typed, words, flags, invocation);
     });
 }
 
 /** `scaffold make:model` */
-export function makeModelCommand({ words, terminal, signal }: Invocation): Command {
-  const { description, properties } = makeModelSchema;
-  const without = ['fields', 'projectPath'];
-  return addSchemaOptions(
-    baseCommand('make:model', description, terminal),
-    makeModelSchema,
-    without,
-  )
-    .argument('<name>', properties.name.description)
-    .argument('[field...]', properties.fields.description)
-    .option(...MIGRATE)
-    .option(...DRY_RUN)
-    .option(...VERBOSE)
+export function makeModelCommand(invocation: Invocation): Command {
+  const { fields, name } = makeModelSchema.properties;
+  return growing('make:model', makeModelSchema, invocation, ['fields'])
+    .argument('<name>', name.description)
+    .argument('[field...]', fields.description)
     .addHelpText(
       'after',
       examples(
@@ -108,29 +93,19 @@ export function makeModelCommand({ words, terminal, signal }: Invocation): Comma
         'scaffold make:model Post author:references:users --migrate',
       ),
     )
-    .action(async (name: string, fields: string[], flags: MakeModelFlags) => {
+    .action(async (typed: string, words: string[], flags: MakeModelFlags) => {
       await startParser();
       const { runMakeModel } = await import('./commands/make-model');
-      await runMakeModel(name, fields, flags, words, terminal, signal);
+      await runMakeModel(typed, words, flags, invocation);
     });
 }
 
-const ABOUT_ADDING = `
-Notes:
-  A required field needs default=VALUE: the migration gives it to existing rows.
-  What you changed stays. If you changed the lines where a field belongs, the
-  file stays, and the report has the lines to add.`;
-
 /** `scaffold add:field` */
-export function addFieldCommand({ words, terminal, signal }: Invocation): Command {
-  const { description, properties } = addFieldSchema;
-  const without = ['fields', 'projectPath'];
-  return addSchemaOptions(baseCommand('add:field', description, terminal), addFieldSchema, without)
-    .argument('<name>', properties.name.description)
-    .argument('<field...>', properties.fields.description)
-    .option(...MIGRATE)
-    .option(...DRY_RUN)
-    .option(...VERBOSE)
+export function addFieldCommand(invocation: Invocation): Command {
+  const { fields, name } = addFieldSchema.properties;
+  return growing('add:field', addFieldSchema, invocation, ['fields'])
+    .argument('<name>', name.description)
+    .argument('<field...>', fields.description)
     .addHelpText('after', ABOUT_ADDING)
     .addHelpText(
       'after',
@@ -140,28 +115,54 @@ export function addFieldCommand({ words, terminal, signal }: Invocation): Comman
         'scaffold add:field recipes.comments author:references:users:optional',
       ),
     )
-    .action(async (name: string, fields: string[], flags: AddFieldFlags) => {
+    .action(async (typed: string, words: string[], flags: AddFieldFlags) => {
       await startParser();
       const { runAddField } = await import('./commands/add-field');
-      await runAddField(name, fields, flags, words, terminal, signal);
+      await runAddField(typed, words, flags, invocation);
     });
 }
 
 /** `scaffold make:auth` */
-export function makeAuthCommand({ words, terminal, signal }: Invocation): Command {
-  return baseCommand('make:auth', makeAuthSchema.description, terminal)
-    .option('--no-registration', 'Leave out sign-up: create users with `flask users create`')
-    .option(...MIGRATE)
-    .option(...DRY_RUN)
-    .option(...VERBOSE)
+export function makeAuthCommand(invocation: Invocation): Command {
+  const closed: Option = [
+    '--no-registration',
+    'Leave out sign-up: create users with `flask users create`',
+  ];
+  return growing('make:auth', makeAuthSchema, invocation, ['registration'], closed)
     .addHelpText(
       'after',
       examples('scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run'),
     )
     .action(async (flags: MakeAuthFlags) => {
       const { runMakeAuth } = await import('./commands/make-auth');
-      await runMakeAuth(flags, words, terminal, signal);
+      await runMakeAuth(flags, invocation);
     });
+}
+
+type Option = readonly [flags: string, description: string];
+
+/**
+ * A command that changes an application, with the options of its schematic and those that all such commands have.
+ *
+ * @param without Options of the schematic that the command takes without an option, or has under another name.
+ * @param own Options of its own.
+ */
+function growing(
+  name: string,
+  schema: Schema,
+  { terminal }: Invocation,
+  without: readonly string[],
+  ...own: readonly Option[]
+): Command {
+  const command = addSchemaOptions(
+    baseCommand(name, schema.description, terminal),
+    schema,
+    without,
+  );
+  return [...own, MIGRATE, DRY_RUN, VERBOSE].reduce(
+    (before, option) => before.option(...option),
+    command,
+  );
 }
 
 /** The parser compiles in another thread while the rest loads. Its error reaches whoever awaits it. */

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
-import { baseCommand, examples, type Invocation } from './base-command';
+import { baseCommand, examples } from './base-command';
 import {
   addFieldCommand,
   makeAuthCommand,
@@ -10,6 +10,7 @@ import {
   makeResourceCommand,
   makeViewCommand,
 } from './growing-commands';
+import type { Invocation } from './invocation';
 import {
   ejectCommand,
   inspectCommand,

@@ -1,12 +1,13 @@
 // Specs: spec/reference.spec.ts
 import type { Command } from 'commander';
 import newSchema from '../new/schema.json';
-import { baseCommand, DRY_RUN, examples, type Invocation, VERBOSE } from './base-command';
+import { baseCommand, DRY_RUN, examples, VERBOSE } from './base-command';
 import type { EjectOptions } from './commands/eject';
 import type { InspectOptions } from './commands/inspect';
 import type { NewCommandOptions } from './commands/new';
 import type { SetUpCommandOptions } from './commands/setup';
 import type { UndoFlags } from './commands/undo';
+import type { Invocation } from './invocation';
 import { addSchemaOptions } from './schema-options';
 
 const ABOUT_UNDO = `
@@ -16,9 +17,9 @@ Notes:
   The last 20 runs are kept, except those of new, setup and undo.`;
 
 /** `scaffold new` */
-export function newCommand({ terminal, signal }: Invocation): Command {
+export function newCommand(invocation: Invocation): Command {
   const { description, properties } = newSchema;
-  return addSchemaOptions(baseCommand('new', description, terminal), newSchema)
+  return addSchemaOptions(baseCommand('new', description, invocation.terminal), newSchema)
     .argument('<project_name>', properties.name.description)
     .option(
       '--force',
@@ -29,13 +30,13 @@ export function newCommand({ terminal, signal }: Invocation): Command {
     .addHelpText('after', examples('scaffold new blog', 'scaffold new site --no-db'))
     .action(async (name: string, options: Omit<NewCommandOptions, 'name'>) => {
       const { runNew } = await import('./commands/new');
-      await runNew({ ...options, name }, terminal, signal);
+      await runNew({ ...options, name }, invocation);
     });
 }
 
 /** `scaffold undo` */
-export function undoCommand({ terminal, signal }: Invocation): Command {
-  return baseCommand('undo', 'Take back what a run of scaffold changed', terminal)
+export function undoCommand(invocation: Invocation): Command {
+  return baseCommand('undo', 'Take back what a run of scaffold changed', invocation.terminal)
     .argument('[number]', 'The number of the run in --list; without it, the newest one')
     .option('--list', 'List the runs, newest first')
     .option('--force', 'Delete files that changed since, even if other code refers to them')
@@ -49,27 +50,27 @@ export function undoCommand({ terminal, signal }: Invocation): Command {
     )
     .action(async (number: string | undefined, flags: UndoFlags) => {
       const { runUndo } = await import('./commands/undo');
-      await runUndo(number, flags, terminal, signal);
+      await runUndo(number, flags, invocation);
     });
 }
 
 /** `scaffold setup` */
-export function setUpCommand({ terminal, signal }: Invocation): Command {
+export function setUpCommand(invocation: Invocation): Command {
   const purpose = 'Install and create what an application still lacks';
-  return baseCommand('setup', purpose, terminal)
+  return baseCommand('setup', purpose, invocation.terminal)
     .option('--python <python>', newSchema.properties.python.description)
     .option(...VERBOSE)
     .addHelpText('after', examples('scaffold setup'))
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
-      await runSetUp(options, terminal, signal);
+      await runSetUp(options, invocation);
     });
 }
 
 /** `scaffold inspect` */
-export function inspectCommand({ words, terminal, signal }: Invocation): Command {
+export function inspectCommand(invocation: Invocation): Command {
   const purpose = 'Show the layout of an application, and where each part of it was found';
-  return baseCommand('inspect', purpose, terminal)
+  return baseCommand('inspect', purpose, invocation.terminal)
     .option('--json', 'Print JSON')
     .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
     .option(...DRY_RUN)
@@ -77,7 +78,7 @@ export function inspectCommand({ words, terminal, signal }: Invocation): Command
     .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
     .action(async (options: InspectOptions) => {
       const { runInspect } = await import('./commands/inspect');
-      await runInspect(options, words, terminal, signal);
+      await runInspect(options, invocation);
     });
 }
 
@@ -88,11 +89,11 @@ Notes:
   Without a name, the command lists all templates.`;
 
 /** `scaffold eject` */
-export function ejectCommand({ words, terminal, signal }: Invocation): Command {
+export function ejectCommand(invocation: Invocation): Command {
   return baseCommand(
     'eject',
     'Copy a template into the project, to change what scaffold writes',
-    terminal,
+    invocation.terminal,
   )
     .argument('[template]', 'The name of the template; without it, all are listed')
     .option(...DRY_RUN)
@@ -101,6 +102,6 @@ export function ejectCommand({ words, terminal, signal }: Invocation): Command {
     .addHelpText('after', examples('scaffold eject', 'scaffold eject controllers/index.py'))
     .action(async (template: string | undefined, options: EjectOptions) => {
       const { runEject } = await import('./commands/eject');
-      await runEject(template, options, words, terminal, signal);
+      await runEject(template, options, invocation);
     });
 }

@@ -1,6 +1,7 @@
 import type { logging } from '@angular-devkit/core';
 import type { EditKind } from '../edit-kind';
 import type { FileEdit } from './commit/planned-edit';
+import type { StagedFile } from './commit/staged-file';
 import type { TextStyle } from './output';
 import { printEntry } from './progress';
 import type { Terminal } from './terminal';
@@ -12,6 +13,9 @@ const WORDS: Readonly<Record<EditKind, readonly [word: string, colour: TextStyle
   delete: ['DELETE', 'yellow'],
 };
 
+/** The last line of a dry run. */
+export const NOTHING_WRITTEN = 'Dry run: nothing was written.';
+
 const DIFF_COLOURS: Readonly<Record<string, TextStyle>> = { '@': 'cyan', '+': 'green', '-': 'red' };
 
 /** Prints an edit: `CREATE app/models/post.py (512 bytes)`. The size of a deleted file is what it was. */
@@ -19,6 +23,13 @@ export function reportEdit({ kind, path, before, after }: FileEdit, terminal: Te
   const [word, colour] = WORDS[kind];
   const size = (after ?? before)?.length;
   terminal.print(`${terminal.styled(colour, word)} ${path} (${size} bytes)`);
+}
+
+/** Prints edits, one on a line. */
+export function reportEdits(edits: readonly FileEdit[], terminal: Terminal): void {
+  edits.forEach((edit) => {
+    reportEdit(edit, terminal);
+  });
 }
 
 /** Prints each edit with the lines that it changes, as a patch that `git apply` takes. */
@@ -49,6 +60,15 @@ export function reportLog(entries: readonly logging.LogEntry[], terminal: Termin
   unique.forEach((entry) => {
     printEntry(entry, terminal);
   });
+}
+
+/** Tells of files that a killed run left to be written, if a plan takes them as written. */
+export function notePending(pending: readonly StagedFile[], terminal: Terminal): void {
+  if (pending.length > 0) {
+    terminal.note(
+      'An earlier run was killed while it wrote files. This plan assumes that they are written.',
+    );
+  }
 }
 
 function coloured(patch: string, terminal: Terminal): string {

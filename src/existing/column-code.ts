@@ -8,7 +8,7 @@ import { text } from '../python/expression';
 import type { ReferencedModel } from '../view/referenced-model';
 
 /** How an application writes columns. */
-export interface ColumnStyle {
+export interface PlainStyle {
   readonly isMapped: boolean;
   /** In front of SQLAlchemy's types: `db.`, `sa.`, or nothing. */
   readonly types: string;
@@ -51,7 +51,7 @@ const NOW: Readonly<Partial<Record<ColumnKind, string>>> = {
 export function columnLine(
   field: Field,
   other: ReferencedModel | undefined,
-  style: ColumnStyle,
+  style: PlainStyle,
   attributes: readonly string[],
 ): string {
   const { isIndexed, isOptional, isSecret, isUnique, onDelete } = field;
@@ -84,7 +84,7 @@ export function relationLine(
   { isOptional, name }: Field,
   { className, isOwn }: ReferencedModel,
   isClear: boolean,
-  style: ColumnStyle,
+  style: PlainStyle,
 ): string {
   const clear = [
     ...(isClear ? [] : [`foreign_keys=[${name}_id]`]),
@@ -99,13 +99,13 @@ export function relationLine(
 }
 
 /** The line of a primary key. */
-export function keyLine({ columns, isMapped, types }: ColumnStyle): string {
+export function keyLine({ columns, isMapped, types }: PlainStyle): string {
   return isMapped
     ? `id: ${columns}Mapped[int] = ${columns}mapped_column(primary_key=True)`
     : `id = ${columns}Column(${types}Integer, primary_key=True)`;
 }
 
-function optional(type: string, isOptional: boolean, { saysOptional }: ColumnStyle): string {
+function optional(type: string, isOptional: boolean, { saysOptional }: PlainStyle): string {
   return isOptional ? (saysOptional ? `Optional[${type}]` : `${type} | None`) : type;
 }
 

@@ -15,7 +15,7 @@ export interface FieldAbilities {
 }
 
 /** The class of a field, and what is particular to it. */
-interface Shape {
+interface PlainShape {
   readonly field: string;
   readonly options?: readonly string[];
   readonly validators?: readonly string[];
@@ -54,7 +54,7 @@ function shapeOf(
   { bits = 32, enumClass, format, isNullable, kind, length, precision, scale, values }: Column,
   chosen: Choices | undefined,
   { hasOldWtforms, validatesEmail }: FieldAbilities,
-): Shape | undefined {
+): PlainShape | undefined {
   const lengths = length === undefined ? [] : [`Length(max=${length})`];
   switch (kind) {
     case 'string':
@@ -86,12 +86,12 @@ function shapeOf(
     case 'time':
       return hasOldWtforms ? undefined : { field: 'TimeField' };
     case 'enum':
-      return enumShape(isNullable, enumClass?.local, values);
+      return enumShape(isNullable, enumClass?.local, values, hasOldWtforms);
     case 'foreign key':
       return (
         chosen && {
           field: 'SelectField',
-          options: [`coerce=${coercion(isNullable, chosen)}`],
+          options: [`coerce=${coercion(keyType(chosen), isNullable, hasOldWtforms)}`],
           isComplete: true,
         }
       );
@@ -105,27 +105,40 @@ function enumShape(
   isNullable: boolean,
   className: string | undefined,
   values: readonly string[] | undefined,
-): Shape | undefined {
+  hasOldWtforms: boolean,
+): PlainShape | undefined {
   if (values === undefined || className?.includes('.')) {
     return undefined;
   }
-  const all = [...(isNullable ? [''] : []), ...values];
+  const choices = [
+    ...(isNullable ? [noChoice(hasOldWtforms)] : []),
+    ...values.map((value) => `(${text(value)}, ${text(columnLabel(value))})`),
+  ];
   const kind = className ?? (isNullable ? 'str' : undefined);
-  const coerce = isNullable ? `lambda value: ${kind}(value) if value else None` : kind;
   return {
     field: 'SelectField',
     options: [
-      `choices=[${all.map((value) => `(${text(value)}, ${text(columnLabel(value))})`).join(', ')}]`,
-      ...(coerce === undefined ? [] : [`coerce=${coerce}`]),
+      `choices=[${choices.join(', ')}]`,
+      ...(kind === undefined ? [] : [`coerce=${coercion(kind, isNullable, hasOldWtforms)}`]),
     ],
     isComplete: true,
   };
 }
 
-/** What makes a key of the text that a browser sends. */
-function coercion(isNullable: boolean, { keyKind }: Choices): string {
-  const kind = keyKind === 'uuid' ? 'UUID' : COLUMN_TYPES[keyKind].isText ? 'str' : 'int';
-  return isNullable ? `lambda value: ${kind}(value) if value else None` : kind;
+/** The type of a key in Python. */
+function keyType({ keyKind }: Choices): string {
+  return keyKind === 'uuid' ? 'UUID' : COLUMN_TYPES[keyKind].isText ? 'str' : 'int';
+}
+
+/** The choice of nothing. WTForms 2 compares choices with the value that the field has, which is None. */
+export function noChoice(hasOldWtforms: boolean): string {
+  return hasOldWtforms ? '(None, "")' : '("", "")';
+}
+
+/** What makes a value of the text that a browser sends; for no choice, see `noChoice()`. */
+function coercion(type: string, isNullable: boolean, hasOldWtforms: boolean): string {
+  const isChosen = hasOldWtforms ? 'value not in (None, "None")' : 'value';
+  return isNullable ? `lambda value: ${type}(value) if ${isChosen} else None` : type;
 }
 
 function range(limit: string): string {

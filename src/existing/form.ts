@@ -23,7 +23,7 @@ import type { Templates } from '../view/templates';
 import { type ExistingApplication, isWithin } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { plainField } from './form-field';
+import { noChoice, plainField } from './form-field';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import { importedAs, quotedAs } from './style';
@@ -144,7 +144,7 @@ export function formValues(
   const db = databaseOf(application);
   const uniques = fields.filter(({ column }) => column.isUnique);
   const selects = fields.flatMap(({ column }) =>
-    selectOf(column, choices.get(column.name), db.name, isLegacy),
+    selectOf(column, choices.get(column.name), db.name, application),
   );
   return {
     className: names.form.className,
@@ -173,7 +173,7 @@ function selectOf(
   { isNullable, name }: Column,
   chosen: Choices | undefined,
   db: string,
-  isLegacy: boolean,
+  { isLegacy, required: versions }: ExistingApplication,
 ): PlainSelect[] {
   if (chosen === undefined) {
     return [];
@@ -190,7 +190,7 @@ function selectOf(
       rows: isLegacy
         ? `${className}.query.${ordered}`
         : `${db}.session.scalars(${db}.select(${className}).${ordered})`,
-      choices: isNullable ? `[("", ""), *(${pair})]` : `[${pair}]`,
+      choices: isNullable ? `[${noChoice(versions.hasOldWtforms)}, *(${pair})]` : `[${pair}]`,
     },
   ];
 }

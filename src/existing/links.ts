@@ -22,7 +22,7 @@ export const FUNCTIONS: Readonly<Record<Action, PlainAction>> = {
 };
 
 /** A view function to link to. */
-interface Target {
+interface LinkTarget {
   readonly endpoint: string;
   /** The parameter of its URL with the key of a record; undefined if it has none. */
   readonly parameter: string | undefined;
@@ -30,7 +30,7 @@ interface Target {
 
 /** The view functions of a resource that exist, or that this run makes. */
 export class Links {
-  readonly #targets = new Map<PlainAction, Target>();
+  readonly #targets = new Map<PlainAction, LinkTarget>();
 
   constructor(
     { routes }: ExistingApplication,

@@ -10,7 +10,7 @@ import type { PythonSource } from '../python/source';
 import type { ReferencedModel } from '../view/referenced-model';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
-import { columnLine, type ColumnStyle, keyLine, relationLine } from './column-code';
+import { columnLine, type PlainStyle, keyLine, relationLine } from './column-code';
 import { quotedAs } from './style';
 import type { ModelBase, NamedImport } from './values';
 
@@ -27,7 +27,7 @@ export interface ModelClass {
   readonly related: readonly string[];
   /** The classes that it only names, because their modules import its own. */
   readonly named: readonly string[];
-  readonly style: ColumnStyle;
+  readonly style: PlainStyle;
   /** Spelled like this file. */
   readonly neighbour: PythonSource | undefined;
 }
@@ -91,7 +91,7 @@ export function styleOf(
   { layout, required: versions }: ExistingApplication,
   file: PythonSource | undefined,
   neighbour: PythonSource | undefined,
-): ColumnStyle {
+): PlainStyle {
   const [, db = 'db'] = String(layout.db.value).split(':');
   if (layout.columns.value === 'column' || versions.hasOldSqlalchemy) {
     const prefix = `${db}.`;
@@ -114,7 +114,7 @@ export function styleOf(
 }
 
 /** The style of the columns that a class has; undefined if it has none. */
-export function styleIn({ definition, source }: ClassPlace): ColumnStyle | undefined {
+export function styleIn({ definition, source }: ClassPlace): PlainStyle | undefined {
   const { text } = definition.node;
   const mapped = prefixesIn(text, 'mapped_column');
   const plain = prefixesIn(text, 'Column');

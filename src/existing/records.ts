@@ -87,6 +87,7 @@ export async function recordsOf(
     key: key.name,
     belongsBy: undefined,
     owner: undefined,
+    scope: undefined,
     lookups: [],
     edits: made?.edits ?? [],
   };

@@ -2,20 +2,7 @@ import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Field } from './field';
-
-/** What a required field of a table with rows needs, by the word of its type, as an example. */
-const EXAMPLES: Readonly<Partial<Record<string, string>>> = {
-  string: 'none',
-  text: 'none',
-  integer: '0',
-  bigint: '0',
-  float: '0',
-  decimal: '0',
-  date: 'now',
-  datetime: 'now',
-  time: '09:00',
-  json: '{}',
-};
+import { typeNamed } from './words';
 
 /** Whether a table that has rows can get the column of a field: each row has a value for it, or none. */
 export function isAddable(field: Field): boolean {
@@ -69,7 +56,7 @@ function refusalOf({
 
 function examplesFor({ default: value, isUnique, type, typed, word }: Field): string {
   const usual = typed.replace(/:default=.*/s, '').replace(/:required\b/g, '');
-  const example = type.values?.[0] ?? EXAMPLES[word];
+  const example = type.values?.[0] ?? typeNamed(word)?.filler;
   const hasDefault = value === undefined && !isUnique && example !== undefined;
   return hasDefault ? `${usual}:optional or ${usual}:default=${example}` : `${usual}:optional`;
 }

@@ -1,7 +1,8 @@
 // Specs: spec/fields/grammar.spec.ts
 import { nearestWord } from '../naming/nearest';
 import type { ColumnKind } from '../project/column-type';
-import { COLUMN_TYPES, type FieldWord } from '../project/column-types';
+import type { FieldWord } from '../project/column-type-row';
+import { COLUMN_TYPES } from '../project/column-types';
 import type { OnDelete } from './field';
 
 /** A type of a field: its word, and the kind of its column. */

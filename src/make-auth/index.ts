@@ -3,7 +3,7 @@ import { type Edit, inserted, stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
 import { withLineEnds } from '../line-ends';
 import { refuseOthers } from '../layout/made-by-new';
-import { type Files, TreeFiles } from '../project/files';
+import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import { tell } from '../rules/tell';
@@ -15,9 +15,6 @@ import type { MakeAuthOptions } from './options';
 import { report } from './report';
 import { withRequirements } from './requirements';
 import { addText } from './texts';
-
-/** `files` reads the project, if the host can do that faster than through the Tree. */
-type Options = MakeAuthOptions & { readonly files?: Files };
 
 /** What `create_app` initialises. */
 const INITIALISED = [
@@ -32,7 +29,11 @@ const INITIALISED = [
  *
  * @throws SchematicsException and SourceError if the project does not allow it.
  */
-export function makeAuth({ files, projectPath = '.', registration = true }: Options): Rule {
+export function makeAuth({
+  files,
+  projectPath = '.',
+  registration = true,
+}: WithFiles<MakeAuthOptions>): Rule {
   return async (tree) => {
     refuseOthers(files ?? new TreeFiles(tree, projectPath), 'make:auth');
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);

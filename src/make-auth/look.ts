@@ -10,7 +10,7 @@ import { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { applicationFile } from '../view/application-file';
 import { registeredElsewhere } from '../view/registered-elsewhere';
-import { type ColumnStyle, styleOf } from '../rules/relationship';
+import { type ColumnStyle, styleOf } from '../project/column-style';
 import { addition, type AuthFile, authFiles, type AuthValues } from './auth-files';
 import { type TextAddition, textAdditions } from './texts';
 

@@ -4,7 +4,7 @@ import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { modelView } from '../naming/model-view';
-import { type Files, TreeFiles } from '../project/files';
+import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { addModel } from '../rules/model';
 import { reportModel } from '../rules/model-report';
@@ -12,11 +12,6 @@ import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { Templates } from '../view/templates';
 import type { MakeModelOptions } from './options';
-
-/** To read, if the host can do that faster than through the Tree. */
-interface Reading {
-  readonly files?: Files;
-}
 
 /**
  * Adds a model to a Flask application, with a column for each field.
@@ -28,7 +23,7 @@ export function makeModel({
   files,
   projectPath = '.',
   ...options
-}: MakeModelOptions & Reading): Rule {
+}: WithFiles<MakeModelOptions>): Rule {
   return async (tree) => {
     const wanted = { ...modelView(options), fields: parseFields(fields) };
     const found = files ?? new TreeFiles(tree, projectPath);

@@ -6,26 +6,25 @@ import { isMadeByNew } from '../layout/made-by-new';
 import { addView } from '../make-view/add-view';
 import { planView } from '../make-view/plan-view';
 import type { ResourceView } from '../naming/resource-names';
-import { type Files, TreeFiles } from '../project/files';
+import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
-import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard';
+import { guardOption } from '../naming/guards';
+import { guardTakenOver } from '../view/existing-guard';
+import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals';
 import { addLink } from '../rules/navigation';
 import { allOf, NOTHING } from '../rules/outcome';
 import { linkFromParent } from '../rules/parent-link';
-import { reportOnResource } from '../rules/resource-report';
+import { type MadeView, reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
 import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
 import { lookAt } from '../view/look';
 import { navigationState } from '../view/navigation-state';
 import { parentPage } from '../view/parent-page';
-import { lookAtResource, type MadeView } from '../view/resource';
+import { lookAtResource } from '../view/resource';
 import { lookBefore, openMethods } from '../view/former-resource';
 import { Templates } from '../view/templates';
 import { testsState } from '../view/tests-state';
 import type { MakeResourceOptions } from './options';
-
-/** `files` reads the project, if the host can do that faster than through the Tree. */
-type Options = MakeResourceOptions & { readonly files?: Files };
 
 /**
  * Adds a resource to a Flask application: its pages, what serves them, and what belongs to them.
@@ -37,7 +36,7 @@ export function makeResource({
   files,
   projectPath = '.',
   ...options
-}: Options): Rule {
+}: WithFiles<MakeResourceOptions>): Rule {
   return async (tree) => {
     const fields = parseFields(typed);
     const found = files ?? new TreeFiles(tree, projectPath);
@@ -52,13 +51,18 @@ export function makeResource({
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
     const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
-    const before = options.guard && (await lookBefore(project, resource, fields, templates));
-    if (options.guard && before) {
-      refuseChangedMethods(options.guard, before.views.values());
+    const guard = guardOption(options.guard);
+    const before = guard && (await lookBefore(project, resource, fields, templates));
+    if (guard && before) {
+      refuseChangedMethods(guard, before.views.values());
       const { only: _, ...all } = options;
       const whole = await lookAtResource(project, { ...all, hasFields: fields.length > 0 });
-      refuseOpenMethods(options.guard, await openMethods(project, resource, whole, templates));
+      const asked = resource.views.map(({ action }) => action);
+      const open = await openMethods(project, asked, whole, guard, templates);
+      refuseOpenMethods(guard, resource.name, open);
     }
+    const [first] = resource.views;
+    const takenOver = first && (await guardTakenOver(project, first.options, templates));
     const made: MadeView[] = [];
     const addAsked = (asked: ResourceView): Rule =>
       addView(
@@ -69,6 +73,7 @@ export function makeResource({
             ...asked.options,
             fields: made.length === 0 ? fields : [],
             former: before?.views.get(asked.action),
+            takenOver,
           };
           return lookAt(project, own, templates, urls);
         },
@@ -96,7 +101,7 @@ export function makeResource({
       ]);
       return chain([
         stageEdits(outcome.edits, project),
-        tell(reportOnResource(resource, made, outcome)),
+        tell(reportOnResource(resource, made, outcome, options.guard)),
       ]);
     };
     return chain([

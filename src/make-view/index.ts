@@ -2,22 +2,29 @@ import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
-import { type Files, TreeFiles } from '../project/files';
+import { type Files, TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
+import { actionOf } from '../naming/actions';
+import { type Guard, guardOption, GUARDS } from '../naming/guards';
+import { segmentsOf } from '../naming/segments';
 import {
   adviseGuard,
+  adviseLeftOpen,
   adviseOwnedParents,
   adviseTakeover,
-  refuseChangedMethods,
-} from '../rules/guard';
+} from '../rules/guard-advice';
+import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
+import { guardTakenOver } from '../view/existing-guard';
 import { formerOf } from '../view/former';
+import { openMethods } from '../view/former-resource';
 import { lookAt } from '../view/look';
+import { findResource } from '../view/resource';
 import { Templates } from '../view/templates';
 import { addView } from './add-view';
 import type { MakeViewOptions } from './options';
@@ -34,15 +41,11 @@ export function makeView({ projectPath = '.', ...options }: MakeViewOptions): Ru
   };
 }
 
-/** Several pages for the application that the Tree is. */
-interface Views {
-  readonly views: readonly MakeViewOptions[];
-  /** To read, if the host can do that faster than through the Tree. */
-  readonly files?: Files;
-}
-
-/** Adds several pages, each on top of those before it. What is read once serves all. */
-export function makeViews({ files, views }: Views): Rule {
+/** Adds several pages to the application that the Tree is, each on top of those before it. What is read once serves all. */
+export function makeViews({
+  files,
+  views,
+}: WithFiles<{ readonly views: readonly MakeViewOptions[] }>): Rule {
   return (tree) => viewsIn(tree, '.', files, views);
 }
 
@@ -71,13 +74,16 @@ async function viewsIn(
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
-    const former = options.guard && (await formerOf(project, options, templates));
-    if (options.guard && former) {
-      refuseChangedMethods(options.guard, [former]);
+    const guard = guardOption(options.guard);
+    const former = guard && (await formerOf(project, options, templates));
+    if (guard && former) {
+      refuseChangedMethods(guard, [former]);
+      await refuseOpen(project, templates, options, guard);
     }
+    const takenOver = await guardTakenOver(project, options, templates);
     return addView(
       project,
-      () => lookAt(project, { ...options, former }, templates),
+      () => lookAt(project, { ...options, former, takenOver }, templates),
       (view) => {
         const { edits, notes } = planView(view);
         return chain([
@@ -88,13 +94,30 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
             ...(edits.length > 0 ? adviseLikelySlip(view) : []),
             ...adviseMethodsWithoutModel(view),
             ...adviseMissingKey(view, edits),
-            ...adviseGuard(view),
+            ...adviseGuard(view, options.guard),
             ...adviseTakeover(view),
             ...adviseOwnedParents(view),
+            ...adviseLeftOpen(view),
             ...report(view, edits),
           ]),
         ]);
       },
     );
   };
+}
+
+/** Refuses owners for one action if others of the resource leave its records to everybody. */
+async function refuseOpen(
+  project: Project,
+  templates: Templates,
+  { controller, model, name: view, namespace }: MakeViewOptions,
+  guard: Guard,
+): Promise<void> {
+  const segments = segmentsOf(view);
+  const action = actionOf(segments.at(-1) ?? '');
+  if (GUARDS[guard].owner !== undefined && action !== undefined) {
+    const name = segments.slice(0, -1).join('.');
+    const { names } = await findResource(project, { name, controller, model, namespace });
+    refuseOpenMethods(guard, name, await openMethods(project, [action], names, guard, templates));
+  }
 }

@@ -10,6 +10,9 @@ import type { Wants } from './view-options';
 /** Who may see and change the records of a view, as typed after `--guard`. */
 export type Guard = 'users' | 'users-write' | 'owner' | 'owner-write' | 'admin';
 
+/** What is typed after `--guard`: `none` makes an open page beside guarded ones. */
+export type GuardOption = Guard | 'none';
+
 /** A decorator of `app/auth.py`. */
 export type Decorator = 'login_required' | 'admin_required';
 
@@ -32,13 +35,24 @@ export const GUARDS: Readonly<Record<Guard, GuardRow>> = {
   admin: { reads: 'admin_required', changes: 'admin_required', owner: undefined },
 };
 
+/** The guard that an option asks for; undefined if it asks for none. */
+export function guardOption(option: GuardOption | undefined): Guard | undefined {
+  return option === 'none' ? undefined : option;
+}
+
+/** The guard with the same decorators that asks for no owner. */
+export function withoutOwner(word: Guard): Guard {
+  const others: Partial<Record<Guard, Guard>> = { owner: 'users', 'owner-write': 'users-write' };
+  return others[word] ?? word;
+}
+
 /**
  * The guard of this name.
  *
  * @throws UsageError if there is none.
  */
-export function guardNamed(typed: string): Guard {
-  const words = Object.keys(GUARDS) as Guard[];
+export function guardNamed(typed: string): GuardOption {
+  const words = [...(Object.keys(GUARDS) as Guard[]), 'none'] as const;
   const found = words.find((word) => word === typed);
   if (found === undefined) {
     const near = nearestWord(typed, words);
@@ -58,7 +72,15 @@ export function isChange(action: Action): boolean {
  *
  * @throws UsageError if it would guard nothing.
  */
-export function checkGuard(guard: Guard, { action, model, view }: ViewNames, wants: Wants): void {
+export function checkGuard(
+  option: GuardOption,
+  { action, model, view }: ViewNames,
+  wants: Wants,
+): void {
+  const guard = guardOption(option);
+  if (guard === undefined) {
+    return;
+  }
   const { owner, reads } = GUARDS[guard];
   if (action === undefined && (owner !== undefined || reads === undefined)) {
     throw new UsageError(

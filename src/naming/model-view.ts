@@ -6,7 +6,7 @@ import { quoted } from './spelling';
 import type { ViewOptions } from './view-options';
 
 /** How a person names a model: by its class or by the folder of its pages. */
-export interface ModelRequest {
+export interface TypedModel {
   /** `Post`, `posts`, `recipes.comments` */
   readonly name: string;
   readonly model?: string;
@@ -18,7 +18,7 @@ export interface ModelRequest {
  *
  * @throws UsageError if the name is wrong.
  */
-export function modelView({ name, ...options }: ModelRequest): ViewOptions {
+export function modelView({ name, ...options }: TypedModel): ViewOptions {
   const segments = segmentsOf(name, 'model');
   if (segments[0] === MAINS) {
     throw new UsageError(

@@ -19,7 +19,7 @@ interface OuterFolder {
 }
 
 /** How a browser reaches a view, and the title of its page. */
-type Shape = Pick<ActionRow, 'method' | 'path' | 'hasTemplate' | 'title'>;
+type ViewShape = Pick<ActionRow, 'method' | 'path' | 'hasTemplate' | 'title'>;
 
 /** A view of a folder: an action, or a page beside them. */
 export function resourceView(
@@ -31,7 +31,7 @@ export function resourceView(
 ): PageNames {
   const action = actionOf(last);
   const name = action ?? last;
-  const shape: Shape = action ? ACTIONS[action] : pageShape(last);
+  const shape: ViewShape = action ? ACTIONS[action] : pageShape(last);
   const wants = wantsOf(options);
   if (!shape.hasTemplate && !wants.route && !wants.controller) {
     throw new UsageError(
@@ -66,7 +66,7 @@ export function resourceView(
   };
 }
 
-function pageShape(name: string): Shape {
+function pageShape(name: string): ViewShape {
   const title = (): string => capitalize(phrase(name));
   return { method: 'GET', path: urlOf(name), hasTemplate: true, title };
 }
@@ -85,7 +85,7 @@ function pathOf(
   outer: readonly OuterFolder[],
   folder: string,
   { id }: ModelNames,
-  shape: Shape,
+  shape: ViewShape,
 ): string {
   const before = outer.map((part) => {
     return urlOf(part.folder) + (part.parent ? `/<int:${part.parent.id}>` : '');

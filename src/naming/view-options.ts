@@ -1,5 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
-import type { Guard } from './guards';
+import type { GuardOption } from './guards';
 
 /** The options of `make-view` for what to make, and for names. */
 export interface ViewOptions {
@@ -11,7 +11,7 @@ export interface ViewOptions {
   readonly route?: string;
   readonly generateModel?: boolean;
   readonly model?: string;
-  readonly guard?: Guard;
+  readonly guard?: GuardOption;
   /** Treat a leading part as a namespace, unless its model exists. */
   readonly namespace?: boolean;
 }

@@ -14,6 +14,18 @@ export interface BlueprintAlias {
   readonly name: string;
 }
 
+/** A blueprint as others import it. */
+export interface Blueprint {
+  /** The package to import it from: `app.routes.posts`. */
+  readonly package: string;
+  /** Its variable in that package: `bp`. */
+  readonly variable: string;
+  /** Its variable in the file that registers it: `posts_bp`. */
+  readonly alias: string;
+  /** Its other names in modules of its package. */
+  readonly aliases?: readonly BlueprintAlias[];
+}
+
 /**
  * All names of a blueprint in these files: from its definition (`posts_bp = bp = Blueprint(…)`), an import
  * (`import posts_bp as bp`) or an assignment (`bp = posts_bp`). The names in the defining file come first.
@@ -51,6 +63,17 @@ export function localAliases(
   });
   const names = aliases.flatMap(({ module, name }) => localNames(imports, module, name));
   return [...new Set(names)];
+}
+
+/** The names of the blueprint at a place, from imports of its package or of a module in the package. */
+export function namesOf(
+  source: PythonSource,
+  place: Node,
+  { package: module, variable: name, aliases = [] }: Blueprint,
+  isMeant?: (each: Import) => boolean,
+): string[] {
+  const usual = [module, `${module}.routes`].map((each) => ({ module: each, name }));
+  return localAliases(source, place, [...usual, ...aliases], isMeant);
 }
 
 /** The other names of `posts_bp = bp = Blueprint(…)`. */

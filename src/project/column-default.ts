@@ -3,7 +3,8 @@ import { callOf } from '../python/calls';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import type { ColumnType } from './column-type';
-import { COLUMN_TYPES, type ColumnDefault } from './column-types';
+import type { ColumnDefault } from './column-type-row';
+import { COLUMN_TYPES } from './column-types';
 
 const NONE: ColumnDefault = { literal: undefined, isComputed: false };
 

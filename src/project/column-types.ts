@@ -1,164 +1,26 @@
-import {
-  NOW,
-  typedBoolean,
-  typedDecimal,
-  type TypedDefault,
-  typedFloat,
-  typedInteger,
-  typedJson,
-  typedMoment,
-  typedText,
-} from '../fields/typed-default';
 import { columnLabel } from '../naming/spelling';
 import { callOf } from '../python/calls';
 import { text } from '../python/expression';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import { lastName } from './annotation';
-import type { ColumnKind, ColumnType } from './column-type';
-import type { Column } from './columns';
-import { booleanField, decimalField, type FieldShape, lineField, textField } from './form-field';
-
-/** Columns of the model that a foreign key refers to, as Python: `User.id`. A select stores `key` and shows `label`. */
-export interface ReferencedColumns {
-  readonly key: string;
-  readonly label: string;
-}
-
-/** A column type without its kind. */
-type Details = Omit<ColumnType, 'kind'>;
-
-/** A word for the type of a field, as people type it: `title:string:120`. */
-export interface FieldWord {
-  /** Other words for the same. */
-  readonly synonyms: readonly string[];
-  /** What follows it: `string:120`, `decimal:10:2`, `enum:draft:published`, `references:users`. */
-  readonly takes?: 'length' | 'digits' | 'values' | 'model';
-  readonly details: Details;
-  /** Whether it can be unique or have an index. */
-  readonly isSingle?: boolean;
-  /** A field of this type: `title:string:120`. */
-  readonly example: string;
-  /** The input on a form. */
-  readonly input: string;
-}
-
-/** Everything particular to one kind of column. */
-interface ColumnTypeRow {
-  /** The words for it on the command line. */
-  readonly words: Readonly<Record<string, FieldWord>>;
-  /** Its SQLAlchemy types, in capitals and without underscores. */
-  readonly sqlTypes: Readonly<Record<string, Details>>;
-  /** The Python types that SQLAlchemy maps to it by default. */
-  readonly pythonTypes: Readonly<Record<string, Details>>;
-  /** The Python type of its values; undefined if it is unknown, or the application's own. */
-  readonly annotation: string | undefined;
-  /** Its SQLAlchemy type as Python: `String(120)`; undefined if the annotation says it. */
-  readonly sqlType: (type: ColumnType) => string | undefined;
-  /** The URL converter that finds a record by it; undefined for a number, and if none is known. */
-  readonly converter: string | undefined;
-  /** Whether it can store a password or a token. */
-  readonly mayBeSecret: boolean;
-  /** Whether the database or the model fills such a primary key. */
-  readonly isCounted: boolean;
-  /** Whether its values are strings, so that '' is a value. */
-  readonly isText: boolean;
-  /** Whether its values have several lines. */
-  readonly hasLines: boolean;
-  /** Whether its values are numbers, which a list aligns. */
-  readonly isNumber: boolean;
-  /** Whether its values are few, so that a list is filtered by them. */
-  readonly isChoice: boolean;
-  /** The characters of a long value in a list; 0 for what a list leaves out. */
-  readonly width: number;
-  /** The Jinja filter that shows it. */
-  readonly filter: 'display' | 'words';
-  /** A typed default as Python: `0`, `"draft"`. */
-  readonly typedDefault: (typed: string, type: ColumnType) => TypedDefault;
-  /** The default of a field for which none is typed: `uuid4`. */
-  readonly ownDefault: (isOptional: boolean) => TypedDefault;
-  /** A default in ruff's format: `0`, `"draft"`; undefined if it is not a literal of this kind. */
-  readonly literal: (node: Node, type: ColumnType) => string | undefined;
-  /** A database default. `written` is undefined for a call. */
-  readonly serverDefault: (written: string | undefined, node: Node) => ColumnDefault;
-  /** Its field; undefined if a form leaves it out. */
-  readonly field: (
-    column: Column,
-    references: ReferencedColumns | undefined,
-  ) => FieldShape | undefined;
-}
-
-/** The default of a column. */
-export interface ColumnDefault {
-  /** As Python in ruff's format: `0`, `True`, `"draft"`, `Status.DRAFT`. */
-  readonly literal: string | undefined;
-  /** Whether each new record computes it: `utc_now`. */
-  readonly isComputed: boolean;
-}
+import type { ColumnKind } from './column-type';
+import {
+  type ColumnTypeRow,
+  each,
+  literally,
+  matching,
+  momentRow,
+  NUMBER,
+  OTHER,
+  TEXT,
+} from './column-type-row';
+import { booleanField, decimalField, lineField, textField } from './form-field';
+import { dateSample, datetimeSample, decimalSample, enumSample } from './sample-values';
+import { typedBoolean, typedDecimal, typedFloat, typedInteger, typedJson } from './typed-default';
 
 /** The length of an enum's column, so that a new value needs no migration. */
 export const LONGEST_VALUE = 50;
-
-const NONE = (): undefined => undefined;
-
-const OTHER: ColumnTypeRow = {
-  words: {},
-  sqlTypes: {},
-  pythonTypes: {},
-  annotation: undefined,
-  sqlType: NONE,
-  converter: undefined,
-  mayBeSecret: false,
-  isCounted: false,
-  isText: false,
-  hasLines: false,
-  isNumber: false,
-  isChoice: false,
-  width: 0,
-  filter: 'display',
-  typedDefault: NONE,
-  ownDefault: NONE,
-  literal: NONE,
-  serverDefault: (written, node) => ({
-    literal: undefined,
-    isComputed: written === undefined && callOf(node) !== undefined,
-  }),
-  field: NONE,
-};
-
-const TEXT: ColumnTypeRow = {
-  ...OTHER,
-  annotation: 'str',
-  converter: 'string',
-  mayBeSecret: true,
-  isText: true,
-  typedDefault: (typed, { format, length }) => typedText(typed, length, format),
-  width: 40,
-  literal: (node) => quotedText(stringValue(node)),
-  serverDefault: (written) => literally(quotedText(written)),
-};
-
-const NUMBER: ColumnTypeRow = {
-  ...OTHER,
-  isNumber: true,
-  width: 10,
-  literal: ({ text: written }) => matching(/^-?\d+(\.\d+)?$/, written),
-  serverDefault: (written) => literally(matching(/^-?\d+(\.\d+)?$/, written)),
-};
-
-function momentRow(kind: keyof typeof NOW): ColumnTypeRow {
-  return {
-    ...OTHER,
-    annotation: kind,
-    pythonTypes: each(kind),
-    typedDefault: (typed) => typedMoment(kind, typed),
-    literal: (node) => {
-      const [, name, values = ''] = /^(\w+?)_?(\([\d, ]+(?:tzinfo=UTC)?\))$/.exec(node.text) ?? [];
-      return node.text === NOW[kind] ? NOW[kind] : name === kind ? name + values : undefined;
-    },
-    serverDefault: () => ({ literal: undefined, isComputed: true }),
-  };
-}
 
 /** The table of column types. A row with a missing entry does not compile. */
 export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
@@ -171,6 +33,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         details: { length: 255 },
         example: 'title:string:120',
         input: 'a line, at most 120 characters',
+        filler: 'none',
       },
       email: {
         synonyms: ['e-mail', 'mail'],
@@ -198,6 +61,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         details: {},
         example: 'body:text',
         input: 'a text area',
+        filler: 'none',
       },
     },
     sqlTypes: each('TEXT UNICODETEXT CLOB CITEXT'),
@@ -214,12 +78,14 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         details: { bits: 32 },
         example: 'views:integer:default=0',
         input: 'a whole number of at most 32 bits',
+        filler: '0',
       },
       bigint: {
         synonyms: ['biginteger', 'big_integer', 'long'],
         details: { bits: 64 },
         example: 'size:bigint',
         input: 'a whole number of at most 64 bits',
+        filler: '0',
       },
     },
     sqlTypes: {
@@ -234,6 +100,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     isCounted: true,
     literal: ({ text: written }) => matching(/^-?\d+$/, written),
     field: ({ bits = 32 }) => ({ field: 'IntegerField', validators: [`Bits(${bits})`] }),
+    sample: ({ isUnique }) => ({ made: isUnique ? 'number' : '1', sent: '7', stored: '7' }),
   },
   decimal: {
     ...NUMBER,
@@ -244,6 +111,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         details: { precision: 10, scale: 2 },
         example: 'price:decimal:10:2',
         input: 'a number, in steps of 0.01',
+        filler: '0',
       },
     },
     sqlTypes: each('NUMERIC DECIMAL'),
@@ -257,6 +125,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
       return matching(/^-?\d+(\.\d+)?$/, (number && stringValue(number)) ?? node.text);
     },
     field: decimalField,
+    sample: decimalSample,
   },
   float: {
     ...NUMBER,
@@ -266,6 +135,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         details: {},
         example: 'weight:float',
         input: 'a number',
+        filler: '0',
       },
     },
     sqlTypes: each('FLOAT DOUBLE DOUBLEPRECISION REAL'),
@@ -273,6 +143,11 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     annotation: 'float',
     typedDefault: typedFloat,
     field: () => ({ field: 'FloatField', validators: ['finite'] }),
+    sample: ({ isUnique }) => ({
+      made: isUnique ? 'number / 2' : '1.5',
+      sent: '7.5',
+      stored: '7.5',
+    }),
   },
   boolean: {
     ...OTHER,
@@ -298,6 +173,11 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
       return literally(/^(1|t|true)$/.test(value) ? 'True' : undefined);
     },
     field: booleanField,
+    sample: ({ isOptional }) => ({
+      made: 'False',
+      sent: isOptional ? 'True' : 'y',
+      stored: 'True',
+    }),
   },
   date: {
     ...momentRow('date'),
@@ -307,11 +187,13 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         details: {},
         example: 'on:date',
         input: 'a date',
+        filler: 'now',
       },
     },
     sqlTypes: each('DATE'),
     width: 17,
     field: () => ({ field: 'DateField' }),
+    sample: dateSample,
   },
   datetime: {
     ...momentRow('datetime'),
@@ -321,6 +203,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         details: { isAware: true },
         example: 'starts:datetime',
         input: 'a date and a time of day, in UTC',
+        filler: 'now',
       },
     },
     sqlTypes: { ...each('DATETIME TIMESTAMP'), ...each('UTCDATETIME', { isAware: true }) },
@@ -330,6 +213,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
       isAware
         ? { field: 'UtcDateTimeField', label: `${columnLabel(name)} (UTC)` }
         : { field: 'DateTimeLocalField' },
+    sample: datetimeSample,
   },
   time: {
     ...momentRow('time'),
@@ -339,11 +223,17 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         details: {},
         example: 'opens:time:default=09:30',
         input: 'a time of day',
+        filler: '09:00',
       },
     },
     sqlTypes: each('TIME'),
     width: 5,
     field: () => ({ field: 'TimeField', options: ['format=["%H:%M:%S", "%H:%M"]'] }),
+    sample: ({ isUnique }) => ({
+      made: isUnique ? 'time(number // 60 % 24, number % 60)' : 'time(9, 30)',
+      sent: '14:05',
+      stored: 'time(14, 5)',
+    }),
   },
   enum: {
     ...OTHER,
@@ -378,6 +268,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
       options: [`values=${enumClass?.name ?? `[${values.map(text).join(', ')}]`}`],
       isComplete: isNullable,
     }),
+    sample: enumSample,
   },
   'foreign key': {
     ...OTHER,
@@ -417,6 +308,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     converter: 'uuid',
     mayBeSecret: true,
     isCounted: true,
+    sample: () => ({ made: 'uuid4()', sent: undefined, stored: '' }),
   },
   json: {
     ...OTHER,
@@ -427,6 +319,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
         isSingle: false,
         example: 'data:json',
         input: 'a text area, must be JSON',
+        filler: '{}',
       },
     },
     sqlTypes: each('JSON JSONB'),
@@ -435,36 +328,10 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     typedDefault: typedJson,
     literal: jsonLiteral,
     field: () => ({ field: 'JsonField' }),
+    sample: () => ({ made: '{"size": 1}', sent: '{"size": 2}', stored: '{"size": 2}' }),
   },
   unknown: { ...OTHER, mayBeSecret: true, isCounted: true },
 };
-
-const KINDS = Object.keys(COLUMN_TYPES) as readonly ColumnKind[];
-
-const SQL_TYPES = named('sqlTypes');
-
-const PYTHON_TYPES = named('pythonTypes');
-
-/** The column type for a SQLAlchemy type, without its module: `String`, `UTC_DATETIME`. */
-export function sqlType(name: string): ColumnType | undefined {
-  return SQL_TYPES.get(name.toUpperCase().replaceAll('_', ''));
-}
-
-/** The column type that SQLAlchemy maps a Python type to. */
-export function pythonType(name: string): ColumnType | undefined {
-  return PYTHON_TYPES.get(name);
-}
-
-function named(of: 'sqlTypes' | 'pythonTypes'): ReadonlyMap<string, ColumnType> {
-  return new Map(
-    KINDS.flatMap((kind) =>
-      Object.entries(COLUMN_TYPES[kind][of]).map(([name, details]): [string, ColumnType] => [
-        name,
-        { kind, ...details },
-      ]),
-    ),
-  );
-}
 
 /** The member of an enum for a value: `IN_REVIEW` for `in-review`. */
 export function memberOf(value: string): string {
@@ -475,20 +342,4 @@ export function memberOf(value: string): string {
 function jsonLiteral(node: Node): string | undefined {
   const isPlain = node.descendants('identifier', 'call').length === 0;
   return isPlain || /^(dict|list)$/.test(node.text) ? node.text : undefined;
-}
-
-function literally(literal: string | undefined): ColumnDefault {
-  return { literal, isComputed: false };
-}
-
-function quotedText(written: string | undefined): string | undefined {
-  return written === undefined ? undefined : text(written);
-}
-
-function matching(pattern: RegExp, written: string | undefined): string | undefined {
-  return pattern.test(written ?? '') ? written : undefined;
-}
-
-function each(names: string, details: Details = {}): Record<string, Details> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, details]));
 }

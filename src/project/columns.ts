@@ -7,9 +7,10 @@ import { stringValue } from '../python/string-value';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { type ClassPlace, lineageOf } from './class-place';
 import { readDefault, readServerDefault } from './column-default';
-import { type ColumnType, TypeReader } from './column-type';
+import type { ColumnType } from './column-type';
 import { findModel } from './models';
 import type { Project } from './project';
+import { TypeReader } from './type-reader';
 import { formatNamed, impliedFormat, type TextFormat } from './text-formats';
 
 /** A column of a model, as defined in Python. */

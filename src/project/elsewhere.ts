@@ -1,15 +1,18 @@
+import { dirname } from 'node:path';
+import { initOf } from '../layout';
 import { functionsOf } from '../python/definitions';
+import { importsWith, isImportedAt, mayMean } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
+import { topLevel } from '../python/stdlib';
 import { stringValue } from '../python/string-value';
-import { aliasesOf, localAliases } from './blueprint-aliases';
-import { blueprintsIn, type FoundBlueprint } from './blueprints';
+import { aliasesOf } from './blueprint-aliases';
+import { blueprintsIn, type FoundBlueprint, type MadeBlueprint } from './blueprints';
 import { moduleOf } from './class-place';
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
-import { blueprintOf, callsToRegister, mayRegister } from './register-call';
-import { registeredNames, registeredNodes } from './register-calls';
+import { blueprintOf, callsToRegister, mayRegister, registeredTogether } from './register-calls';
 
 /** What files of an application serve. */
 export interface Elsewhere {
@@ -55,15 +58,7 @@ export async function findElsewhere(
   const paths = files.filter((path) => isMeant(project.text(path)));
   const found = await Promise.all(paths.map((path) => project.source(path)));
   const sources = found.filter((source) => source !== undefined);
-  const known = sources
-    .flatMap(blueprintsIn)
-    .map((made) => ({ ...made, aliases: aliasesOf(made, sources) }));
-  const calls = sources.flatMap(registerCallsIn);
-  const registered = registeredAmong(known, sources);
-  const served = known.map((each) => ({
-    ...servedAs(each, known, calls),
-    isRegistered: registered.has(each),
-  }));
+  const served = await servedIn(project, sources);
   const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>
     served.find((each) => isNamed(source, source.root, name, each));
   return {
@@ -75,6 +70,45 @@ export async function findElsewhere(
       })),
     ),
   };
+}
+
+/** The blueprints that these files define. */
+async function servedIn(
+  project: Project,
+  sources: readonly PythonSource[],
+): Promise<ServedBlueprint[]> {
+  const made = sources.flatMap(blueprintsIn);
+  if (made.length === 0) {
+    return [];
+  }
+  const naming = [...sources, ...(await packagesOf(project, made, sources))];
+  const known = made.map((each) => ({ ...each, aliases: aliasesOf(each, naming) }));
+  const calls = sources.flatMap(registerCallsIn);
+  const registered = registeredAmong(project, known, sources);
+  return known.map((each) => ({
+    ...servedAs(each, known, calls),
+    isRegistered: registered.has(each),
+  }));
+}
+
+/** The packages that these blueprints are in, which may pass their names on. */
+async function packagesOf(
+  project: Project,
+  made: readonly MadeBlueprint[],
+  known: readonly PythonSource[],
+): Promise<PythonSource[]> {
+  const folders = made.flatMap(({ source: { path } }) => foldersOf(path));
+  const paths = [...new Set(folders.map(initOf))].filter(
+    (path) => project.text(path).includes('import') && !known.some((each) => each.path === path),
+  );
+  const sources = await Promise.all(paths.map((path) => project.source(path)));
+  return sources.filter((source) => source !== undefined);
+}
+
+/** `app/main` and `app` for `app/main/views.py`. */
+function foldersOf(path: string): string[] {
+  const folder = dirname(path);
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)];
 }
 
 function servedAs(
@@ -96,27 +130,37 @@ function servedAs(
   };
 }
 
-/** The blueprints that these files register by name: all if a file registers what it only knows when it runs. */
+/** The blueprints that these files register by name: all if one is registered that is only known when the code runs. */
 function registeredAmong(
+  project: Project,
   known: readonly FoundBlueprint[],
   sources: readonly PythonSource[],
 ): ReadonlySet<FoundBlueprint> {
   const found = new Set<FoundBlueprint>();
   for (const source of sources.filter(({ text }) => mayRegister(text))) {
-    const names = [
-      ...registeredNames(source.root),
-      ...registeredNodes(source).map(({ text }) => text),
-    ];
     const places = [source.root, ...functionsOf(source).map(({ node }) => node)];
-    const own = known.filter((each) =>
-      names.some((name) => places.some((place) => isNamed(source, place, name, each))),
-    );
-    if (own.length === 0) {
-      return new Set(known);
+    for (const names of registeredTogether(source)) {
+      const own = known.filter((each) =>
+        names.some((name) => places.some((place) => isNamed(source, place, name, each))),
+      );
+      if (own.length === 0 && !names.every((name) => isForeign(project, source, name))) {
+        return new Set(known);
+      }
+      own.forEach((each) => found.add(each));
     }
-    own.forEach((each) => found.add(each));
   }
   return found;
+}
+
+/** Whether a file imports a name from a package that is not the project's own. */
+function isForeign(project: Project, source: PythonSource, name: string): boolean {
+  const [first = ''] = name.split('.');
+  const modules = importsWith(source, first)
+    .filter(({ local, names }) => local === first || names.some((each) => each.local === first))
+    .map(({ module }) => topLevel(module));
+  const isOwn = (each: string): boolean =>
+    project.has(`${each}.py`) || project.filesIn(each).length > 0;
+  return modules.length > 0 && !modules.some(isOwn);
 }
 
 /** Whether a name at a place of a file means a blueprint. */
@@ -127,8 +171,10 @@ function isNamed(
   { aliases }: FoundBlueprint,
 ): boolean {
   const own = aliases.filter(({ module }) => module === moduleOf(source));
+  const [first = ''] = name.split('.');
+  const imports = importsWith(source, first).filter((each) => isImportedAt(place, each));
   return (
-    own.some((each) => each.name === name) || localAliases(source, place, aliases).includes(name)
+    own.some((each) => each.name === name) || aliases.some((each) => mayMean(imports, name, each))
   );
 }
 

@@ -1,21 +1,27 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import { blueprintOf, callsToRegister, REGISTER } from './register-call';
-import { callsOf } from '../python/calls';
+import { type Call, callsOf } from '../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../python/definitions';
 import type { Node } from '../python/node';
 import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
-import { wrapped } from '../python/wrap';
+import { isWithin } from '../python/statements';
 
-/** The code that registers a blueprint on an application or a blueprint, at this indentation. */
-export function registerCall(
-  source: PythonSource,
-  on: string,
-  blueprint: string,
-  indentation: number,
-): string {
-  const code = `${on}.${REGISTER}(${blueprint})`;
-  return wrapped(source.treeOf(code), code, indentation);
+/** The method of an application or a blueprint that registers a blueprint. */
+export const REGISTER = 'register_blueprint';
+
+/** Whether a file may register blueprints. */
+export function mayRegister(text: string): boolean {
+  return text.includes(REGISTER);
+}
+
+/** The calls that register blueprints: `app.register_blueprint(posts_bp)`. */
+export function callsToRegister(within: Node): Call[] {
+  return callsOf(within, REGISTER);
+}
+
+/** The blueprint that such a call registers: `posts_bp`. */
+export function blueprintOf({ keywords, positional }: Call): Node | undefined {
+  return positional[0] ?? keywords.get('blueprint');
 }
 
 /** What a file registers on applications and blueprints, itself or through a helper, as written: `posts_bp`. */
@@ -46,6 +52,27 @@ export const registeredNames = remembered((within: Node): ReadonlySet<string> =>
     ...lists.flatMap((list) => [list, ...list.namedChildren].map(({ text }) => text)),
   ]);
 });
+
+/** What each call of a file registers, as written: several names for a loop, or for a parameter of its function. */
+export function registeredTogether(source: PythonSource): string[][] {
+  const loops = source.root.descendants('for_statement').filter(registersItsTarget);
+  const mounters = mountersOf(source);
+  return callsToRegister(source.root).map((call) => {
+    const name = blueprintOf(call)?.text ?? '';
+    const loop = loops.find((each) => isWithin(call.node, each));
+    const list = loop?.child('right');
+    const names = list ? [list, ...list.namedChildren].map(({ text }) => text) : [name];
+    const given = mounters
+      .filter((each) => isWithin(call.node, each.node) && isGiven(each, names))
+      .flatMap((each) => callsOf(source.root, each.name))
+      .flatMap(({ node }) => node.child('arguments')?.descendants('identifier', 'attribute') ?? []);
+    return given.length > 0 ? given.map(({ text }) => text) : names;
+  });
+}
+
+function isGiven(definition: Definition, names: readonly string[]): boolean {
+  return parametersOf(definition).some((each) => names.includes(each));
+}
 
 function registersItsTarget(loop: Node): boolean {
   const targets = loop.child('left')?.descendants('identifier') ?? [];

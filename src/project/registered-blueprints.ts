@@ -6,7 +6,7 @@ import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
 import { type FoundBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';
-import { blueprintOf, callsToRegister, mayRegister } from './register-call';
+import { blueprintOf, callsToRegister, mayRegister } from './register-calls';
 
 /** Where a blueprint belongs, and the blueprint if it exists. */
 export interface LocatedBlueprint {

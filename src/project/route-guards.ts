@@ -5,11 +5,13 @@ import type { Node } from '../python/node';
 import type { ExistingRoute } from './existing-routes';
 
 /** What guards a function, the weakest first. */
-export const DECORATORS: readonly Decorator[] = ['login_required', 'admin_required'];
+const DECORATORS: readonly Decorator[] = ['login_required', 'admin_required'];
 
 /** The decorator that guards the function of a route; undefined if everybody may open it. */
 export function guardOf(route: ExistingRoute): Decorator | undefined {
-  return route.definition && decoratedBy([route], route.definition).guard;
+  return route.definition
+    ? decoratedBy([route], route.definition).guard
+    : strongest(DECORATORS.filter((name) => route.function.includes(name)));
 }
 
 /** The last decorator of a function that makes it a route, and the guard below that. Above it, a guard has no effect. */

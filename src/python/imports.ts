@@ -43,16 +43,15 @@ export function importsFrom(source: PythonSource, modules: readonly string[]): r
   return importsWhere(
     source,
     (text) =>
-      /^from[\s\\]*\./.test(text) ||
+      /\bfrom[\s\\]*\./.test(text) ||
       ends.some((names) => names.every((name) => text.includes(name))),
   );
 }
 
+/** @param isMeant What holds for an import holds for the whole text, too. */
 function importsWhere(source: PythonSource, isMeant: (text: string) => boolean): Import[] {
-  return source.root
-    .descendants(...STATEMENTS)
-    .filter(({ text }) => isMeant(text))
-    .flatMap((node) => importsIn(source, node));
+  const statements = isMeant(source.text) ? source.root.descendants(...STATEMENTS) : [];
+  return statements.filter(({ text }) => isMeant(text)).flatMap((node) => importsIn(source, node));
 }
 
 /** Whether an import has run when this place in the file is reached, or may have. */
@@ -72,6 +71,25 @@ export function localNames(imports: readonly Import[], module: string, name: str
     const direct = each.module === module ? each.names.filter((one) => one.name === name) : [];
     const above = each.module === parent ? each.names.filter((one) => one.name === last) : [];
     return [...direct.map(({ local }) => local), ...above.map(({ local }) => `${local}.${name}`)];
+  });
+}
+
+/** Whether a name, as written, is that of a module, by these imports: `public.views.bp` after `from shop import public`. */
+export function mayMean(
+  imports: readonly Import[],
+  written: string,
+  { module, name }: { readonly module: string; readonly name: string },
+): boolean {
+  const [first = '', ...rest] = written.split('.');
+  return imports.some((each) => {
+    const own = each.local === topLevel(each.module) ? each.local : each.module;
+    const bound =
+      each.local === undefined
+        ? each.names.filter(({ local }) => local === first).map((one) => `${own}.${one.name}`)
+        : each.local === first
+          ? [own]
+          : [];
+    return bound.some((meant) => [meant, ...rest].join('.') === `${module}.${name}`);
   });
 }
 

@@ -1,30 +1,31 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
-import { type Decorator, type Guard, GUARDS, USER } from '../naming/guards';
+import { actionOf, ACTIONS } from '../naming/actions';
+import type { Decorator } from '../naming/guards';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
-import { decoratedBy, DECORATORS, guardOf, strongest } from '../project/route-guards';
+import { decoratedBy, guardOf, strongest } from '../project/route-guards';
 import { decorator } from '../python/add-decorator';
 import { addMissingImports } from '../python/add-import';
 import type { Insertion, PythonSource } from '../python/source';
-import type { Former } from '../view/former';
 import { decoratorOf, type GuardState } from '../view/guard-state';
-import { ownModel, type View } from '../view/view';
-import { edited, type Note, NOTHING, type Outcome, warning } from './outcome';
+import type { View } from '../view/view';
+import { edited, NOTHING, type Outcome } from './outcome';
 
 /**
  * Guards the existing routes of a view, or of its whole resource.
  *
  * @throws SchematicsException if one of them cannot be guarded, or if there is none and none is made.
  */
-export function guardRoutes({ guard, names, resource, route, wants }: View): Outcome {
-  if (!guard) {
+export function guardRoutes(view: View): Outcome {
+  const { guard, names, route, wants } = view;
+  if (!guard || guard.isTakenOver) {
     return NOTHING;
   }
   const { existing, own } = route;
   if (!existing && !wants.route) {
     throw new SchematicsException(`${names.view} has no route that --guard could guard: add -r.`);
   }
-  const routes = (resource ? own : [existing]).flatMap((each) => each ?? []);
+  const routes = own.filter((each) => view.resource || each === existing || isPartOf(view, each));
   refuseWithoutFunction(routes, guard);
   const endpoints = new Set(routes.map(({ endpoint }) => endpoint));
   const guarded = (source: PythonSource): PythonSource => withGuards(source, endpoints, guard);
@@ -35,95 +36,11 @@ export function guardRoutes({ guard, names, resource, route, wants }: View): Out
   );
 }
 
-/**
- * Refuses to give owners to records that other code than ours selects.
- *
- * @throws SchematicsException if a person changed one of the methods.
- */
-export function refuseChangedMethods(guard: Guard, formers: Iterable<Former>): void {
-  const changed = [...new Set([...formers].flatMap((former) => former.changed))];
-  if (GUARDS[guard].owner !== undefined && changed.length > 0) {
-    throw new SchematicsException(
-      `--guard ${guard} changes what methods select, and these are no longer as generated. ` +
-        `Limit them to the owner yourself, or use --guard users:\n${changed.map((line) => `  ${line}`).join('\n')}`,
-    );
-  }
-}
-
-/**
- * Refuses to give owners to records that actions left out by `--only` show or change.
- *
- * @throws SchematicsException if there are such methods.
- */
-export function refuseOpenMethods(guard: Guard, open: readonly string[]): void {
-  if (GUARDS[guard].owner !== undefined && open.length > 0) {
-    throw new SchematicsException(
-      `--guard ${guard} would leave these methods open to every user. Run it without --only, or name their actions, too:\n` +
-        open.map((line) => `  ${line}`).join('\n'),
-    );
-  }
-}
-
-/** Warns about a new route that everybody may open, in a folder for admins or beside routes with a guard. */
-export function adviseGuard({ guard, hasAuth, names, route, wants }: View): Note[] {
-  const { endpoint, method, path } = names.route;
-  if (guard || route.existing || !wants.route) {
-    return [];
-  }
-  // Where reading needs a guard, changing needs one, too.
-  const mayBeOpen = decoratorOf('users-write', { endpoint, methods: [method] }) === undefined;
-  const other = route.own.find(
-    (each) => guardOf(each) && (!mayBeOpen || decoratorOf('users-write', each) === undefined),
-  );
-  if (other) {
-    return [
-      warning(
-        `Everybody can open ${path}, but not ${other.path}. If you did not mean that, run this again with --guard.`,
-      ),
-    ];
-  }
-  const remedy = hasAuth
-    ? 'Run this again with --guard admin.'
-    : 'Add sign-in with `scaffold make:auth`, and run this again with --guard admin.';
-  return names.view.split('.').slice(0, -1).includes('admin')
-    ? [warning(`Everybody can open ${path}. ${remedy}`)]
-    : [];
-}
-
-/** Warns about pages that let others than admins change e-mail addresses, to which reset links go. */
-export function adviseTakeover(view: View): Note[] {
-  const { guard, names, route } = view;
-  const columns = ownModel(view)?.columns.map(({ name }) => name) ?? [];
-  const isAccount = names.model?.className === USER && columns.includes('password_hash');
-  const isForAdmins =
-    guard?.word === 'admin' || (route.existing && guardOf(route.existing) === 'admin_required');
-  return isAccount && columns.includes('email') && names.action === 'update' && !isForAdmins
-    ? [
-        warning(
-          `${guard ? 'Every user' : 'Everybody'} can change the e-mail address of an account at ${names.route.path}, ` +
-            'and then its password with "Forgot your password?". Run this again with --guard admin.',
-        ),
-      ]
-    : [];
-}
-
-/** Warns about methods that find records by a URL that names one of somebody else. */
-export function adviseOwnedParents({ controller, names, ownedParents }: View): Note[] {
-  return controller.generated || controller.replacing
-    ? ownedParents.map(({ names: { phrase, record }, query }) =>
-        warning(
-          `Only its owner sees a ${phrase}, but ${names.controller.className} finds that of anybody. ` +
-            `Find the ${phrase} there with ${record} = db.one_or_404(${query}.filter_by(…)).`,
-        ),
-      )
-    : [];
-}
-
 /** A route such as `bp.add_url_rule("/posts", view_func=PostController().index)` has nothing to decorate. */
 function refuseWithoutFunction(routes: readonly ExistingRoute[], guard: GuardState): void {
   const open = routes.flatMap((each) => {
     const name = decoratorOf(guard.word, each);
-    const known = strongest(DECORATORS.filter(isIn(each.function)));
+    const known = guardOf(each);
     const isOpen = each.definition === undefined && strongest([known, name]) !== known;
     return isOpen && name ? [{ ...each, name }] : [];
   });
@@ -137,8 +54,11 @@ function refuseWithoutFunction(routes: readonly ExistingRoute[], guard: GuardSta
   }
 }
 
-function isIn(text: string): (name: string) => boolean {
-  return (name) => text.includes(name);
+/** Whether a route shows the form that the view takes, or takes the form that it shows. */
+function isPartOf({ names: { action } }: View, { endpoint }: ExistingRoute): boolean {
+  const { sendsTo, showsAgain } = ACTIONS[action ?? 'index'];
+  const other = actionOf(endpoint);
+  return other !== undefined && (other === sendsTo || other === showsAgain);
 }
 
 /** The file with a guard on each function that serves one of these endpoints. */

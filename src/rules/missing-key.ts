@@ -16,7 +16,8 @@ import type { ModelState } from '../view/model-state';
 import type { Templates } from '../view/templates';
 import type { View } from '../view/view';
 import { type Note, warning } from './outcome';
-import { relationshipLines, styleOf } from './relationship';
+import { relationshipLines } from './relationship';
+import { styleOf } from '../project/column-style';
 
 /**
  * Gives the lines to add to a model without the foreign key to the parent in its URL, if this run requests the model or

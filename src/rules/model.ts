@@ -7,7 +7,7 @@ import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
 import { info, type Note, NOTHING, type Outcome } from './outcome';
 import { UPGRADE_COMMAND } from './migration-advice';
-import { withOwner } from './owner';
+import { withOwner } from '../view/with-owner';
 import { registerClass } from './registration/registered-class';
 import { withChildren } from './relationship';
 

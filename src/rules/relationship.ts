@@ -1,22 +1,17 @@
+import { type ColumnStyle, separated, styleOf } from '../project/column-style';
 import { addAttribute } from '../python/add-attribute';
 import { addImport } from '../python/add-import';
 import { addTypeImport } from '../python/add-type-import';
 import { assignmentsIn } from '../python/assignments';
-import { callsOf } from '../python/calls';
-import { type Definition, findClass, hasMember } from '../python/definitions';
+import { findClass, hasMember } from '../python/definitions';
 import { pieceOf } from '../python/generated';
 import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
-import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
-import { isRelationship } from '../project/is-relationship';
 import type { Belonging } from '../view/belonging';
 import { parentValues } from '../view/belonging-values';
 import type { Templates } from '../view/templates';
-
-/** The style of columns in a file: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
-export type ColumnStyle = 'mapped' | 'db' | 'plain';
 
 /** The lines that relate a model and its parent, for the bodies of their classes. */
 export interface RelationshipLines {
@@ -92,24 +87,4 @@ export function withChildren(
         : addTypeImport(imported, { module: child.module, name: child.className });
     }
   }
-}
-
-/** The style of columns in a class, or else in its file. */
-export function styleOf({ root }: PythonSource, owner: Node): ColumnStyle {
-  for (const within of [owner, root]) {
-    if (callsOf(within, 'mapped_column').length > 0 || /\bMapped\[/.test(within.text)) {
-      return 'mapped';
-    }
-    const column = callsOf(within, 'Column')[0];
-    if (column) {
-      return column.receiver === undefined ? 'plain' : 'db';
-    }
-  }
-  return 'mapped';
-}
-
-/** Puts a blank line between columns and relationships. */
-export function separated({ node }: Definition, code: string): string {
-  const last = assignmentsIn(node).at(-1);
-  return last && !isRelationship(last.value) ? `\n${code}` : code;
 }

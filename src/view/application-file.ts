@@ -1,9 +1,10 @@
-import { enumeration } from '../naming/spelling';
-import { sourceOfModule } from '../project/class-place';
 import { Sources } from '../layout/sources';
+import { enumeration } from '../naming/spelling';
+import { type Application, applicationsOf, functionName, makersOf } from '../project/applications';
+import { sourceOfModule } from '../project/class-place';
 import { otherModules } from '../project/other-modules';
 import type { Project } from '../project/project';
-import { REGISTER } from '../project/register-call';
+import { REGISTER } from '../project/register-calls';
 import { callOf } from '../python/calls';
 import { importsOf } from '../python/imports';
 import type { Node } from '../python/node';
@@ -11,12 +12,6 @@ import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { alwaysRuns, functionAround, statementOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
-import {
-  type Application,
-  applicationsOf,
-  functionName,
-  makersOf,
-} from '../rules/registration/application';
 
 /** A name in another module of the project: `create_app` in `app.factory`. */
 interface ProjectName {

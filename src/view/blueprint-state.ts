@@ -1,12 +1,12 @@
 // Specs: spec/rules/blueprints.spec.ts
 import { initOf } from '../layout';
 import type { BlueprintNames } from '../naming/blueprint-names';
+import type { Blueprint } from '../project/blueprint-aliases';
 import { blueprintsIn, findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
 import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
-import type { Blueprint } from '../rules/registration/blueprint-registration';
 import type { Templates } from './templates';
 import type { ViewBasis } from './view';
 

@@ -58,8 +58,9 @@ export async function controllerState(
   const method = wants.controller || isList ? generatedMethod(known, path, values) : undefined;
   const generated = wants.controller ? method : undefined;
   const kept = owner && generated && keptMethod(owner, generated, names.method);
-  const hasOwner = known.models.some((model) => model.owner);
-  const isReplaced = hasOwner && kept !== undefined && known.former?.hasMethod === true;
+  const isScoped =
+    known.models.some((model) => model.owner) || known.data?.parents.some(({ scope }) => scope);
+  const isReplaced = isScoped === true && kept !== undefined && known.former?.hasMethod === true;
   return {
     place,
     owner,

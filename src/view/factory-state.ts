@@ -6,7 +6,6 @@ import { COLUMN_TYPES } from '../project/column-types';
 import { type Column, columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import { sampleOf } from '../project/sample-values';
 import type { PythonSource } from '../python/source';
 import { type Choices, choicesOf } from './choices';
 import { labelColumn } from './shown-columns';
@@ -120,7 +119,10 @@ async function factoryState(
   const choices = await choicesOf(project, place, columns);
   const label = labelColumn(columns);
   const filled = columns.filter((column) => isNeeded(column) || column === label);
-  const known = filled.map((column) => ({ column, sample: sampleOf(column, names.record) }));
+  const known = filled.map((column) => ({
+    column,
+    sample: COLUMN_TYPES[column.kind].sample(column, names.record),
+  }));
   const defaults = known.flatMap(({ column: { name }, sample }) =>
     sample ? [{ name, value: sample.made }] : [],
   );

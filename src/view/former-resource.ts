@@ -1,6 +1,7 @@
 // Specs: spec/rules/guard.spec.ts
 import type { Field } from '../fields/field';
 import type { Action } from '../naming/actions';
+import { type Guard, GUARDS, isChange } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
@@ -33,20 +34,27 @@ export async function lookBefore(
 }
 
 /**
- * The existing methods of a resource that this run leaves out, and that select what nobody may see but the owner:
+ * The existing methods of a resource that this run leaves out, and that select or change what only the owner may:
  * `app/controllers/post_controller.py:12: show`.
+ *
+ * @param asked The actions of this run.
  */
 export async function openMethods(
   project: Project,
-  asked: ResourceNames,
-  whole: ResourceNames,
+  asked: readonly Action[],
+  { views }: ResourceNames,
+  guard: Guard,
   templates: Templates,
 ): Promise<string[]> {
-  const urls = new Map(whole.views.map(({ action, names }) => [action, names.route.path]));
+  const urls = new Map(views.map(({ action, names }) => [action, names.route.path]));
+  const { owner: owns } = GUARDS[guard];
+  const isClosed = (action: Action): boolean =>
+    action !== 'create' && (owns === 'read' || (owns === 'change' && isChange(action)));
   const open: string[] = [];
-  for (const { action, names, options } of whole.views) {
-    if (asked.views.every((view) => view.action !== action)) {
-      const { owner, kept } = (await lookAt(project, options, templates, urls)).controller;
+  for (const { action, names, options } of views) {
+    if (isClosed(action) && !asked.includes(action)) {
+      const view = await lookAt(project, { ...options, guard }, templates, urls);
+      const { kept, owner } = view.controller;
       const text = (owner && methodOf(owner, names.method)?.node.text) ?? '';
       const isLimited = /\b(current_user|may_change)\b/.test(text);
       const selects = names.model && text.includes(`self.${names.model.records}(`);

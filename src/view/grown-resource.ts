@@ -3,18 +3,17 @@ import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
 import { nearestWord } from '../naming/nearest';
 import { type Action, actionOf } from '../naming/actions';
-import { type Guard, GUARDS } from '../naming/guards';
+import { GUARDS } from '../naming/guards';
 import { modelOfClass } from '../naming/model-names';
 import { type ResourceNames, type ResourceOptions } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { pluralOf } from '../naming/words';
 import type { ClassPlace } from '../project/class-place';
-import { methodOf, ownerOf } from '../project/controllers';
+import { ownerOf } from '../project/controllers';
 import { modelsIn } from '../project/models';
 import type { Project } from '../project/project';
-import { guardOf } from '../project/route-guards';
-import { decoratorOf } from './guard-state';
+import { existingGuard } from './existing-guard';
 import { lookAt } from './look';
 import type { FieldsState, ModelState } from './model-state';
 import { findResource } from './resource';
@@ -101,7 +100,7 @@ export async function existingViews(
     return [];
   }
   const { controller, layout, route } = first;
-  const guard = guardIn(first);
+  const { word: guard } = existingGuard(first);
   const found = [];
   for (const { names: view, options } of names.views) {
     const owner = controller.place && (await ownerOf(project, controller.place, view.method));
@@ -115,7 +114,7 @@ export async function existingViews(
         options: {
           ...options,
           generateController: owner !== undefined,
-          ...(word ? { guard: word } : {}),
+          ...(word ? { takenOver: word } : {}),
         },
       });
     }
@@ -132,30 +131,6 @@ export async function existingViews(
     views.push(await lookAt(project, look, templates, isAlone ? undefined : urls));
   }
   return views;
-}
-
-/** The guard that a resource has: who owns its records, or else what decorates its routes. */
-function guardIn({
-  controller: { place },
-  hasAuth,
-  names: { model },
-  route,
-}: View): Guard | undefined {
-  if (!hasAuth) {
-    return undefined;
-  }
-  const selects = place && model && methodOf(place, model.records);
-  if (selects?.body.text.includes('current_user')) {
-    return 'owner';
-  }
-  if (place && methodOf(place, 'may_change')) {
-    return 'owner-write';
-  }
-  const words: readonly Guard[] = ['admin', 'users', 'users-write'];
-  return words.find((word) => {
-    const routes = route.own.filter((each) => decoratorOf(word, each) !== undefined);
-    return routes.length > 0 && routes.every((each) => guardOf(each) === decoratorOf(word, each));
-  });
 }
 
 /** People also name a resource by its model: `Post` for `posts`. */

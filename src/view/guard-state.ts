@@ -15,6 +15,8 @@ export interface GuardState {
   readonly module: string;
   /** Whether tests can sign in as `make:auth` does. */
   readonly isTestable: boolean;
+  /** Whether it is that of the resource, and was not asked for. */
+  readonly isTakenOver: boolean;
 }
 
 /** The methods of requests that change nothing. */
@@ -25,7 +27,11 @@ const READING = /^(GET|HEAD|OPTIONS)$/;
  *
  * @throws SchematicsException if the project lacks sign-in, or a part of it that the guard needs.
  */
-export async function guardState(project: Project, word: Guard): Promise<GuardState> {
+export async function guardState(
+  project: Project,
+  word: Guard,
+  isTakenOver: boolean,
+): Promise<GuardState> {
   const path = project.layout.auth;
   const source = await project.source(path);
   const remedy = 'Add sign-in with `scaffold make:auth`.';
@@ -39,7 +45,7 @@ export async function guardState(project: Project, word: Guard): Promise<GuardSt
     throw new SchematicsException(`--guard needs ${missing} in ${path}, which lacks it. ${remedy}`);
   }
   const isOurs = ['ask_to_sign_in', 'sign_in'].every((name) => isNamed(source, source.root, name));
-  return { word, module: moduleOfPath(path), isTestable: isOurs };
+  return { word, module: moduleOfPath(path), isTestable: isOurs, isTakenOver };
 }
 
 /** For whom a guard shows links to actions, on pages that others see, too. */

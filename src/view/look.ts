@@ -4,14 +4,12 @@ import type { MakeViewOptions } from '../make-view/options';
 import type { Field } from '../fields/field';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
-import { controllerNames } from '../naming/controller-names';
-import { checkGuard } from '../naming/guards';
+import { checkGuard, type Guard, guardOption } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type Wants, wantsOf } from '../naming/view-options';
 import { pluralOf } from '../naming/words';
-import { findController, methodOf } from '../project/controllers';
 import { databaseModule } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
@@ -22,13 +20,16 @@ import { type Choices, choicesOf } from './choices';
 import { controllerState } from './controller-state';
 import type { Former } from './former';
 import { formState } from './form-state';
-import { guardState } from './guard-state';
+import { decoratorOf, guardState } from './guard-state';
+import { leftOpen } from './left-open';
 import { modelStates } from './model-state';
+import { ownedChoices } from './owned-choices';
+import { type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { routeState } from './route-state';
 import type { Templates } from './templates';
-import { type OwnedParent, ownBlueprint, type Packages, type View } from './view';
+import { ownBlueprint, type Packages, type View } from './view';
 import { dataOf } from './view-data';
 
 /** What to look for: the view that the options describe, and the fields of its model. */
@@ -36,6 +37,8 @@ export interface LookOptions extends MakeViewOptions {
   readonly fields?: readonly Field[];
   /** What the project had of the view before its guard. */
   readonly former?: Former | undefined;
+  /** The guard of its resource, which it gets unless the options name one. */
+  readonly takenOver?: Guard | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ export interface LookOptions extends MakeViewOptions {
  */
 export async function lookAt(
   project: Project,
-  { fields = [], former, ...options }: LookOptions,
+  { fields = [], former, takenOver, ...options }: LookOptions,
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
@@ -57,6 +60,7 @@ export async function lookAt(
   if (options.guard) {
     checkGuard(options.guard, names, wants);
   }
+  const guard = guardOption(options.guard) ?? takenOver;
   const database = await databaseModule(project);
   const basis = {
     names,
@@ -67,7 +71,8 @@ export async function lookAt(
     replaceTemplate: options.replaceTemplate ?? false,
     former,
     hasAuth: project.has(layout.auth),
-    guard: options.guard && (await guardState(project, options.guard)),
+    hasOwnField: project.has(`${layout.forms}/owned.py`),
+    guard: guard && (await guardState(project, guard, guard === takenOver)),
     fields,
     resource,
     database,
@@ -80,10 +85,14 @@ export async function lookAt(
   const needsForm = wants.controller && usesForm(names);
   const choices =
     own?.place && (needsForm || showsReferences(names))
-      ? await choicesOf(project, own.place, own.columns)
+      ? await ownedChoices(project, own, await choicesOf(project, own.place, own.columns))
       : new Map<string, Choices>();
   const blueprints = await blueprintStates(project, basis);
-  const data = dataOf(names, models);
+  const scopes = await scopesOf(project, names, wants);
+  const isForUsers =
+    basis.guard !== undefined &&
+    decoratorOf(basis.guard.word, { ...names.route, methods: [names.route.method] });
+  const data = dataOf(names, models, choices, isForUsers ? scopes : []);
   const route = await routeState(project, { ...basis, blueprints });
   const known = {
     ...basis,
@@ -98,7 +107,10 @@ export async function lookAt(
     route,
     pages: await pagesOf(project, { ...basis, blueprints, choices, route }),
     pluralFolder: pluralFolderIn(project, blueprints),
-    ownedParents: wants.controller ? await ownedParents(project, names) : [],
+    scopes,
+    leftOpen:
+      guardOption(options.guard) &&
+      (await leftOpen(project, { ...basis, blueprints, data, route })),
     parentPage: parentPageIn(project, names),
   };
   const controller = await controllerState(project, known);
@@ -113,22 +125,19 @@ function parentPageIn(project: Project, { templateFolder }: ViewNames): View['pa
   return text === undefined ? undefined : { path, text };
 }
 
-/** The parents of a view whose controllers have a method that selects what the user owns. */
-async function ownedParents(
+/** What selects the parents of a view that only their owners see. */
+async function scopesOf(
   project: Project,
   { parents }: ViewNames,
-): Promise<View['ownedParents']> {
-  const owned: OwnedParent[] = [];
+  wants: Wants,
+): Promise<OwnerScope[]> {
+  const scopes: OwnerScope[] = [];
   for (const [index, names] of parents.entries()) {
     const chain = parents.slice(0, index + 1).map(({ name }) => name);
-    const controller = controllerNames(undefined, chain.join('_'), project.layout);
-    const place = await findController(project, controller);
-    const method = place && methodOf(place, names.records);
-    if (method?.body.text.includes('current_user')) {
-      owned.push({ names, query: `${controller.className}().${names.records}()` });
-    }
+    const scope = wants.controller && (await ownerScope(project, chain.join('_'), names));
+    scopes.push(...(scope ? [scope] : []));
   }
-  return owned;
+  return scopes;
 }
 
 /** The folder beside that of a new blueprint whose name is the plural of its own. */

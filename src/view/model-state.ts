@@ -13,7 +13,7 @@ import { type Column, columnsIn } from '../project/columns';
 import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
-import { withOwner } from '../rules/owner';
+import { withOwner } from './with-owner';
 import { addCommand } from './add-command';
 import { type Belonging, belongingOf } from './belonging';
 import { parentValues, type ParentValues } from './belonging-values';

@@ -1,6 +1,8 @@
 // Specs: spec/make-view/reshaped.spec.ts
+import { type Blueprint, namesOf } from '../project/blueprint-aliases';
 import { sourceOfModule } from '../project/class-place';
 import type { Project } from '../project/project';
+import { type Registration, registrationsOf, valueOf } from '../project/registrations';
 import { sequenceOf } from '../python/sequence';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
@@ -8,8 +10,6 @@ import { importsWith } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
-import { type Blueprint, namesOf } from '../rules/registration/blueprint-registration';
-import { type Registration, registrationsOf, valueOf } from '../rules/registration/registration';
 
 /** Functions that find modules at runtime. */
 const SEARCH = /^(iter_modules|walk_packages|find_modules|iterdir|listdir|scandir|r?glob)$/;

@@ -9,15 +9,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import type { Outcome } from '../rules/outcome';
 import { modelsFolderIn, parentModels } from './look';
-import type { View } from './view';
-
-/** A view of a resource as the run found it, and what the run made of it. */
-export interface MadeView {
-  readonly view: View;
-  readonly outcome: Outcome;
-}
 
 /** A resource by its name, and its model if that exists. */
 export interface FoundResource {

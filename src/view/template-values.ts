@@ -8,10 +8,9 @@ import { text } from '../python/expression';
 import type { Choices } from './choices';
 import type { ModelState } from './model-state';
 import { type ListValues, listValues } from './list-values';
-import type { OwnerState } from './owner-state';
 import type { Pages } from './pages';
 import { furtherArguments, type Pair, recordUrlValues, urlOf } from './url-code';
-import { type PathRecord, recordsToFetch, type ViewData } from './view-data';
+import { type PathRecord, recordsInUse, type ViewData } from './view-data';
 
 /** The values of every controller and route. Code in them is Python. */
 export interface TemplateValues {
@@ -43,7 +42,7 @@ export interface DataValues extends TemplateValues {
   readonly list: ListValues | undefined;
   /** The form of that model. */
   readonly form: ClassValues;
-  /** All models of the view: its own, and those that it belongs to. */
+  /** The models of the view, its own and those that it belongs to, and the controllers that select these for their owner. */
   readonly models: readonly ClassValues[];
   /** The records to look up, in the order of the URL. */
   readonly lookups: readonly LookupValues[];
@@ -187,7 +186,8 @@ export function dataValues(sources: DataSources): DataValues {
   const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
   const given = parameters.map((name): Pair => [name, name]);
   const isPageShown = ACTIONS[action].hasTemplate || ACTIONS[action].showsAgain !== undefined;
-  const fetched = recordsToFetch(data);
+  const used = recordsInUse(data);
+  const scopes = parents.flatMap(({ scope }) => scope ?? []);
   const owner = models.at(-1)?.owner;
   const ownerGiven = owner ? [`${owner.column}=current_user.${owner.key}`] : [];
   const isRefused =
@@ -208,11 +208,20 @@ export function dataValues(sources: DataSources): DataValues {
     },
     list: listModule === undefined ? undefined : listValues(record, choices, listModule),
     form: { className: model.form.className, module: formModule },
-    models: models.map(({ names }) => ({ className: names.className, module: module(names) })),
-    lookups: fetched.map((each) => ({
-      ...lookupValues(each, isPageShown || each === record, each === record ? owner : undefined),
-      isRefused: isRefused && each === record,
-    })),
+    models: [
+      ...models.map(({ names }) => ({ className: names.className, module: module(names) })),
+      ...scopes.map(({ controller }) => controller),
+    ],
+    lookups: [...parents, record]
+      .filter((each) => used.includes(each) || each.scope !== undefined)
+      .map((each) => ({
+        ...lookupValues(
+          each,
+          used.includes(each) && (isPageShown || each === record),
+          each === record && owner?.isHidden ? `self.${model.records}()` : each.scope?.query,
+        ),
+        isRefused: isRefused && each === record,
+      })),
     conditions: conditionsOf(record),
     given: [...belongsGiven(record), ...ownerGiven].join(', '),
     without: [record.belongsBy, owner && fields.has(owner.column) ? owner.column : undefined]
@@ -220,7 +229,7 @@ export function dataValues(sources: DataSources): DataValues {
       .join(', '),
     owner,
     handed: furtherArguments([
-      ...fetched.map((each): Pair => [each.model.record, each.model.record]),
+      ...used.map((each): Pair => [each.model.record, each.model.record]),
       ...rest.map((name): Pair => [name, name]),
       ...(owner?.isHidden === false && action === 'show'
         ? [['may_change', `self.may_change(${model.record})`] as const]
@@ -242,18 +251,18 @@ export function typedParameters({ parameters }: RouteNames): string[] {
 function lookupValues(
   each: PathRecord,
   isKept: boolean,
-  owner: OwnerState | undefined,
+  scope: string | undefined,
 ): Omit<LookupValues, 'isRefused'> {
   const { belongsBy, key, lookups, model } = each;
   const [only, ...others] = lookups;
   const isByKey =
-    only?.column === key && others.length === 0 && belongsBy === undefined && !owner?.isHidden;
+    only?.column === key && others.length === 0 && belongsBy === undefined && scope === undefined;
   return {
     className: model.className,
     record: model.record,
     isKept,
     key: isByKey ? only.parameter : undefined,
-    query: owner?.isHidden ? `self.${model.records}()` : `db.select(${model.className})`,
+    query: scope ?? `db.select(${model.className})`,
     conditions: conditionsOf(each),
   };
 }

@@ -64,6 +64,8 @@ export interface GuardSources {
   readonly user: TestedUser;
   /** The fixture of the record: `post_id`. */
   readonly fixture: string;
+  /** Whether only its owner sees what the record belongs to. */
+  readonly isBelowOwned: boolean;
   /** The arguments that make a record below its parent: `recipe_id=recipe_id`, or empty. */
   readonly given: string;
 }
@@ -79,6 +81,7 @@ export function testedGuard({
   fixture,
   given,
   helper,
+  isBelowOwned,
   pathOf,
   user,
   views,
@@ -98,7 +101,7 @@ export function testedGuard({
     reads !== undefined || isChange(action);
   const closed = requests.filter(isClosed);
   const isRefused = ({ action }: { readonly action: Action }): boolean =>
-    guard.word === 'admin' || (owns !== undefined && isOfRecord(action));
+    isBelowOwned || guard.word === 'admin' || (owns !== undefined && isOfRecord(action));
   const asPython = ({ method, path }: (typeof requests)[number]): GuardedRequest => ({
     method,
     url: literal(path),
@@ -109,7 +112,7 @@ export function testedGuard({
     isAdmin: guard.word === 'admin',
     owner,
     hidesOthers: owns === 'read',
-    isForAdminsToo: ownership?.isForAdminsToo ?? false,
+    isForAdminsToo: ownership?.isForAdminsToo === true && !isBelowOwned,
     givenToOther:
       owner === undefined
         ? ''
@@ -127,7 +130,7 @@ export function testedGuard({
           : [],
       })),
     refused: closed.filter(isRefused).map(asPython),
-    status: owns === 'read' ? 404 : 403,
+    status: guard.word !== 'admin' && (isBelowOwned || owns === 'read') ? 404 : 403,
   };
 }
 

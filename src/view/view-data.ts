@@ -3,7 +3,9 @@ import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Column } from '../project/columns';
+import type { Choices } from './choices';
 import type { ModelState } from './model-state';
+import type { OwnerScope } from './owner-scope';
 
 /** A record that a URL leads to, or that a page makes or lists. */
 export interface PathRecord {
@@ -15,6 +17,8 @@ export interface PathRecord {
   readonly belongsBy: string | undefined;
   /** Its column with the key of its owner, if a guard asks for that. */
   readonly owner: string | undefined;
+  /** What selects it for its owner, who alone sees it: `RecipeController().recipes()`; undefined for the view's own record. */
+  readonly scope: OwnerScope | undefined;
   /** What finds it. */
   readonly lookups: readonly Lookup[];
 }
@@ -36,10 +40,18 @@ export interface ViewData {
   readonly rest: readonly string[];
 }
 
-/** The data of a view; undefined for a page, without a model, and if the URL finds no record of it. */
+/**
+ * The data of a view; undefined for a page, without a model, and if the URL finds no record of it.
+ *
+ * @param choices What its foreign keys choose from. It shows none that only its owner sees, unless the same holds for its own
+ *   records.
+ * @param scopes What selects the parents that only their owners see, if only users open the view.
+ */
 export function dataOf(
   { action, model, route }: ViewNames,
   states: readonly ModelState[],
+  choices: ReadonlyMap<string, Choices>,
+  scopes: readonly OwnerScope[],
 ): ViewData | undefined {
   const own = model && states.at(-1);
   if (action === undefined || !own?.place) {
@@ -50,12 +62,19 @@ export function dataOf(
   for (const { columns, names, place } of states.slice(0, -1)) {
     if (place && named.includes(names.id)) {
       const lookups = [{ column: keyOf(columns), parameter: names.id }];
-      parents.push(pathRecord(names, columns, parents.at(-1), lookups));
+      const scope = scopes.find((each) => each.names.className === names.className);
+      parents.push(
+        pathRecord(names, columns, parents.at(-1), lookups, scope?.owner?.column, scope),
+      );
     }
   }
   const others = named.filter((name) => !parents.some((parent) => parent.model.id === name));
   const { names, owner } = own;
-  const columns = own.columns.filter(({ name }) => !owner?.isHidden || name !== owner.column);
+  const columns = own.columns.filter(({ name }) =>
+    owner?.isHidden
+      ? name !== owner.column
+      : choices.get(name)?.owner === undefined || name === parents.at(-1)?.model.id,
+  );
   const record = pathRecord(
     names,
     columns,
@@ -69,8 +88,8 @@ export function dataOf(
     : { action, parents, record, rest };
 }
 
-/** The records that have to be looked up. The next one's key shows that the one before it exists. */
-export function recordsToFetch({ action, parents, record }: ViewData): PathRecord[] {
+/** The records that an action uses. The next one's key shows that the one before it exists. */
+export function recordsInUse({ action, parents, record }: ViewData): PathRecord[] {
   const records = isOfRecord(action) ? [...parents, record] : parents;
   return records.filter(({ belongsBy }, index) => {
     return belongsBy !== undefined || records[index + 1]?.belongsBy === undefined;
@@ -83,9 +102,10 @@ function pathRecord(
   before: PathRecord | undefined,
   lookups: readonly Lookup[],
   owner?: string,
+  scope?: OwnerScope,
 ): PathRecord {
   const belongsBy = columns.find(({ name }) => name === before?.model.id)?.name;
-  return { model, columns, key: keyOf(columns), belongsBy, owner, lookups };
+  return { model, columns, key: keyOf(columns), belongsBy, owner, scope, lookups };
 }
 
 function lookupsOf(

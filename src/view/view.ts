@@ -1,7 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import type { Field } from '../fields/field';
 import type { Layout } from '../layout';
-import type { ModelNames } from '../naming/model-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import type { PythonSource } from '../python/source';
@@ -11,7 +10,9 @@ import type { ControllerState } from './controller-state';
 import type { Former } from './former';
 import type { FormState } from './form-state';
 import type { GuardState } from './guard-state';
+import type { LeftOpen } from './left-open';
 import type { ModelState } from './model-state';
+import type { OwnerScope } from './owner-scope';
 import type { PageState } from './page-state';
 import type { Pages } from './pages';
 import type { RouteState } from './route-state';
@@ -30,6 +31,8 @@ export interface ViewBasis {
   readonly replaceTemplate: boolean;
   /** Who may see and change its records; undefined without `--guard`. */
   readonly guard: GuardState | undefined;
+  /** Whether its forms have the field that offers users their own records. */
+  readonly hasOwnField: boolean;
   /** Whether the project has sign-in. */
   readonly hasAuth: boolean;
   /** What the project had of it before; undefined without `--guard`. */
@@ -75,17 +78,12 @@ export interface View extends ViewBasis {
   readonly page: PageState | undefined;
   /** A folder of routes that has the plural of its own folder's name, if that is new: `projects` beside `project`. */
   readonly pluralFolder: string | undefined;
-  /** The records in its URL that their controllers show to their owners alone. */
-  readonly ownedParents: readonly OwnedParent[];
+  /** What selects the records in its URL that only their owners see. */
+  readonly scopes: readonly OwnerScope[];
+  /** What its guard leaves open; undefined if no guard was asked for. */
+  readonly leftOpen: LeftOpen | undefined;
   /** The page of what its record belongs to; undefined if that is missing. */
   readonly parentPage: { readonly path: string; readonly text: string } | undefined;
-}
-
-/** A model whose records are shown to their owners alone. */
-export interface OwnedParent {
-  readonly names: ModelNames;
-  /** What selects the records of the user who is signed in: `RecipeController().recipes()`. */
-  readonly query: string;
 }
 
 /** The state of the view's own model; undefined for a page without one. */

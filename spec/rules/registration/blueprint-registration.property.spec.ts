@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import type { Blueprint } from '../../../src/project/blueprint-aliases';
 import { findPython } from '../../../src/project/python';
 import { PythonSource } from '../../../src/python/source';
 import { SourceError } from '../../../src/python/source-error';
-import {
-  type Blueprint,
-  registerBlueprint,
-} from '../../../src/rules/registration/blueprint-registration';
+import { registerBlueprint } from '../../../src/rules/registration/blueprint-registration';
 import { generatedFactory } from './generated-factory';
 
 const POSTS = blueprint('posts');

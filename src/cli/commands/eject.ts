@@ -3,15 +3,15 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
 import { isMadeByNew } from '../../layout/made-by-new';
 import { layoutOfProject } from '../../layout/of-project';
-import { applicationRoot } from '../project-root';
 import { StagedFiles } from '../../project/staged-files';
 import { ENDING, hintFor, ourTemplate, templateNames } from '../../view/our-templates';
 import { OwnTemplates } from '../../view/own-templates';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
-import { applyEdits, withProject } from '../commit/project';
 import { DiskFiles } from '../engine/disk-files';
-import { reportEdit, reportPlan } from '../report';
+import type { Invocation } from '../invocation';
+import { applicationRoot } from '../project-root';
 import type { Terminal } from '../terminal';
+import { writeEdits } from '../write-edits';
 
 /** The flags of `scaffold eject`. */
 export interface EjectOptions {
@@ -23,33 +23,19 @@ export interface EjectOptions {
  * Runs `scaffold eject`: copies a template into the project, which then uses the copy; without a name, it lists them.
  *
  * @param typed The name of a template.
- * @param words All that was typed after `scaffold`, for the history.
  */
 export async function runEject(
   typed: string | undefined,
   { dryRun = false }: EjectOptions,
-  words: readonly string[],
-  terminal: Terminal,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<void> {
   const root = applicationRoot(process.cwd());
   if (typed === undefined) {
-    await printNames(root, terminal);
+    await printNames(root, invocation.terminal);
     return;
   }
   const name = knownName(typed);
-  if (dryRun) {
-    await reportPlan(await planEject(root, name), terminal);
-    terminal.print('Dry run: nothing was written.');
-    return;
-  }
-  const holder = { signal, tell: terminal.warn.bind(terminal) };
-  await withProject(root, holder, async () => {
-    const edits = await planEject(root, name);
-    applyEdits(root, edits, holder, words).forEach((edit) => {
-      reportEdit(edit, terminal);
-    });
-  });
+  await writeEdits(root, () => planEject(root, name), dryRun, invocation);
 }
 
 /** The names of all templates, and the file of the project that replaces one. */

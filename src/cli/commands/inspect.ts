@@ -7,11 +7,11 @@ import { layoutOfProject } from '../../layout/of-project';
 import { writtenSettings } from '../../layout/settings';
 import { StagedFiles } from '../../project/staged-files';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
-import { applyEdits, withProject } from '../commit/project';
 import { DiskFiles } from '../engine/disk-files';
+import type { Invocation } from '../invocation';
 import { applicationRoot } from '../project-root';
-import { reportEdit, reportPlan } from '../report';
 import type { Terminal } from '../terminal';
+import { writeEdits } from '../write-edits';
 
 /** The flags of `scaffold inspect`. */
 export interface InspectOptions {
@@ -23,40 +23,18 @@ export interface InspectOptions {
   dryRun?: boolean;
 }
 
-/**
- * Runs `scaffold inspect`: prints the layout of the application in this folder, and where each line comes from.
- *
- * @param words All that was typed after `scaffold`, for the history.
- */
+/** Runs `scaffold inspect`: prints the layout of the application in this folder, and where each line comes from. */
 export async function runInspect(
   { json = false, write = false, dryRun = false }: InspectOptions,
-  words: readonly string[],
-  terminal: Terminal,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<void> {
   if (dryRun && !write) {
     throw new UsageError('--dry-run needs --write: without it, inspect writes nothing.');
   }
   const root = applicationRoot(process.cwd());
-  if (!write) {
-    await print(root, json, terminal);
-    return;
-  }
-  if (dryRun) {
-    await reportPlan(await planSettings(root), terminal);
-    terminal.print('Dry run: nothing was written.');
-    return;
-  }
-  const holder = { signal, tell: terminal.warn.bind(terminal) };
-  await withProject(root, holder, async () => {
-    const edits = await planSettings(root);
-    applyEdits(root, edits, holder, words).forEach((edit) => {
-      reportEdit(edit, terminal);
-    });
-    if (edits.length === 0) {
-      terminal.print('No file has changed.');
-    }
-  });
+  await (write
+    ? writeEdits(root, () => planSettings(root), dryRun, invocation)
+    : print(root, json, invocation.terminal));
 }
 
 async function print(root: string, json: boolean, terminal: Terminal): Promise<void> {

@@ -4,26 +4,19 @@ import { DEFAULT_LAYOUT } from '../../layout';
 import type { MakeResourceOptions } from '../../make-resource/options';
 import { guardNamed } from '../../naming/guards';
 import { resourceNames } from '../../naming/resource-names';
-import { applicationRoot } from '../project-root';
 import { grow, type GrowthFlags } from '../grow';
-import type { Terminal } from '../terminal';
+import type { Invocation } from '../invocation';
 
 /** The flags of `scaffold make:resource`. */
 export type MakeResourceFlags = Omit<MakeResourceOptions, 'fields' | 'name' | 'projectPath'> &
   GrowthFlags;
 
-/**
- * Runs `scaffold make:resource`: it checks the words, plans the resource in memory, and writes it at once.
- *
- * @param words All that was typed after `scaffold`, flags included.
- */
+/** Runs `scaffold make:resource`: it checks the words, plans the resource in memory, and writes it at once. */
 export async function runMakeResource(
   name: string,
   fields: readonly string[],
-  { migrate = false, dryRun = false, verbose, ...flags }: MakeResourceFlags,
-  words: readonly string[],
-  terminal: Terminal,
-  signal: AbortSignal,
+  flags: MakeResourceFlags,
+  invocation: Invocation,
 ): Promise<void> {
   const options = { ...flags, name, fields };
   // The schematic checks the words too, but only after it has waited for other runs.
@@ -32,7 +25,5 @@ export async function runMakeResource(
     guardNamed(flags.guard);
   }
   resourceNames(options, new Set(), 'int', DEFAULT_LAYOUT);
-  const growth = { schematic: 'make-resource', options };
-  const request = { growth, root: applicationRoot(process.cwd()), migrate, words };
-  await grow(request, dryRun, terminal, signal);
+  await grow({ schematic: 'make-resource', options }, invocation);
 }

@@ -6,10 +6,10 @@ import type { NewOptions } from '../../new/options';
 import { findPython } from '../../project/python';
 import { AppFolder } from '../commit/app-folder';
 import { confirm } from '../confirm';
-import { withProgress } from '../progress';
-import { reportEdit } from '../report';
-import type { Terminal } from '../terminal';
 import { runSchematic } from '../engine/run-schematic';
+import { holderOf, type Invocation } from '../invocation';
+import { withProgress } from '../progress';
+import { NOTHING_WRITTEN, reportEdits } from '../report';
 
 /** The options of the schematic and of the command. */
 export interface NewCommandOptions extends NewOptions {
@@ -20,11 +20,8 @@ export interface NewCommandOptions extends NewOptions {
 }
 
 /** Runs `scaffold new`. It checks all that it can before it asks, and before it writes anything. */
-export async function runNew(
-  command: NewCommandOptions,
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<void> {
+export async function runNew(command: NewCommandOptions, invocation: Invocation): Promise<void> {
+  const { signal, terminal } = invocation;
   const { force = false, dryRun = false, skipInstall = false, skipGit = false } = command;
   const { name } = appName(command.name);
   const folder = AppFolder.find(name, force);
@@ -45,17 +42,11 @@ export async function runNew(
       commit: async (staged) => {
         const files = staged.map((file) => ({ ...file, path: posix.relative(name, file.path) }));
         signal.throwIfAborted();
-        const edits = dryRun
-          ? folder.plan(files)
-          : await folder.write(files, {
-              signal,
-              tell: (message) => {
-                terminal.warn(message);
-              },
-            });
-        for (const edit of edits) {
-          reportEdit({ ...edit, path: `${name}/${edit.path}` }, terminal);
-        }
+        const edits = dryRun ? folder.plan(files) : await folder.write(files, holderOf(invocation));
+        reportEdits(
+          edits.map((edit) => ({ ...edit, path: `${name}/${edit.path}` })),
+          terminal,
+        );
       },
     }),
   );
@@ -65,7 +56,7 @@ export async function runNew(
       'Included a SQLite database: without a terminal, this is the default. Leave it out with --no-db.',
     );
   }
-  terminal.print(dryRun ? 'Dry run: nothing was written.' : nextSteps(name, skipInstall));
+  terminal.print(dryRun ? NOTHING_WRITTEN : nextSteps(name, skipInstall));
 }
 
 /** Tells what to do with a new application. */

@@ -1,9 +1,9 @@
 // Specs: spec/acceptance/bad-days.spec.ts
-import { projectRoot } from '../project-root';
 import { setUp } from '../../setup/set-up';
 import { withProject } from '../commit/project';
+import { holderOf, type Invocation } from '../invocation';
 import { withProgress } from '../progress';
-import type { Terminal } from '../terminal';
+import { projectRoot } from '../project-root';
 
 /** The flags of `scaffold setup`. */
 export interface SetUpCommandOptions {
@@ -14,12 +14,10 @@ export interface SetUpCommandOptions {
 /** Runs `scaffold setup`. */
 export async function runSetUp(
   { python }: SetUpCommandOptions,
-  terminal: Terminal,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<void> {
   const root = projectRoot(process.cwd());
-  const holder = { signal, tell: terminal.warn.bind(terminal) };
-  await withProject(root, holder, () =>
-    withProgress(terminal, (logger) => setUp({ root, python }, logger)),
+  await withProject(root, holderOf(invocation), () =>
+    withProgress(invocation.terminal, (logger) => setUp({ root, python }, logger)),
   );
 }

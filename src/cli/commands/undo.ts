@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
-import { applicationRoot } from '../project-root';
 import { pendingFiles } from '../commit/journal';
 import type { PlannedEdit } from '../commit/planned-edit';
 import { applyEditsAfter, withProject } from '../commit/project';
@@ -10,7 +9,9 @@ import { DiskFiles } from '../engine/disk-files';
 import { HISTORY, type HistoryEntry, historyIn } from '../history/history';
 import { typedCommand } from '../history/kept-run';
 import { planUndo, type UndoPlan, type UndoRequest } from '../history/plan-undo';
-import { reportEdit, reportPlan } from '../report';
+import { holderOf, type Invocation } from '../invocation';
+import { applicationRoot } from '../project-root';
+import { notePending, NOTHING_WRITTEN, reportEdits, reportPlan } from '../report';
 import type { Terminal } from '../terminal';
 import type { UndoMigration } from '../undo-migration';
 
@@ -39,17 +40,16 @@ export interface UndoFlags {
 export async function runUndo(
   number: string | undefined,
   { list = false, force = false, migrate = false, dryRun = false }: UndoFlags,
-  terminal: Terminal,
-  signal: AbortSignal,
+  invocation: Invocation,
 ): Promise<void> {
   const place = placeOf(number, list);
   const root = applicationRoot(process.cwd());
   if (list) {
-    printList(historyIn(new DiskFiles(root)), terminal);
+    printList(historyIn(new DiskFiles(root)), invocation.terminal);
   } else if (dryRun) {
-    await preview({ root, place, force, migrate }, terminal, signal);
+    await preview({ root, place, force, migrate }, invocation);
   } else {
-    await undo({ root, place, force, migrate }, terminal, signal);
+    await undo({ root, place, force, migrate }, invocation);
   }
 }
 
@@ -74,19 +74,12 @@ interface MigratingRequest extends UndoRequest {
   readonly migrate: boolean;
 }
 
-async function preview(
-  request: MigratingRequest,
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<void> {
+async function preview(request: MigratingRequest, invocation: Invocation): Promise<void> {
+  const { terminal } = invocation;
   const pending = pendingFiles(request.root);
   const plan = await planUndo(request, pending);
-  const migration = plan && (await migrationOf(plan, request, terminal, signal));
-  if (pending.length > 0) {
-    terminal.note(
-      'An earlier run was killed while it wrote files. This plan assumes that they are written.',
-    );
-  }
+  const migration = plan && (await migrationOf(plan, request, invocation));
+  notePending(pending, terminal);
   if (plan) {
     await reportPlan(plan.edits.filter(isOfProject), terminal);
     terminal.print(`This would undo: ${typedCommand(plan.run)}`);
@@ -96,15 +89,12 @@ async function preview(
   } else {
     terminal.print(NOTHING);
   }
-  terminal.print('Dry run: nothing was written.');
+  terminal.print(NOTHING_WRITTEN);
 }
 
-async function undo(
-  request: MigratingRequest,
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<void> {
-  const holder = { signal, tell: terminal.warn.bind(terminal) };
+async function undo(request: MigratingRequest, invocation: Invocation): Promise<void> {
+  const { signal, terminal } = invocation;
+  const holder = holderOf(invocation);
   await withProject(request.root, holder, async () => {
     const plan = await planUndo(request);
     signal.throwIfAborted();
@@ -112,14 +102,11 @@ async function undo(
       terminal.print(NOTHING);
       return;
     }
-    const migration = await migrationOf(plan, request, terminal, signal);
+    const migration = await migrationOf(plan, request, invocation);
     const advice = plan.advice(migration?.tables ?? []);
     const downgrade = (): Promise<void> => migration?.run(terminal, signal) ?? Promise.resolve();
-    (await applyEditsAfter(downgrade, request.root, plan.edits, holder))
-      .filter(isOfProject)
-      .forEach((edit) => {
-        reportEdit(edit, terminal);
-      });
+    const applied = await applyEditsAfter(downgrade, request.root, plan.edits, holder);
+    reportEdits(applied.filter(isOfProject), terminal);
     terminal.print(`Undone: ${typedCommand(plan.run)}`);
     [migration?.note, advice]
       .filter((line) => line !== undefined)
@@ -133,8 +120,7 @@ async function undo(
 async function migrationOf(
   { edits }: UndoPlan,
   request: MigratingRequest,
-  terminal: Terminal,
-  signal: AbortSignal,
+  { signal, terminal }: Invocation,
 ): Promise<UndoMigration | undefined> {
   const likely = edits
     .filter(({ kind, path }) => kind === 'delete' && /(^|\/)versions\/[^/]+\.py$/.test(path))

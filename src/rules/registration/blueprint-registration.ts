@@ -1,4 +1,11 @@
-import { type BlueprintAlias, localAliases } from '../../project/blueprint-aliases';
+import { type Application, applicationsOf, nameOf } from '../../project/applications';
+import { type Blueprint, namesOf } from '../../project/blueprint-aliases';
+import { REGISTER, registeredNodes } from '../../project/register-calls';
+import {
+  lastRegistrationsOf,
+  type Registration,
+  registrationsOf,
+} from '../../project/registrations';
 import { importInsertions } from '../../python/add-import';
 import { importLine } from '../../python/import-statement';
 import { itemAt, type Sequence } from '../../python/sequence';
@@ -12,29 +19,14 @@ import {
   statementBefore,
   statementDirectlyBefore,
 } from '../../python/statement-insertion';
-import type { Node } from '../../python/node';
 import { indentationAt } from '../../python/lines';
 import { isNamed } from '../../python/names';
 import { orderOf, placeIn } from '../../python/order';
 import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { alwaysRuns, functionAround, scopeOf, statementOf } from '../../python/statements';
-import { type Application, applicationsOf, nameOf } from './application';
-import { registerCall, registeredNodes } from '../../project/register-calls';
-import { lastRegistrationsOf, type Registration, registrationsOf } from './registration';
+import { wrapped } from '../../python/wrap';
 import { placeOf, type RegistrationPlace } from './registration-place';
-
-/** A blueprint to register. */
-export interface Blueprint {
-  /** The package to import it from: `app.routes.posts`. */
-  readonly package: string;
-  /** Its variable in that package: `bp`. */
-  readonly variable: string;
-  /** Its variable in the file that registers it: `posts_bp`. */
-  readonly alias: string;
-  /** Its other names in modules of its package. */
-  readonly aliases?: readonly BlueprintAlias[];
-}
 
 /**
  * Registers a blueprint on the application of a file, in the style of the file. Returns the same source if it is already
@@ -110,21 +102,13 @@ function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
   const names = [source.root, ...importing.map(({ node }) => node)].flatMap((scope) => {
     return namesOf(source, scope, blueprint);
   });
+  if (names.length === 0) {
+    return false;
+  }
   const listed = registrationsOf(source).flatMap(({ list }) => list?.items ?? []);
   return [...registeredNodes(source), ...listed]
     .filter(({ text }) => names.includes(text))
     .some((node) => namesOf(source, functionAround(node), blueprint).includes(node.text));
-}
-
-/** The names of the blueprint at a place, from imports of its package or of a module in the package. */
-export function namesOf(
-  source: PythonSource,
-  place: Node,
-  { package: module, variable: name, aliases = [] }: Blueprint,
-  isMeant?: (each: Import) => boolean,
-): string[] {
-  const usual = [module, `${module}.routes`].map((each) => ({ module: each, name }));
-  return localAliases(source, place, [...usual, ...aliases], isMeant);
 }
 
 function onlyApplication(source: PythonSource, blueprint: Blueprint): Application {
@@ -204,4 +188,15 @@ function beforeList(source: PythonSource, { items, open }: Sequence, code: strin
 function inList(source: PythonSource, list: Sequence, name: string): Insertion[] {
   const names = list.items.map(({ text }) => text);
   return itemAt(source, list, placeIn(names, name, orderOf(names)), name);
+}
+
+/** The code that registers a blueprint on an application or a blueprint, at this indentation. */
+export function registerCall(
+  source: PythonSource,
+  on: string,
+  blueprint: string,
+  indentation: number,
+): string {
+  const code = `${on}.${REGISTER}(${blueprint})`;
+  return wrapped(source.treeOf(code), code, indentation);
 }

@@ -1,11 +1,11 @@
-import { blueprintOf, callsToRegister } from '../../project/register-call';
+import { blueprintOf, callsToRegister } from '../../project/register-calls';
+import { type Blueprint, namesOf } from '../../project/blueprint-aliases';
 import { addImport } from '../../python/add-import';
 import type { Call } from '../../python/calls';
 import { statementAfter, statementAtEnd } from '../../python/statement-insertion';
 import type { PythonSource } from '../../python/source';
 import { functionAround, statementOf, statementsOf } from '../../python/statements';
-import { type Blueprint, namesOf } from './blueprint-registration';
-import { registerCall } from '../../project/register-calls';
+import { registerCall } from './blueprint-registration';
 
 /**
  * Registers a blueprint on its parent, in the package of the parent: `bp.register_blueprint(comments_bp)`. Returns the

@@ -5,8 +5,8 @@ import { callOf } from '../../python/calls';
 import { functionsOf, parametersOf } from '../../python/definitions';
 import { isBlock, isWithin, statementIn, statementsOf } from '../../python/statements';
 import type { PythonSource } from '../../python/source';
-import { type Application, returnsOf } from './application';
-import { registrationsOf } from './registration';
+import { type Application, returnsOf } from '../../project/applications';
+import { registrationsOf } from '../../project/registrations';
 
 /** The place for a statement: after or before another statement, or at the end of a block. */
 export interface RegistrationPlace {

@@ -1,5 +1,5 @@
 // Specs: spec/fields/grammar.spec.ts
-import { TEXT_FORMATS, type TextFormat } from '../project/text-formats';
+import { TEXT_FORMATS, type TextFormat } from './text-formats';
 import { text } from '../python/expression';
 
 /** A default as Python: `"draft"`; undefined if what was typed does not fit. */

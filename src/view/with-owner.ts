@@ -11,9 +11,9 @@ import type { PythonSource } from '../python/source';
 import { statementAfter, statementAtEnd } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
 import { isRelationship } from '../project/is-relationship';
-import type { OwnerColumn } from '../view/owner-state';
-import type { Templates } from '../view/templates';
-import { separated, styleOf } from './relationship';
+import { separated, styleOf } from '../project/column-style';
+import type { OwnerColumn } from './owner-state';
+import type { Templates } from './templates';
 
 /** Adds the key of the owner to a model, and the relationship to the owner. */
 export function withOwner(

@@ -1,14 +1,13 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import { blueprintOf, callsToRegister } from '../../project/register-call';
-import type { Node } from '../../python/node';
-import { type Sequence, sequenceOf } from '../../python/sequence';
-import { assignmentsIn } from '../../python/assignments';
-import { type Call, callsOf } from '../../python/calls';
-import { parametersOf } from '../../python/definitions';
-import { remembered } from '../../python/remembered';
-import type { PythonSource } from '../../python/source';
-import { functionAround } from '../../python/statements';
-import { mountersOf, registeredNames } from '../../project/register-calls';
+import type { Node } from '../python/node';
+import { type Sequence, sequenceOf } from '../python/sequence';
+import { assignmentsIn } from '../python/assignments';
+import { type Call, callsOf } from '../python/calls';
+import { parametersOf } from '../python/definitions';
+import { remembered } from '../python/remembered';
+import type { PythonSource } from '../python/source';
+import { functionAround } from '../python/statements';
+import { blueprintOf, callsToRegister, mountersOf, registeredNames } from './register-calls';
 
 /** A call that registers blueprints: `app.register_blueprint(posts_bp)`, alone or in a loop over a list. */
 export interface Registration {

@@ -1,12 +1,12 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import type { Node } from '../../python/node';
-import { type Assignment, assignmentsIn } from '../../python/assignments';
-import { callOf, callsOf } from '../../python/calls';
-import { basesOf, classesOf, functionsOf } from '../../python/definitions';
-import { importsWith } from '../../python/imports';
-import type { PythonSource } from '../../python/source';
-import { alwaysRuns, functionAround, statementOf } from '../../python/statements';
-import { lastRegistrationsOf } from './registration';
+import type { Node } from '../python/node';
+import { type Assignment, assignmentsIn } from '../python/assignments';
+import { callOf, callsOf } from '../python/calls';
+import { basesOf, classesOf, functionsOf } from '../python/definitions';
+import { importsWith } from '../python/imports';
+import type { PythonSource } from '../python/source';
+import { alwaysRuns, functionAround, statementOf } from '../python/statements';
+import { lastRegistrationsOf } from './registrations';
 
 /** A scope of a file that can register blueprints on an application: a factory, its helper, or the module. */
 export interface Application {

@@ -1,0 +1,117 @@
+// Specs: spec/rules/guard.spec.ts
+import { type Guard, type GuardOption, USER } from '../naming/guards';
+import type { ExistingRoute } from '../project/existing-routes';
+import { guardOf } from '../project/route-guards';
+import { decoratorOf } from '../view/guard-state';
+import { ownModel, type View } from '../view/view';
+import { keyOf } from '../view/view-data';
+import { info, type Note, warning } from './outcome';
+
+/**
+ * What to say about who may open a route: that it has the guard of its resource, or that everybody may open it, in a folder
+ * for admins or beside routes with a guard.
+ *
+ * @param option As typed after `--guard`.
+ */
+export function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
+  const { guard, hasAuth, names, route, wants } = view;
+  const { endpoint, method, path } = names.route;
+  if (route.existing) {
+    return option === 'none' ? adviseKeptGuard(route.existing) : [];
+  }
+  if (guard?.isTakenOver && wants.route) {
+    return [info(whyGuarded(view, guard.word))];
+  }
+  if (guard || option === 'none' || !wants.route) {
+    return [];
+  }
+  // Where reading needs a guard, changing needs one, too.
+  const mayBeOpen = decoratorOf('users-write', { endpoint, methods: [method] }) === undefined;
+  const other = route.own.find(
+    (each) => guardOf(each) && (!mayBeOpen || decoratorOf('users-write', each) === undefined),
+  );
+  if (other) {
+    return [
+      warning(
+        `Everybody can open ${path}, but not ${other.path}. If you did not mean that, run this again with --guard.`,
+      ),
+    ];
+  }
+  const remedy = hasAuth
+    ? 'Run this again with --guard admin.'
+    : 'Add sign-in with `scaffold make:auth`, and run this again with --guard admin.';
+  return names.view.split('.').slice(0, -1).includes('admin')
+    ? [warning(`Everybody can open ${path}. ${remedy}`)]
+    : [];
+}
+
+/** Only a person takes a guard away. */
+function adviseKeptGuard(route: ExistingRoute): Note[] {
+  const { function: view, line, source } = route;
+  const guard = guardOf(route);
+  return guard
+    ? [warning(`${source.path}:${line}: ${view} has @${guard}. Remove it there to open the page.`)]
+    : [];
+}
+
+function whyGuarded({ names, route, scopes }: View, word: Guard): string {
+  const [parent] = route.own.length === 0 ? scopes : [];
+  const reason = parent
+    ? `Only its owner sees a ${parent.names.phrase}`
+    : `${names.view.replace(/\.\w+$/, '')} is guarded`;
+  return `${reason}, so this run used --guard ${word}. For a page that everybody may open, use --guard none.`;
+}
+
+/** Warns about pages that let others than admins change e-mail addresses, to which reset links go. */
+export function adviseTakeover(view: View): Note[] {
+  const { guard, names, route } = view;
+  const columns = ownModel(view)?.columns.map(({ name }) => name) ?? [];
+  const isAccount = names.model?.className === USER && columns.includes('password_hash');
+  const isForAdmins =
+    guard?.word === 'admin' || (route.existing && guardOf(route.existing) === 'admin_required');
+  return isAccount && columns.includes('email') && names.action === 'update' && !isForAdmins
+    ? [
+        warning(
+          `${guard ? 'Every user' : 'Everybody'} can change the e-mail address of an account at ${names.route.path}, ` +
+            'and then its password with "Forgot your password?". Run this again with --guard admin.',
+        ),
+      ]
+    : [];
+}
+
+/** Warns about what a guard leaves open, because it belongs to another resource. */
+export function adviseLeftOpen({ data, leftOpen, names }: View): Note[] {
+  const { callers = [], children = [] } = leftOpen ?? {};
+  const resource = names.view.replace(/\.\w+$/, '');
+  return [
+    ...callers.map(({ decorator, route: { definition, function: view, line, source } }) =>
+      warning(
+        `${source.path}:${line}: ${view} also calls ${names.controller.className}, and is open to others. ` +
+          `Put ${definition ? `@${decorator} below its route` : `${decorator}(…) around it`}.`,
+      ),
+    ),
+    ...children.map((folder) =>
+      warning(
+        `Only its owner sees a ${data?.record.model.phrase} now, but ${folder} finds that of anybody. ` +
+          `Run \`scaffold make:resource ${resource}.${folder.replace(/^.*\//, '')} --guard users\`.`,
+      ),
+    ),
+  ];
+}
+
+/** Warns about methods that find records by a URL that names one of somebody else. */
+export function adviseOwnedParents({ controller, guard, models, names, scopes }: View): Note[] {
+  const { generated, kept, place, replacing } = controller;
+  const made = (replacing ?? generated)?.root.text;
+  const code = made ?? (guard && kept !== undefined ? place?.definition.node.text : undefined);
+  return scopes
+    .filter(({ query }) => code?.includes(query) === false)
+    .map(({ names: parent, query }) => {
+      const { columns = [] } = models.find((each) => each.names === parent) ?? {};
+      const line = `${parent.record} = db.one_or_404(${query}.filter_by(${keyOf(columns)}=${parent.id}))`;
+      return warning(
+        `Only its owner sees a ${parent.phrase}, but ${names.controller.className} finds that of anybody. ` +
+          `Find it with this line:\n  ${line}`,
+      );
+    });
+}

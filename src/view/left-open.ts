@@ -1,0 +1,98 @@
+// Specs: spec/rules/guard.spec.ts
+import { controllerNames } from '../naming/controller-names';
+import { type Decorator, GUARDS } from '../naming/guards';
+import { modelOfFolder } from '../naming/model-names';
+import { findController } from '../project/controllers';
+import { type ExistingRoute, routesIn } from '../project/existing-routes';
+import { otherModules } from '../project/other-modules';
+import type { Project } from '../project/project';
+import { guardOf, strongest } from '../project/route-guards';
+import { pathsBelow } from '../project/walk';
+import { childFolders } from './child-lists';
+import { decoratorOf } from './guard-state';
+import { openFields } from './owned-choices';
+import { ownBlueprint, type View } from './view';
+
+/** What a guard leaves open, because it belongs to another resource. */
+export interface LeftOpen {
+  /** The routes of other functions that call the method of the view. */
+  readonly callers: readonly OpenCaller[];
+  /** The folders of routes whose pages find the record of the view for everybody. */
+  readonly children: readonly string[];
+  /** The fields of forms that offer the records of the view to everybody: `app/forms/comment_form.py:9`. */
+  readonly fields: readonly string[];
+}
+
+/** A route that needs a guard. */
+export interface OpenCaller {
+  readonly route: ExistingRoute;
+  readonly decorator: Decorator;
+}
+
+type Known = Pick<
+  View,
+  'blueprints' | 'data' | 'guard' | 'layout' | 'names' | 'resource' | 'route'
+>;
+
+/** What the guard of a view leaves open. */
+export async function leftOpen(project: Project, known: Known): Promise<LeftOpen> {
+  return {
+    callers: await openCallers(project, known),
+    children: await openChildren(project, known),
+    fields: isHidden(known)
+      ? await openFields(project, known.data?.record.model.className ?? '')
+      : [],
+  };
+}
+
+async function openCallers(
+  project: Project,
+  { guard, layout, names, resource, route }: Known,
+): Promise<OpenCaller[]> {
+  const call = `${names.controller.className}().${names.method}`;
+  const calls = new RegExp(`\\b${call.replace('()', '\\(\\)')}\\b`);
+  const paths = [...pathsBelow(project, layout.routes), ...otherModules(project)];
+  const callers: OpenCaller[] = [];
+  for (const path of paths.filter((each) => each.endsWith('.py'))) {
+    const source = project.text(path).includes(call) ? await project.source(path) : undefined;
+    for (const each of source ? routesIn(source) : []) {
+      const code = `${each.function} ${each.definition?.body.text ?? ''} `;
+      const isOwn = route.own.some(({ source: { path: own } }) => own === path);
+      const isMeant = resource ? isOwn : isOwn && each.endpoint === names.route.endpoint;
+      const { methods } = each;
+      const decorator =
+        guard && decoratorOf(guard.word, { endpoint: names.route.endpoint, methods });
+      const isOpen = decorator && strongest([guardOf(each), decorator]) !== guardOf(each);
+      if (isOpen && !isMeant && calls.test(code)) {
+        callers.push({ route: each, decorator });
+      }
+    }
+  }
+  return callers;
+}
+
+/** Whether only their owners see the records of the view. */
+function isHidden({ guard }: Known): boolean {
+  return guard !== undefined && GUARDS[guard.word].owner === 'read';
+}
+
+async function openChildren(project: Project, known: Known): Promise<string[]> {
+  const { blueprints, data, layout, names } = known;
+  const { folder } = ownBlueprint({ blueprints }).names;
+  if (!isHidden(known) || !data) {
+    return [];
+  }
+  const open: string[] = [];
+  const { model, parents } = { ...names, model: data.record.model };
+  for (const { folder: child } of await childFolders(project, folder, model.id)) {
+    const chain = [...parents, model, modelOfFolder(child, layout)].map(({ name }) => name);
+    const place = await findController(
+      project,
+      controllerNames(undefined, chain.join('_'), layout),
+    );
+    if (place?.definition.node.text.includes(`.${model.records}()`) !== true) {
+      open.push(`${folder}/${child}`);
+    }
+  }
+  return open;
+}
