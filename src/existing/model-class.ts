@@ -146,5 +146,5 @@ function aliasIn(file: PythonSource | undefined, module: string): string {
 }
 
 function saysOptional(file: PythonSource | undefined): boolean {
-  return /\bOptional\[/.test(file?.text ?? '');
+  return /\bOptional\[(?!["'])/.test(file?.text ?? '');
 }
