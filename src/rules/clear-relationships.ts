@@ -3,6 +3,7 @@ import { isRelationship } from '../project/is-relationship';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
+import { fit } from '../python/fit';
 import type { Node } from '../python/node';
 import { itemAt, sequenceOf } from '../python/sequence';
 import type { Insertion, PythonSource } from '../python/source';
@@ -33,7 +34,8 @@ export function withClearRelationships(
   }
   const { column, holder } = link;
   const isHere = holder === className && hasMember(owner, column);
-  const argument = `foreign_keys=${isHere ? `[${column}]` : `"${holder}.${column}"`}`;
+  const keys = isHere ? `[${column}]` : `"${holder}.${column}"`;
+  const argument = fit(source, `foreign_keys=${keys}`, '');
   const insertions = assignmentsIn(owner.node).flatMap(({ annotation, value }) =>
     value && isRelationship(value) && leadsTo(other, annotation, value)
       ? keyIn(source, value, argument)

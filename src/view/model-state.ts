@@ -20,6 +20,7 @@ import { parentValues, type ParentValues } from './belonging-values';
 import { type Link, linksOf } from './links';
 import { modelFieldValues, type ModelSoFar, NO_MODEL } from './model-values';
 import { type OwnerColumn, type OwnerState, ownerState, withOwnerField } from './owner-state';
+import { plainModel } from './plain-model';
 import { type ReferencedModel, referencedModels } from './referenced-model';
 import type { Templates } from './templates';
 import type { ViewBasis } from './view';
@@ -102,9 +103,10 @@ async function modelState(
   const known = existing
     ? { columns: without(fields, found).map(({ name }) => name), related: [...links.keys()] }
     : NO_MODEL;
+  const plain = existing && plainModel(existing, names, { fields, references, links }, basis);
   const generated =
     isNew || fields.length > 0
-      ? newModel(names, fields, references, belonging, known, basis)
+      ? (plain ?? newModel(names, fields, references, belonging, known, basis))
       : undefined;
   const asIs = existing ?? (isNew ? generated : undefined);
   const columnsAsIs = found ?? (asIs ? await columnsIn(project, asIs) : []);
@@ -113,7 +115,7 @@ async function modelState(
       ? await fieldsState(project, fields, columnsAsIs, {
           made: generated,
           references,
-          forTypes: references,
+          forTypes: plain ? new Map() : references,
           links,
         })
       : undefined;
