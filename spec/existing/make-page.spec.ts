@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import { Tree } from '@angular-devkit/schematics';
-import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
 import { madeApplication, pythonOf } from '../support/application';
 import { succeed } from '../support/run';
 import { writeFiles } from '../support/write-files';
 import { APPLICATIONS } from './applications';
+import { type Ran, runSchematic } from './run-schematic';
 
-const COLLECTION = join(__dirname, '../../src/collection.json');
 const [FIRST] = Object.values(APPLICATIONS);
 
 type Files = Readonly<Record<string, string>>;
@@ -15,19 +13,17 @@ type Files = Readonly<Record<string, string>>;
 async function make(
   files: Files,
   ...views: readonly (readonly [name: string, options?: object])[]
-): Promise<{ files: Record<string, string>; said: string[] }> {
-  const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
-  const said: string[] = [];
-  runner.logger.subscribe(({ level, message }) => said.push(`${level} ${message}`));
-  let tree = new UnitTestTree(Tree.empty());
-  for (const [path, text] of Object.entries(files)) {
-    tree.create(path, text);
-  }
+): Promise<Ran> {
+  let after: Ran = { files, said: [] };
   for (const [name, options] of views) {
-    tree = await runner.runSchematic('make-view', { name, generateRoute: true, ...options }, tree);
+    const ran = await runSchematic(after.files, 'make-view', {
+      name,
+      generateRoute: true,
+      ...options,
+    });
+    after = { files: ran.files, said: [...after.said, ...ran.said] };
   }
-  const entries = tree.files.map((path) => [path.slice(1), tree.readText(path)] as const);
-  return { files: Object.fromEntries(entries), said };
+  return after;
 }
 
 describe('make-view in an application that new did not make', () => {
@@ -135,11 +131,17 @@ describe('make-view in an application that new did not make', () => {
       { controller: 'Pages' },
       /^This application has no controllers: a view is a function of its blueprint\./,
     ],
+    'a guard': [
+      {},
+      'reports.index',
+      { guard: 'users' },
+      /^reports\.index: --guard needs the sign-in .* with Flask-Login, add @login_required below each route\.$/,
+    ],
     'folders in folders': [
       {},
       'admin.users.index',
       {},
-      /^admin\.users\.index is in a folder of a folder\./,
+      /^admin\.users\.index is in a folder of a folder, .* Name it users\.index, with --route \/admin\/users for its URL\.$/,
     ],
     'an application without a layout': [
       { 'blog/templates/index.html': 'Home' },

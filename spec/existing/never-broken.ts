@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
-import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import { UnitTestTree } from '@angular-devkit/schematics/testing';
 import fc from 'fast-check';
+import { runInMemory } from '../support/run-in-memory';
 import { writeFiles } from '../support/write-files';
 import { type Combination, combined, WAYS } from './combinations';
-
-const COLLECTION = join(__dirname, '../../src/collection.json');
 
 const ANY = fc.record(
   Object.fromEntries(
@@ -75,14 +74,8 @@ async function madeIn(chosen: Combination): Promise<Outcome> {
   const urls = ['/'];
   const refused: string[] = [];
   for (const [name, url] of Object.entries(VIEWS)) {
-    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
     try {
-      tree = await runner.runSchematic(
-        'make-view',
-        { name, generateRoute: true },
-        // A run that fails leaves nothing.
-        tree.branch(),
-      );
+      tree = await runInMemory('make-view', { name, generateRoute: true }, tree);
       urls.push(url);
     } catch (error) {
       refused.push(

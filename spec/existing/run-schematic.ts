@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
-import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
-
-const COLLECTION = join(__dirname, '../../src/collection.json');
+import { UnitTestTree } from '@angular-devkit/schematics/testing';
+import { runInMemory } from '../support/run-in-memory';
 
 /** The files of an application after a run, and what was said. */
 export interface Ran {
@@ -16,14 +14,12 @@ export async function runSchematic(
   schematic: string,
   options: object,
 ): Promise<Ran> {
-  const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
   const said: string[] = [];
-  runner.logger.subscribe(({ level, message }) => said.push(`${level} ${message}`));
   const before = new UnitTestTree(Tree.empty());
   for (const [path, text] of Object.entries(files)) {
     before.create(path, text);
   }
-  const tree = await runner.runSchematic(schematic, options, before);
+  const tree = await runInMemory(schematic, options, before, said);
   const entries = tree.files.map((path) => [path.slice(1), tree.readText(path)] as const);
   return { files: Object.fromEntries(entries), said };
 }

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
-import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
+import { UnitTestTree } from '@angular-devkit/schematics/testing';
 import type { AddFieldOptions } from '../../src/add-field/options';
 import type { MakeAuthOptions } from '../../src/make-auth/options';
 import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
-
-const COLLECTION = join(__dirname, '../../src/collection.json');
+import { runInMemory } from './run-in-memory';
 
 /** Path → content, as text or as bytes; null for no file. */
 export type PersonsFiles = Readonly<Record<string, string | Uint8Array | null>>;
@@ -82,11 +80,7 @@ export class ViewProject {
   }
 
   private async run(schematic: string, options: object): Promise<this> {
-    const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
-    runner.logger.subscribe(({ level, message }) => this.messages.push(`${level} ${message}`));
-    // Hosts only commit a run that succeeds.
-    const staged = this.#tree.branch();
-    this.#tree = await runner.runSchematic(schematic, options, staged);
+    this.#tree = await runInMemory(schematic, options, this.#tree, this.messages);
     return this;
   }
 
@@ -117,8 +111,7 @@ function contentsOf(tree: UnitTestTree): Map<string, string> {
 }
 
 async function makeProject(db: boolean): Promise<UnitTestTree> {
-  const runner = new SchematicTestRunner('scaffold-flask', COLLECTION);
-  const made = await runner.runSchematic('new', { name: 'blog', db, skipInstall: true });
+  const made = await runInMemory('new', { name: 'blog', db, skipInstall: true }, Tree.empty());
   const tree = new UnitTestTree(Tree.empty());
   for (const path of made.files) {
     tree.create(path.replace('/blog/', '/'), made.readText(path));

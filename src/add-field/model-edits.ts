@@ -8,7 +8,7 @@ import { type ClassPlace, lineageOf } from '../project/class-place';
 import type { Column } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import { assignmentsIn } from '../python/assignments';
+import { assignmentTo } from '../python/assignments';
 import { findClass } from '../python/definitions';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
@@ -78,7 +78,7 @@ export function withoutFields(
 ): PythonSource {
   return fields.flatMap(attributesOf).reduce((before, name) => {
     const owner = findClass(before, className);
-    const own = owner && assignmentsIn(owner.node).find(({ target }) => target === name);
+    const own = owner && assignmentTo(owner.node, name);
     return own ? withoutStatement(before, statementOf(own.node)) : before;
   }, source);
 }

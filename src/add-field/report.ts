@@ -4,7 +4,7 @@ import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
 import { enumeration } from '../naming/spelling';
 import { tableOf } from '../project/models';
-import { UPGRADE_COMMAND } from '../rules/migration-advice';
+import { migrationCommands } from '../rules/migration-advice';
 import { info, type Note } from '../rules/outcome';
 import type { GrownResource } from '../view/grown-resource';
 
@@ -25,7 +25,7 @@ export function report(
   }
   const typed = missing.map((field) => field.typed).join(' ');
   const command = missing.every(({ isOptional }) => isOptional)
-    ? `  venv/bin/python -m flask db migrate -m "Add ${enumeration(columns)} to ${table}"\n${UPGRADE_COMMAND}`
+    ? migrationCommands(`Add ${enumeration(columns)} to ${table}`)
     : `  scaffold add:field ${names.name} ${typed} --migrate`;
   return [
     {

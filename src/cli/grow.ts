@@ -1,6 +1,6 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
 import type { logging } from '@angular-devkit/core';
-import { migrationAdvice } from '../rules/migration-advice';
+import { migrationAdvice, titleFor } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
@@ -146,7 +146,7 @@ async function signalsDelivered(): Promise<void> {
 
 function adviseMigration(newTables: readonly string[], terminal: Terminal): void {
   if (newTables.length > 0) {
-    terminal.print(migrationAdvice(newTables));
+    terminal.print(migrationAdvice(titleFor(newTables)));
   }
 }
 

@@ -1,7 +1,7 @@
 // Specs: spec/acceptance/make-view-migrate.spec.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationCommands, upgradeCommand } from '../rules/migration-advice';
+import { migrationCommands, titleFor, upgradeCommand } from '../rules/migration-advice';
 import {
   checkDatabase,
   type DatabaseMigration,
@@ -91,7 +91,7 @@ export class Migration {
   /** What is left to do once these files are written. */
   #remaining(files: readonly string[]): string {
     return files.length === 0
-      ? `The database is not migrated. Run:\n${migrationCommands(this.planned.newTables, this.tools.python)}`
+      ? `The database is not migrated. Run:\n${migrationCommands(titleFor(this.planned.newTables), this.tools.python)}`
       : `${files.join(' and ')} was written but not applied. Correct it and run this, or delete the file:\n${upgradeCommand(this.tools.python)}`;
   }
 

@@ -10,7 +10,7 @@ import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
 import { type Column, columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
-import { functionsIn, parametersOf } from '../python/definitions';
+import { functionIn, parametersOf } from '../python/definitions';
 import { type Choices, choicesOf } from '../view/choices';
 import type { Templates } from '../view/templates';
 import type { PathRecord } from '../view/view-data';
@@ -108,7 +108,7 @@ function withFormats(columns: readonly Column[], fields: readonly Field[]): Colu
  * @throws SchematicsException naming the file.
  */
 export function refuseArguments({ place: { definition, source } }: Records): void {
-  const own = functionsIn(definition.node).find(({ name }) => name === '__init__');
+  const own = functionIn(definition.node, '__init__');
   const needed =
     own &&
     parametersOf(own)

@@ -1,4 +1,4 @@
-// Specs: spec/existing/make-model.spec.ts, spec/existing/add-field.spec.ts
+// Specs: spec/existing/add-field.spec.ts
 import type { GrownModel } from '../add-field/model-edits';
 import type { Edit } from '../edit';
 import type { Field } from '../fields/field';

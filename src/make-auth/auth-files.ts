@@ -1,15 +1,11 @@
 // Specs: spec/make-auth/index.spec.ts
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { template } from '@angular-devkit/core';
 import { PACKAGE_FOLDER } from '../package-folder';
+import { compile } from '../view/compiled-template';
+import { ENDING } from '../view/our-templates';
 
 const FOLDER = join(PACKAGE_FOLDER, 'make-auth/files');
-
-const TEMPLATE = '.template';
-
-/** A line with nothing on it but code of the template: its line break goes with it. */
-const CODE_LINE = /^[ \t]*(<%(?!=)(?:(?!%>).)*%>)[ \t]*\n/gm;
 
 /** What the templates of sign-in read. */
 export interface AuthValues {
@@ -32,7 +28,7 @@ export function authFiles(values: AuthValues): AuthFile[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
     .map((name) => ({
-      path: name.replace(TEMPLATE, ''),
+      path: name.replace(ENDING, ''),
       content: rendered(join(folder, name), values),
     }))
     .filter(({ content }) => content !== '');
@@ -45,7 +41,5 @@ export function addition(name: string, values: object = {}): string {
 
 function rendered(path: string, values: object): string {
   const text = readFileSync(path, 'utf8');
-  return path.endsWith(TEMPLATE)
-    ? template<object>(text.replace(CODE_LINE, '$1'), {})(values)
-    : text;
+  return path.endsWith(ENDING) ? compile({ path, text })(values) : text;
 }

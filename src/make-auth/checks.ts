@@ -43,8 +43,7 @@ async function refuseTakenNames(project: Project, { modules }: AuthProject): Pro
     const isHit = text.includes('Blueprint(') || wanted.some((route) => text.includes(route.path));
     return path.endsWith('.py') && isHit;
   });
-  const own = await Promise.all(paths.map((path) => project.source(path)));
-  const sources = own.filter((source) => source !== undefined);
+  const sources = await project.sources(paths);
   const elsewhere = await findElsewhere(project);
   const namesake =
     elsewhere.blueprints.find(({ endpoints }) => endpoints === 'auth')?.place ??

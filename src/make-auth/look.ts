@@ -10,7 +10,7 @@ import { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { applicationFile } from '../view/application-file';
 import { registeredElsewhere } from '../view/registered-elsewhere';
-import { type PlainStyle, styleOf } from '../project/column-style';
+import { type ColumnStyle, styleOf } from '../project/column-style';
 import { addition, type AuthFile, authFiles, type AuthValues } from './auth-files';
 import { type TextAddition, textAdditions } from './texts';
 
@@ -126,7 +126,7 @@ async function applicationOf(project: Project): Promise<PythonSource> {
 }
 
 async function additionTo(name: string, { definition, source }: ClassPlace): Promise<PythonSource> {
-  const style: PlainStyle = styleOf(source, definition.node);
+  const style: ColumnStyle = styleOf(source, definition.node);
   return PythonSource.parse(source.path, addition(name, { style }));
 }
 

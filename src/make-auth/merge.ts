@@ -12,10 +12,9 @@ import { type GeneratedPiece, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import { isNamed } from '../python/names';
-import type { Node } from '../python/node';
 import type { Insertion, PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
-import { statementAfter, statementAtEnd } from '../python/statement-insertion';
+import { statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
 
 /** Code that another piece of code is put behind. */
@@ -56,7 +55,7 @@ function membersOf(source: PythonSource, other: PythonSource, wanted: Definition
     .filter(({ target }) => !hasMember(owner, target))
     .map(({ node }) => {
       const piece = pieceOf(other, statementOf(node), BODY);
-      return { piece, insertion: behind(source, last?.node, owner.body, piece) };
+      return { piece, insertion: statementBehind(source, last?.node, owner.body, piece.code) };
     });
 }
 
@@ -66,7 +65,7 @@ function variablesOf(source: PythonSource, other: PythonSource): Addition[] {
     .filter(({ target }) => !isNamed(source, source.root, target))
     .map(({ node }) => {
       const piece = pieceOf(other, statementOf(node), 0);
-      return { piece, insertion: behind(source, last?.node, source.root, piece) };
+      return { piece, insertion: statementBehind(source, last?.node, source.root, piece.code) };
     });
 }
 
@@ -75,17 +74,6 @@ function functionsOf(source: PythonSource, other: PythonSource): Addition[] {
     .filter(({ name }) => !isNamed(source, source.root, name))
     .map(({ statement }) => {
       const piece = pieceOf(other, statement, 0);
-      return { piece, insertion: behind(source, undefined, source.root, piece) };
+      return { piece, insertion: statementBehind(source, undefined, source.root, piece.code) };
     });
-}
-
-function behind(
-  source: PythonSource,
-  last: Node | undefined,
-  block: Node,
-  { code }: GeneratedPiece,
-): Insertion {
-  return last
-    ? statementAfter(source, statementOf(last), code)
-    : statementAtEnd(source, block, code);
 }

@@ -1,7 +1,7 @@
 // Specs: spec/make-auth/index.spec.ts
 import type { Edit } from '../edit';
 import { enumeration } from '../naming/spelling';
-import { UPGRADE_COMMAND } from '../rules/migration-advice';
+import { migrationAdvice } from '../rules/migration-advice';
 import { info, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';
 
@@ -21,10 +21,7 @@ export function report(auth: AuthProject, edits: readonly Edit[]): Note[] {
     ...adviseUserForm(auth),
     { ...info('Install the new packages:\n  scaffold setup'), doneBy: 'install' },
     {
-      ...info(
-        'The database needs a migration:\n' +
-          `  venv/bin/python -m flask db migrate -m "Add sign-in"\n${UPGRADE_COMMAND}`,
-      ),
+      ...info(migrationAdvice('Add sign-in')),
       doneBy: 'migration',
     },
     info(

@@ -1,5 +1,5 @@
 // Specs: spec/project/columns.spec.ts
-import { assignmentsIn } from '../python/assignments';
+import { assignmentTo } from '../python/assignments';
 import { type Call, callOf } from '../python/calls';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
@@ -46,9 +46,7 @@ function typeOf(
       return inner && { ...inner, calls: [...others.flatMap((each) => callOf(each) ?? [])] };
     }
   }
-  const alias =
-    node?.type === 'identifier' &&
-    assignmentsIn(source.root).find(({ target }) => target === node.text)?.value;
+  const alias = node?.type === 'identifier' && assignmentTo(source.root, node.text)?.value;
   return alias && way > 0
     ? typeOf(source, alias, way - 1)
     : node && { type: node, isOptional: false, calls: [] };

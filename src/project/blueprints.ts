@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
-import { callOf } from '../python/calls';
+import { argumentOf, callOf } from '../python/calls';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
@@ -59,14 +59,10 @@ export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
     if (call?.name !== 'Blueprint') {
       return [];
     }
-    const text = (keyword: string, position: number): string => {
-      const node = call.keywords.get(keyword) ?? call.positional[position];
-      return (node && stringValue(node)) ?? '';
-    };
     return {
-      name: text('name', 0) || target,
+      name: stringValue(argumentOf(call, 'name', 0)) || target,
       variable: target,
-      prefix: text('url_prefix', Infinity),
+      prefix: stringValue(call.keywords.get('url_prefix')) ?? '',
       source,
       node,
     };
@@ -79,8 +75,7 @@ export async function sourcesIn(project: Project, folder: string): Promise<Pytho
   const paths = [
     ...new Set(['__init__.py', 'routes.py', ...files].filter((name) => files.includes(name))),
   ].map((name) => `${folder}/${name}`);
-  const sources = [...paths, `${folder}.py`].map((path) => project.source(path));
-  return (await Promise.all(sources)).filter((source) => source !== undefined);
+  return project.sources([...paths, `${folder}.py`]);
 }
 
 /** The names of a blueprint in a file that defines or imports it. */

@@ -26,8 +26,7 @@ export async function* classesNamed(
   function* pathsFor(): Generator<string> {
     yield initOf(folder);
     yield file;
-    const head = Buffer.from(`class ${className}`);
     const others = [...project.pythonFilesIn(folder), ...modules()];
-    yield* others.filter((path) => project.read(path)?.includes(head));
+    yield* others.filter((path) => project.text(path).includes(`class ${className}`));
   }
 }

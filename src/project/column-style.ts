@@ -7,10 +7,10 @@ import type { PythonSource } from '../python/source';
 import { isRelationship } from './is-relationship';
 
 /** The style of columns in a file: `Mapped[…]`, `db.Column(…)` or `Column(…)`. */
-export type PlainStyle = 'mapped' | 'db' | 'plain';
+export type ColumnStyle = 'mapped' | 'db' | 'plain';
 
 /** The style of columns in a class, or else in its file. */
-export function styleOf({ root }: PythonSource, owner: Node): PlainStyle {
+export function styleOf({ root }: PythonSource, owner: Node): ColumnStyle {
   for (const within of [owner, root]) {
     if (callsOf(within, 'mapped_column').length > 0 || /\bMapped\[/.test(within.text)) {
       return 'mapped';

@@ -1,6 +1,6 @@
 import type { ModelNames } from '../naming/model-names';
 import { assignmentsIn } from '../python/assignments';
-import { type Call, callOf } from '../python/calls';
+import { argumentOf, type Call, callOf } from '../python/calls';
 import { decoratorsOf, functionsIn } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
@@ -148,7 +148,7 @@ async function columnOf(
       parts.some((part) => FILLED.test(callOf(part)?.name ?? '')),
     hasOwnType: known === undefined && parts.some(isType),
     references: key && referenceOf(key),
-    onDelete: key && textOf(key.keywords.get('ondelete')),
+    onDelete: key && stringValue(key.keywords.get('ondelete')),
     isSecret: info.get('hidden')?.type === 'true',
   };
 }
@@ -173,7 +173,7 @@ function infoIn(node: Node | undefined): ReadonlyMap<string, Node> {
   const pairs = node?.type === 'dictionary' ? node.namedChildren : [];
   return new Map(
     pairs.flatMap((pair): [string, Node][] => {
-      const [key, value] = [textOf(pair.child('key')), pair.child('value')];
+      const [key, value] = [stringValue(pair.child('key')), pair.child('value')];
       return key !== undefined && value ? [[key, value]] : [];
     }),
   );
@@ -185,11 +185,7 @@ function formatOf(
   { length }: ColumnType,
   info: ReadonlyMap<string, Node>,
 ): TextFormat | undefined {
-  return formatNamed(textOf(info.get('format'))) ?? impliedFormat(name, length);
-}
-
-function textOf(node: Node | undefined): string | undefined {
-  return node && stringValue(node);
+  return formatNamed(stringValue(info.get('format'))) ?? impliedFormat(name, length);
 }
 
 async function firstType(
@@ -212,7 +208,7 @@ function isType(part: Node): boolean {
 }
 
 /** `users.id` for `ForeignKey("users.id")`; `User.id` for `ForeignKey(User.id)`. */
-function referenceOf({ positional, keywords }: Call): string | undefined {
-  const column = positional[0] ?? keywords.get('column');
+function referenceOf(call: Call): string | undefined {
+  const column = argumentOf(call, 'column', 0);
   return column && (stringValue(column) ?? (lastName(column) ? column.text : undefined));
 }

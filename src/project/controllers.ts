@@ -1,5 +1,5 @@
 import type { ClassNames } from '../naming/model-names';
-import { functionsIn, type Definition, hasMember } from '../python/definitions';
+import { type Definition, functionIn, hasMember } from '../python/definitions';
 import { type ClassPlace, lineageOf } from './class-place';
 import { classesNamed } from './classes-named';
 import type { Project } from './project';
@@ -29,5 +29,5 @@ export async function ownerOf(
 
 /** A method of a class. */
 export function methodOf({ definition }: ClassPlace, name: string): Definition | undefined {
-  return functionsIn(definition.node).find((method) => method.name === name);
+  return functionIn(definition.node, name);
 }

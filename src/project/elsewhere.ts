@@ -55,18 +55,8 @@ export async function findElsewhere(
 ): Promise<Elsewhere> {
   const isMeant = (text: string): boolean =>
     text.includes('Blueprint(') || mayRegister(text) || ROUTE.test(text);
-  const paths = files.filter((path) => isMeant(project.text(path)));
-  const found = await Promise.all(paths.map((path) => project.source(path)));
-  const sources = found.filter((source) => source !== undefined);
-  const made = sources.flatMap(blueprintsIn);
-  const naming = [...sources, ...(await packagesOf(project, made, sources))];
-  const known = made.map((each) => ({ ...each, aliases: aliasesOf(each, naming) }));
-  const calls = sources.flatMap(registerCallsIn);
-  const registered = registeredAmong(project, known, sources);
-  const served = known.map((each) => ({
-    ...servedAs(each, known, calls),
-    isRegistered: registered.has(each),
-  }));
+  const sources = await project.sources(files.filter((path) => isMeant(project.text(path))));
+  const served = await servedIn(project, sources);
   const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>
     served.find((each) => isNamed(source, source.root, name, each));
   return {
@@ -78,6 +68,25 @@ export async function findElsewhere(
       })),
     ),
   };
+}
+
+/** The blueprints that these files define. */
+async function servedIn(
+  project: Project,
+  sources: readonly PythonSource[],
+): Promise<ServedBlueprint[]> {
+  const made = sources.flatMap(blueprintsIn);
+  if (made.length === 0) {
+    return [];
+  }
+  const naming = [...sources, ...(await packagesOf(project, made, sources))];
+  const known = made.map((each) => ({ ...each, aliases: aliasesOf(each, naming) }));
+  const calls = sources.flatMap(registerCallsIn);
+  const registered = registeredAmong(project, known, sources);
+  return known.map((each) => ({
+    ...servedAs(each, known, calls),
+    isRegistered: registered.has(each),
+  }));
 }
 
 /** The packages that these blueprints are in, which may pass their names on. */
@@ -168,18 +177,12 @@ function isNamed(
 }
 
 function registerCallsIn(source: PythonSource): RegisterCall[] {
-  return callsToRegister(source.root).map((call) => {
-    const text = (keyword: string): string | undefined => {
-      const node = call.keywords.get(keyword);
-      return node && stringValue(node);
-    };
-    return {
-      source,
-      node: call.node,
-      receiver: call.receiver ?? '',
-      blueprint: blueprintOf(call)?.text ?? '',
-      prefix: text('url_prefix'),
-      name: text('name'),
-    };
-  });
+  return callsToRegister(source.root).map((call) => ({
+    source,
+    node: call.node,
+    receiver: call.receiver ?? '',
+    blueprint: blueprintOf(call)?.text ?? '',
+    prefix: stringValue(call.keywords.get('url_prefix')),
+    name: stringValue(call.keywords.get('name')),
+  }));
 }

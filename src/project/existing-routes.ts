@@ -1,5 +1,5 @@
 // Specs: spec/rules/route.spec.ts
-import { type Call, callOf, callsOf } from '../python/calls';
+import { argumentOf, type Call, callOf, callsOf } from '../python/calls';
 import { decoratorsOf, type Definition, functionsOf } from '../python/definitions';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
@@ -52,7 +52,7 @@ function decorated(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
             path,
             methods,
             receiver: call.receiver ?? '',
-            endpoint: textOf(call.keywords.get('endpoint')) ?? definition.name,
+            endpoint: stringValue(call.keywords.get('endpoint')) ?? definition.name,
             function: definition.name,
             definition,
             source,
@@ -66,7 +66,7 @@ function decorated(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
 function added(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
   return callsOf(source.root, 'add_url_rule').flatMap((call) => {
     const path = pathOf(source, call, prefix);
-    const view = call.keywords.get('view_func') ?? call.positional[2];
+    const view = argumentOf(call, 'view_func', 2);
     const name = view && viewName(view);
     return path === undefined
       ? []
@@ -74,7 +74,7 @@ function added(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
           path,
           receiver: call.receiver ?? '',
           methods: isView(view) ? BROWSER : listed(call.keywords.get('methods')),
-          endpoint: textOf(call.keywords.get('endpoint') ?? call.positional[1]) ?? name ?? '',
+          endpoint: stringValue(argumentOf(call, 'endpoint', 1)) ?? name ?? '',
           function: view?.text ?? '',
           definition: functionsOf(source).find((each) => each.name === view?.text),
           source,
@@ -92,14 +92,14 @@ function isView(view: Node | undefined): boolean {
 function viewName(view: Node): string | undefined {
   const call = callOf(view);
   return call?.name === 'as_view'
-    ? textOf(call.keywords.get('name') ?? call.positional[0])
+    ? stringValue(argumentOf(call, 'name', 0))
     : /(\w+)(\(.*\))?$/s.exec(view.text)?.[1];
 }
 
 function pathOf(source: PythonSource, call: Call, prefix?: Prefix): string | undefined {
   const own = blueprintsIn(source).find(({ variable }) => variable === call.receiver);
   const given = typeof prefix === 'function' ? prefix(call.receiver ?? '') : prefix;
-  const path = textOf(call.keywords.get('rule') ?? call.positional[0]);
+  const path = stringValue(argumentOf(call, 'rule', 0));
   return path === undefined ? undefined : (given ?? own?.prefix ?? '') + path;
 }
 
@@ -118,10 +118,6 @@ function listed(methods: Node | undefined): readonly string[] {
   }
   const names = methods.descendants('string').flatMap((node) => stringValue(node) ?? []);
   return names.length > 0 ? names.map((name) => name.toUpperCase()) : BROWSER;
-}
-
-function textOf(node: Node | undefined): string | undefined {
-  return node && stringValue(node);
 }
 
 /** A key that is equal for two URLs that match the same requests. It leaves out the names of parameters. */

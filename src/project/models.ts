@@ -1,6 +1,6 @@
 import type { ModelNames } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
-import { assignmentsIn } from '../python/assignments';
+import { assignmentTo } from '../python/assignments';
 import { basesOf, classesOf, hasMember } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
@@ -93,7 +93,7 @@ export function tableOf({
   node,
   ...definition
 }: ClassPlace['definition']): string | undefined {
-  const stated = assignmentsIn(node).find(({ target }) => target === '__tablename__')?.value;
+  const stated = assignmentTo(node, '__tablename__')?.value;
   if (stated) {
     return stringValue(stated);
   }

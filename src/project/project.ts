@@ -58,9 +58,9 @@ export class Project {
     return this.#files.read(path);
   }
 
-  /** A file as text to search, with one character a byte; '' if it is missing. Searching is much faster than parsing. */
+  /** A file as text to search; '' if it is missing. Searching is much faster than parsing. */
   text(path: string): string {
-    const text = this.#texts.get(path) ?? this.read(path)?.toString('latin1') ?? '';
+    const text = this.#texts.get(path) ?? this.#files.text(path) ?? '';
     this.#texts.set(path, text);
     return text;
   }
@@ -79,6 +79,16 @@ export class Project {
     const source = await PythonSource.parse(path, content);
     this.#sources.set(path, source);
     return source;
+  }
+
+  /**
+   * The Python files among these that exist.
+   *
+   * @throws SourceError if one is not UTF-8 or not Python.
+   */
+  async sources(paths: readonly string[]): Promise<PythonSource[]> {
+    const found = await Promise.all(paths.map((path) => this.source(path)));
+    return found.filter((source) => source !== undefined);
   }
 
   /** Records that a file was written to the Tree, or deleted from it if `content` is undefined. */

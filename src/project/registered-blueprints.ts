@@ -19,11 +19,8 @@ async function registrars(project: Project): Promise<PythonSource[]> {
   const { package: own, routes } = project.layout;
   const holding = [own, routes]
     .flatMap((folder) => project.pythonFilesIn(folder))
-    .filter((path) => {
-      return mayRegister(project.text(path));
-    });
-  const sources = await Promise.all(holding.map((path) => project.source(path)));
-  return sources.filter((source) => source !== undefined);
+    .filter((path) => mayRegister(project.text(path)));
+  return project.sources(holding);
 }
 
 /** The prefix of the URLs of the last of these blueprints, from their definitions and registrations. */
@@ -86,8 +83,7 @@ interface ArgumentOfRegistration {
 function registrationsWith(source: PythonSource, keyword: string): ArgumentOfRegistration[] {
   const calls = source.text.includes(keyword) ? callsToRegister(source.root) : [];
   return calls.flatMap((call) => {
-    const argument = call.keywords.get(keyword);
-    const value = argument && stringValue(argument);
+    const value = stringValue(call.keywords.get(keyword));
     const blueprint = blueprintOf(call)?.text;
     return value === undefined || blueprint === undefined
       ? []

@@ -1,6 +1,6 @@
 // Specs: spec/project/columns.spec.ts
-import { assignmentsIn } from '../python/assignments';
-import { type Call, callOf } from '../python/calls';
+import { assignmentsIn, assignmentTo } from '../python/assignments';
+import { argumentOf, type Call, callOf } from '../python/calls';
 import { basesOf, classesOf } from '../python/definitions';
 import { importsWith } from '../python/imports';
 import type { Node } from '../python/node';
@@ -43,19 +43,17 @@ export class TypeReader {
   }
 
   async #detailsOf({ kind }: ColumnType, call: Call): Promise<Partial<ColumnType>> {
-    const argument = (index: number, name: string): Node | undefined =>
-      call.positional[index] ?? call.keywords.get(name);
     const [first] = call.positional;
     switch (kind) {
       case 'string':
-        return { length: this.#integer(argument(0, 'length')) };
+        return { length: this.#integer(argumentOf(call, 'length', 0)) };
       case 'decimal': {
-        const precision = this.#integer(argument(0, 'precision'));
-        const scale = this.#integer(argument(1, 'scale'));
+        const precision = this.#integer(argumentOf(call, 'precision', 0));
+        const scale = this.#integer(argumentOf(call, 'scale', 1));
         return { precision, scale: scale ?? (precision === undefined ? undefined : 0) };
       }
       case 'datetime':
-        return argument(0, 'timezone')?.type === 'true' ? { isAware: true } : {};
+        return argumentOf(call, 'timezone', 0)?.type === 'true' ? { isAware: true } : {};
       case 'enum':
         return (first && (await this.#enumType(first))) ?? enumOfTexts(call.positional);
       default:
@@ -66,10 +64,7 @@ export class TypeReader {
   /** The value of `120`, or of a constant in the module. */
   #integer(node: Node | undefined): number | undefined {
     const { root } = this.place.source;
-    const value =
-      node?.type === 'identifier'
-        ? assignmentsIn(root).find(({ target }) => target === node.text)?.value
-        : node;
+    const value = node?.type === 'identifier' ? assignmentTo(root, node.text)?.value : node;
     return value?.type === 'integer' ? Number(value.text.replaceAll('_', '')) : undefined;
   }
 
@@ -93,7 +88,7 @@ export class TypeReader {
       return undefined;
     }
     const { name, node: body } = found.definition;
-    const values = assignmentsIn(body).map(({ value }) => value && stringValue(value));
+    const values = assignmentsIn(body).map(({ value }) => stringValue(value));
     return {
       kind: 'enum',
       enumClass: {

@@ -1,5 +1,5 @@
 import { type Definition, hasMember } from './definitions';
-import { statementAfter, statementAtEnd } from './statement-insertion';
+import { statementBehind } from './statement-insertion';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 
@@ -16,7 +16,5 @@ export function addAttribute(
   const last = statementsOf(owner.body).findLast(({ firstNamedChild }) => {
     return firstNamedChild?.type === 'assignment';
   });
-  return source.insert(
-    last ? statementAfter(source, last, code) : statementAtEnd(source, owner.body, code),
-  );
+  return source.insert(statementBehind(source, last, owner.body, code));
 }

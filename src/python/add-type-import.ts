@@ -3,7 +3,7 @@ import { addImport } from './add-import';
 import { importLine, type NewImport } from './import-statement';
 import { importAt, placeInGroup } from './import-place';
 import { importsOf, importsWith, isForTypesOnly } from './imports';
-import { statementAfter, statementAtEnd } from './statement-insertion';
+import { statementBehind } from './statement-insertion';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
@@ -31,9 +31,7 @@ export function addTypeImport(
   const last = statementsOf(checking.root).findLast(({ type }) => type.startsWith('import_'));
   const lines = importLine(wanted, INDENT).replaceAll('\n', `\n${INDENT}`);
   const code = `\nif TYPE_CHECKING:\n${INDENT}${lines}`;
-  return checking.insert(
-    last ? statementAfter(checking, last, code) : statementAtEnd(checking, checking.root, code),
-  );
+  return checking.insert(statementBehind(checking, last, checking.root, code));
 }
 
 function addToBlock(source: PythonSource, block: Node, line: string): PythonSource {

@@ -25,6 +25,11 @@ export const assignmentsIn = remembered((scope: Node): readonly Assignment[] =>
     })),
 );
 
+/** The first assignment to a name in a scope. */
+export function assignmentTo(scope: Node, name: string): Assignment | undefined {
+  return assignmentsIn(scope).find(({ target }) => target === name);
+}
+
 /** The nodes to search for assignments: statements, or the whole scope if expressions may contain `:=`. */
 function holdersIn(scope: Node): readonly Node[] {
   return scope.text.includes(':=')

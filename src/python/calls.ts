@@ -38,6 +38,15 @@ export const callOf = remembered((node: Node): Call | undefined => {
   };
 });
 
+/** The argument that a call gives by its name or by its position. */
+export function argumentOf(
+  { keywords, positional }: Call,
+  name: string,
+  position = Infinity,
+): Node | undefined {
+  return keywords.get(name) ?? positional[position];
+}
+
 /** All calls of this name in a node, whoever has the method. */
 export function callsOf(within: Node, name: string): Call[] {
   return within.text.includes(name)

@@ -28,6 +28,11 @@ export function functionsIn(scope: Node): Definition[] {
     .map(definitionOf);
 }
 
+/** The function of a name directly in a class or a module. */
+export function functionIn(scope: Node, name: string): Definition | undefined {
+  return functionsIn(scope).find((each) => each.name === name);
+}
+
 /** The classes of a file, including nested ones. */
 export const classesOf = remembered((source: PythonSource): readonly Definition[] =>
   source.root.descendants('class_definition').map(definitionOf),

@@ -2,13 +2,25 @@ import type { Node } from './node';
 import { fit } from './fit';
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
 import type { Insertion, PythonSource } from './source';
-import { statementsOf } from './statements';
+import { statementOf, statementsOf } from './statements';
 
 /** Inserts code after a statement, in its block. */
 export function statementAfter(source: PythonSource, statement: Node, code: string): Insertion {
   return sharesLine(source, statement)
     ? { position: statement.endIndex, text: `; ${onOneLine(source, code)}` }
     : below(source, statement, statement, code);
+}
+
+/** Inserts code after the statement of a node, or else at the end of a block. */
+export function statementBehind(
+  source: PythonSource,
+  last: Node | undefined,
+  block: Node,
+  code: string,
+): Insertion {
+  return last
+    ? statementAfter(source, statementOf(last), code)
+    : statementAtEnd(source, block, code);
 }
 
 /** Inserts code before a statement, in its block: directly after the previous statement if it has one. */

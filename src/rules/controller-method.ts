@@ -2,7 +2,13 @@ import { type Edit, inserted } from '../edit';
 import type { ClassPlace } from '../project/class-place';
 import { addMissingImports } from '../python/add-import';
 import { addMethod } from '../python/add-method';
-import { type Definition, findClass, functionsIn, hasMember } from '../python/definitions';
+import {
+  type Definition,
+  findClass,
+  functionIn,
+  functionsIn,
+  hasMember,
+} from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
 import { withoutStatement } from '../python/removal';
@@ -76,7 +82,7 @@ function withMethod(
 ): PythonSource {
   const find = (within: PythonSource): Definition | undefined => {
     const owner = findClass(within, className);
-    return owner && functionsIn(owner.node).find((each) => each.name === name);
+    return owner && functionIn(owner.node, name);
   };
   const old = find(source);
   const added = old && source.insert(statementAfter(source, old.statement, code));

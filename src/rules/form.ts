@@ -3,7 +3,7 @@ import { datesImported, withDates } from '../fields/dates';
 import { type Edit, inserted } from '../edit';
 import { addMissingImports } from '../python/add-import';
 import type { ClassPlace } from '../project/class-place';
-import { type Assignment, assignmentsIn } from '../python/assignments';
+import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
@@ -13,17 +13,14 @@ import { importsOf } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import type { PythonSource } from '../python/source';
-import {
-  statementAfter,
-  statementAtEnd,
-  statementDirectlyBefore,
-} from '../python/statement-insertion';
+import { statementBehind, statementDirectlyBefore } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import type { FieldValues } from '../view/field-values';
 import type { FormState } from '../view/form-state';
 import type { FormFileValues } from '../view/template-types';
 import type { ModelState } from '../view/model-state';
+import { OWN_FIELD } from '../view/owned-choices';
 import { ownModel, type View } from '../view/view';
 import { edited, info, NOTHING, type Outcome, warning } from './outcome';
 import { registerClass } from './registration/registered-class';
@@ -77,7 +74,7 @@ export function fieldPiece(
   name: string,
 ): GeneratedPiece {
   const form = findClass(generated, className);
-  const node = form && assignmentsIn(form.node).find(({ target }) => target === name)?.node;
+  const node = form && assignmentTo(form.node, name)?.node;
   return pieceOf(generated, statementOf(node ?? generated.root), BODY);
 }
 
@@ -96,11 +93,9 @@ export function withFields(
     return source;
   }
   const added = source.insert(
-    last
-      ? statementAfter(source, statementOf(last.node), code)
-      : button
-        ? statementDirectlyBefore(source, statementOf(button.node), code)
-        : statementAtEnd(source, owner.body, code),
+    last || !button
+      ? statementBehind(source, last?.node, owner.body, code)
+      : statementDirectlyBefore(source, statementOf(button.node), code),
   );
   return addMissingImports(
     added,
@@ -115,6 +110,9 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
   const known = new Set(own.map(({ target }) => target));
   const missing = fields.filter(({ name }) => !known.has(name));
   const stale = own.filter((each) => isFieldWithoutColumn(each, ownModel(view)));
+  const open = own.filter(
+    ({ target, value }) => view.choices.get(target)?.owner && value?.text.startsWith('RowField('),
+  );
   const lines = linesFor(place.source, generatedForm(view, form, missing), names.className);
   return edited(
     [
@@ -127,6 +125,11 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
           `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
             `Add to it:\n${indented(lines)}`,
         ]),
+    ...open.map(({ node, target }) => {
+      const where = `${place.source.path}:${node.row + 1}`;
+      const { className = '', owner } = view.choices.get(target) ?? {};
+      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, owner=${className}.${owner?.column}), from ${view.layout.forms}/owned.py.`;
+    }),
     ...stale.map(({ node, target }) => {
       const where = `${place.source.path}:${node.row + 1}`;
       return `${where}: ${names.className}.${target} is not saved, because ${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`;

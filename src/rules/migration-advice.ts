@@ -1,5 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
 import { enumeration } from '../naming/spelling';
+import type { ModelState } from '../view/model-state';
+import { info, type Note } from './outcome';
 
 /** The command that applies existing migrations, indented. */
 export const UPGRADE_COMMAND = upgradeCommand();
@@ -13,13 +15,26 @@ function flaskCommand(words: string, python = 'venv/bin/python'): string {
   return `  ${python} -m flask db ${words}`;
 }
 
-/** The commands that add new tables to the database, one per line, indented. */
-export function migrationCommands(tables: readonly string[], python?: string): string {
-  const title = tables.length === 0 ? '' : ` -m "Create ${enumeration(tables)}"`;
-  return `${flaskCommand(`migrate${title}`, python)}\n${upgradeCommand(python)}`;
+/** The commands that make a migration and apply it, one per line, indented. */
+export function migrationCommands(title?: string, python?: string): string {
+  const message = title === undefined ? '' : ` -m "${title}"`;
+  return `${flaskCommand(`migrate${message}`, python)}\n${upgradeCommand(python)}`;
 }
 
-/** The advice to make a migration for new tables. */
-export function migrationAdvice(tables: readonly string[]): string {
-  return `The database needs a migration:\n${migrationCommands(tables)}`;
+/** The title of a migration for new tables, by their phrases: `Create posts and shopping lists`. */
+export function titleFor(tables: readonly string[]): string | undefined {
+  return tables.length === 0 ? undefined : `Create ${enumeration(tables)}`;
+}
+
+/** The advice to make a migration. */
+export function migrationAdvice(title?: string): string {
+  return `The database needs a migration:\n${migrationCommands(title)}`;
+}
+
+/** The advice to make a migration for those of these models that the run makes. */
+export function adviseTables(models: readonly ModelState[]): Note[] {
+  const newTables = models.filter(({ isNew }) => isNew).map(({ names }) => names.pluralPhrase);
+  return newTables.length === 0
+    ? []
+    : [{ ...info(migrationAdvice(titleFor(newTables))), newTables }];
 }

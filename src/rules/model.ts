@@ -6,7 +6,7 @@ import type { PythonSource } from '../python/source';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
 import { info, type Note, NOTHING, type Outcome } from './outcome';
-import { UPGRADE_COMMAND } from './migration-advice';
+import { migrationAdvice } from './migration-advice';
 import { withOwner } from '../view/with-owner';
 import { registerClass } from './registration/registered-class';
 import { withChildren } from './relationship';
@@ -48,10 +48,7 @@ function addOwner({ names, owner, place }: ModelState, { templates }: View): Out
     return NOTHING;
   }
   const into = (source: PythonSource): PythonSource => withOwner(source, added, templates);
-  const title = `Add ${owner.column} to ${names.table}`;
-  const advice = info(
-    `The database needs a migration:\n  venv/bin/python -m flask db migrate -m "${title}"\n${UPGRADE_COMMAND}`,
-  );
+  const advice = info(migrationAdvice(`Add ${owner.column} to ${names.table}`));
   return {
     edits: [insertedInto(place.source.path, into)],
     notes: [{ ...advice, doneBy: 'migration' }],

@@ -7,23 +7,22 @@ import type { ClassPlace } from '../project/class-place';
 import { isRelationship } from '../project/is-relationship';
 import { addMissingImports } from '../python/add-import';
 import { addTypeImport } from '../python/add-type-import';
-import { type Assignment, assignmentsIn } from '../python/assignments';
+import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import {
   classesOf,
   type Definition,
   findClass,
-  functionsIn,
+  functionIn,
   hasMember,
 } from '../python/definitions';
 import { type GeneratedPiece, namesUsed, pieceOf } from '../python/generated';
 import { importLine, localName } from '../python/import-statement';
-import { importsOf, importsWith } from '../python/imports';
+import { hasDeferredAnnotations, importsWith } from '../python/imports';
 import { BODY, INDENT } from '../python/indentation';
 import { isNamed } from '../python/names';
-import type { Node } from '../python/node';
 import type { Insertion, PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
-import { statementAfter, statementAtEnd, statementBefore } from '../python/statement-insertion';
+import { statementBefore, statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
 import { isStdlib } from '../python/stdlib';
 import type { FieldsState } from '../view/model-state';
@@ -60,9 +59,7 @@ function hidesName({ definition, source }: ClassPlace, name: string): boolean {
 }
 
 function memberPlace({ definition: { node }, source }: ClassPlace, name: string): string {
-  const member =
-    functionsIn(node).find((each) => each.name === name)?.node ??
-    assignmentsIn(node).find(({ target }) => target === name)?.node;
+  const member = functionIn(node, name)?.node ?? assignmentTo(node, name)?.node;
   return `${source.path}:${(member ?? node).row + 1}`;
 }
 
@@ -82,7 +79,7 @@ export function withColumns(
   if (owner === undefined || missing.length === 0) {
     return source;
   }
-  const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
+  const isDeferred = hasDeferredAnnotations(source);
   const pieces = (names: readonly string[]): GeneratedPiece[] =>
     assignmentsIn(made.definition.node)
       .filter(({ target }) => names.includes(target))
@@ -155,26 +152,15 @@ function columnsAt(
   const isBefore = ({ target }: Assignment): boolean =>
     columns.includes(target) && !TIMES.test(target);
   const last = own.findLast(isBefore) ?? own.find(({ target }) => /^__table/.test(target));
-  return behind(source, owner, last?.node, code);
+  return statementBehind(source, last?.node, owner.body, code);
 }
 
 function relationsAt(source: PythonSource, owner: Definition, code: string): Insertion {
   const own = assignmentsIn(owner.node);
   const last = own.findLast(({ value }) => isRelationship(value));
   return last
-    ? behind(source, owner, last.node, code)
-    : behind(source, owner, own.at(-1)?.node, `\n${code}`);
-}
-
-function behind(
-  source: PythonSource,
-  owner: Definition,
-  last: Node | undefined,
-  code: string,
-): Insertion {
-  return last
-    ? statementAfter(source, statementOf(last), code)
-    : statementAtEnd(source, owner.body, code);
+    ? statementBehind(source, last.node, owner.body, code)
+    : statementBehind(source, own.at(-1)?.node, owner.body, `\n${code}`);
 }
 
 /** `import datetime` gives the name of a class of that module another meaning. */

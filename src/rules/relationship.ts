@@ -1,11 +1,11 @@
-import { type PlainStyle, separated, styleOf } from '../project/column-style';
+import { type ColumnStyle, separated, styleOf } from '../project/column-style';
 import { addAttribute } from '../python/add-attribute';
 import { addImport } from '../python/add-import';
 import { addTypeImport } from '../python/add-type-import';
-import { assignmentsIn } from '../python/assignments';
+import { assignmentTo } from '../python/assignments';
 import { findClass, hasMember } from '../python/definitions';
 import { pieceOf } from '../python/generated';
-import { importsOf } from '../python/imports';
+import { hasDeferredAnnotations } from '../python/imports';
 import { BODY } from '../python/indentation';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
@@ -32,7 +32,7 @@ const ORM = 'sqlalchemy.orm';
  */
 export function relationshipLines(
   belonging: Belonging,
-  style: PlainStyle,
+  style: ColumnStyle,
   quote: '' | '"',
   templates: Templates,
 ): RelationshipLines {
@@ -47,7 +47,7 @@ export function relationshipLines(
   });
   const line = (className: string, name: string): string => {
     const owner = findClass(source, className);
-    const node = owner && assignmentsIn(owner.node).find(({ target }) => target === name)?.node;
+    const node = owner && assignmentTo(owner.node, name)?.node;
     return node ? pieceOf(source, statementOf(node), BODY).code : '';
   };
   return {
@@ -69,7 +69,7 @@ export function withChildren(
     return source;
   }
   const style = styleOf(source, owner.node);
-  const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
+  const isDeferred = hasDeferredAnnotations(source);
   const { children } = relationshipLines(belonging, style, isDeferred ? '' : '"', templates);
   const added = addAttribute(source, owner, list, separated(owner, children));
   switch (style) {

@@ -2,15 +2,16 @@
 import type { Url } from 'node:url';
 import {
   apply,
-  applyContentTemplate,
+  type FileEntry,
   forEach,
   mergeWith,
   move,
-  renameTemplateFiles,
   type Rule,
   type Source,
-  when,
 } from '@angular-devkit/schematics';
+import { normalize } from '@angular-devkit/core';
+import { compile } from '../view/compiled-template';
+import { ENDING } from '../view/our-templates';
 
 /**
  * Adds a folder of the running schematic to the Tree. Files that end in `.template` are rendered with the values and
@@ -20,13 +21,16 @@ import {
  * @param target A folder of the Tree, such as `blog`.
  */
 export function render(source: string, target: string, values: object): Rule {
-  return mergeWith(
-    apply(url(source), [
-      forEach(when((path) => path.endsWith('.template'), applyContentTemplate(values))),
-      renameTemplateFiles(),
-      move(target),
-    ]),
-  );
+  const rendered = (entry: FileEntry): FileEntry => {
+    const { content, path } = entry;
+    return path.endsWith(ENDING)
+      ? {
+          path: normalize(path.slice(0, -ENDING.length)),
+          content: Buffer.from(compile({ path, text: content.toString() })(values)),
+        }
+      : entry;
+  };
+  return mergeWith(apply(url(source), [forEach(rendered), move(target)]));
 }
 
 /**

@@ -5,7 +5,7 @@ import { actionLinks } from '../view/page-links';
 import type { ModelState } from '../view/model-state';
 import type { Pages } from '../view/pages';
 import type { View } from '../view/view';
-import { migrationAdvice } from './migration-advice';
+import { adviseTables } from './migration-advice';
 import { info, type Note, warning } from './outcome';
 
 const NONE: Pages = { own: new Map(), known: undefined };
@@ -54,14 +54,13 @@ function whereToLook(view: View): Note[] {
 /** The next steps for new models, which have only a key and times. */
 function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[] {
   const places = models.map((model) => `${model.names.className} in ${model.names.file}`);
-  const newTables = models.map((model) => model.names.pluralPhrase);
   const show = ` Then \`scaffold make:view ${names.view} --force\` shows them.`;
   return [
     info(
       `Next: add columns to ${enumeration(places)} before you make pages with a form, and migrate the database.` +
         (names.template === undefined || !data ? '' : show),
     ),
-    { ...info(migrationAdvice(newTables)), newTables },
+    ...adviseTables(models),
   ];
 }
 

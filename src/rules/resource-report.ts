@@ -4,7 +4,7 @@ import type { View } from '../view/view';
 import type { GuardOption } from '../naming/guards';
 import { adviseGuard, adviseLeftOpen, adviseOwnedParents, adviseTakeover } from './guard-advice';
 import { adviseMissingKey } from './missing-key';
-import { migrationAdvice } from './migration-advice';
+import { adviseTables } from './migration-advice';
 import { info, type Note, type Outcome, warning } from './outcome';
 import { adviseKeptMethod, adviseParentLink, adviseUrl } from './report';
 
@@ -44,17 +44,10 @@ export function reportOnResource(
           ...made.flatMap(({ view }) => (isLinked(view) ? [] : adviseParentLink(view))),
           ...made.slice(0, 1).flatMap(({ view }) => adviseSingular(name, view.pluralFolder)),
           ...made.slice(0, 1).flatMap(({ view }) => adviseUrl(view)),
-          ...adviseMigration(made),
+          ...adviseTables(made.flatMap(({ view }) => view.models)),
         ]),
   ].filter(({ existingModel }) => existingModel === undefined);
   return [...new Map(notes.map((note) => [note.message, note])).values()];
-}
-
-/** The advice to make a migration for the models of this run. */
-function adviseMigration(made: readonly MadeView[]): Note[] {
-  const models = made.flatMap(({ view }) => view.models.filter(({ isNew }) => isNew));
-  const newTables = models.map(({ names }) => names.pluralPhrase);
-  return newTables.length > 0 ? [{ ...info(migrationAdvice(newTables)), newTables }] : [];
 }
 
 /** Asks about a singular beside the plural of another resource. The run goes on. */

@@ -71,14 +71,14 @@ async function onlyMaker(project: Project, start: PythonSource): Promise<PythonS
 }
 
 /** The files with one of these words. Searching a file is faster than parsing it. */
-async function filesWith(
+function filesWith(
   project: Project,
   paths: readonly string[],
   ...words: readonly string[]
 ): Promise<PythonSource[]> {
-  const meant = paths.filter((path) => words.some((word) => project.text(path).includes(word)));
-  const sources = await Promise.all(meant.map((path) => project.source(path)));
-  return sources.filter((each) => each !== undefined);
+  return project.sources(
+    paths.filter((path) => words.some((word) => project.text(path).includes(word))),
+  );
 }
 
 /** Whether a function, or one around it, has this name. */

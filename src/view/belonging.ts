@@ -4,7 +4,7 @@ import { type ClassPlace, moduleOf } from '../project/class-place';
 import type { Column } from '../project/columns';
 import { isRelationship } from '../project/is-relationship';
 import { tableOf } from '../project/models';
-import { assignmentsIn } from '../python/assignments';
+import { assignmentTo } from '../python/assignments';
 import { hasMember } from '../python/definitions';
 
 type KeyColumn = Pick<Column, 'kind' | 'name' | 'storedAs'>;
@@ -51,7 +51,7 @@ export function belongingOf(
 /** What the parent calls its children: it may have something else of that name. */
 function listName({ definition }: ClassPlace, child: ModelNames): string {
   const isFree = (name: string): boolean => {
-    const own = assignmentsIn(definition.node).find(({ target }) => target === name);
+    const own = assignmentTo(definition.node, name);
     return own ? isRelationship(own.value) : !hasMember(definition, name);
   };
   return [child.records, `${child.name}_list`].find(isFree) ?? `${child.name}_children`;

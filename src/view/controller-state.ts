@@ -105,7 +105,7 @@ export function handedTo(
   const classes = [added, place?.definition].filter((each) => each !== undefined);
   const call = classes
     .flatMap(({ node }) => callsOf(node, 'render_template'))
-    .find(({ positional: [name] }) => name && stringValue(name) === template);
+    .find(({ positional: [name] }) => stringValue(name) === template);
   return call && new Set(call.keywords.keys());
 }
 

@@ -1,7 +1,6 @@
 // Specs: spec/rules/start-page.spec.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { template } from '@angular-devkit/core';
 import { initOf } from '../layout';
 import { controllerNames } from '../naming/controller-names';
 import { MAINS } from '../naming/main-page';
@@ -9,10 +8,12 @@ import { PACKAGE_FOLDER } from '../package-folder';
 import { type ExistingRoute, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
-import { type Definition, findClass, functionsIn } from '../python/definitions';
+import { type Definition, findClass, functionIn } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
 import { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
+import { compile } from './compiled-template';
+import { ENDING } from './our-templates';
 import { serves } from './route-state';
 import type { View } from './view';
 
@@ -100,7 +101,7 @@ async function controllerIn(project: Project): Promise<StartController | undefin
   const { className, file } = controllerNames(undefined, 'main', project.layout);
   const source = await project.source(file);
   const found = source && findClass(source, className);
-  const definition = found && functionsIn(found.node).find(({ name }) => name === 'index');
+  const definition = found && functionIn(found.node, 'index');
   const controller = await generated(CONTROLLER);
   const original = findClass(controller, className)?.node ?? controller.root;
   return (
@@ -122,7 +123,7 @@ function generated(path: string): Promise<PythonSource> {
 
 /** Whether a function is, but for its format, in a class or module of a new application. */
 function isIn(source: PythonSource, scope: PythonSource['root'], { name, statement }: Definition) {
-  const original = functionsIn(scope).find((each) => each.name === name);
+  const original = functionIn(scope, name);
   return original !== undefined && isSameCode(original.statement, statement);
 }
 
@@ -134,7 +135,8 @@ function pageIn(project: Project): StartFile | undefined {
     textOf(project, `${project.layout.templates}/${name}`),
   );
   const isNamed = named.some((other) => other.includes(title));
-  const rendered = template<object>(readFileSync(join(NEW, `${PAGE}.template`), 'utf8'), {});
+  const file = PAGE + ENDING;
+  const rendered = compile({ path: file, text: readFileSync(join(NEW, file), 'utf8') });
   const variants = [true, false].flatMap((db) =>
     ['npm', undefined].map((packageManager) => rendered({ title, db, packageManager })),
   );

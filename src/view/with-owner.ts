@@ -5,10 +5,10 @@ import { addTypeImport } from '../python/add-type-import';
 import { assignmentsIn } from '../python/assignments';
 import { findClass } from '../python/definitions';
 import { pieceOf } from '../python/generated';
-import { importsOf } from '../python/imports';
+import { hasDeferredAnnotations } from '../python/imports';
 import { BODY } from '../python/indentation';
 import type { PythonSource } from '../python/source';
-import { statementAfter, statementAtEnd } from '../python/statement-insertion';
+import { statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
 import { isRelationship } from '../project/is-relationship';
 import { separated, styleOf } from '../project/column-style';
@@ -27,7 +27,7 @@ export function withOwner(
   }
   const style = styleOf(source, owner.node);
   const isMapped = style === 'mapped';
-  const isDeferred = importsOf(source).some(({ module }) => module === '__future__');
+  const isDeferred = hasDeferredAnnotations(source);
   const made = templates.module('models/owner.py', source.path, {
     ...{ child, isMapped, key, keyType, user },
     prefix: style === 'db' ? 'db.' : '',
@@ -41,11 +41,7 @@ export function withOwner(
     return source;
   }
   const last = assignmentsIn(owner.node).findLast(({ value }) => !isRelationship(value));
-  const keyed = source.insert(
-    last
-      ? statementAfter(source, statementOf(last.node), column.code)
-      : statementAtEnd(source, owner.body, column.code),
-  );
+  const keyed = source.insert(statementBehind(source, last?.node, owner.body, column.code));
   const withKey = findClass(keyed, child.className) ?? owner;
   const related = addAttribute(keyed, withKey, 'user', separated(withKey, relationship.code));
   const imported = addMissingImports(related, [...column.imports, ...relationship.imports]);

@@ -114,7 +114,7 @@ function inCode(source: PythonSource, gone: Gone): Obstacle[] {
     ...found([...gone.tables].some(has), () => inForeignKeys(source, gone)),
     ...found(has('relationship') && [...gone.classes].some(has), () =>
       callsOf(root, 'relationship').flatMap(({ node, positional: [target] }) => {
-        const name = (target && stringValue(target)) ?? '';
+        const name = stringValue(target) ?? '';
         return gone.classes.has(name) ? reference(path, node.row, `refers to ${name}`) : [];
       }),
     ),
