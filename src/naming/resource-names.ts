@@ -1,7 +1,7 @@
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
 import { type Action, ACTION_NAMES, actionOf, ACTIONS } from './actions';
-import { MAINS } from './main-page';
+import { MAIN, MAINS } from './main-page';
 import type { ModelNames } from './model-names';
 import { nearestWord } from './nearest';
 import { segmentsOf } from './segments';
@@ -51,7 +51,7 @@ export function resourceNames(
 ): ResourceNames {
   const { controller, generateModel = false, guard, model, namespace, only, route } = options;
   const segments = segmentsOf(options.name, 'resource');
-  checkSegments(options.name, segments);
+  checkSegments(options.name, segments, controller);
   const name = segments.join('.');
   const shared = {
     generateController: true,
@@ -109,7 +109,11 @@ export function actionsOf(only: ResourceOptions['only']): Action[] {
   return ACTION_NAMES.filter((action) => wanted.has(action));
 }
 
-function checkSegments(typed: string, segments: readonly string[]): void {
+function checkSegments(
+  typed: string,
+  segments: readonly string[],
+  controller: string | undefined,
+): void {
   const last = segments.at(-1) ?? '';
   const action = segments.length > 1 ? actionOf(last) : undefined;
   if (action !== undefined) {
@@ -121,6 +125,12 @@ function checkSegments(typed: string, segments: readonly string[]): void {
   }
   if (segments[0] === MAINS) {
     throw refusalOf(typed, `the pages in ${MAINS} have no model.`);
+  }
+  if (controller === undefined && segments.join('.') === MAIN) {
+    throw refusalOf(
+      typed,
+      `MainController shows the pages in ${MAINS}. Choose another name, or another controller with --controller.`,
+    );
   }
 }
 

@@ -10,7 +10,7 @@ import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type Wants, wantsOf } from '../naming/view-options';
 import { pluralOf } from '../naming/words';
-import { databaseModule } from '../project/database';
+import { databaseModule, withoutModels } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { searchedImports } from '../python/searched-imports';
@@ -78,6 +78,7 @@ export async function lookAt(
     database,
     lists: names.action === 'index' ? listsIn(project, database) : undefined,
     modelsFolder: modelsFolderIn(project),
+    withoutModels: await withoutModels(project),
     packages: await packagesIn(project, names, wants),
   };
   const models = await modelStates(project, basis);
@@ -164,7 +165,7 @@ function listsIn(project: Project, database: string): string | undefined {
 }
 
 /** Where the project keeps its models. */
-export function modelsFolderIn(project: Project): View['modelsFolder'] {
+function modelsFolderIn(project: Project): View['modelsFolder'] {
   const { models } = project.layout;
   if (project.has(initOf(models))) {
     return 'package';

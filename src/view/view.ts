@@ -47,6 +47,8 @@ export interface ViewBasis {
   readonly lists: string | undefined;
   /** How the project keeps its models: a file for each, or one for all; undefined if it has none. */
   readonly modelsFolder: 'package' | 'module' | undefined;
+  /** Why the project cannot have models; undefined if it can. */
+  readonly withoutModels: string | undefined;
   /** The `__init__.py` of packages in which classes are registered. */
   readonly packages: Packages;
 }
