@@ -90,7 +90,7 @@ function isTaken(name: string): boolean {
   return FORM_MEMBERS.has(name) || name === 'Meta' || name.startsWith('_');
 }
 
-/** Not what the model or the database sets itself, what is to stay secret, or the key of what the page's URL names. */
+/** Leaves out what the model or the database sets, what stays secret, and the key of the record that the URL names. */
 export function isOnForm(column: Column, parent?: ModelNames): boolean {
   const { hasComputedDefault, isAutomatic, isPrimaryKey, kind, name } = column;
   const isKey = isPrimaryKey || (kind === 'uuid' && hasComputedDefault);
