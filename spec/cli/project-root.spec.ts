@@ -22,4 +22,13 @@ describe('The root of a project', () => {
       );
     }
   });
+
+  it('is named where the folder is a package of another application', () => {
+    const root = writeFiles({ 'requirements.txt': 'Flask\n', 'shop/admin/__init__.py': '' });
+    expect(applicationRoot(root)).toBe(root);
+    expect(applicationRoot(join(root, 'shop'))).toBe(join(root, 'shop'));
+    expect(() => applicationRoot(join(root, 'shop/admin'))).toThrowError(
+      `This folder is not the root of the project. Change to ../.. (${root}).`,
+    );
+  });
 });

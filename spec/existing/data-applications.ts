@@ -90,7 +90,10 @@ class User(db.Model):
       'blog/notes/forms.py': "    submit = SubmitField('Save')\n",
       'blog/notes/routes.py': `@bp.route('/notes')
 def index():
-    notes = db.paginate(db.select(Note).order_by(Note.id.desc()), per_page=20)
+    page = min(request.args.get('page', 1, type=int), 10**9)
+    notes = db.paginate(
+        db.select(Note).order_by(Note.id.desc()), page=page, per_page=20
+    )
     return render_template('notes/index.html', notes=notes, title='Notes')
 `,
       'blog/templates/notes/create.html':
@@ -153,7 +156,8 @@ class Note(db.Model):
       'app/models/__init__.py': 'from .note import Note\n',
       'app/notes/views.py': `@notes.route('/notes')
 def index():
-    note_list = Note.query.order_by(Note.id.desc()).paginate(per_page=20)
+    page = min(request.args.get('page', 1, type=int), 10**9)
+    note_list = Note.query.order_by(Note.id.desc()).paginate(page=page, per_page=20)
 `,
       'app/notes/forms.py':
         '        "Site",\n        filters=[lambda value: value or None],\n        validators=[Optional(), URL(), Length(max=2048)],\n',

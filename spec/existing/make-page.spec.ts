@@ -131,11 +131,17 @@ describe('make-view in an application that new did not make', () => {
       { controller: 'Pages' },
       /^This application has no controllers: a view is a function of its blueprint\./,
     ],
+    'a guard': [
+      {},
+      'reports.index',
+      { guard: 'users' },
+      /^reports\.index: --guard needs the sign-in .* with Flask-Login, add @login_required below each route\.$/,
+    ],
     'folders in folders': [
       {},
       'admin.users.index',
       {},
-      /^admin\.users\.index is in a folder of a folder\./,
+      /^admin\.users\.index is in a folder of a folder, .* Name it users\.index, with --route \/admin\/users for its URL\.$/,
     ],
     'an application without a layout': [
       { 'blog/templates/index.html': 'Home' },
@@ -162,6 +168,30 @@ describe('make-view in an application that new did not make', () => {
       await expectAsync(made).toBeRejectedWithError(message);
     });
   }
+
+  const shown = (own: string): Files => ({
+    ...FIRST?.files,
+    'blog/pages.py': `from flask import render_template\n\n\ndef ${own}:\n    return render_template(template)\n`,
+    'blog/main/routes.py':
+      'from blog.main import bp\nfrom ..pages import render_page\n\n\n@bp.route("/")\ndef index():\n    return render_page("index.html")\n',
+  });
+
+  it('shows a page by a function of the application', async () => {
+    const made = await make(shown('render_page(template, **values)'), ['reports.index'], ['about']);
+    expect(made.files['blog/reports/routes.py']).toMatch(
+      /^from (blog|\.\.)\.?pages import render_page\n/m,
+    );
+    expect(made.files['blog/main/routes.py']).toContain(
+      'def about():\n    return render_page("about.html", title="About")\n',
+    );
+  });
+
+  it('shows it by render_template if that function takes no values', async () => {
+    const { files } = await make(shown('render_page(template)'), ['reports.index']);
+    expect(files['blog/reports/routes.py']).toContain(
+      "return render_template('reports/index.html'",
+    );
+  });
 
   it('writes a URL with a quote as Python', async () => {
     const { files } = await make(FIRST?.files ?? {}, ['about', { route: "/it's" }]);

@@ -40,6 +40,8 @@ describe('make-resource in an application that new did not make', () => {
         [200, null, 'This title is already taken.'],
         [200, null, 'Number must be between'],
         [200, null, 'Page 2 of 2', '>First</a>'],
+        [404, null],
+        [200, null, 'is already taken.'],
         [302, '/notes/1'],
         [200, null, '<h1>Changed</h1>', '2026-11-22'],
         [400, null],

@@ -1,4 +1,4 @@
-import { isMadeByNew } from '../../src/layout/made-by-new';
+import { isMadeByNew, refuseOthers } from '../../src/layout/made-by-new';
 import { projectFiles } from '../support/project-files';
 import { ViewProject } from '../support/view-project';
 
@@ -13,6 +13,13 @@ describe('isMadeByNew', () => {
       expect(isMadeByNew(projectFiles(Object.fromEntries(kept)))).toBeTrue();
     });
   }
+
+  it('lets make:auth say what it needs', () => {
+    const files = projectFiles({ 'shop/__init__.py': 'app = Flask(__name__)\n' });
+    expect(() => {
+      refuseOthers(files, 'make:auth');
+    }).toThrowError(/^make:auth needs a project that `scaffold new` made: .* use Flask-Login\.$/);
+  });
 
   it('lets a run warn of settings that have no effect', async () => {
     const project = await ViewProject.with({

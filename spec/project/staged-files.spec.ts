@@ -29,6 +29,10 @@ describe('StagedFiles', () => {
         files.stage('app/b.py', Buffer.from('b = 1\n'));
         files.stage('app/routes/posts/routes.py', Buffer.from(''));
         expect(files.read('app/a.py')?.toString()).toBe('a = 2\n');
+        expect(['app/a.py', 'app/__init__.py'].map((path) => files.text(path))).toEqual([
+          'a = 2\n',
+          'x = 1\n',
+        ]);
         expect(files.has('app/b.py')).toBeTrue();
         expect(files.filesIn('app').toSorted()).toEqual(['__init__.py', 'a.py', 'b.py']);
         expect(files.foldersIn('app')).toEqual(['routes']);
@@ -52,11 +56,13 @@ describe('StagedFiles', () => {
         mkdirSync(join(root, 'app/folder.py'));
         expect(files.read('app/folder.py')).toBeUndefined();
         expect(files.read('app/a.py/b.py')).toBeUndefined();
+        expect(files.text('app/folder.py')).toBeUndefined();
       });
 
       it('has nothing of what is missing', () => {
         expect(files.has('app/missing.py')).toBeFalse();
         expect(files.read('app/missing.py')).toBeUndefined();
+        expect(files.text('app/missing.py')).toBeUndefined();
         expect([...files.filesIn('missing'), ...files.foldersIn('missing')]).toEqual([]);
       });
     });

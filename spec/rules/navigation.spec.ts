@@ -3,6 +3,7 @@ import { PythonSource } from '../../src/python/source';
 import { addLink } from '../../src/rules/navigation';
 import type { NavigationState } from '../../src/view/navigation-state';
 import { expectEditsIn } from '../python/diff';
+import { AUTH } from '../support/own-auth';
 import { ViewProject } from '../support/view-project';
 
 const NAVIGATION = 'app/navigation.py';
@@ -13,6 +14,7 @@ async function stateOf(content: string | undefined, name = 'posts'): Promise<Nav
     source: content === undefined ? undefined : await PythonSource.parse(NAVIGATION, content),
     text: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     endpoint: `${name}.index`,
+    guard: undefined,
   };
 }
 
@@ -49,6 +51,35 @@ describe('The navigation', () => {
     expect(await linksOf('admin.users', { namespace: true })).toBe(
       'LINKS: list[Link] = [Link("Admin users", "admin.users.index")]',
     );
+  });
+
+  it('shows a link to those who can follow it, also once the resource is guarded', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('users', { guard: 'admin' });
+    await project.makeResource('posts', { fields: 'title', guard: 'users-write' });
+    const links = (): string | undefined => /^LINKS[^]*?\n\]/m.exec(project.read(NAVIGATION))?.[0];
+    const users = '    Link("Users", "users.index", guard="admin"),\n';
+    expect(links()).toBe(`LINKS: list[Link] = [\n${users}    Link("Posts", "posts.index"),\n]`);
+    await project.makeResource('posts', { guard: 'users' });
+    expect(links()).toBe(
+      `LINKS: list[Link] = [\n${users}    Link("Posts", "posts.index", guard="users"),\n]`,
+    );
+    const short = await ViewProject.with(AUTH);
+    await short.makeResource('users');
+    await short.makeResource('notes', { fields: 'title' });
+    await short.makeResource('notes', { guard: 'owner' });
+    expect(short.read(NAVIGATION)).toContain(
+      'LINKS: list[Link] = [\n    Link("Users", "users.index"),\n    Link("Notes", "notes.index", guard="users"),\n]\n',
+    );
+    const old = await ViewProject.with({
+      ...AUTH,
+      [NAVIGATION]: project
+        .read(NAVIGATION)
+        .replace(/^ {4}guard: .*\n/m, '')
+        .replace(/= \[[^]*?\n\]/, '= []'),
+    });
+    await old.makeResource('users', { guard: 'admin' });
+    expect(old.read(NAVIGATION)).toContain('Link("Users", "users.index")');
   });
 
   it('does not link to a list that belongs to a record, nor to a resource without a list', async () => {

@@ -10,6 +10,7 @@ export function projectFiles(contents: Readonly<Record<string, string>>): Files 
   return {
     has: (path) => path in contents,
     read: (path) => (path in contents ? Buffer.from(contents[path] ?? '') : undefined),
+    text: (path) => contents[path],
     filesIn: (folder) => below(folder).filter((path) => !path.includes('/')),
     foldersIn: (folder) => [
       ...new Set(

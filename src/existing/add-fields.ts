@@ -71,13 +71,19 @@ function namesOf(
   { name: typed, controller, model }: AddFieldOptions,
 ): ResourceNames {
   const [first = '', ...others] = segmentsOf(typed, 'resource');
+  if (others.length > 0) {
+    const name = others.at(-1) ?? '';
+    throw new UsageError(
+      `${typed} has folders, and views here have one. Did you mean add:field ${name}?`,
+    );
+  }
   const isServed = (name: string): boolean =>
     application.blueprints.some(({ endpoints }) => endpoints === name);
   const plural = pluralOf(first);
   const last = !isServed(first) && isServed(plural) ? plural : first;
   const names = resourceNames(
     {
-      name: [last, ...others].join('.'),
+      name: last,
       generateModel: true,
       ...(model === undefined ? {} : { model }),
     },

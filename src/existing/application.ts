@@ -139,6 +139,7 @@ function filesBelow(files: Files, within: string): Files {
   return {
     has: (path) => files.has(at(path)),
     read: (path) => files.read(at(path)),
+    text: (path) => files.text(at(path)),
     filesIn: (folder) => files.filesIn(at(folder)),
     foldersIn: (folder) => files.foldersIn(at(folder)),
   };

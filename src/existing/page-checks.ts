@@ -37,7 +37,7 @@ export function refuseUnknown(
  * @throws SchematicsException saying what to do.
  */
 export function refuseForeign(
-  { blueprints, view }: ViewNames,
+  { blueprints, route, view }: ViewNames,
   { controller, guard }: Pick<MakeViewOptions, 'controller' | 'guard'>,
 ): void {
   if (controller !== undefined) {
@@ -47,12 +47,14 @@ export function refuseForeign(
   }
   if (guard !== undefined) {
     throw new SchematicsException(
-      `${view}: --guard needs an application made by \`scaffold new\`, with the sign-in of \`make:auth\`.`,
+      `${view}: --guard needs the sign-in that make:auth adds to a project of \`scaffold new\`. Run this command without ` +
+        '--guard, and protect the views yourself: with Flask-Login, add @login_required below each route.',
     );
   }
   if (blueprints.length > 1) {
     throw new SchematicsException(
-      `${view} is in a folder of a folder. Here, scaffold makes views in one folder, such as posts.index.`,
+      `${view} is in a folder of a folder, and views here have one folder. Name it ${view.split('.').slice(-2).join('.')}, ` +
+        `with --route ${route.path.replace(/\/<[^>]*>/g, '')} for its URL.`,
     );
   }
 }

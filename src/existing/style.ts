@@ -5,6 +5,7 @@ import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../project/registrations';
 import type { PythonSource } from '../python/source';
+import type { NamedImport } from './values';
 
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
@@ -34,27 +35,65 @@ export function importedAs(neighbour: string, code: string, path: string): strin
   });
 }
 
+/** A view that ends with its page: `return render_template("index.html", …)`. */
+const SHOWN = /\breturn[ \t]+(\w*render\w*)\(\s*["'][^"'\n]+\.\w+["']/g;
+
+const IMPORT = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\((?:[^)]*)\)|(?:[^\n\\]|\\\n)*)/gm;
+
 /**
- * The module that most of an application imports `render_template` from.
+ * The function that most views of an application show their pages with, and its module: Flask's, or one of its own that
+ * takes any values for the page.
  *
  * @throws SchematicsException if it shows its pages in another way.
  */
-export function rendererOf(sources: Sources, layout: string): string {
-  const imports = sources.containing('render_template').flatMap((code) =>
-    code
-      .matches(/^from[ \t]+([\w.]+)[ \t]+import[ \t]+(\((?:[^)]*)\)|(?:[^\n\\]|\\\n)*)/gm)
-      .filter(({ 2: names = '' }) => /\brender_template\b/.test(names))
-      .map(({ 1: value = '', index }) => ({ value, place: code.place(index) })),
-  );
-  const found = majority(imports);
-  // A layout that is computed is one of a theme, which only the application's own function knows.
-  if (found === undefined || (layout.includes('(') && found.value === 'flask')) {
+export function rendererOf(sources: Sources, layout: string): NamedImport {
+  const shown = sources
+    .containing('render')
+    .flatMap((code) =>
+      code.matches(SHOWN).map(({ 1: value = '', index }) => ({ value, place: code.place(index) })),
+    );
+  const found = [majority(shown)?.value, 'render_template']
+    .flatMap((name) =>
+      name === undefined ? [] : { name, module: moduleOfRenderer(sources, name) },
+    )
+    // A layout that is computed is one of a theme, which only the application's own function knows.
+    .find(({ module }) => module !== undefined && !(layout.includes('(') && module === 'flask'));
+  if (found?.module === undefined) {
     throw new SchematicsException(
       'This application does not show its pages by render_template, so scaffold cannot write one. ' +
         'Write this page by hand.',
     );
   }
-  return found.value;
+  return { name: found.name, module: found.module };
+}
+
+/** The module that most files import a function from, if the function takes a template and any values. */
+function moduleOfRenderer(sources: Sources, name: string): string | undefined {
+  const codes = sources.containing(name);
+  const imports = codes.flatMap((code) =>
+    code
+      .matches(IMPORT)
+      .filter(({ 2: names = '' }) => new RegExp(`\\b${name}\\b(?!\\s+as\\b)`).test(names))
+      .map(({ 1: module = '', index }) => ({
+        value: absoluteModule(code.path, module),
+        place: code.place(index),
+      })),
+  );
+  const takesAny = codes.every((code) =>
+    code.matches(new RegExp(`^def[ \\t]+${name}\\(`, 'gm')).every(({ 0: head, index }) => {
+      const { texts } = code.arguments(index + head.length - 1);
+      const needed = texts.filter((each) => !each.startsWith('*') && !each.includes('='));
+      return needed.length < 2 && texts.at(-1)?.startsWith('**') === true;
+    }),
+  );
+  return takesAny ? majority(imports)?.value : undefined;
+}
+
+/** `app.pages` for `.pages` in `app/views.py`. */
+function absoluteModule(path: string, module: string): string {
+  const [, dots = '', rest = ''] = /^(\.*)(.*)$/.exec(module) ?? [];
+  const folders = dots === '' ? [] : path.split('/').slice(0, -dots.length);
+  return [...folders, ...(rest === '' ? [] : [rest])].join('.');
 }
 
 /** Whether an application queries by `Post.query` more often than by `select(Post)`. */

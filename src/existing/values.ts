@@ -3,7 +3,9 @@ import type { ClassValues, ModelValues } from '../view/template-values';
 
 /** The values of a view function in an application that `new` did not make. */
 export interface PlainViewValues {
-  /** The module that `render_template` is imported from: `flask`. */
+  /** The function that shows a template: `render_template`. */
+  readonly render: string;
+  /** The module that it is imported from: `flask`. */
   readonly renderer: string;
   /** The blueprint, as the file defines or imports it. */
   readonly blueprint: PlainBlueprint;

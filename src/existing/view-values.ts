@@ -21,8 +21,10 @@ export function valuesOf(
   const isText = action === undefined || action === 'index' || action === 'show';
   const titleVariable = /^\{\{ (\w+) \}\}$/.exec(String(layout.title.value))?.[1];
   const hasOwnTemplates = String(layout.templates.value).includes('{name}');
+  const renderer = rendererOf(sources, String(layout.layout.value));
   return {
-    renderer: rendererOf(sources, String(layout.layout.value)),
+    render: renderer.name,
+    renderer: renderer.module,
     blueprint: {
       variable,
       name: text(blueprint),

@@ -25,8 +25,8 @@ export function isMadeByNew(files: Pick<Files, 'has' | 'read'>): boolean {
 export function refuseOthers(files: Files, command: string): void {
   if (!isMadeByNew(files)) {
     throw new SchematicsException(
-      `${command} needs a project that \`scaffold new\` made. In this application, make:view, make:model and make:resource ` +
-        'work.',
+      `${command} needs a project that \`scaffold new\` made: it changes its configuration, its header and its tests. ` +
+        'Here, make:view, make:resource, make:model and add:field work. For sign-in, use Flask-Login.',
     );
   }
 }

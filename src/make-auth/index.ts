@@ -3,7 +3,7 @@ import { type Edit, inserted, stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
 import { withLineEnds } from '../line-ends';
 import { refuseOthers } from '../layout/made-by-new';
-import type { WithFiles } from '../project/files';
+import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import { tell } from '../rules/tell';
@@ -35,8 +35,8 @@ export function makeAuth({
   registration = true,
 }: WithFiles<MakeAuthOptions>): Rule {
   return async (tree) => {
+    refuseOthers(files ?? new TreeFiles(tree, projectPath), 'make:auth');
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    refuseOthers(project, 'make:auth');
     const auth = await lookForAuth(project, { registration });
     await checkProject(project, auth);
     const texts = auth.isFirst ? auth.texts.map(({ text, wanted }) => addText(text, wanted)) : [];

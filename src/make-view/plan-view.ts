@@ -4,6 +4,7 @@ import { addControllerMethod } from '../rules/controller-method';
 import { addForm } from '../rules/form';
 import { guardRoutes } from '../rules/guard';
 import { addModel } from '../rules/model';
+import { addOwnedField } from '../rules/owned-field';
 import { allOf, type Outcome, type ViewRule } from '../rules/outcome';
 import { addRoute } from '../rules/route';
 import { refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
@@ -15,6 +16,7 @@ import type { View } from '../view/view';
 const RULES: readonly ViewRule[] = [
   addModel,
   addForm,
+  addOwnedField,
   addControllerMethod,
   addBlueprints,
   guardRoutes,

@@ -32,7 +32,7 @@ export async function findClassAt(
   name: string,
 ): Promise<ClassPlace | undefined> {
   // Searching a file is faster than parsing it.
-  const isNamed = [name, '*'].some((text) => project.read(path)?.includes(text));
+  const isNamed = [name, '*'].some((text) => project.text(path).includes(text));
   const source = isNamed ? await project.source(path) : undefined;
   return source && findClassFrom(project, source, name);
 }

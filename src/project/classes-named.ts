@@ -13,7 +13,7 @@ export async function* classesNamed(
   project: Project,
   folder: string,
   { className, file }: Pick<ClassNames, 'className' | 'file'>,
-  modules: readonly string[] = [],
+  modules: () => readonly string[] = () => [],
 ): AsyncGenerator<ClassPlace, void> {
   for (const path of pathsFor()) {
     const found = await findClassAt(project, path, className);
@@ -26,8 +26,7 @@ export async function* classesNamed(
   function* pathsFor(): Generator<string> {
     yield initOf(folder);
     yield file;
-    const head = Buffer.from(`class ${className}`);
-    const others = [...project.pythonFilesIn(folder), ...modules];
-    yield* others.filter((path) => project.read(path)?.includes(head));
+    const others = [...project.pythonFilesIn(folder), ...modules()];
+    yield* others.filter((path) => project.text(path).includes(`class ${className}`));
   }
 }

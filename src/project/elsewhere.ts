@@ -56,15 +56,7 @@ export async function findElsewhere(
   const isMeant = (text: string): boolean =>
     text.includes('Blueprint(') || mayRegister(text) || ROUTE.test(text);
   const sources = await project.sources(files.filter((path) => isMeant(project.text(path))));
-  const made = sources.flatMap(blueprintsIn);
-  const naming = [...sources, ...(await packagesOf(project, made, sources))];
-  const known = made.map((each) => ({ ...each, aliases: aliasesOf(each, naming) }));
-  const calls = sources.flatMap(registerCallsIn);
-  const registered = registeredAmong(project, known, sources);
-  const served = known.map((each) => ({
-    ...servedAs(each, known, calls),
-    isRegistered: registered.has(each),
-  }));
+  const served = await servedIn(project, sources);
   const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>
     served.find((each) => isNamed(source, source.root, name, each));
   return {
@@ -76,6 +68,25 @@ export async function findElsewhere(
       })),
     ),
   };
+}
+
+/** The blueprints that these files define. */
+async function servedIn(
+  project: Project,
+  sources: readonly PythonSource[],
+): Promise<ServedBlueprint[]> {
+  const made = sources.flatMap(blueprintsIn);
+  if (made.length === 0) {
+    return [];
+  }
+  const naming = [...sources, ...(await packagesOf(project, made, sources))];
+  const known = made.map((each) => ({ ...each, aliases: aliasesOf(each, naming) }));
+  const calls = sources.flatMap(registerCallsIn);
+  const registered = registeredAmong(project, known, sources);
+  return known.map((each) => ({
+    ...servedAs(each, known, calls),
+    isRegistered: registered.has(each),
+  }));
 }
 
 /** The packages that these blueprints are in, which may pass their names on. */

@@ -8,6 +8,8 @@ export interface Files {
   has(path: string): boolean;
   /** The content of a file; undefined if it is missing. */
   read(path: string): Buffer | undefined;
+  /** The content of a file as text to search; undefined if it is missing. */
+  text(path: string): string | undefined;
   /** The names of the files in a folder; none if it is missing. */
   filesIn(folder: string): readonly string[];
   /** The names of the folders in a folder; none if it is missing. */
@@ -32,6 +34,10 @@ export class TreeFiles implements Files {
   read(path: string): Buffer | undefined {
     // The devkit throws for a folder.
     return this.has(path) ? (this.tree.read(posix.join(this.root, path)) ?? undefined) : undefined;
+  }
+
+  text(path: string): string | undefined {
+    return this.read(path)?.toString();
   }
 
   filesIn(folder: string): readonly string[] {

@@ -6,6 +6,7 @@ import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
 import { type ClassPlace, lineageOf } from './class-place';
 import { classesNamed } from './classes-named';
+import { otherModules } from './other-modules';
 import type { Project } from './project';
 
 /** Attributes that set the table of a model. */
@@ -15,7 +16,9 @@ type Names = Pick<ModelNames, 'className' | 'file'>;
 
 /** Finds a model: as the package exports it, in the file of its name, or in any other file. */
 export async function findModel(project: Project, names: Names): Promise<ClassPlace | undefined> {
-  for await (const place of modelsNamed(project, names)) {
+  const { modelFiles, models } = project.layout;
+  const others = (): readonly string[] => modelFiles ?? filesBeside(project);
+  for await (const place of classesNamed(project, models, names, others)) {
     if (await isModel(project, place)) {
       return place;
     }
@@ -28,18 +31,21 @@ export async function findNamesake(
   project: Project,
   names: Names,
 ): Promise<ClassPlace | undefined> {
-  return (await modelsNamed(project, names).next()).value ?? undefined;
-}
-
-function modelsNamed(project: Project, names: Names): AsyncGenerator<ClassPlace, void> {
   const { modelFiles = [moduleOfModels(project)], models } = project.layout;
-  return classesNamed(project, models, names, modelFiles);
+  const places = classesNamed(project, models, names, () => modelFiles);
+  return (await places.next()).value ?? undefined;
 }
 
 /** The files that may define models. */
 function filesWithModels(project: Project): readonly string[] {
   const { modelFiles, models } = project.layout;
-  return modelFiles ?? [...project.pythonFilesIn(models), moduleOfModels(project)];
+  return modelFiles ?? [...project.pythonFilesIn(models), ...filesBeside(project)];
+}
+
+/** The files that may define models outside of their package: one module for all, or a module of a feature. */
+function filesBeside(project: Project): string[] {
+  const others = otherModules(project).filter((path) => project.text(path).includes('Model'));
+  return [...new Set([moduleOfModels(project), ...others])];
 }
 
 /** The module for all models that a project may have instead of a package. */

@@ -58,9 +58,9 @@ export class Project {
     return this.#files.read(path);
   }
 
-  /** A file as text to search, with one character a byte; '' if it is missing. Searching is much faster than parsing. */
+  /** A file as text to search; '' if it is missing. Searching is much faster than parsing. */
   text(path: string): string {
-    const text = this.#texts.get(path) ?? this.read(path)?.toString('latin1') ?? '';
+    const text = this.#texts.get(path) ?? this.#files.text(path) ?? '';
     this.#texts.set(path, text);
     return text;
   }

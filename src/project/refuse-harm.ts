@@ -62,10 +62,9 @@ function refuseHidden(path: string, made: readonly string[], project: Project): 
 /** Looks at the imports that an edit brings. */
 function refuseMissingNames(edit: Edit, project: Project): void {
   const before = edit.kind === 'insert' ? (edit.known?.from.text ?? '') : '';
-  const known = new Set(searchedImports(before).map(({ statement }) => statement));
   const text = project.read(edit.path)?.toString() ?? '';
-  for (const { module, names, statement } of searchedImports(text)) {
-    const isOwn = !known.has(statement) && project.has(initOf(topLevel(module)));
+  for (const { module, names } of searchedImports(text, before)) {
+    const isOwn = project.has(initOf(topLevel(module)));
     const lacking = isOwn ? names.find((name) => !defines(project, module, name)) : undefined;
     if (lacking !== undefined) {
       const place = fileOf(project, module) ?? module;

@@ -24,9 +24,18 @@ export class StagedFiles implements Files {
 
   read(path: string): Buffer | undefined {
     if (!this.#contents.has(path)) {
-      this.#contents.set(path, this.#foundContent(path));
+      this.#contents.set(
+        path,
+        unlessMissing(() => this.found.read(path)),
+      );
     }
     return this.#contents.get(path);
+  }
+
+  text(path: string): string | undefined {
+    return this.#contents.has(path)
+      ? this.#contents.get(path)?.toString()
+      : unlessMissing(() => this.found.text(path));
   }
 
   filesIn(folder: string): readonly string[] {
@@ -49,23 +58,23 @@ export class StagedFiles implements Files {
     return [...new Set([...this.found.foldersIn(folder), ...names])];
   }
 
-  /** A listed file may be gone by now, or have a name that is not valid UTF-8. A folder may have its name. */
-  #foundContent(path: string): Buffer | undefined {
-    try {
-      return this.found.read(path);
-    } catch (error) {
-      if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
-        return undefined;
-      }
-      throw error;
-    }
-  }
-
   /** The paths of written files in a folder, relative to it. */
   #writtenBelow(folder: string): string[] {
     const start = posix.join(folder, '/').replace(/^\.\//, '');
     return [...this.#staged]
       .filter((path) => path.startsWith(start) && this.has(path))
       .map((path) => path.slice(start.length));
+  }
+}
+
+/** A listed file may be gone by now, or have a name that is not valid UTF-8. A folder may have its name. */
+function unlessMissing<Content>(read: () => Content): Content | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+      return undefined;
+    }
+    throw error;
   }
 }

@@ -33,6 +33,13 @@ export function importPlace(
   if (group) {
     return placeInGroup(group, line, near && beside);
   }
+  const mixed = groups.flatMap((each) => {
+    const alike = each.findLast(({ text }) => isAlike(moduleOf(text), module, own));
+    return alike ? [{ each, alike }] : [];
+  });
+  if (mixed[0]) {
+    return placeInGroup(mixed[0].each, line, mixed[0].alike);
+  }
   const before = groups.findLast(
     (each) => sectionOf(moduleOfGroup(each), own) < sectionOf(module, own),
   );
@@ -95,8 +102,13 @@ function groupFor(
 ): ImportGroup | undefined {
   return (
     groups.find((each) => each.some(({ text }) => topLevel(moduleOf(text)) === topLevel(module))) ??
-    groups.find((each) => sectionOf(moduleOfGroup(each), own) === sectionOf(module, own))
+    groups.find((each) => isAlike(moduleOfGroup(each), module, own))
   );
+}
+
+/** Whether two modules belong to the same section of imports. */
+function isAlike(one: string, other: string, own: readonly string[]): boolean {
+  return sectionOf(one, own) === sectionOf(other, own);
 }
 
 function groupsOf({ root, text }: PythonSource): ImportGroup[] {

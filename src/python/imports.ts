@@ -43,16 +43,15 @@ export function importsFrom(source: PythonSource, modules: readonly string[]): r
   return importsWhere(
     source,
     (text) =>
-      /^from[\s\\]*\./.test(text) ||
+      /\bfrom[\s\\]*\./.test(text) ||
       ends.some((names) => names.every((name) => text.includes(name))),
   );
 }
 
+/** @param isMeant What holds for an import holds for the whole text, too. */
 function importsWhere(source: PythonSource, isMeant: (text: string) => boolean): Import[] {
-  return source.root
-    .descendants(...STATEMENTS)
-    .filter(({ text }) => isMeant(text))
-    .flatMap((node) => importsIn(source, node));
+  const statements = isMeant(source.text) ? source.root.descendants(...STATEMENTS) : [];
+  return statements.filter(({ text }) => isMeant(text)).flatMap((node) => importsIn(source, node));
 }
 
 /** Whether an import has run when this place in the file is reached, or may have. */

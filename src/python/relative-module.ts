@@ -5,7 +5,7 @@ import type { PythonSource } from './source';
 import { topLevel } from './stdlib';
 
 /**
- * A module in the notation of a file: `..models` if all imports of its own package are relative, `app.models` otherwise.
+ * A module in the notation of a file: `..models` if most imports of its own package are relative, `app.models` otherwise.
  */
 export function moduleAsWritten(source: PythonSource, module: string): string {
   const folders = source.path.split('/').slice(0, -1);
@@ -18,12 +18,12 @@ export function moduleAsWritten(source: PythonSource, module: string): string {
   return '.'.repeat(folders.length - common + 1) + parts.slice(common).join('.');
 }
 
-/** Whether a file imports from its own package, and only by relative imports. */
+/** Whether most imports of a file from its own package are relative. */
 function isRelative(source: PythonSource, folder: string | undefined): boolean {
   const statements = source.root.descendants('import_from_statement', 'import_statement');
   const hasDots = ({ text }: Node): boolean => /^from[\s\\]*\./.test(text);
   const isNamed = (statement: Node): boolean =>
     !hasDots(statement) &&
     importsIn(source, statement).some(({ module }) => topLevel(module) === folder);
-  return !statements.some(isNamed) && statements.some(hasDots);
+  return statements.filter(hasDots).length > statements.filter(isNamed).length;
 }

@@ -93,6 +93,11 @@ function behind(source: PythonSource, { items, close }: Sequence, item: string):
       ];
 }
 
+/** The insertions that give each item its own line and comma. */
+export function itemsOnLines(source: PythonSource, sequence: Sequence): Insertion[] {
+  return onePerLine(source, sequence, -1, '');
+}
+
 /** Inserts an item, and gives each item its own line and comma, as ruff breaks a line that is too long. */
 function onePerLine(
   source: PythonSource,

@@ -20,6 +20,7 @@ import type { FieldValues } from '../view/field-values';
 import type { FormState } from '../view/form-state';
 import type { FormFileValues } from '../view/template-types';
 import type { ModelState } from '../view/model-state';
+import { OWN_FIELD } from '../view/owned-choices';
 import { ownModel, type View } from '../view/view';
 import { edited, info, NOTHING, type Outcome, warning } from './outcome';
 import { registerClass } from './registration/registered-class';
@@ -109,6 +110,9 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
   const known = new Set(own.map(({ target }) => target));
   const missing = fields.filter(({ name }) => !known.has(name));
   const stale = own.filter((each) => isFieldWithoutColumn(each, ownModel(view)));
+  const open = own.filter(
+    ({ target, value }) => view.choices.get(target)?.owner && value?.text.startsWith('RowField('),
+  );
   const lines = linesFor(place.source, generatedForm(view, form, missing), names.className);
   return edited(
     [
@@ -121,6 +125,11 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
           `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
             `Add to it:\n${indented(lines)}`,
         ]),
+    ...open.map(({ node, target }) => {
+      const where = `${place.source.path}:${node.row + 1}`;
+      const { className = '', owner } = view.choices.get(target) ?? {};
+      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, owner=${className}.${owner?.column}), from ${view.layout.forms}/owned.py.`;
+    }),
     ...stale.map(({ node, target }) => {
       const where = `${place.source.path}:${node.row + 1}`;
       return `${where}: ${names.className}.${target} is not saved, because ${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`;

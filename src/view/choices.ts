@@ -23,6 +23,8 @@ export interface Choices {
   readonly id: string;
   /** The relationship of the model to such a record: `author` beside `author_id`; undefined if it has none. */
   readonly relationship: string | undefined;
+  /** The column with the key of the owner, who alone sees such a record, and what it refers to. */
+  readonly owner?: { readonly column: string; readonly key: string };
 }
 
 /** What the foreign keys among these columns choose from, by the name of the column, if their models are found. */

@@ -5,6 +5,7 @@ import type { Column } from '../project/columns';
 import type { FieldShape } from '../project/form-field';
 import { text } from '../python/expression';
 import type { Choices } from './choices';
+import { OWN_FIELD } from './owned-choices';
 import type { ClassValues } from './template-values';
 
 /** A field of a form. */
@@ -40,7 +41,8 @@ export function fieldValues(
     return undefined;
   }
   const { label, options = [] } = shape;
-  const field = has(shape.field) ? shape.field : shape.otherwise;
+  const owner = choices?.owner;
+  const field = owner ? OWN_FIELD : has(shape.field) ? shape.field : shape.otherwise;
   if (field === undefined) {
     return undefined;
   }
@@ -48,6 +50,7 @@ export function fieldValues(
   const all = [
     ...labelOf(column.name, label),
     ...options,
+    ...(choices && owner ? [`owner=${choices.className}.${owner.column}`] : []),
     ...(column.default === undefined ? [] : [`default=${column.default}`]),
     ...(validators.length > 0 ? [`validators=[${validators.join(', ')}]`] : []),
   ];

@@ -114,7 +114,7 @@ export async function existingViews(
         options: {
           ...options,
           generateController: owner !== undefined,
-          ...(word ? { guard: word } : {}),
+          ...(word ? { takenOver: word } : {}),
         },
       });
     }

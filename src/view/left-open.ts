@@ -10,6 +10,7 @@ import { guardOf, strongest } from '../project/route-guards';
 import { pathsBelow } from '../project/walk';
 import { childFolders } from './child-lists';
 import { decoratorOf } from './guard-state';
+import { openFields } from './owned-choices';
 import { ownBlueprint, type View } from './view';
 
 /** What a guard leaves open, because it belongs to another resource. */
@@ -18,6 +19,8 @@ export interface LeftOpen {
   readonly callers: readonly OpenCaller[];
   /** The folders of routes whose pages find the record of the view for everybody. */
   readonly children: readonly string[];
+  /** The fields of forms that offer the records of the view to everybody: `app/forms/comment_form.py:9`. */
+  readonly fields: readonly string[];
 }
 
 /** A route that needs a guard. */
@@ -36,6 +39,9 @@ export async function leftOpen(project: Project, known: Known): Promise<LeftOpen
   return {
     callers: await openCallers(project, known),
     children: await openChildren(project, known),
+    fields: isHidden(known)
+      ? await openFields(project, known.data?.record.model.className ?? '')
+      : [],
   };
 }
 
@@ -65,12 +71,15 @@ async function openCallers(
   return callers;
 }
 
-async function openChildren(
-  project: Project,
-  { blueprints, data, guard, layout, names }: Known,
-): Promise<string[]> {
+/** Whether only their owners see the records of the view. */
+function isHidden({ guard }: Known): boolean {
+  return guard !== undefined && GUARDS[guard.word].owner === 'read';
+}
+
+async function openChildren(project: Project, known: Known): Promise<string[]> {
+  const { blueprints, data, layout, names } = known;
   const { folder } = ownBlueprint({ blueprints }).names;
-  if (!guard || GUARDS[guard.word].owner !== 'read' || !data) {
+  if (!isHidden(known) || !data) {
     return [];
   }
   const open: string[] = [];

@@ -23,6 +23,7 @@ import { formState } from './form-state';
 import { decoratorOf, guardState } from './guard-state';
 import { leftOpen } from './left-open';
 import { modelStates } from './model-state';
+import { ownedChoices } from './owned-choices';
 import { type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
@@ -70,6 +71,7 @@ export async function lookAt(
     replaceTemplate: options.replaceTemplate ?? false,
     former,
     hasAuth: project.has(layout.auth),
+    hasOwnField: project.has(`${layout.forms}/owned.py`),
     guard: guard && (await guardState(project, guard, guard === takenOver)),
     fields,
     resource,
@@ -83,14 +85,14 @@ export async function lookAt(
   const needsForm = wants.controller && usesForm(names);
   const choices =
     own?.place && (needsForm || showsReferences(names))
-      ? await choicesOf(project, own.place, own.columns)
+      ? await ownedChoices(project, own, await choicesOf(project, own.place, own.columns))
       : new Map<string, Choices>();
   const blueprints = await blueprintStates(project, basis);
   const scopes = await scopesOf(project, names, wants);
   const isForUsers =
     basis.guard !== undefined &&
     decoratorOf(basis.guard.word, { ...names.route, methods: [names.route.method] });
-  const data = dataOf(names, models, isForUsers ? scopes : []);
+  const data = dataOf(names, models, choices, isForUsers ? scopes : []);
   const route = await routeState(project, { ...basis, blueprints });
   const known = {
     ...basis,

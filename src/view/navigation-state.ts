@@ -1,6 +1,8 @@
 // Specs: spec/rules/navigation.spec.ts
+import { GUARDS } from '../naming/guards';
 import { capitalize, phrase } from '../naming/spelling';
 import type { Project } from '../project/project';
+import { findClass, hasMember } from '../python/definitions';
 import { assignmentsIn } from '../python/assignments';
 import type { Node } from '../python/node';
 import { isNamed } from '../python/names';
@@ -22,6 +24,8 @@ export interface NavigationState {
   readonly text: string;
   /** Where it leads: `posts.index`. */
   readonly endpoint: string;
+  /** Who sees it: `admin`, `users`; undefined if everybody does, or if the links of the project say nothing of that. */
+  readonly guard: 'admin' | 'users' | undefined;
 }
 
 /** The link to the list of a resource; undefined for one whose URL names a record that it belongs to. */
@@ -40,9 +44,18 @@ export async function navigationState(
   const { names, route } = list;
   const outer = names.view.split('.').slice(0, -2).map(phrase);
   const path = project.layout.navigation;
+  const source = await project.source(path);
+  const link = source && findClass(source, LINK);
+  const reads = list.guard && GUARDS[list.guard.word].reads;
   return {
     path,
-    source: await project.source(path),
+    source,
+    guard:
+      reads && link && hasMember(link, 'guard')
+        ? reads === 'admin_required'
+          ? 'admin'
+          : 'users'
+        : undefined,
     text: capitalize([...outer, names.title.toLowerCase()].join(' ')),
     endpoint: `${route.endpoints}.${shown.endpoint}`,
   };

@@ -6,6 +6,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
+import type { Choices } from './choices';
 import { type ColumnValue, type FactoryNames, isNeeded } from './factory-state';
 import { enumImports, type FieldValues } from './field-values';
 import { labelColumn } from './shown-columns';
@@ -39,6 +40,8 @@ export interface TestValues {
   readonly isSearched: boolean;
   /** What a browser sends, as Python. */
   readonly data: readonly ColumnValue[];
+  /** Records that only others see, which the form refuses, as Python. */
+  readonly othersOnly: readonly ColumnValue[];
   /** A column of it, with its value once it is stored; nothing if the form has no fields. */
   readonly change: ColumnValue | undefined;
   /** A field with text that the form refuses; nothing if it takes everything. */
@@ -128,7 +131,7 @@ export function testValues({
     const sample = column && COLUMN_TYPES[column.kind].sample(column, model.names.record);
     const value =
       chosen && other && chosen.className !== model.names.className
-        ? `${other.factory}().${chosen.key}`
+        ? factoryCall(other, chosen, signIn)
         : sample?.sent === undefined
           ? undefined
           : text(sample.sent);
@@ -178,6 +181,10 @@ export function testValues({
       ![...choices.values()].some(({ className }) => className === model.names.className) &&
       tested.some(({ lists, names }) => names.action === 'index' && lists !== undefined),
     data: sent.map(({ column: { name }, value }) => ({ name, value })),
+    othersOnly: sent.flatMap(({ column: { name }, other }) => {
+      const chosen = choices.get(name);
+      return chosen?.owner && other ? [{ name, value: `${other.factory}().${chosen.key}` }] : [];
+    }),
     change:
       change?.stored === undefined ? undefined : { name: change.column.name, value: change.stored },
     invalid: invalidOf(
@@ -197,6 +204,17 @@ export function testValues({
         isBelowOwned: data.parents.some(({ scope }) => scope),
       }),
   };
+}
+
+/** What makes a record to choose: one of the user who is signed in, if only its owner may; undefined if nobody is. */
+function factoryCall(
+  { factory }: FactoryNames,
+  { key, owner }: Choices,
+  signIn: SignInHelper | undefined,
+): string | undefined {
+  return owner
+    ? signIn && `${factory}(${owner.column}=${SIGNED_IN}).${key}`
+    : `${factory}().${key}`;
 }
 
 /** The fixture with the key of the user who is signed in. */

@@ -3,6 +3,7 @@ import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Column } from '../project/columns';
+import type { Choices } from './choices';
 import type { ModelState } from './model-state';
 import type { OwnerScope } from './owner-scope';
 
@@ -42,11 +43,14 @@ export interface ViewData {
 /**
  * The data of a view; undefined for a page, without a model, and if the URL finds no record of it.
  *
+ * @param choices What its foreign keys choose from. It shows none that only its owner sees, unless the same holds for its own
+ *   records.
  * @param scopes What selects the parents that only their owners see, if only users open the view.
  */
 export function dataOf(
   { action, model, route }: ViewNames,
   states: readonly ModelState[],
+  choices: ReadonlyMap<string, Choices>,
   scopes: readonly OwnerScope[],
 ): ViewData | undefined {
   const own = model && states.at(-1);
@@ -66,7 +70,11 @@ export function dataOf(
   }
   const others = named.filter((name) => !parents.some((parent) => parent.model.id === name));
   const { names, owner } = own;
-  const columns = own.columns.filter(({ name }) => !owner?.isHidden || name !== owner.column);
+  const columns = own.columns.filter(({ name }) =>
+    owner?.isHidden
+      ? name !== owner.column
+      : choices.get(name)?.owner === undefined || name === parents.at(-1)?.model.id,
+  );
   const record = pathRecord(
     names,
     columns,

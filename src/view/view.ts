@@ -31,6 +31,8 @@ export interface ViewBasis {
   readonly replaceTemplate: boolean;
   /** Who may see and change its records; undefined without `--guard`. */
   readonly guard: GuardState | undefined;
+  /** Whether its forms have the field that offers users their own records. */
+  readonly hasOwnField: boolean;
   /** Whether the project has sign-in. */
   readonly hasAuth: boolean;
   /** What the project had of it before; undefined without `--guard`. */

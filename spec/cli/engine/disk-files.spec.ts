@@ -35,6 +35,7 @@ describe('DiskFiles', () => {
     expect(files.read('app/link.py').toString()).toBe('é = 1\n');
     writeFileSync(join(root, 'app/a.py'), 'edited = 1\n');
     expect(files.read('app/link.py').toString()).toBe('edited = 1\n');
+    expect(files.text('app/link.py')).toBe('edited = 1\n');
     expect([...files.found].map(([path, content]) => [path, content.toString()])).toEqual([
       ['app/link.py', 'é = 1\n'],
     ]);

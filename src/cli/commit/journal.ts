@@ -40,8 +40,7 @@ const COMPILED = '__pycache__';
  * @throws SchematicsException if a file was edited since the edit was planned.
  */
 export function commitEdits(root: string, edits: readonly PlannedEdit[]): JournalEdit[] {
-  prepare(root, edits);
-  return decide(root);
+  return decide(root, prepare(root, edits));
 }
 
 /**
@@ -53,17 +52,17 @@ export async function commitEditsAfter(
   root: string,
   edits: readonly PlannedEdit[],
 ): Promise<JournalEdit[]> {
-  prepare(root, edits);
+  const journal = prepare(root, edits);
   try {
     await work();
   } catch (error) {
     recover(root);
     throw error;
   }
-  return decide(root);
+  return decide(root, journal);
 }
 
-function prepare(root: string, edits: readonly PlannedEdit[]): void {
+function prepare(root: string, edits: readonly PlannedEdit[]): Journal {
   const journal = journalOf(realpathSync(root), edits);
   try {
     // It holds the contents of files that perhaps only their owner may read.
@@ -72,6 +71,7 @@ function prepare(root: string, edits: readonly PlannedEdit[]): void {
       mkdirSync(join(root, folder));
     });
     edits.forEach(stage);
+    return journal;
   } catch (error) {
     recover(root);
     throw error;
@@ -79,7 +79,7 @@ function prepare(root: string, edits: readonly PlannedEdit[]): void {
 }
 
 /** A rename needs no space, so a full disk cannot stop what follows. */
-function decide(root: string): JournalEdit[] {
+function decide(root: string, journal: Journal): JournalEdit[] {
   const { begun, decided } = journalFiles(root);
   try {
     renameSync(begun, decided);
@@ -87,7 +87,7 @@ function decide(root: string): JournalEdit[] {
     recover(root);
     throw error;
   }
-  return recover(root);
+  return finishAll(root, journal);
 }
 
 /** A killed process loses nothing it wrote. Power failures are not covered: syncing would take most of a commit's time. */
@@ -121,8 +121,12 @@ export function recover(root: string): JournalEdit[] {
     takeBack(root, begun);
     return [];
   }
-  const refused = journal.edits.filter((edit) => !finish(root, edit));
-  rmSync(decided);
+  return finishAll(root, journal);
+}
+
+function finishAll(root: string, { edits }: Journal): JournalEdit[] {
+  const refused = edits.filter((edit) => !finish(root, edit));
+  rmSync(journalFiles(root).decided);
   return refused;
 }
 

@@ -32,6 +32,11 @@ export class DiskFiles implements Files {
     return content;
   }
 
+  /** Node reads a text at once. @throws Error of the system where there is none. */
+  text(path: string): string {
+    return readFileSync(`${this.root}/${path}`, 'utf8');
+  }
+
   filesIn(folder: string): readonly string[] {
     return this.#namesIn(folder, (entry) => entry.isFile());
   }
@@ -44,8 +49,7 @@ export class DiskFiles implements Files {
   #namesIn(folder: string, isMeant: (entry: Dirent | Stats) => boolean): string[] {
     return this.#entriesOf(folder)
       .filter((entry) => {
-        const path = join(folder, entry.name);
-        const meant = entry.isSymbolicLink() ? this.#statsOfLink(path) : entry;
+        const meant = entry.isSymbolicLink() ? this.#statsOfLink(join(folder, entry.name)) : entry;
         return meant !== undefined && isMeant(meant);
       })
       .map(({ name }) => name);

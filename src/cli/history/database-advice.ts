@@ -1,11 +1,13 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { posix } from 'node:path';
-import { enumeration } from '../../naming/spelling';
+import { enumeration, snakeCase } from '../../naming/spelling';
 import type { Files } from '../../project/files';
 import { VERSIONS } from '../../layout';
+import { isMadeByNew } from '../../layout/made-by-new';
 import { migrationCommands } from '../../rules/migration-advice';
 import type { Restored } from './take-back';
 
+const CLASS = /^class (\w+)\(/gm;
 const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
 
 /**
@@ -45,10 +47,13 @@ export function databaseAdvice(
       .map((table) => `The table ${table} is gone from the database, but its model stays.`),
   ];
   return reasons.length > 0
-    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands()}`
+    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands(undefined, isMadeByNew(files) ? undefined : 'python')}`
     : undefined;
 }
 
+/** The tables that models say they have, and those that Flask-SQLAlchemy derives from their classes. */
 function tablesIn(content: Buffer | undefined): string[] {
-  return [...(content?.toString('latin1') ?? '').matchAll(TABLE)].map(([, name = '']) => name);
+  const text = content?.toString('latin1') ?? '';
+  const said = [...text.matchAll(TABLE)].map(([, name = '']) => name);
+  return [...said, ...[...text.matchAll(CLASS)].map(([, name = '']) => snakeCase(name))];
 }

@@ -102,6 +102,9 @@ function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
   const names = [source.root, ...importing.map(({ node }) => node)].flatMap((scope) => {
     return namesOf(source, scope, blueprint);
   });
+  if (names.length === 0) {
+    return false;
+  }
   const listed = registrationsOf(source).flatMap(({ list }) => list?.items ?? []);
   return [...registeredNodes(source), ...listed]
     .filter(({ text }) => names.includes(text))

@@ -12,6 +12,7 @@ from app.links import is_endpoint
 class Link:
     text: str
     endpoint: str
+    guard: str = ""  # who sees it: "users", "admin", or everybody
 
 
 LINKS: list[Link] = [Link("Posts", "posts.index")]

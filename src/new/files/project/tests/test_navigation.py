@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask, render_template
@@ -58,3 +59,24 @@ def test_the_header(app: Flask) -> None:
     header, _ = app.test_client().get("/navigation-test/1").text.split("</header>")
     assert 'href="/navigation-test" aria-current="true">Posts</a>' in header
     assert 'href="/">Home</a>' in header
+
+
+@pytest.mark.parametrize(
+    ("user", "shown"),
+    [
+        (None, ["Home"]),
+        (SimpleNamespace(is_admin=False), ["Notes", "Home"]),
+        (SimpleNamespace(is_admin=True), ["Notes", "Users", "Home"]),
+    ],
+)
+def test_links_for_users_and_admins(
+    app: Flask, user: SimpleNamespace | None, shown: list[str]
+) -> None:
+    LINKS[:] = [
+        Link("Notes", "navigation_test.index", "users"),
+        Link("Users", "navigation_tests", "admin"),
+        Link("Home", "navigation_home"),
+    ]
+    with app.test_request_context():
+        header = render_template("components/header.html", current_user=user)
+    assert [link.text for link in LINKS if f">{link.text}</a>" in header] == shown
