@@ -27,6 +27,8 @@ export interface ResourceNames {
   readonly model: ModelNames;
   /** Its views, in the order of the actions. */
   readonly views: readonly ResourceView[];
+  /** The URLs of its views. */
+  readonly urls: ReadonlyMap<Action, string>;
 }
 
 /** A view of a resource. */
@@ -83,7 +85,8 @@ export function resourceNames(
   const views = actionsOf(only).map((action) =>
     viewOf(action, isUsual ? undefined : urlOf(action)),
   );
-  return { name, model: own, views };
+  const urls = new Map(views.map(({ action, names }) => [action, names.route.path]));
+  return { name, model: own, views, urls };
 }
 
 /** The actions of these names in their usual order; all if none is named. */

@@ -9,12 +9,12 @@ import { itemAt, sequenceOf } from '../python/sequence';
 import type { Insertion, PythonSource } from '../python/source';
 import type { Link } from '../view/links';
 
-/** What says by which key a relationship goes. */
+/** The arguments that name the key of a relationship. */
 const KEYS = ['foreign_keys', 'primaryjoin', 'secondary'];
 
 /**
- * Names the key of each relationship between two models: a further key is going to relate them, and SQLAlchemy would not
- * know which of the keys is meant.
+ * Names the key of each relationship between two models. This run adds another key between them, and SQLAlchemy could not
+ * tell which one is meant.
  *
  * @param className The class with the relationships.
  * @param other The class that they lead to.

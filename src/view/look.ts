@@ -42,7 +42,7 @@ export interface LookOptions extends MakeViewOptions {
 }
 
 /**
- * Looks at a project for a view, once: all that the rules ask is in the answer.
+ * Looks at a project once for a view. The answer has all that the rules ask.
  *
  * @param resource The URLs of the actions that are made together with the view, by action.
  * @throws UsageError if a name or a URL is wrong, SourceError if a file of the project cannot be read.

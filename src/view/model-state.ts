@@ -34,7 +34,7 @@ export interface ModelState {
   readonly isNew: boolean;
   /** None without a class. */
   readonly columns: readonly Column[];
-  /** How it belongs to the model before it; undefined if it is the first, or one of both has no class. */
+  /** How it belongs to the model before it; undefined for the first one, and if one of the two has no class. */
   readonly belonging: Belonging | undefined;
   /** To import it from. */
   readonly module: string;
@@ -52,7 +52,7 @@ export interface FieldsState {
   readonly made: ClassPlace;
   /** Those whose columns the model lacks. */
   readonly missing: readonly Field[];
-  /** Those whose columns the model has otherwise. */
+  /** Those whose columns the model has with another definition. */
   readonly different: readonly Field[];
   /** The models that they refer to, by the name of the field. */
   readonly references: ReadonlyMap<string, ReferencedModel>;
