@@ -1,14 +1,19 @@
 /**
  * What the specs do a few times, for longer: `npm run soak`, or `npm run soak -- load`. Ten times 20 commands at the same
  * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
- * pages in 500 random applications, each of which is served or refused; and on each database an application that 50 clients
+ * pages in 500 random applications, each of which is served or refused; resources in 200 more, which get their fields at once or
+ * one after the other; and on each database an application that 50 clients
  * read and write for a minute, without an error of the server. It also makes an issue tracker in five commands, adds fields to
- * it, and runs its tests on each database.
+ * it, and runs its tests on each database. It makes the blog of docs/auth.md with each Python, and uses it in a browser on each
+ * database.
  */
+import { grownInRandomApplications } from '../spec/existing/grown-alike';
 import { pagesInRandomApplications } from '../spec/existing/never-broken';
 import { madeApplication, pythonOf } from '../spec/support/application';
+import { guardedBlog, useGuardedBlog } from '../spec/support/guarded-blog';
 import { issueTracker, passesOnPostgres, TRACKER } from '../spec/support/issue-tracker';
 import { failuresIn, statusesUnderLoad } from '../spec/support/load';
+import { findPythonOf } from '../spec/support/pythons';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
 
@@ -18,6 +23,7 @@ const KILLS = 100;
 const CLIENTS = 50;
 const SECONDS = 60;
 const APPLICATIONS = 500;
+const GROWN = 200;
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands,
@@ -25,6 +31,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   applications,
   load,
   tracker,
+  guards,
 };
 
 async function commands(): Promise<void> {
@@ -50,6 +57,11 @@ async function applications(): Promise<void> {
     throw new Error(`Seed ${seed}:\n${wrong.join('\n')}`);
   }
   console.log(`${APPLICATIONS} applications: ${served} pages are served, ${refused} were refused`);
+  const fields = await grownInRandomApplications(GROWN, seed);
+  if (fields.wrong.length > 0) {
+    throw new Error(`Seed ${seed}:\n${fields.wrong.join('\n')}`);
+  }
+  console.log(`${GROWN} applications: ${fields.grown} resources got fields one after the other`);
 }
 
 async function load(): Promise<void> {
@@ -73,6 +85,18 @@ async function tracker(): Promise<void> {
   console.log(
     `An issue tracker in ${TRACKER.length} commands, and fields added: it passes on ${databases}`,
   );
+}
+
+async function guards(): Promise<void> {
+  const root = await guardedBlog();
+  for (const database of DATABASES) {
+    await useGuardedBlog(root, database);
+    console.log(`A blog with guards, in a browser on ${database}: it does what docs/auth.md says`);
+  }
+  for (const python of ['3.11', '3.13'].flatMap((version) => findPythonOf(version) ?? [])) {
+    await guardedBlog('--python', python);
+    console.log(`A blog with guards passes its tests with ${python}`);
+  }
 }
 
 async function soak(): Promise<void> {

@@ -66,6 +66,7 @@ The report ends with \`With your own templates: scaffold_templates/controllers/d
   project before you run \`scaffold\` in it. \`scaffold inspect\` runs none.
 - A mistake ends the run before anything is written. The message names the template and the line, also for Python that does not
   parse.
+- A file whose name no template has, and that no other of yours includes, brings a warning with the nearest name.
 - A Python template defines the classes and functions that ours does. A template for controllers or routes defines nothing else
   at the top, because only methods and routes are added to a file that exists; a class may have further methods.
 - \`scaffold_templates\` in [\`[tool.scaffold]\`](existing-applications.md#how-it-finds-the-layout) names another folder. The

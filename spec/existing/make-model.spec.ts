@@ -113,13 +113,18 @@ class Thing(db.Model):
   for (const [tool, files, advice] of [
     [
       'Flask-Migrate',
-      { 'blog/x.py': 'migrate = Migrate(db)\n' },
+      { 'blog/x.py': 'migrate = Migrate(db)\n', 'migrations/env.py': '' },
       'info The database needs a migration:\n  flask db migrate -m "Create tags"\n  flask db upgrade',
+    ],
+    [
+      'Flask-Migrate without a folder for them',
+      { 'blog/x.py': 'migrate = Migrate(db)\n' },
+      'info The database needs a migration:\n  flask db init\n  flask db migrate -m "Create tags"\n  flask db upgrade',
     ],
     [
       'Flask-Migrate by Flask-Script',
       {
-        'blog/x.py': 'migrate = Migrate(db)\n',
+        'blog/x.py': 'migrate = Migrate(app, db, directory="db/scripts")\n',
         'manage.py': 'manager.add_command("db", MigrateCommand)\n',
       },
       'info The database needs a migration:\n  python manage.py db migrate -m "Create tags"\n  python manage.py db upgrade',

@@ -99,7 +99,17 @@ describe('make-view in an application that new did not make', () => {
       },
       'reports.index',
       {},
-      /^scaffold did not find out where a new blueprint goes: no blueprints with routes\./,
+      /^The application in app has no blueprints, and scaffold adds views to blueprints\./,
+    ],
+    'an application in one file, beside another with blueprints': [
+      {
+        'single.py': 'from flask import Flask\n\napp = Flask(__name__)\n',
+        'templates/index.html': '{% extends "base.html" %}{% block content %}{% endblock %}',
+        'scaffold.toml': 'factory = "single"\n',
+      },
+      'about',
+      {},
+      /^The application in single has no blueprints/,
     ],
     'a URL that is taken, whatever serves it': [
       {},

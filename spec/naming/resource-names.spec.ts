@@ -71,6 +71,7 @@ describe('resourceNames', () => {
     ['posts.index', /make:resource posts --only=index, or make:view posts\.index\?/],
     ['mains', /have no model/],
     ['mains.posts', /have no model/],
+    ['main', /MainController shows the pages in mains\. Choose another name/],
     ['/posts', /cannot name a resource: .*Did you mean posts/],
     ['pösts', /ASCII/],
   ] as const) {

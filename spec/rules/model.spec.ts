@@ -216,6 +216,26 @@ if TYPE_CHECKING:
     ).toBeRejectedWithError(/has no database .* or a view without -m and --model/);
   });
 
+  it('says where models go if a file has a database and there is no place for them', async () => {
+    const tree = Tree.empty();
+    tree.create('app/__init__.py', '');
+    tree.create('app/core/data.py', 'db = SQLAlchemy()\n');
+    await expectAsync(
+      makeParts(tree, { name: 'posts.index', generateModel: true }, [addModel]),
+    ).toBeRejectedWithError(
+      /^app\/models\/__init__\.py is missing, and models go there\. .* in app\/core\/data\.py\./,
+    );
+  });
+
+  it('takes db from any file of the package that makes it', async () => {
+    const tree = Tree.empty();
+    tree.create('app/__init__.py', '');
+    tree.create('app/models/__init__.py', '');
+    tree.create('app/core/data.py', 'db = SQLAlchemy()\n');
+    await makeParts(tree, { name: 'posts.index', generateModel: true }, [addModel]);
+    expect(tree.readText('app/models/post.py')).toContain('from app.core.data import db\n');
+  });
+
   it('refuses to put a package beside the module that has all models', async () => {
     const tree = Tree.empty();
     tree.create('app/__init__.py', '');

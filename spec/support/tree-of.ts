@@ -2,8 +2,8 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Everything below a folder, without the files that Python compiles and the history of runs: path → mode and content. The path of a folder ends
- * with `/`. The content is read as latin1, so that every byte counts.
+ * Everything below a folder, without the files that Python compiles and the history of runs: path → mode and content. The
+ * path of a folder ends with `/`. The content is read as latin1, so that every byte counts.
  */
 export function treeOf(folder: string): Record<string, string> {
   const tree: Record<string, string> = {};

@@ -31,6 +31,21 @@ describe("A project's own template", () => {
     );
   });
 
+  it('brings a warning if it has the name of no template, and no other one includes it', async () => {
+    const { messages } = await made({
+      'controllers/indx.py.template': '',
+      'notes.py': '',
+      'README.md': '',
+      'part.html.template': 'Part\n',
+      'templates/index.html.template': "<%= include('part.html') %>",
+    });
+    expect(messages.slice(-3)).toEqual([
+      `warn ${OWN}/notes.py is not used: there is no template notes.py. \`scaffold eject\` lists the templates.`,
+      `warn ${OWN}/controllers/indx.py.template is not used: there is no template controllers/indx.py. Did you mean controllers/index.py?`,
+      `info With your own templates: ${OWN}/templates/index.html.template, ${OWN}/part.html.template`,
+    ]);
+  });
+
   it('may lack the ending .template, and may be an included one', async () => {
     const { files } = await made(
       { 'controllers/lookups.py': '        print("looked up")\n' },

@@ -16,6 +16,8 @@ export interface ExistingProject {
   readonly project: Project;
   /** The folder of its package. */
   readonly folder: string;
+  /** The folders of other applications below it. */
+  readonly elsewhere: readonly string[];
   readonly layout: FoundLayout;
   readonly required: RequiredPackages;
 }
@@ -47,7 +49,7 @@ export async function findApplication(
   projectPath: string,
   files: Files,
 ): Promise<ExistingProject> {
-  const { application, layout, sources } = await layoutOfProject(
+  const { application, layout, others, sources } = await layoutOfProject(
     files,
     projectPath === '.' ? undefined : projectPath,
   );
@@ -83,7 +85,8 @@ export async function findApplication(
     hasOldSqlalchemy: isOld('sqlalchemy', 2),
     hasOldWtforms: isOld('wtforms', 3),
   };
-  return { project, folder, layout: found, required };
+  const elsewhere = folder === '.' ? others.map((each) => local(each.folder)) : [];
+  return { project, folder, elsewhere, layout: found, required };
 }
 
 /** The package of models, or their module without its ending. */
@@ -103,8 +106,8 @@ export function isWithin(path: string, folder: string): boolean {
 
 /** What an application serves now. */
 export async function served(existing: ExistingProject): Promise<ExistingApplication> {
-  const { folder, project } = existing;
-  const sources = Sources.of(project);
+  const { elsewhere, folder, project } = existing;
+  const sources = Sources.of(project).without(elsewhere);
   const paths = sources.paths.filter(
     (path) => isWithin(path, folder) || path === project.layout.application,
   );

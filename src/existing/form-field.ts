@@ -1,7 +1,9 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { columnLabel } from '../naming/spelling';
+import type { ColumnKind } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
+import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import type { Choices } from '../view/choices';
 import type { PlainField } from './values';
@@ -29,7 +31,7 @@ export function plainField(
   chosen: Choices | undefined,
   abilities: FieldAbilities,
 ): PlainField | undefined {
-  const shape = shapeOf(column, chosen, abilities);
+  const shape = SHAPES[column.kind](column, abilities, chosen);
   if (shape === undefined) {
     return undefined;
   }
@@ -50,63 +52,56 @@ export function plainField(
   return { name, field: shape.field, arguments: parts.join(', ') };
 }
 
-function shapeOf(
-  { bits = 32, enumClass, format, isNullable, kind, length, precision, scale, values }: Column,
+/** What makes the field of a column. */
+type ShapeOf = (
+  column: Column,
+  abilities: FieldAbilities,
   chosen: Choices | undefined,
-  { hasOldWtforms, validatesEmail }: FieldAbilities,
-): PlainShape | undefined {
-  const lengths = length === undefined ? [] : [`Length(max=${length})`];
-  switch (kind) {
-    case 'string':
-      return {
-        field: 'StringField',
-        validators: [
-          ...(format === 'email' && validatesEmail ? ['Email()'] : []),
-          ...(format === 'url' ? ['URL()'] : []),
-          ...lengths,
-        ],
-      };
-    case 'text':
-      return { field: 'TextAreaField', validators: lengths };
-    case 'integer':
-      return { field: 'IntegerField', validators: [range(`2**${bits - 1}`)] };
-    case 'decimal': {
-      const digits = precision === undefined ? 15 : precision - (scale ?? 0);
-      const places = precision === undefined || scale === 2 ? [] : [`places=${scale ?? 0}`];
-      return { field: 'DecimalField', options: places, validators: [range(`10**${digits}`)] };
-    }
-    case 'float':
-      return { field: 'FloatField', validators: ['NumberRange(min=-1e300, max=1e300)'] };
-    case 'boolean':
-      return { field: 'BooleanField', isComplete: true };
-    case 'date':
-      return { field: 'DateField' };
-    case 'datetime':
-      return { field: hasOldWtforms ? 'DateTimeField' : 'DateTimeLocalField' };
-    case 'time':
-      return hasOldWtforms ? undefined : { field: 'TimeField' };
-    case 'enum':
-      return enumShape(isNullable, enumClass?.local, values, hasOldWtforms);
-    case 'foreign key':
-      return (
-        chosen && {
-          field: 'SelectField',
-          options: [`coerce=${coercion(keyType(chosen), isNullable, hasOldWtforms)}`],
-          isComplete: true,
-        }
-      );
-    default:
-      return undefined;
-  }
+) => PlainShape | undefined;
+
+/** The fields of the column types; undefined where WTForms has none. */
+const SHAPES: Readonly<Record<ColumnKind, ShapeOf>> = {
+  string: ({ format, length }, { validatesEmail }) => {
+    const isChecked = format !== undefined && (format !== 'email' || validatesEmail);
+    const validators = isChecked ? [TEXT_FORMATS[format].plainValidator] : [];
+    return { field: 'StringField', validators: [...validators, ...longest(length)] };
+  },
+  text: ({ length }) => ({ field: 'TextAreaField', validators: longest(length) }),
+  integer: ({ bits = 32 }) => ({ field: 'IntegerField', validators: [range(`2**${bits - 1}`)] }),
+  decimal: ({ precision, scale }) => {
+    const digits = precision === undefined ? 15 : precision - (scale ?? 0);
+    const places = precision === undefined || scale === 2 ? [] : [`places=${scale ?? 0}`];
+    return { field: 'DecimalField', options: places, validators: [range(`10**${digits}`)] };
+  },
+  float: () => ({ field: 'FloatField', validators: ['NumberRange(min=-1e300, max=1e300)'] }),
+  boolean: () => ({ field: 'BooleanField', isComplete: true }),
+  date: () => ({ field: 'DateField' }),
+  datetime: (_column, { hasOldWtforms }) => ({
+    field: hasOldWtforms ? 'DateTimeField' : 'DateTimeLocalField',
+  }),
+  time: (_column, { hasOldWtforms }) => (hasOldWtforms ? undefined : { field: 'TimeField' }),
+  enum: enumShape,
+  'foreign key': ({ isNullable }, { hasOldWtforms }, chosen) =>
+    chosen && {
+      field: 'SelectField',
+      options: [`coerce=${coercion(keyType(chosen), isNullable, hasOldWtforms)}`],
+      isComplete: true,
+    },
+  uuid: () => undefined,
+  json: () => undefined,
+  unknown: () => undefined,
+};
+
+function longest(length: number | undefined): string[] {
+  return length === undefined ? [] : [`Length(max=${length})`];
 }
 
 /** A select of values that are text; a class of other values has no field. */
 function enumShape(
-  isNullable: boolean,
-  className: string | undefined,
-  values: readonly string[] | undefined,
-  hasOldWtforms: boolean,
+  { enumClass, isNullable, values }: Column,
+  { hasOldWtforms }: FieldAbilities,
 ): PlainShape | undefined {
+  const className = enumClass?.local;
   if (values === undefined || className?.includes('.')) {
     return undefined;
   }

@@ -22,7 +22,8 @@ import { importsOf } from '../python/imports';
 import { indentationAt } from '../python/lines';
 import type { PythonSource } from '../python/source';
 import { statementAfter, statementAtEnd } from '../python/statement-insertion';
-import { statementOf } from '../python/statements';
+import { withoutStatement } from '../python/removal';
+import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import { fieldPiece, linesFor, withFields } from '../rules/form';
 import { isSameCode } from '../python/same-code';
@@ -165,7 +166,7 @@ async function withAll(
     source,
     pieces.flatMap(({ imports }) => imports),
   );
-  let now: PythonSource | undefined = withFields(source, className, pieces);
+  let now: PythonSource | undefined = withoutPass(withFields(source, className, pieces), className);
   const earlier = methodsIn(from, className);
   for (const method of methodsIn(to, className)) {
     const known = earlier.find(({ name }) => name === method.name);
@@ -181,6 +182,13 @@ async function withAll(
     }
   }
   return now;
+}
+
+/** A class with fields needs no `pass`. */
+function withoutPass(source: PythonSource, className: string): PythonSource {
+  const owner = findClass(source, className);
+  const pass = owner && statementsOf(owner.body).find(({ type }) => type === 'pass_statement');
+  return pass ? withoutStatement(source, pass) : source;
 }
 
 function methodsIn(source: PythonSource, className: string): Definition[] {

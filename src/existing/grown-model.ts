@@ -14,7 +14,7 @@ import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { modelClass, styleIn, styleOf } from './model-class';
+import { modelClass, refuseNewTypes, styleIn, styleOf } from './model-class';
 
 /**
  * Looks at a model of an application that `new` did not make, and at the fields that it is to get, in the style of the
@@ -38,6 +38,7 @@ export async function grownModel(
   const links = await linksOf(project, place, others, references);
   const forTypes = await importersOf(project, place, references);
   const db = databaseOf(application);
+  refuseNewTypes(application, fields);
   const given = {
     names: { ...names, file: source.path },
     base: { ...db, code: `${db.name}.Model` },
@@ -49,7 +50,7 @@ export async function grownModel(
     style: styleIn(place) ?? styleOf(application, source, source),
     neighbour: source,
   };
-  const made = modelClass(application, given, templates);
+  const made = modelClass(db, given, templates);
   const state = await fieldsState(project, fields, columns, { made, references, forTypes, links });
   if (state.missing.length > 0) {
     refuseClashes(source, made.source);

@@ -11,9 +11,8 @@ import type { ReferencedModel } from '../view/referenced-model';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { columnLine, type PlainStyle, keyLine, relationLine } from './column-code';
-import { databaseOf } from './database';
 import { quotedAs } from './style';
-import type { ModelBase } from './values';
+import type { ModelBase, NamedImport } from './values';
 
 /** What the class of a model consists of. */
 export interface ModelClass {
@@ -34,22 +33,26 @@ export interface ModelClass {
 }
 
 /**
- * Renders the class of a model.
+ * Refuses fields that an old SQLAlchemy has no type for.
  *
- * @throws SchematicsException if the application's SQLAlchemy is too old for a field.
+ * @throws SchematicsException naming the field.
  */
-export function modelClass(
-  application: ExistingApplication,
-  { base, fields, names, named, neighbour, references, related, style, table }: ModelClass,
-  templates: Templates,
-  hasKey = false,
-): ClassPlace {
-  const old = fields.find(({ word }) => word === 'uuid' && application.required.hasOldSqlalchemy);
+export function refuseNewTypes({ required }: ExistingApplication, fields: readonly Field[]): void {
+  const old = fields.find(({ word }) => word === 'uuid' && required.hasOldSqlalchemy);
   if (old) {
     throw new SchematicsException(
       `${old.typed} needs SQLAlchemy 2, and this project requires an older version.`,
     );
   }
+}
+
+/** Renders the class of a model. */
+export function modelClass(
+  db: NamedImport,
+  { base, fields, names, named, neighbour, references, related, style, table }: ModelClass,
+  templates: Templates,
+  hasKey = false,
+): ClassPlace {
   const others = [...references.values()];
   const attributes = fields.flatMap(attributesOf);
   const lines = fields.map((field) =>
@@ -58,7 +61,7 @@ export function modelClass(
   const values = {
     className: names.className,
     base,
-    db: databaseOf(application),
+    db,
     table,
     dates: datesImported(attributes),
     imports: style.isMapped
@@ -143,5 +146,5 @@ function aliasIn(file: PythonSource | undefined, module: string): string {
 }
 
 function saysOptional(file: PythonSource | undefined): boolean {
-  return /\bOptional\[/.test(file?.text ?? '');
+  return /\bOptional\[(?!["'])/.test(file?.text ?? '');
 }

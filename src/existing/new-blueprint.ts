@@ -12,6 +12,7 @@ import { statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import type { ExistingApplication } from './application';
+import { refuseCircle } from './circles';
 import type { PagePlace } from './page-place';
 import { aliasIn, importedAs, isRelativeIn } from './style';
 
@@ -74,11 +75,13 @@ function neighbourOf({ blueprints, routes }: ExistingApplication): string {
 /**
  * Registers a new blueprint where most others are registered; if each registers itself, where the application is made.
  *
- * @throws SchematicsException or SourceError if there is no such place.
+ * @param rendered The new code.
+ * @throws SchematicsException or SourceError if there is no such place, or if the code cannot be imported there.
  */
 export async function registration(
   { layout, project }: ExistingApplication,
-  { blueprint, home, variable }: PagePlace,
+  { blueprint, file: path, home, variable }: PagePlace,
+  rendered: PythonSource,
 ): Promise<Edit[]> {
   const { factory, registration: usual } = layout;
   const isShared = typeof usual.value === 'string' && !usual.value.includes('{name}');
@@ -92,5 +95,9 @@ export async function registration(
   }
   const alias = aliasIn(source, blueprint, variable);
   const wanted = { package: moduleOfPath(home), variable, alias };
-  return inserted(source, (file) => registerBlueprint(file, wanted));
+  return inserted(source, (file) => {
+    const registered = registerBlueprint(file, wanted);
+    refuseCircle(registered, moduleOfPath(path), rendered, file);
+    return registered;
+  });
 }

@@ -20,7 +20,7 @@ import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { modelClass, styleOf } from './model-class';
+import { modelClass, refuseNewTypes, styleOf } from './model-class';
 import { importedAs } from './style';
 import type { ModelBase, NamedImport } from './values';
 
@@ -69,6 +69,7 @@ export async function newModel(
         'Name another model with --model NAME.',
     );
   }
+  refuseNewTypes(application, fields);
   const file = await project.source(model.file);
   const neighbour = file ?? (await neighbourOf(application));
   const hasTable = namesTables(application);
@@ -92,9 +93,9 @@ export async function newModel(
     style: styleOf(application, file, neighbour),
     neighbour,
   };
-  const bare = modelClass(application, given, templates);
+  const bare = modelClass(db, given, templates);
   const hasKey = (await columnsIn(project, bare)).some(({ isPrimaryKey }) => isPrimaryKey);
-  const made = hasKey ? bare : modelClass(application, given, templates, true);
+  const made = hasKey ? bare : modelClass(db, given, templates, true);
   return placed(application, model, made, neighbour?.text ?? '');
 }
 

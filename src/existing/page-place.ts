@@ -34,6 +34,12 @@ export async function placeOfPage(
   const { blueprints, layout, project } = application;
   const [{ name }] = names.blueprints;
   const isMain = name === MAINS;
+  if (blueprints.length === 0 && layout.routes.value === undefined) {
+    throw new SchematicsException(
+      `The application in ${String(layout.factory.value)} has no blueprints, and scaffold adds views to blueprints. ` +
+        'Register one with a view, such as that of the start page, and run this command again.',
+    );
+  }
   const blueprint = isMain ? required(layout, 'pages', 'the blueprint of single pages') : name;
   const found = blueprints.find(({ endpoints }) => endpoints === blueprint);
   if (isMain && found === undefined) {

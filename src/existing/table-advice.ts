@@ -50,7 +50,7 @@ export function adviseColumns(
   const required = missing.filter(({ isOptional }) => !isOptional).map(columnNameOf);
   const typed = missing.map((field) => field.typed).join(' ');
   const advice = adviceOf(existing, `Add ${enumeration(columns)} to ${table}`);
-  const isMigrated = toolOf(existing) === 'flask-migrate' && !usesFlaskScript(existing);
+  const isMigrated = toolOf(existing)[0] === 'flask-migrate' && !usesFlaskScript(existing);
   const values =
     required.length === 0
       ? ''
@@ -73,12 +73,16 @@ export function adviseColumns(
 
 /** How to make and apply a migration; undefined without a tool for that. */
 function adviceOf(existing: ExistingProject, title: string): string | undefined {
+  const [tool, scripts] = toolOf(existing);
   const flask = usesFlaskScript(existing) ? 'python manage.py' : 'flask';
   const commands: Readonly<Record<string, readonly string[]>> = {
-    'flask-migrate': [`${flask} db migrate -m "${title}"`, `${flask} db upgrade`],
+    'flask-migrate': [
+      ...(scripts === undefined ? [`${flask} db init`] : []),
+      `${flask} db migrate -m "${title}"`,
+      `${flask} db upgrade`,
+    ],
     alembic: [`alembic revision --autogenerate -m "${title}"`, 'alembic upgrade head'],
   };
-  const tool = toolOf(existing);
   const lines = commands[tool ?? ''];
   return lines
     ? `The database needs a migration:\n${lines.map((line) => `  ${line}`).join('\n')}`
@@ -87,8 +91,9 @@ function adviceOf(existing: ExistingProject, title: string): string | undefined 
       : undefined;
 }
 
-function toolOf({ layout }: ExistingProject): string | undefined {
-  return String(layout.migrations.value).split(':')[0];
+/** The tool for migrations, and the folder of its scripts if that exists. */
+function toolOf({ layout }: ExistingProject): string[] {
+  return String(layout.migrations.value).split(':');
 }
 
 function usesFlaskScript({ project }: ExistingProject): boolean {

@@ -2,13 +2,16 @@
 import { type Edit, inserted } from '../edit';
 import type { ViewNames } from '../naming/view-names';
 import { variablesOf } from '../project/blueprints';
-import { moduleOf } from '../project/class-place';
+import { moduleOf, sourceOfModule } from '../project/class-place';
 import { addImport } from '../python/add-import';
+import { importsOf } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { withFunction } from '../python/transplant';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
+import { refuseCircle } from './circles';
 import { refuseClashes } from './clashes';
+import { databaseOf } from './database';
 import type { PlannedForm } from './form';
 import { newBlueprint, registration } from './new-blueprint';
 import type { PageData } from './page-edits';
@@ -26,6 +29,7 @@ export async function viewEdits(
   form: PlannedForm | undefined,
   templates: Templates,
 ): Promise<Edit[]> {
+  const { project } = application;
   const { found, source } = place;
   const values = valuesOf(application, names, place, path);
   const text = source?.text ?? application.blueprints[0]?.source.text ?? '';
@@ -56,15 +60,20 @@ export async function viewEdits(
     const rendered = render(names.route.function, place.variable);
     return [
       ...newBlueprint(application, place, rendered),
-      ...(await registration(application, place)),
+      ...(await registration(application, place, rendered)),
     ];
   }
+  const database = data && (await sourceOfModule(project, databaseOf(application).module));
   return inserted(source, (file) => {
     const [known] = variablesOf(file, found);
     const wanted = { module: moduleOf(found.source), name: found.variable };
     const ready = known === undefined ? addImport(file, wanted) : file;
     const rendered = (name: string): PythonSource => render(name, known ?? found.variable);
-    refuseClashes(ready, rendered(names.route.function));
+    const added = rendered(names.route.function);
+    refuseClashes(ready, added);
+    if (database && !importsOf(file).some(({ module }) => module === moduleOf(database))) {
+      refuseCircle(database, moduleOf(file), added);
+    }
     return withFunction(ready, names.route.function, rendered);
   });
 }

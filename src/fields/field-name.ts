@@ -1,5 +1,5 @@
 // Specs: spec/fields/grammar.spec.ts
-import { isKeyword } from '../naming/python-words';
+import { FORM_MEMBERS, isKeyword } from '../naming/python-words';
 import { snakeCase } from '../naming/spelling';
 
 /** PostgreSQL cuts off the rest. */
@@ -11,11 +11,7 @@ const TAKEN: readonly (readonly [owner: string, names: string])[] = [
   ['SQLAlchemy already uses', 'metadata registry query query_class type_annotation_map'],
   ["the model's file imports", 'datetime db mapped_column relationship utc_now uuid4'],
   ["the model's file uses Python's own", 'bool dict float int list str'],
-  [
-    'forms already use',
-    'errors finite form_errors hidden_tag is_submitted meta names_of populate_obj process ' +
-      'refuse_taken save strip validate validate_on_submit without csrf_token',
-  ],
+  ['forms already use', [...FORM_MEMBERS].join(' ')],
 ];
 
 const OWNERS = new Map(

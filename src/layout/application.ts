@@ -1,6 +1,6 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { dirname } from 'node:path';
-import { initOf } from '../layout';
+import { initOf, moduleOfPath } from '../layout';
 import { type Code, literal } from './code';
 import { type Finding, majority, none } from './finding';
 import type { Sources } from './sources';
@@ -84,7 +84,7 @@ function homeOf(
 /** The module of a file: `hello.app` for `src/hello/app.py`. */
 export function moduleIn({ root }: Pick<FoundApplication, 'root'>, path: string): string {
   const within = root === '.' ? path : path.slice(root.length + 1);
-  return within.replace(/(\/__init__)?\.py$/, '').replaceAll('/', '.');
+  return moduleOfPath(within);
 }
 
 /** The module that registers blueprints; with `{name}` if each blueprint registers itself. */

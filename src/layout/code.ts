@@ -1,8 +1,8 @@
 // Specs: spec/layout/code.spec.ts
 
 /**
- * A Python file as text in which only code is left. An application has hundreds of files and few questions are asked of
- * each, so they are searched for statements, line by line; parsing all of them takes ten times as long.
+ * The code of a Python file, as text. An application has hundreds of files, and few questions are asked of each, so they
+ * are searched for patterns; parsing all of them takes ten times as long.
  */
 export class Code {
   readonly text: string;

@@ -29,12 +29,16 @@ export function readLayout(
   files: Files,
   isMeant: (application: FoundApplication) => boolean = () => true,
 ): ReadLayout | undefined {
-  const sources = Sources.of(files);
-  const applications = applicationsIn(sources);
+  const all = Sources.of(files);
+  const applications = applicationsIn(all);
   const application = applications.find(isMeant);
   if (application === undefined) {
     return undefined;
   }
+  const others = applications.filter(({ folder }) => folder !== application.folder);
+  // One in a single file has no folder of its own.
+  const sources =
+    application.folder === '.' ? all.without(others.map(({ folder }) => folder)) : all;
   const blueprints = blueprintsOf(sources, application);
   const isBlueprint = (code: Code, name: string): boolean =>
     blueprints.some((each) => each.code === code && each.variable === name);
@@ -67,7 +71,7 @@ export function readLayout(
     layout: onlyFindings(found),
     application,
     sources,
-    others: applications.filter((each) => each.folder !== folder),
+    others,
   };
 }
 

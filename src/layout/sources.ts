@@ -33,6 +33,16 @@ export class Sources {
     );
   }
 
+  /** All but those in folders of other applications. */
+  without(folders: readonly string[]): Sources {
+    const isOther = (path: string): boolean => folders.some((each) => path.startsWith(`${each}/`));
+    return new Sources(
+      this.files,
+      this.paths.filter((path) => !isOther(path)),
+      this.tests,
+    );
+  }
+
   /** The files that have one of these words. */
   containing(...words: readonly string[]): Code[] {
     return this.paths.flatMap((path) => {

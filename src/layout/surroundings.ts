@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Files } from '../project/files';
 import { pathsBelow } from '../project/walk';
 import type { FoundApplication } from './application';
-import { placeIn } from './code';
+import { keyword, literal, placeIn } from './code';
 import { type Finding, none } from './finding';
 import type { Sources } from './sources';
 
@@ -57,7 +57,9 @@ export function migrationsOf(sources: Sources, { folder }: FoundApplication): Fi
     for (const code of sources.containing(word)) {
       const [match] = code.matches(pattern);
       if (match && (value === 'flask-migrate' || code.text.includes('flask_alembic'))) {
-        return { value: scripts ? `${value}:${scripts}` : value, from: code.place(match.index)() };
+        const { texts } = code.arguments(match.index + match[0].length - 1);
+        const folder = literal(keyword(texts, 'directory')) ?? scripts;
+        return { value: folder ? `${value}:${folder}` : value, from: code.place(match.index)() };
       }
     }
   }

@@ -1,25 +1,5 @@
-/** A package that sign-in needs, with the version that it was tried with. */
-interface Package {
-  readonly name: string;
-  readonly version: string;
-}
-
-const DIRECT: readonly Package[] = [
-  { name: 'Flask-Limiter', version: '4.1.1' },
-  { name: 'Flask-Mail', version: '0.10.0' },
-];
-
-/** The packages that those need and a generated application lacks, in versions for Python 3.11. */
-const NEEDED: readonly Package[] = [
-  { name: 'Deprecated', version: '1.3.1' },
-  { name: 'limits', version: '5.8.0' },
-  { name: 'ordered-set', version: '4.1.0' },
-  { name: 'packaging', version: '26.3' },
-  { name: 'wrapt', version: '2.5.2' },
-];
-
-/** What follows is pinned because the packages above it need it. */
-const REST = '# What those need\n';
+import { NEEDED_HEADING } from '../setup/requirements';
+import { addition } from './auth-files';
 
 /**
  * Adds the packages of sign-in to a `requirements.txt`: exact versions if the file has those, else compatible ones.
@@ -28,16 +8,20 @@ const REST = '# What those need\n';
  */
 export function withRequirements(text: string, others: string): string {
   const isPinned = /^[\w.-]+(\[.*\])?==/m.test(text);
-  const [direct = '', rest] = text.split(REST);
-  const added = DIRECT.map(({ name, version }) =>
-    isPinned ? `${name}==${version}` : `${name}~=${version.replace(/\.\d+$/, '')}`,
-  );
-  const start = withLines(direct, added, text);
+  const heading = `${NEEDED_HEADING}\n`;
+  const [direct = '', rest] = text.split(heading);
+  const [named = '', needed = ''] = addition('requirements.txt').split(heading);
+  const added = isPinned ? named : named.replace(/==(.*)\.\d+$/gm, '~=$1');
+  const start = withLines(direct, linesOf(added), text);
   if (rest === undefined) {
     return start;
   }
-  const needed = NEEDED.map(({ name, version }) => lineOf(name, others) ?? `${name}==${version}`);
-  return start + REST + withLines(rest, needed, text);
+  const known = linesOf(needed).map((line) => lineOf(nameOf(line), others) ?? line);
+  return start + heading + withLines(rest, known, text);
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
 }
 
 /** Adds the lines whose packages no line names, each before the first line that comes after it in the alphabet. */

@@ -50,7 +50,6 @@ export function makeResource({
     }
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
     const resource = await lookAtResource(project, { ...options, hasFields: fields.length > 0 });
-    const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
     const guard = guardOption(options.guard);
     const before = guard && (await lookBefore(project, resource, fields, templates));
     if (guard && before) {
@@ -75,7 +74,7 @@ export function makeResource({
             former: before?.views.get(asked.action),
             takenOver,
           };
-          return lookAt(project, own, templates, urls);
+          return lookAt(project, own, templates, resource.urls);
         },
         (view) => {
           const outcome = planView(view);

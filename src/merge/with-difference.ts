@@ -1,4 +1,5 @@
 // Specs: spec/add-field/index.spec.ts
+import { isCrlf } from '../line-ends';
 import type { Project } from '../project/project';
 import { fit } from '../python/fit';
 import { PythonSource } from '../python/source';
@@ -39,9 +40,7 @@ async function fitted(project: Project, path: string, text: string): Promise<str
     const source = await project.source(path);
     return source ? fit(source, text, '') : text;
   }
-  const now = project.text(path);
-  const isCrlf = now.includes('\r\n') && !/(?<!\r)\n/.test(now);
-  return isCrlf ? text.replaceAll('\n', '\r\n') : text;
+  return isCrlf(project.text(path)) ? text.replaceAll('\n', '\r\n') : text;
 }
 
 /** A merge that would lose bytes, or is no longer Python, is a conflict. */

@@ -13,6 +13,9 @@ import type { ViewOptions } from './view-options';
 /** The folder of the pages that the main controller shows. */
 export const MAINS = 'mains';
 
+/** What that controller is of. */
+export const MAIN = 'main';
+
 /**
  * A page of the main controller: `about` and `mains.about` both have the URL `/about`.
  *
@@ -34,7 +37,7 @@ export function mainPage(
   return {
     action: undefined,
     title: capitalize(phrase(name)),
-    controller: controllerNames(options.controller, 'main', layout),
+    controller: controllerNames(options.controller, MAIN, layout),
     method: freeMethod(name),
     blueprints: blueprintsOf([MAINS], layout),
     route: routeNames(name, 'GET', path, options.route),

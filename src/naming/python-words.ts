@@ -55,6 +55,12 @@ export const TAKEN = {
   `),
 };
 
+/** What every form has, so that no field of it can be called so. */
+export const FORM_MEMBERS = wordSet(`
+  csrf_token errors finite form_errors hidden_tag is_submitted meta names_of populate_obj process
+  refuse_taken save strip validate validate_on_submit without
+`);
+
 /** Whether the word is a Python keyword: `class`. */
 export function isKeyword(name: string): boolean {
   return KEYWORDS.has(name);

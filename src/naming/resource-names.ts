@@ -1,7 +1,7 @@
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
 import { type Action, ACTION_NAMES, actionOf, ACTIONS } from './actions';
-import { MAINS } from './main-page';
+import { MAIN, MAINS } from './main-page';
 import type { ModelNames } from './model-names';
 import { nearestWord } from './nearest';
 import { segmentsOf } from './segments';
@@ -27,6 +27,8 @@ export interface ResourceNames {
   readonly model: ModelNames;
   /** Its views, in the order of the actions. */
   readonly views: readonly ResourceView[];
+  /** The URLs of its views. */
+  readonly urls: ReadonlyMap<Action, string>;
 }
 
 /** A view of a resource. */
@@ -51,7 +53,7 @@ export function resourceNames(
 ): ResourceNames {
   const { controller, generateModel = false, guard, model, namespace, only, route } = options;
   const segments = segmentsOf(options.name, 'resource');
-  checkSegments(options.name, segments);
+  checkSegments(options.name, segments, controller);
   const name = segments.join('.');
   const shared = {
     generateController: true,
@@ -83,7 +85,8 @@ export function resourceNames(
   const views = actionsOf(only).map((action) =>
     viewOf(action, isUsual ? undefined : urlOf(action)),
   );
-  return { name, model: own, views };
+  const urls = new Map(views.map(({ action, names }) => [action, names.route.path]));
+  return { name, model: own, views, urls };
 }
 
 /** The actions of these names in their usual order; all if none is named. */
@@ -109,7 +112,11 @@ export function actionsOf(only: ResourceOptions['only']): Action[] {
   return ACTION_NAMES.filter((action) => wanted.has(action));
 }
 
-function checkSegments(typed: string, segments: readonly string[]): void {
+function checkSegments(
+  typed: string,
+  segments: readonly string[],
+  controller: string | undefined,
+): void {
   const last = segments.at(-1) ?? '';
   const action = segments.length > 1 ? actionOf(last) : undefined;
   if (action !== undefined) {
@@ -121,6 +128,12 @@ function checkSegments(typed: string, segments: readonly string[]): void {
   }
   if (segments[0] === MAINS) {
     throw refusalOf(typed, `the pages in ${MAINS} have no model.`);
+  }
+  if (controller === undefined && segments.join('.') === MAIN) {
+    throw refusalOf(
+      typed,
+      `MainController shows the pages in ${MAINS}. Choose another name, or another controller with --controller.`,
+    );
   }
 }
 

@@ -20,7 +20,7 @@ export interface Column extends ColumnType {
   /** Its name in the database, if that differs. */
   readonly storedAs: string | undefined;
   readonly isNullable: boolean;
-  /** Whether the model says so: a column of the older style may be empty without a word. */
+  /** Whether the model says so: in the older style, a column may be empty unless the model forbids it. */
   readonly isOptional: boolean;
   readonly isPrimaryKey: boolean;
   readonly isUnique: boolean;

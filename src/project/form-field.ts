@@ -57,7 +57,7 @@ export function decimalField({ precision, scale }: Column): FieldShape {
   };
 }
 
-/** A checkbox, or a select if nobody may have answered. */
+/** A checkbox; a select for an optional column, which can stay unanswered. */
 export function booleanField({ isOptional }: Column): FieldShape {
   return isOptional
     ? { field: 'AnswerField', otherwise: 'BooleanField', isComplete: true }

@@ -24,7 +24,7 @@ export interface Registration {
   readonly list: Sequence | undefined;
 }
 
-/** The calls that register blueprints on an application. Those on another blueprint do not count. */
+/** The calls that register blueprints on an application, not on another blueprint. */
 export const registrationsOf = remembered((source: PythonSource): readonly Registration[] => {
   const made = callsOf(source.root, 'Blueprint').map(
     ({ node }) => node.parent?.child('left')?.text,

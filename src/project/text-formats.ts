@@ -8,6 +8,8 @@ interface TextFormatRow {
   readonly field: string;
   /** The field to use in a project whose forms lack that one. */
   readonly otherwise?: string;
+  /** Its validator in an application that `new` did not make. */
+  readonly plainValidator: string;
   /** Whether a column has it by its name and length, without `info={"format": …}`. */
   readonly isImplied: (name: string, length: number | undefined) => boolean;
   /** What a typed default must match. */
@@ -24,6 +26,7 @@ interface TextFormatRow {
 export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
   email: {
     field: 'EmailField',
+    plainValidator: 'Email()',
     isImplied: (name) => /^(\w+_)?email$/.test(name),
     pattern: /^[^\s@]+@[^\s@]+$/,
     made: (record) => `f"${record}{number}@example.com"`,
@@ -33,6 +36,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
   url: {
     field: 'UrlField',
     otherwise: 'StringField',
+    plainValidator: 'URL()',
     isImplied: (name, length) => length === 2048 && /^(\w+_)?url$/.test(name),
     pattern: /^https?:\/\/[^\s/?#]\S*$/i,
     made: () => 'f"https://example.com/{number}"',

@@ -3,17 +3,18 @@ import { isRelationship } from '../project/is-relationship';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
+import { fit } from '../python/fit';
 import type { Node } from '../python/node';
 import { itemAt, sequenceOf } from '../python/sequence';
 import type { Insertion, PythonSource } from '../python/source';
 import type { Link } from '../view/links';
 
-/** What says by which key a relationship goes. */
+/** The arguments that name the key of a relationship. */
 const KEYS = ['foreign_keys', 'primaryjoin', 'secondary'];
 
 /**
- * Names the key of each relationship between two models: a further key is going to relate them, and SQLAlchemy would not
- * know which of the keys is meant.
+ * Names the key of each relationship between two models. This run adds another key between them, and SQLAlchemy could not
+ * tell which one is meant.
  *
  * @param className The class with the relationships.
  * @param other The class that they lead to.
@@ -33,7 +34,8 @@ export function withClearRelationships(
   }
   const { column, holder } = link;
   const isHere = holder === className && hasMember(owner, column);
-  const argument = `foreign_keys=${isHere ? `[${column}]` : `"${holder}.${column}"`}`;
+  const keys = isHere ? `[${column}]` : `"${holder}.${column}"`;
+  const argument = fit(source, `foreign_keys=${keys}`, '');
   const insertions = assignmentsIn(owner.node).flatMap(({ annotation, value }) =>
     value && isRelationship(value) && leadsTo(other, annotation, value)
       ? keyIn(source, value, argument)

@@ -55,7 +55,7 @@ function editsFor({ controller, names }: View, generated: PythonSource): Edit[] 
   return made ? inserted(target, (source) => transplanted(source, name, generated, made)) : [];
 }
 
-/** Replaces the existing method with the generated one, and adds what that calls. */
+/** Replaces the existing method with the generated one, and adds the methods that it calls. */
 function replaced(
   { definition, source }: ClassPlace,
   generated: PythonSource,

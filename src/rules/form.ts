@@ -229,7 +229,7 @@ export function linesFor(source: PythonSource, generated: PythonSource, classNam
     imports.filter((wanted) => !known.includes(localName(wanted))),
     [topLevel(source.path)],
   );
-  const lines = pieces.map(({ code }) => code).join('\n');
+  const lines = pieces.map(({ code }) => code.replace(/^def /, '\n$&')).join('\n');
   return [block, lines].filter((part) => part !== '').join('\n\n');
 }
 

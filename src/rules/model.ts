@@ -1,6 +1,5 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted, insertedInto } from '../edit';
-import { initOf } from '../layout';
 import { fileOf } from '../python/generated';
 import type { PythonSource } from '../python/source';
 import type { ModelState } from '../view/model-state';
@@ -25,11 +24,8 @@ export function addModel(view: View): Outcome {
   if (!view.wants.model) {
     return owned;
   }
-  if (view.modelsFolder === undefined) {
-    throw new SchematicsException(
-      `This application has no database (${initOf(view.layout.models)} is missing), so it cannot have a model. ` +
-        'Make an application with `scaffold new NAME --db`, or a view without -m and --model.',
-    );
+  if (view.withoutModels !== undefined) {
+    throw new SchematicsException(view.withoutModels);
   }
   const refused = view.models.find(({ refusal }) => refusal !== undefined);
   if (refused?.refusal !== undefined) {

@@ -31,7 +31,7 @@ import type { FieldsState } from '../view/model-state';
 const TIMES = /^(created|updated)_at$/;
 
 /**
- * Checks that a model has nothing else of the names of its new columns.
+ * Checks that nothing else in a model has the name of a new column.
  *
  * @param lineage The class and its bases.
  * @throws SchematicsException if it has.
@@ -133,7 +133,7 @@ function joined(pieces: readonly GeneratedPiece[]): string {
   return pieces.map(({ code }) => code).join('\n');
 }
 
-/** Python evaluates the annotations of a file that does not import them from the future: the class is not imported yet. */
+/** Without deferred annotations, Python evaluates the name of a class that it imports only for types. */
 function quotedWhere(piece: GeneratedPiece, forTypes: FieldsState['forTypes']): GeneratedPiece {
   const [, name = ''] = /^(\w+)/.exec(piece.code) ?? [];
   return forTypes.has(name)

@@ -15,13 +15,14 @@ export function tell(notes: readonly Note[]): Rule {
   };
 }
 
-/** Names the project's own templates that a run has used: they are code. Call it last. */
+/** Names the project's own templates that a run has used: they are code; and warns of those with a wrong name. Call it last. */
 export function tellOwnTemplates(templates: Templates): Rule {
   return () => {
-    const { used } = templates;
-    return used.length > 0
-      ? tell([info(`With your own templates: ${used.join(', ')}`)])
-      : undefined;
+    const { unused, used } = templates;
+    return tell([
+      ...unused.map(warning),
+      ...(used.length > 0 ? [info(`With your own templates: ${used.join(', ')}`)] : []),
+    ]);
   };
 }
 

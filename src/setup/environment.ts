@@ -32,7 +32,7 @@ const NO_PROGRAM = ['EACCES', 'ELOOP', 'ENOENT', 'ENOEXEC', 'ENOTDIR'];
 /**
  * Looks at `venv/`.
  *
- * @throws StepError if it does not understand the folder: a person may need it.
+ * @throws StepError if it cannot tell what the folder holds: a person may need it.
  */
 export async function inspectEnvironment(app: App): Promise<Environment> {
   const venv = join(app.root, VENV);

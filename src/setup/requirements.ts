@@ -14,6 +14,9 @@ export const DEVELOPMENT = 'requirements-dev.txt';
 /** The first line of a generated file, until its versions are pinned. */
 const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
 
+/** What comes below this line is pinned because the packages above it need it. */
+export const NEEDED_HEADING = '# What those need';
+
 /** A line of the generated file: a name, perhaps extras, and the oldest version that works. */
 const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;
 
@@ -90,7 +93,7 @@ async function pinFile(app: App, name: string, included: string): Promise<boolea
 }
 
 function pinned(direct: readonly string[], needed: readonly string[]): string {
-  const rest = needed.length > 0 ? ['', '# What those need', ...needed] : [];
+  const rest = needed.length > 0 ? ['', NEEDED_HEADING, ...needed] : [];
   return `${[...direct, ...rest].join('\n')}\n`;
 }
 

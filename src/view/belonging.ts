@@ -9,7 +9,7 @@ import { hasMember } from '../python/definitions';
 
 type KeyColumn = Pick<Column, 'kind' | 'name' | 'storedAs'>;
 
-/** The key of a model whose file does not show it: its base is another library's. */
+/** The key of a model whose file shows none, because a library defines its base. */
 const USUAL_KEY: KeyColumn = { kind: 'integer', name: 'id', storedAs: undefined };
 
 /** How a model belongs to another one. */
@@ -25,7 +25,7 @@ export interface Belonging {
   readonly parentKey: readonly [KeyColumn, ...KeyColumn[]];
   /** What the parent calls its children: `comments`. */
   readonly list: string;
-  /** What the relationships go by if there is more than one key between the two: `Comment.recipe_id`. */
+  /** The key that the relationships use, if several relate the two models: `Comment.recipe_id`. */
   readonly key?: string;
 }
 

@@ -4,7 +4,7 @@ import { capitalize, phrase } from '../naming/spelling';
 import { columnsOf } from '../project/columns';
 import type { Project } from '../project/project';
 
-/** A list of what belongs to a record, below the folder of its routes. */
+/** A list of records that belong to another one, in a folder below the routes of that one. */
 export interface ChildFolder {
   /** `comments` */
   readonly folder: string;
@@ -13,7 +13,7 @@ export interface ChildFolder {
 }
 
 /**
- * The lists of what belongs to a record that the project has routes for.
+ * The lists of what belongs to a record, as far as the project has routes for them.
  *
  * @param folder Of the routes of the record.
  * @param id The column with the key of the record: `recipe_id`.

@@ -26,7 +26,7 @@ export interface ControllerState {
   readonly place: ClassPlace | undefined;
   /** The class that has the method already: the controller, or one that it extends. */
   readonly owner: ClassPlace | undefined;
-  /** Where the method stands that differs from the one that this run would add: `app/controllers/post_controller.py:12`. */
+  /** Where an existing method differs from the one that this run would add: `app/controllers/post_controller.py:12`. */
   readonly kept: string | undefined;
   /** The file that a missing class goes to; undefined if that is missing, too. */
   readonly file: PythonSource | undefined;

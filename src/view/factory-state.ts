@@ -34,7 +34,7 @@ export interface FactoryState extends FactoryNames {
   readonly existing: string | undefined;
   /** The file as this run makes it. */
   readonly generated: PythonSource;
-  /** The columns of which no valid value is known, although each record needs one. */
+  /** The columns that each record needs, but for which no valid value is known. */
   readonly left: readonly Column[];
 }
 

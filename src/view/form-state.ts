@@ -1,6 +1,7 @@
 // Specs: spec/rules/form.spec.ts
 import { initOf } from '../layout';
 import type { ClassNames, ModelNames } from '../naming/model-names';
+import { FORM_MEMBERS } from '../naming/python-words';
 import { type ClassPlace, findClassFrom } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
@@ -25,10 +26,6 @@ export interface FormState {
   /** The file of a new form, if something else is in it. */
   readonly blockedBy: string | undefined;
 }
-
-/** What a form has of its own, so that no field of it can be called so. */
-const TAKEN =
-  /^(_.*|Meta|csrf_token|errors|form_errors|hidden_tag|is_submitted|meta|names_of|populate_obj|process|refuse_taken|save|strip|finite|validate|validate_on_submit|without)$/;
 
 /**
  * The form of a model.
@@ -86,10 +83,14 @@ function fieldOf(
 /** Whether a form has no field for a column that is not set by the model itself. */
 export function isLeftOut(column: Column): boolean {
   const { hasComputedDefault, name } = column;
-  return TAKEN.test(name) || hasComputedDefault || isSecret(column) || isPrivilege(column);
+  return isTaken(name) || hasComputedDefault || isSecret(column) || isPrivilege(column);
 }
 
-/** Not what the model or the database sets itself, what is to stay secret, or the key of what the page's URL names. */
+function isTaken(name: string): boolean {
+  return FORM_MEMBERS.has(name) || name === 'Meta' || name.startsWith('_');
+}
+
+/** Leaves out what the model or the database sets, what stays secret, and the key of the record that the URL names. */
 export function isOnForm(column: Column, parent?: ModelNames): boolean {
   const { hasComputedDefault, isAutomatic, isPrimaryKey, kind, name } = column;
   const isKey = isPrimaryKey || (kind === 'uuid' && hasComputedDefault);

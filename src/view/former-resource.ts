@@ -25,10 +25,9 @@ export async function lookBefore(
   fields: readonly Field[],
   templates: Templates,
 ): Promise<FormerResource> {
-  const urls = new Map(resource.views.map(({ action, names }) => [action, names.route.path]));
   const views = new Map<Action, Former>();
   for (const { action, options } of resource.views) {
-    views.set(action, await formerOf(project, { ...options, fields }, templates, urls));
+    views.set(action, await formerOf(project, { ...options, fields }, templates, resource.urls));
   }
   return { views, hasTests: await hasTests(project, resource, [...views.values()], templates) };
 }
@@ -42,11 +41,10 @@ export async function lookBefore(
 export async function openMethods(
   project: Project,
   asked: readonly Action[],
-  { views }: ResourceNames,
+  { urls, views }: ResourceNames,
   guard: Guard,
   templates: Templates,
 ): Promise<string[]> {
-  const urls = new Map(views.map(({ action, names }) => [action, names.route.path]));
   const { owner: owns } = GUARDS[guard];
   const isClosed = (action: Action): boolean =>
     action !== 'create' && (owns === 'read' || (owns === 'change' && isChange(action)));

@@ -55,7 +55,7 @@ export function listedColumns(
     }));
 }
 
-/** Not the time of the last change, which says little, nor the key of what all records of the list belong to. */
+/** Leaves out the time of the last change, which says little, and the key of the record that the list belongs to. */
 function isListed(column: Column, { belongsBy, key }: PathRecord): boolean {
   const isUpdate = column.kind === 'datetime' && column.isAutomatic;
   const isKey = column.name === key || column.name === belongsBy;

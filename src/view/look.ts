@@ -10,7 +10,7 @@ import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type Wants, wantsOf } from '../naming/view-options';
 import { pluralOf } from '../naming/words';
-import { databaseModule } from '../project/database';
+import { databaseModule, withoutModels } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { searchedImports } from '../python/searched-imports';
@@ -42,7 +42,7 @@ export interface LookOptions extends MakeViewOptions {
 }
 
 /**
- * Looks at a project for a view, once: all that the rules ask is in the answer.
+ * Looks at a project once for a view. The answer has all that the rules ask.
  *
  * @param resource The URLs of the actions that are made together with the view, by action.
  * @throws UsageError if a name or a URL is wrong, SourceError if a file of the project cannot be read.
@@ -78,6 +78,7 @@ export async function lookAt(
     database,
     lists: names.action === 'index' ? listsIn(project, database) : undefined,
     modelsFolder: modelsFolderIn(project),
+    withoutModels: await withoutModels(project),
     packages: await packagesIn(project, names, wants),
   };
   const models = await modelStates(project, basis);
@@ -164,7 +165,7 @@ function listsIn(project: Project, database: string): string | undefined {
 }
 
 /** Where the project keeps its models. */
-export function modelsFolderIn(project: Project): View['modelsFolder'] {
+function modelsFolderIn(project: Project): View['modelsFolder'] {
   const { models } = project.layout;
   if (project.has(initOf(models))) {
     return 'package';

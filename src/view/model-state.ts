@@ -20,6 +20,7 @@ import { parentValues, type ParentValues } from './belonging-values';
 import { type Link, linksOf } from './links';
 import { modelFieldValues, type ModelSoFar, NO_MODEL } from './model-values';
 import { type OwnerColumn, type OwnerState, ownerState, withOwnerField } from './owner-state';
+import { plainModel } from './plain-model';
 import { type ReferencedModel, referencedModels } from './referenced-model';
 import type { Templates } from './templates';
 import type { ViewBasis } from './view';
@@ -33,7 +34,7 @@ export interface ModelState {
   readonly isNew: boolean;
   /** None without a class. */
   readonly columns: readonly Column[];
-  /** How it belongs to the model before it; undefined if it is the first, or one of both has no class. */
+  /** How it belongs to the model before it; undefined for the first one, and if one of the two has no class. */
   readonly belonging: Belonging | undefined;
   /** To import it from. */
   readonly module: string;
@@ -51,7 +52,7 @@ export interface FieldsState {
   readonly made: ClassPlace;
   /** Those whose columns the model lacks. */
   readonly missing: readonly Field[];
-  /** Those whose columns the model has otherwise. */
+  /** Those whose columns the model has with another definition. */
   readonly different: readonly Field[];
   /** The models that they refer to, by the name of the field. */
   readonly references: ReadonlyMap<string, ReferencedModel>;
@@ -102,9 +103,10 @@ async function modelState(
   const known = existing
     ? { columns: without(fields, found).map(({ name }) => name), related: [...links.keys()] }
     : NO_MODEL;
+  const plain = existing && plainModel(existing, names, { fields, references, links }, basis);
   const generated =
     isNew || fields.length > 0
-      ? newModel(names, fields, references, belonging, known, basis)
+      ? (plain ?? newModel(names, fields, references, belonging, known, basis))
       : undefined;
   const asIs = existing ?? (isNew ? generated : undefined);
   const columnsAsIs = found ?? (asIs ? await columnsIn(project, asIs) : []);
@@ -113,7 +115,7 @@ async function modelState(
       ? await fieldsState(project, fields, columnsAsIs, {
           made: generated,
           references,
-          forTypes: references,
+          forTypes: plain ? new Map() : references,
           links,
         })
       : undefined;

@@ -8,7 +8,7 @@ import type { TemplateText } from './compiled-template';
 /** The schematics that have templates, each in its own folders. */
 const SCHEMATICS = ['make-view', 'make-resource'] as const;
 
-/** What the files of templates end in. Without it, tools for Python and HTML would read them. */
+/** The ending of template files. It keeps tools for Python and HTML away from them. */
 export const ENDING = '.template';
 
 /**

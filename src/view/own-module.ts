@@ -5,7 +5,7 @@ import { classesOf, functionsIn } from '../python/definitions';
 import type { PythonSource } from '../python/source';
 import { scopeOf } from '../python/statements';
 
-/** Templates of which a part is added to a file that exists. */
+/** Templates that are added in part to a file that exists. */
 const ADDED =
   /^(controllers\/|routes\/routes\.py|plain\/(views|index|show|create|edit|destroy)\.py)/;
 
@@ -13,8 +13,8 @@ const ADDED =
 const WITH_MEMBERS = /^(controllers\/|models\/relationship\.py)/;
 
 /**
- * What is wrong with the module that a project's own template makes, beside the one that ours makes of the same values;
- * undefined if nothing is.
+ * What is wrong with the module that a project's own template makes, compared with the one that ours makes of the same
+ * values; undefined if nothing is.
  */
 export function mistakeIn(name: string, own: PythonSource, ours: PythonSource): string | undefined {
   const [given, wanted] = [definedIn(name, own), definedIn(name, ours)];

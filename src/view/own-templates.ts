@@ -1,7 +1,8 @@
 import { readSettings } from '../layout/settings';
 import type { Files } from '../project/files';
+import { pathsBelow } from '../project/walk';
 import type { TemplateText } from './compiled-template';
-import { ENDING } from './our-templates';
+import { ENDING, hintFor, templateNames } from './our-templates';
 
 /** Where a project has its own templates, unless it says otherwise. */
 export const USUAL_FOLDER = 'scaffold_templates';
@@ -37,6 +38,27 @@ export class OwnTemplates {
   /** The file of an own template of a name. */
   pathOf(name: string): string {
     return `${this.folder}/${name}${ENDING}`;
+  }
+
+  /** What is wrong with files that no run uses, because they have the name of no template and no other includes them. */
+  get unused(): string[] {
+    if (this.files === undefined) {
+      return [];
+    }
+    const { files, folder } = this;
+    const own = pathsBelow(files, folder).map((path) => ({
+      path,
+      name: path.slice(folder.length + 1).replace(ENDING, ''),
+      text: files.read(path)?.toString() ?? '',
+    }));
+    const known = new Set(own.length > 0 ? templateNames() : []);
+    return own
+      .filter(({ name }) => /\.(py|html)$/.test(name) && !known.has(name))
+      .filter(({ name }) => !own.some(({ text }) => text.includes(name)))
+      .map(({ name, path }) => {
+        const hint = hintFor(name) || ' `scaffold eject` lists the templates.';
+        return `${path} is not used: there is no template ${name}.${hint}`;
+      });
   }
 
   #read(name: string): TemplateText | undefined {

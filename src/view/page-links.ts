@@ -20,7 +20,7 @@ export interface PageLink {
 /** The links to the actions of a resource. An action whose URL the page cannot make has none. */
 export type ActionLinks = Readonly<Partial<Record<Action, PageLink>>>;
 
-/** What URLs near a template are made of. */
+/** What the URLs on a page are made from. */
 export interface LinkSources {
   readonly data: ViewData;
   /** What endpoints start with: `posts`. */
@@ -45,7 +45,7 @@ export function actionLinks(sources: LinkSources): ActionLinks {
   );
 }
 
-/** The link to what the page's URL says that it belongs to; undefined if that is nothing. */
+/** The link to the record that the URL of the page names above its own; undefined if it names none. */
 export function parentLink(sources: LinkSources): PageLink | undefined {
   const { data, endpoints } = sources;
   const above = endpoints.split('.').slice(0, -1).join('.');

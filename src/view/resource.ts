@@ -1,15 +1,15 @@
 // Specs: spec/make-resource/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
-import { initOf } from '../layout';
 import { type ResourceNames, resourceNames, type ResourceOptions } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
 import type { ClassPlace } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
+import { withoutModels } from '../project/database';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import { modelsFolderIn, parentModels } from './look';
+import { parentModels } from './look';
 
 /** A resource by its name, and its model if that exists. */
 export interface FoundResource {
@@ -45,22 +45,20 @@ export async function findResource(
   project: Project,
   wanted: ResourceOptions,
 ): Promise<FoundResource> {
-  const { layout } = project;
   const segments = segmentsOf(wanted.name, 'resource');
   const models = await parentModels(project, [...segments, 'index']);
-  const names = resourceNames(wanted, models, 'int', layout);
-  if (modelsFolderIn(project) === undefined) {
-    throw new SchematicsException(
-      `This application has no database (${initOf(layout.models)} is missing), so it cannot have a resource. ` +
-        'Make an application with `scaffold new NAME --db`.',
-    );
+  const names = resourceNames(wanted, models, 'int', project.layout);
+  const refusal = await withoutModels(project);
+  if (refusal !== undefined) {
+    throw new SchematicsException(refusal);
   }
   const place = await findModel(project, names.model);
   const columns = place ? await columnsIn(project, place) : [];
   const key = columns.find(({ isPrimaryKey }) => isPrimaryKey);
   const converter = key && COLUMN_TYPES[key.kind].converter;
   return {
-    names: converter === undefined ? names : resourceNames(wanted, models, converter, layout),
+    names:
+      converter === undefined ? names : resourceNames(wanted, models, converter, project.layout),
     place,
   };
 }

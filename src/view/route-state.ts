@@ -94,7 +94,7 @@ async function applicationState(
   return { source, registeredBy: other && `${source.path}:${other.call.node.row + 1}` };
 }
 
-/** Where else the URL may be served; one that may stand in any file, anywhere that holds a part of it. */
+/** The routes elsewhere that may serve the URL. If any file may serve it, all files with a part of it are searched. */
 async function otherRoutes(
   project: Project,
   { blueprints, hasOwnUrl, names }: RouteBasis,
@@ -128,7 +128,7 @@ export async function routesOf(project: Project, folder: string): Promise<Existi
   return (await sourcesIn(project, folder)).flatMap((source) => routesIn(source, prefix));
 }
 
-/** The text, or texts, that a file has which serves a URL: what tells it best from others. */
+/** What a file that serves a URL contains, one of these texts: the most telling part of the URL. */
 function partsOf(path: string): string[] {
   const [literal] = path.split('/').filter((part) => part !== '' && !part.includes('<'));
   return literal === undefined ? [`"${path}"`, `'${path}'`] : [literal];

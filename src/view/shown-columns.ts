@@ -17,7 +17,7 @@ export interface ShownColumn {
   readonly related: Reference | undefined;
 }
 
-/** What people call the column that tells records apart, best first. */
+/** The usual names of a column that identifies records, best first. */
 const LABELS = [
   'title',
   'name',
@@ -47,7 +47,7 @@ export function labelOf({ columns, key, model }: PathRecord): string {
   return `{{ ${parts.join(' | ')}${otherwise} }}`;
 }
 
-/** The columns of a record but for those that its page says otherwise. */
+/** The columns of a record, without those that its page shows in another way. */
 export function shownColumns(
   { parents, record }: ViewData,
   related: ReadonlyMap<string, Reference>,

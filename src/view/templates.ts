@@ -35,6 +35,11 @@ export class Templates {
     return [...this.#used];
   }
 
+  /** What is wrong with files in the folder of the project's own templates that no run uses. */
+  get unused(): readonly string[] {
+    return this.own.unused;
+  }
+
   /**
    * The text that a template makes of these values. Another template in it gets the same ones.
    *

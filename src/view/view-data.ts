@@ -29,14 +29,14 @@ interface Lookup {
   readonly parameter: string;
 }
 
-/** What a view has to do with the database. */
+/** The records that a view reads, makes or changes. */
 export interface ViewData {
   readonly action: Action;
   /** What the URL says that the record belongs to, the outermost first. */
   readonly parents: readonly PathRecord[];
   /** What the view is about. */
   readonly record: PathRecord;
-  /** The parameters of the URL that find nothing. */
+  /** The parameters of the URL that select no record. */
   readonly rest: readonly string[];
 }
 

@@ -19,7 +19,7 @@ import type { RouteState } from './route-state';
 import type { Templates } from './templates';
 import type { ViewData } from './view-data';
 
-/** What a view is looked up by. */
+/** The request for a view, with what all its parts need to know of the project. */
 export interface ViewBasis {
   readonly names: ViewNames;
   readonly layout: Layout;
@@ -37,7 +37,7 @@ export interface ViewBasis {
   readonly hasAuth: boolean;
   /** What the project had of it before; undefined without `--guard`. */
   readonly former: Former | undefined;
-  /** The fields of its own model, as typed; none if it exists as it should, or gets just a key and times. */
+  /** The fields of its own model, as typed; none if the model exists, or gets only a key and times. */
   readonly fields: readonly Field[];
   /** The URLs of the actions that are made together, by action; undefined for a view that is made alone. */
   readonly resource: ReadonlyMap<string, string> | undefined;
@@ -47,6 +47,8 @@ export interface ViewBasis {
   readonly lists: string | undefined;
   /** How the project keeps its models: a file for each, or one for all; undefined if it has none. */
   readonly modelsFolder: 'package' | 'module' | undefined;
+  /** Why the project cannot have models; undefined if it can. */
+  readonly withoutModels: string | undefined;
   /** The `__init__.py` of packages in which classes are registered. */
   readonly packages: Packages;
 }
@@ -57,8 +59,8 @@ export type Packages = Readonly<
 >;
 
 /**
- * A view that is to be made, with all that the project has of it: read once, never changed, and the same for every rule.
- * What this run makes is in it as it will be.
+ * A view to make, with all that the project has of it: read once, never changed, the same for every rule. It has what
+ * this run makes as that will be.
  */
 export interface View extends ViewBasis {
   /** What it belongs to, the outermost first, then its own model. */

@@ -2,7 +2,7 @@ import type { Action, Sink, Tree } from '@angular-devkit/schematics';
 import { from, type Observable, of } from 'rxjs';
 import type { StagedFile } from './staged-file';
 
-/** Hands all that a schematic staged to one commit, where the devkit's own sinks write file by file. */
+/** Hands all that a schematic staged to one commit. The devkit's own sinks write file by file. */
 export class CommitSink implements Sink {
   constructor(private readonly write: (files: StagedFile[]) => Promise<void>) {}
 

@@ -9,7 +9,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { Files } from '../../project/files';
 
-/** The files of a project on disk. To read them so takes a fifth of the time that it takes through a Tree. */
+/** The files of a project on disk. Through a Tree, reading takes five times as long. */
 export class DiskFiles implements Files {
   readonly #found = new Map<string, Buffer>();
 
@@ -25,7 +25,7 @@ export class DiskFiles implements Files {
     return this.#stats(path)?.isFile() ?? false;
   }
 
-  /** @throws Error of the system where there is none. */
+  /** @throws the system's error if the file is missing. */
   read(path: string): Buffer {
     const content = readFileSync(`${this.root}/${path}`);
     this.#found.set(path, this.#found.get(path) ?? content);
@@ -59,7 +59,7 @@ export class DiskFiles implements Files {
     try {
       return readdirSync(join(this.root, folder), { withFileTypes: true });
     } catch {
-      return []; // Missing, no folder, or one that may not be looked into.
+      return []; // Missing, not a folder, or a folder that cannot be read.
     }
   }
 
@@ -77,7 +77,7 @@ export class DiskFiles implements Files {
     try {
       return statSync(join(this.root, path), { throwIfNoEntry: false });
     } catch {
-      return undefined; // Below a file, or below a folder that may not be looked into.
+      return undefined; // Below a file, or in a folder that cannot be read.
     }
   }
 }

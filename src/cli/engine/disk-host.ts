@@ -2,12 +2,12 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { normalize, type Path, type PathFragment, type virtualFs } from '@angular-devkit/core';
 import { Observable } from 'rxjs';
 
-/** What of a file's or a folder's state is asked for. */
+/** What the devkit asks of a file or a folder. */
 type Kind = Pick<Dirent, 'isFile' | 'isDirectory'>;
 
 /**
- * A folder of the disk, to be read. The devkit asks for each file of a listing whether it is one, and its own host asks
- * the disk each time; what a listing says is not asked again here.
+ * A folder of the disk, read only. The devkit asks for each name in a folder whether it is a file. Its own host asks the
+ * disk each time; this one remembers what the listing said.
  */
 export class DiskHost implements virtualFs.ReadonlyHost {
   readonly capabilities = { synchronous: true };
@@ -56,7 +56,7 @@ export class DiskHost implements virtualFs.ReadonlyHost {
     try {
       return statSync(this.#onDisk(path), { throwIfNoEntry: false });
     } catch {
-      return undefined; // Below a file, or below a folder that may not be looked into.
+      return undefined; // Below a file, or in a folder that cannot be read.
     }
   }
 

@@ -24,8 +24,8 @@ type Description = SchematicDescription<object, PackageSchematic>;
 type OptionsTransform = (schematic: string, options: object) => object;
 
 /**
- * Runs the schematics of this package and no others. The devkit's own host looks collections and factories up on disk,
- * where a bundle has none.
+ * Runs the schematics of this package alone. The devkit's own host searches the disk for collections and factories, but a
+ * bundle has no such files.
  */
 export class PackageEngineHost implements EngineHost<object, PackageSchematic> {
   constructor(private readonly transform: OptionsTransform) {}

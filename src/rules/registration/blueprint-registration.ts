@@ -148,9 +148,9 @@ function importOf(source: PythonSource, { blueprints, scope }: Registration): Im
 }
 
 /**
- * Whether the import belongs in the function, beside the registration. The last blueprint of the file shows it. Without
- * one, a file that makes objects such as `db`, which a blueprint may import, must not import the blueprint above them; with
- * one, not above `db`, which it does import.
+ * Whether the import belongs in the function, beside the registration: if the last blueprint of the file is imported in a
+ * function, or above the `db` that blueprints import. Without such a blueprint: if the file makes any object, because the
+ * new one may import that.
  */
 function isImportedLocally(source: PythonSource, beside: Import | undefined): boolean {
   const made = assignmentsIn(source.root).filter(({ value }) => value?.type === 'call');

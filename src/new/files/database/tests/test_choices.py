@@ -24,13 +24,13 @@ class Size(Enum):
     LARGE = 2
 
 
-class Tag(db.Model):  # type: ignore[name-defined]
+class SampleTag(db.Model):  # type: ignore[name-defined]
     name: Mapped[str] = mapped_column(String(20), primary_key=True)
     number: Mapped[int] = mapped_column(BigInteger)
     code: Mapped[uuid.UUID] = mapped_column(default=uuid.uuid4)
 
 
-class Order(db.Model):  # type: ignore[name-defined]
+class SampleOrder(db.Model):  # type: ignore[name-defined]
     id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey(User.id))
 
@@ -127,12 +127,12 @@ def test_what_is_no_choice(user: User, name: str, value: str) -> None:
 
 def test_keys_of_other_types(app: Flask) -> None:
     class TagForm(ModelForm):
-        name = RowField(key=Tag.name, label=Tag.name)
-        number = RowField(key=Tag.number, label=Tag.name)
-        code = RowField(key=Tag.code, label=Tag.name)
+        name = RowField(key=SampleTag.name, label=SampleTag.name)
+        number = RowField(key=SampleTag.number, label=SampleTag.name)
+        code = RowField(key=SampleTag.code, label=SampleTag.name)
 
     with app.test_request_context():
-        tag = Tag(name="new", number=2**40)
+        tag = SampleTag(name="new", number=2**40)
         db.session.add(tag)
         db.session.commit()
         sent = {"name": "new", "number": str(2**40), "code": str(tag.code)}
@@ -207,13 +207,13 @@ def test_a_search_keeps_what_is_chosen(users: list[User]) -> None:
 def test_a_search_saves_nothing(app: Flask, users: list[User]) -> None:
     data = {"user_id": str(users[0].id), "user_id-search": "042"}
     with app.test_request_context(method="POST", data=data):
-        assert not UserIdForm().save(Order())
-        assert db.session.scalars(db.select(Order)).all() == []
+        assert not UserIdForm().save(SampleOrder())
+        assert db.session.scalars(db.select(SampleOrder)).all() == []
 
 
 def test_what_is_chosen_is_saved(app: Flask, users: list[User]) -> None:
     data = {"user_id": str(users[42].id), "user_id-search": ""}
     with app.test_request_context(method="POST", data=data):
-        order = Order()
+        order = SampleOrder()
         assert UserIdForm().save(order)
         assert order.user_id == users[42].id

@@ -27,7 +27,7 @@ class Status(enum.Enum):
     PUBLISHED = "published"
 
 
-class Page(db.Model):  # type: ignore[name-defined]
+class SamplePage(db.Model):  # type: ignore[name-defined]
     id: Mapped[int] = mapped_column(primary_key=True)
     status: Mapped[Status]
     kind: Mapped[Literal["text", "image"]]
@@ -62,10 +62,10 @@ def test_constraints_have_names_of_their_own() -> None:
 
 @pytest.mark.parametrize("name", ["status", "kind"])
 def test_an_enum_is_text_in_the_database(app: Flask, name: str) -> None:
-    assert not Page.__table__.columns[name].type.native_enum
+    assert not SamplePage.__table__.columns[name].type.native_enum
     with app.app_context():
         columns = {
-            each["name"]: each for each in inspect(db.engine).get_columns("page")
+            each["name"]: each for each in inspect(db.engine).get_columns("sample_page")
         }
     assert not isinstance(columns[name]["type"], Enum)
 

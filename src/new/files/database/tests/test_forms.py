@@ -50,7 +50,7 @@ class Mood(enum.Enum):
     BAD = "bad"
 
 
-class Note(db.Model):  # type: ignore[name-defined]
+class SampleNote(db.Model):  # type: ignore[name-defined]
     """A column of each type, and what a form that shows it does not show."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -232,11 +232,11 @@ def test_a_moment_that_is_none_elsewhere(app: Flask) -> None:
         assert not form.validate()
 
 
-def send(app: Flask, note: Note, data: dict[str, str]) -> set[str]:
+def send(app: Flask, note: SampleNote, data: dict[str, str]) -> set[str]:
     """Send the form of a note, and return the columns that were written."""
     with app.test_request_context(method="POST", data=data):
         before = values_of(db.session.merge(note))
-        note = db.session.get_one(Note, note.id)
+        note = db.session.get_one(SampleNote, note.id)
         form = NoteForm(obj=note)
         assert form.save(note), form.errors
         db.session.expire_all()
@@ -244,21 +244,21 @@ def send(app: Flask, note: Note, data: dict[str, str]) -> set[str]:
     return {name for name, value in after.items() if value != before[name]}
 
 
-def values_of(note: Note) -> dict[str, Any]:
-    return {each.key: getattr(note, each.key) for each in Note.__table__.columns}
+def values_of(note: SampleNote) -> dict[str, Any]:
+    return {each.key: getattr(note, each.key) for each in SampleNote.__table__.columns}
 
 
 @pytest.fixture
-def note(app: Flask) -> Note:
+def note(app: Flask) -> SampleNote:
     with app.app_context():
-        note = Note()
+        note = SampleNote()
         db.session.add(note)
         db.session.commit()
         db.session.refresh(note)
         return note
 
 
-def test_a_form_that_was_not_changed(app: Flask, note: Note) -> None:
+def test_a_form_that_was_not_changed(app: Flask, note: SampleNote) -> None:
     assert send(app, note, SENT_UNCHANGED) == set()
 
 
@@ -280,18 +280,20 @@ def test_a_form_that_was_not_changed(app: Flask, note: Note) -> None:
         ("mood", "bad"),
     ],
 )
-def test_a_field_that_was_changed(app: Flask, note: Note, name: str, text: str) -> None:
+def test_a_field_that_was_changed(
+    app: Flask, note: SampleNote, name: str, text: str
+) -> None:
     assert send(app, note, {**SENT_UNCHANGED, name: text}) == {name}
 
 
-def test_a_box_that_was_cleared(app: Flask, note: Note) -> None:
+def test_a_box_that_was_cleared(app: Flask, note: SampleNote) -> None:
     sent = {name: text for name, text in SENT_UNCHANGED.items() if name != "is_good"}
     assert send(app, note, sent) == {"is_good"}
 
 
 def test_a_new_record_has_what_was_sent(app: Flask) -> None:
     with app.test_request_context(method="POST", data=SENT_UNCHANGED):
-        note = Note()
+        note = SampleNote()
         assert NoteForm().save(note)
         assert (note.is_read, note.motto) == (False, None)
         assert note.body == "one\ntwo\nthree"

@@ -9,7 +9,7 @@ from app.extensions import db
 from app.models import User
 
 
-class Badge(db.Model):  # type: ignore[name-defined]
+class SampleBadge(db.Model):  # type: ignore[name-defined]
     id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int | None] = mapped_column(ForeignKey(User.id))
     owner: Mapped[str | None] = mapped_column(ForeignKey(User.email))
@@ -25,7 +25,7 @@ def user(app: Flask) -> Iterator[User]:
 
 
 def test_related(user: User) -> None:
-    badge = Badge(user_id=user.id, owner=user.email)
+    badge = SampleBadge(user_id=user.id, owner=user.email)
     for name in ("user_id", "owner"):
         text = "{{ (badge | related(name)).name }}"
         assert render_template_string(text, badge=badge, name=name) == "Ada"
@@ -33,4 +33,4 @@ def test_related(user: User) -> None:
 
 def test_what_refers_to_nothing(user: User) -> None:
     text = "{{ badge | related('user_id') }}"
-    assert render_template_string(text, badge=Badge()) == "None"
+    assert render_template_string(text, badge=SampleBadge()) == "None"

@@ -1,0 +1,55 @@
+// Specs: spec/existing/circles.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { moduleOfPath } from '../layout';
+import { assignmentsIn } from '../python/assignments';
+import { classesOf, functionsOf } from '../python/definitions';
+import { importsOf } from '../python/imports';
+import type { Node } from '../python/node';
+import type { PythonSource } from '../python/source';
+import { scopeOf } from '../python/statements';
+
+/**
+ * Refuses code that would import a name from a module before that module defines it.
+ *
+ * @param module The module that is asked for names, as it will be.
+ * @param loaded What the new code is in: `app.notes.routes`.
+ * @param generated The new code.
+ * @param before The module as it is, for its lines.
+ * @throws SchematicsException naming the definition, and where it has to move.
+ */
+export function refuseCircle(
+  module: PythonSource,
+  loaded: string,
+  generated: PythonSource,
+  before = module,
+): void {
+  const own = moduleOfPath(module.path);
+  const wanted = importsOf(generated)
+    .filter((each) => each.module === own)
+    .flatMap(({ names }) => names.map(({ name }) => name));
+  const [loading] = importsOf(module).filter(
+    ({ module: from, names, node }) =>
+      scopeOf(node).type === 'module' &&
+      [from, ...names.map(({ name }) => `${from}.${name}`)].some(
+        (each) => each !== own && (loaded === each || loaded.startsWith(`${each}.`)),
+      ),
+  );
+  const late = wanted
+    .map((name) => ({ name, node: definitionOf(module, name) }))
+    .find(({ node }) => node && loading && node.startIndex > loading.node.startIndex);
+  if (late?.node && loading) {
+    const { row } = definitionOf(before, late.name) ?? late.node;
+    throw new SchematicsException(
+      `${module.path}:${row + 1}: ${late.name} is defined below the import of blueprints, so ${loaded} could not ` +
+        'import it. Move it above them, and run this command again.',
+    );
+  }
+}
+
+/** The statement that defines a name of a module, apart from imports. */
+function definitionOf(module: PythonSource, name: string): Node | undefined {
+  return (
+    assignmentsIn(module.root).find(({ target }) => target === name)?.node ??
+    [...functionsOf(module), ...classesOf(module)].find((each) => each.name === name)?.node
+  );
+}
