@@ -82,7 +82,7 @@ describe('add-field, in a resource that a person has reshaped,', () => {
     expect(project.read(FORM)).toContain('price = DecimalField');
     const warnings = project.warnings.join('\n');
     expect(warnings).toMatch(
-      /app\/templates\/posts\/show\.html:\d+ was changed where price belongs/,
+      /app\/templates\/posts\/show\.html:\d+ was changed where price would go/,
     );
     expect(warnings).toMatch(/by hand:\n {4}<div>\n {6}<dt>Price<\/dt>\n.*\n {4}<\/div>$/m);
     expect(warnings).toMatch(/post_controller\.py:\d+ makes another list, so it stays/);

@@ -113,7 +113,7 @@ describe('add-field in an application that new did not make', () => {
       'warn shop/forms.py has no field for data. Add one, or let the model set the value.',
     );
     expect(said[1]).toMatch(
-      /^warn shop\/templates\/notes\/edit\.html:\d+ was changed where body and data belong/,
+      /^warn shop\/templates\/notes\/edit\.html:\d+ was changed where body and data would go/,
     );
   });
 
@@ -162,7 +162,7 @@ describe('add-field in an application that new did not make', () => {
     const { files, said } = await add(['code:string:9:unique:optional'], { 'shop/forms.py': form });
     expect(files['shop/forms.py']).toBe(form);
     expect(said[0]).toMatch(
-      /^warn shop\/forms\.py:5: NoteForm was changed where code belongs, so it stays\. Add by hand:\n.*def validate_code/s,
+      /^warn shop\/forms\.py:5: NoteForm was changed where code would go, so it stays\. Add by hand:\n.*def validate_code/s,
     );
   });
 

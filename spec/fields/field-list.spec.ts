@@ -40,6 +40,13 @@ describe('parseFields', () => {
     });
   }
 
+  it('refuses a field that was typed twice', () => {
+    expect(() => parseFields('title body title')).toThrowError(
+      UsageError,
+      'The field title was typed twice. Remove one of them.',
+    );
+  });
+
   for (const [expanded, typed, better] of [
     ['price:decimal10 price:decimal2', 'price:decimal{10,2}', 'price:decimal:10:2'],
     [

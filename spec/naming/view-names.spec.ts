@@ -191,6 +191,9 @@ describe('viewNames', () => {
       jasmine.objectContaining({ record: 'news', records: 'news_list' }),
     );
     expect(names('requests.index').model?.record).toBe('request_');
+    expect(names('navigations.index').model?.record).toBe('navigation_');
+    expect(names('decimals.index').model?.className).toBe('Decimal_');
+    expect(names('strings.index').model?.className).toBe('String_');
     expect(names('forms.index').model).toEqual(
       jasmine.objectContaining({ record: 'form_', records: 'forms', table: 'forms' }),
     );

@@ -28,6 +28,12 @@ describe('The schematic new', () => {
     });
   }
 
+  it('names the command for a resource on the start page', async () => {
+    const page = (await make({ name: 'blog' }))['/blog/app/templates/mains/index.html'];
+    expect(page).toContain('scaffold make:resource posts title:string body:text --migrate');
+    expect(page).not.toContain('-rcm');
+  });
+
   it('makes the same files each time but for the secret', async () => {
     const [first, second] = [await make({ name: 'blog' }), await make({ name: 'blog' })];
     expect(first['/blog/.env']).not.toEqual(second['/blog/.env']);

@@ -52,6 +52,16 @@ describe('The tests of a resource', () => {
     );
   });
 
+  it('use no variable that hides what their factory calls', async () => {
+    const project = await ViewProject.with(
+      modelOf('Date', 'on = db.Column(db.Date, nullable=False)'),
+    );
+    await project.makeResource('dates');
+    expect(project.read('tests/factories/date.py')).toContain(
+      '    date_ = Date(**defaults | values)',
+    );
+  });
+
   it('keep what a person wrote, and warn', async () => {
     const files = {
       'tests/test_users.py': 'def test_users() -> None: ...\n',

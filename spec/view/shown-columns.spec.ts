@@ -56,6 +56,12 @@ describe('The page of a record', () => {
     expect(page).toContain('<dd>{{ post.mood | words or "–" }}</dd>');
   });
 
+  it('cuts a long text in its title with one character', async () => {
+    expect(await pageWith('title: Mapped[str] = mapped_column(db.Text)')).toContain(
+      '<h1>{{ post.title | truncate(80, end="…") }}</h1>',
+    );
+  });
+
   it('shows no secret, whatever its type, and a number that is none', async () => {
     const page = await pageWith(
       'password_hash: Mapped[bytes]',

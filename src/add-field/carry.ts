@@ -49,7 +49,7 @@ export async function carry(
       lines === ''
         ? info(`${enumeration(places)} stays as it is, because it was changed there.`)
         : warning(
-            `${enumeration(places)} was changed where ${names} belongs, so the file stays. Add by hand:\n${lines}`,
+            `${enumeration(places)} was changed where ${names} would go, so the file stays. Add by hand:\n${lines}`,
           ),
     ],
   };

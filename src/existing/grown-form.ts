@@ -101,7 +101,7 @@ export async function grownForm(
   const only = render({ ...after, columns: after.columns.filter(isNew) });
   const lines = indented(linesFor(source, only, className));
   const reason =
-    obstacle ?? `${placeOf(form)}: ${className} was changed where ${enumeration(names)} belongs`;
+    obstacle ?? `${placeOf(form)}: ${className} was changed where ${enumeration(names)} would go`;
   return { ...stays, notes: [...notes, warning(`${reason}, so it stays. Add by hand:\n${lines}`)] };
 }
 

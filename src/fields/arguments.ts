@@ -73,7 +73,7 @@ function valuesIn(words: readonly string[]): Arguments | string {
   const members = values.map(memberOf);
   const wrong = values.find((value) => !/^[a-z][a-z0-9_-]*$/i.test(value));
   const long = values.find((value) => value.length > LONGEST_VALUE);
-  const twice = values.find((_, index) => members.indexOf(members[index] ?? '') !== index);
+  const twice = members.findIndex((member, index) => members.indexOf(member) !== index);
   if (values.length === 0) {
     return 'an enum needs its values';
   }
@@ -83,9 +83,15 @@ function valuesIn(words: readonly string[]): Arguments | string {
   if (long !== undefined) {
     return `${quoted(long)} has more than ${LONGEST_VALUE} characters`;
   }
-  return twice === undefined
-    ? { details: { values }, count: values.length }
-    : `it has the value ${quoted(twice)} twice`;
+  if (twice === -1) {
+    return { details: { values }, count: values.length };
+  }
+  const member = members[twice] ?? '';
+  const first = values[members.indexOf(member)] ?? '';
+  const second = values[twice] ?? '';
+  return first === second
+    ? `it has the value ${quoted(first)} twice`
+    : `${quoted(first)} and ${quoted(second)} would both be ${member} in the model`;
 }
 
 function isNumber(word: string): boolean {

@@ -25,7 +25,9 @@ export function parseFields(typed: readonly string[] | string | undefined = []):
       const other = attributes.get(attribute);
       if (other !== undefined) {
         throw new UsageError(
-          `${quoted(field.typed)} and ${quoted(other)} have the same name: ${attribute}. Rename one of them.`,
+          other === field.typed
+            ? `The field ${field.name} was typed twice. Remove one of them.`
+            : `${quoted(field.typed)} and ${quoted(other)} have the same name: ${attribute}. Rename one of them.`,
         );
       }
       attributes.set(attribute, field.typed);

@@ -42,7 +42,7 @@ export function refusalOfName(name: string, column = name): string | undefined {
 
 /** A valid name near to one that is not; undefined if there is none. */
 export function nearestName(name: string): string | undefined {
-  const better = snakeCase(name)
+  const better = snakeCase(name.normalize('NFD').replace(/\p{Mark}/gu, ''))
     .replace(/[^a-z0-9_]/g, '')
     .replace(/^[^a-z]+|_+$/g, '');
   return better !== name && refusalOfName(better) === undefined ? better : undefined;

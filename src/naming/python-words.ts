@@ -31,8 +31,8 @@ const BUILTINS = wordSet(`
 export const TAKEN = {
   /** In the files of models and controllers, and in the application's own. */
   classes: wordSet(`
-    Any Blueprint Flask ForeignKey IntegrityError Mapped RecordList ResponseReturnValue TYPE_CHECKING
-    UUID UtcDateTime db
+    Any BigInteger Blueprint Decimal Enum Flask ForeignKey IntegrityError JSON JSONB Mapped Numeric RecordList
+    ResponseReturnValue StrEnum String TYPE_CHECKING UUID UtcDateTime db
   `),
   /** In the files of forms. */
   forms: wordSet('ModelForm'),
@@ -45,12 +45,12 @@ export const TAKEN = {
   /** Parameters and variables of functions that have URL parameters. */
   parameters: wordSet('bp db first_url flash form query redirect render_template self'),
   /**
-   * In a controller's method and its template: imports, variables, the macros of `macros/`, and the names that Flask
-   * and Jinja define in every template.
+   * In a controller's method and its template: imports, variables, the macros of `macros/`, and the names that Flask,
+   * Jinja and the application define in every template.
    */
   variables: wordSet(`
     bp caller config csrf_token cycler db delete dict false field fields first_url flash form g
-    get_flashed_messages heading joiner kwargs lipsum loop namespace none pages query range redirect
+    get_flashed_messages heading joiner kwargs lipsum loop namespace navigation none pages query range redirect
     render_template request row search self session super true url_for varargs
   `),
 };

@@ -70,8 +70,19 @@ export interface ReferenceFactory extends FactoryNames {
   readonly name: string;
 }
 
-/** Variables of a factory. */
-const TAKEN = new Set(['count', 'db', 'defaults', 'number', 'numbers', 'values']);
+/** Variables of a factory, and functions that it calls. */
+const TAKEN = new Set([
+  'count',
+  'date',
+  'datetime',
+  'db',
+  'defaults',
+  'number',
+  'numbers',
+  'time',
+  'timedelta',
+  'values',
+]);
 
 /**
  * The factories for records of these models and for all that such records need.

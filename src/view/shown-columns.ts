@@ -41,7 +41,7 @@ export function labelOf({ columns, key, model }: PathRecord): string {
   const parts = [
     `${model.record}.${column.name}`,
     ...(column.isNullable ? ['display'] : []),
-    ...(COLUMN_TYPES[column.kind].hasLines ? ['truncate(80)'] : []),
+    ...(COLUMN_TYPES[column.kind].hasLines ? ['truncate(80, end="…")'] : []),
   ];
   const otherwise = column.isNullable ? ` or "${kind} " ~ ${model.record}.${key}` : '';
   return `{{ ${parts.join(' | ')}${otherwise} }}`;

@@ -9,6 +9,8 @@ export interface Obstacle {
   readonly reason: string;
   /** Whether `--force` overrides it. */
   readonly yields: boolean;
+  /** Whether the file no longer has what the run wrote. */
+  readonly isGone?: boolean;
 }
 
 /** `app/navigation.py:14: uses the endpoint posts.index` */

@@ -99,6 +99,13 @@ function chosen(
 function refuse(run: KeptRun, obstacles: readonly Obstacle[], force: boolean): void {
   const left = obstacles.filter(({ yields }) => !(force && yields));
   if (left.length > 0) {
+    if (run.edits.every(({ path }) => left.some((each) => each.path === path && each.isGone))) {
+      throw new SchematicsException(
+        `\`${typedCommand(run)}\` cannot be undone, and nothing was changed: the project no longer has its changes, ` +
+          'as after a `git checkout` of an earlier commit. ' +
+          'Go back to a commit that has them, or add --force to mark the run as undone.',
+      );
+    }
     const lines = [...new Set(left.map((each) => `  ${obstacleText(each)}`))];
     const remedy = left.every(({ yields }) => yields)
       ? 'Change these lines first, or add --force to delete changed files even if other code refers to them.'

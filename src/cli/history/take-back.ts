@@ -32,6 +32,8 @@ async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBa
   const obstacle = (reason: string, yields: boolean, line?: number): Obstacle[] => [
     { path, line, reason, yields },
   ];
+  const gone = (reason: string): Obstacle[] =>
+    obstacle(reason, true).map((each) => ({ ...each, isGone: true }));
   const to = (content: Buffer | undefined): Restored[] => [{ path, now, content, mode }];
   if (!after) {
     return now && before && !now.equals(before)
@@ -39,7 +41,7 @@ async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBa
       : { files: now ? [] : to(before), obstacles: [] };
   }
   if (!now) {
-    return { files: [], obstacles: obstacle('no longer exists', true) };
+    return { files: [], obstacles: gone('no longer exists') };
   }
   if (!before) {
     const lines = now.equals(after) ? [] : await changedLines(now, after);
@@ -58,7 +60,7 @@ async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBa
     };
   }
   if (merge.content.equals(now)) {
-    return { files: [], obstacles: obstacle('no longer has what the run wrote', true) };
+    return { files: [], obstacles: gone('no longer has what the run wrote') };
   }
   const mistake = isPython && !now.equals(after) ? await mistakeIn(path, merge.content) : undefined;
   return { files: to(merge.content), obstacles: mistake ? [mistake] : [] };
