@@ -52,9 +52,7 @@ for (const db of [true, false]) {
       it('gives commands for what to do next', async () => {
         const commands = await page.locator('pre code').allTextContents();
         expect(commands).toContain('./run.sh');
-        expect(commands.filter((command) => command.startsWith('scaffold make:view '))).toHaveSize(
-          2,
-        );
+        expect(commands.filter((command) => command.startsWith('scaffold make:'))).toHaveSize(2);
       });
 
       it('names files to change that are there', async () => {

@@ -194,9 +194,9 @@ describe('scaffold make:view, misused,', () => {
       );
     });
 
-    it('a model where there is no database', async () => {
+    it('a model where models have no package', async () => {
       rmSync(join(root, 'app/models'), { recursive: true });
-      await expectRefusal(['posts.index', '-rcm'], 1, /no database/);
+      await expectRefusal(['posts.index', '-rcm'], 1, /app\/models\/__init__\.py is missing/);
     });
   });
 

@@ -72,6 +72,7 @@ describe('scaffold make:view --migrate', () => {
     expect(await flaskSucceeds(root, ['db', 'current'])).toContain('(head)');
     expect(await tables(root)).toContain('posts');
     const again = await makeView('notes.index', '-rc', '--migrate');
+    expect(again.stderr).toBe('');
     expect(again.stdout).toMatch(/^Nothing to migrate: the database matches the models\.$/m);
     writeFileSync(model, before);
     const dropping = await makeView('notes.index', '-rcm', '--migrate');

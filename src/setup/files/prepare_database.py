@@ -314,8 +314,7 @@ def write_migration(app: Flask, tables: list[str]) -> None:
             keep_only(directives[0], tables)
         operations = directives[0].upgrade_ops_list[-1]
         if operations.is_empty():
-            directives.clear()
-            return
+            return  # The hook of Flask-Migrate's env.py comes next, and drops it.
         name_constraints(directives[0])
         changes.extend(changes_in(operations))
         made.update(enums_of(made_columns(operations)))
