@@ -25,49 +25,65 @@ describe('scaffold make:view, while a person edits the project,', () => {
     }) as typeof read);
   }
 
-  const edits: readonly [what: string, read: string, path: string, edit: (path: string) => void][] =
+  async function makePosts(): Promise<void> {
+    const terminal = jasmine.createSpyObj<Terminal>('terminal', [
+      'print',
+      'warn',
+      'note',
+      'styled',
+    ]);
+    const flags = { generateRoute: true, generateController: true };
+    const { signal } = new AbortController();
+    await runMakeView(['posts.index'], flags, { words: ['posts.index', '-rc'], terminal, signal });
+  }
+
+  const edits: readonly [what: string, path: string, edit: (path: string) => void][] = [
     [
-      [
-        'a file that is edited once it was read',
-        'app/__init__.py',
-        'app/__init__.py',
-        (path) => {
-          appendFileSync(path, '# mine\n');
-        },
-      ],
-      [
-        'a file that is removed once it was read',
-        'page.html.template',
-        'app/__init__.py',
-        (path) => {
-          rmSync(path);
-        },
-      ],
-      [
-        'a file that is there all at once',
-        'page.html.template',
-        'app/controllers/post_controller.py',
-        (path) => {
-          writeFileSync(path, 'MINE = 1\n');
-        },
-      ],
-    ];
-  for (const [what, read, path, edit] of edits) {
+      'a file that is edited once it was read',
+      'app/__init__.py',
+      (path) => {
+        appendFileSync(path, '# mine\n');
+      },
+    ],
+    [
+      'a file that is removed once it was read',
+      'app/__init__.py',
+      (path) => {
+        rmSync(path);
+      },
+    ],
+    [
+      'a file that is there all at once',
+      'app/controllers/post_controller.py',
+      (path) => {
+        writeFileSync(path, 'MINE = 1\n');
+      },
+    ],
+  ];
+  for (const [what, path, edit] of edits) {
     it(`writes nothing over ${what}`, async () => {
-      const root = await bareCopy();
-      process.chdir(root);
+      process.chdir(await bareCopy());
       let edited: unknown;
-      after(read, () => {
+      // The files of the project have been read when those of the page are.
+      after('page.html.template', () => {
         edit(path);
         edited = treeOf('app');
       });
-      const flags = { generateRoute: true, generateController: true };
-      const terminal = jasmine.createSpyObj<Terminal>('terminal', ['print', 'warn', 'note']);
-      const { signal } = new AbortController();
-      await expectAsync(
-        runMakeView(['posts.index'], flags, { words: ['posts.index', '-rc'], terminal, signal }),
-      ).toBeRejectedWithError(`${path} was edited while scaffold ran: run it again.`);
+      await expectAsync(makePosts()).toBeRejectedWithError(
+        `${path} was edited while scaffold ran: run it again.`,
+      );
       expect(treeOf('app')).toEqual(edited as ReturnType<typeof treeOf>);
     });
   }
+
+  it('keeps a line that is added between a search and the parse of a file', async () => {
+    process.chdir(await bareCopy());
+    after('app/__init__.py', () => {
+      appendFileSync('app/__init__.py', '# mine\n');
+    });
+    await makePosts();
+    const file = fs.readFileSync('app/__init__.py', 'utf8');
+    expect(file).toContain('posts_bp');
+    expect(file).toMatch(/\n# mine\n$/);
+  });
 });
