@@ -93,6 +93,13 @@ describe('refuseTakenUrl', () => {
       },
       'posts.index',
     ],
+    'one that a WSGI function answers before Flask': [
+      {
+        'app/health.py':
+          'def init_app(app):\n    served = app.wsgi_app\n\n    def people(environ, start):\n        is_here = environ["PATH_INFO"] == "/posts"\n        return (people if is_here else served)(environ, start)\n\n    app.wsgi_app = people\n',
+      },
+      'posts.index',
+    ],
     'one of a blueprint outside the folder of routes': [{ 'app/team/__init__.py': ABOUT }, 'about'],
     'one below the prefixes of blueprints elsewhere that are registered on each other': [
       {

@@ -54,7 +54,9 @@ export async function findElsewhere(
   files: readonly string[] = otherModules(project),
 ): Promise<Elsewhere> {
   const isMeant = (text: string): boolean =>
-    text.includes('Blueprint(') || mayRegister(text) || ROUTE.test(text);
+    ['Blueprint(', 'PATH_INFO'].some((word) => text.includes(word)) ||
+    mayRegister(text) ||
+    ROUTE.test(text);
   const sources = await project.sources(files.filter((path) => isMeant(project.text(path))));
   const served = await servedIn(project, sources);
   const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>

@@ -33,12 +33,12 @@ const BROWSER: readonly string[] = ['GET', 'POST'];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * The routes of a file, from decorators and `add_url_rule`. A function may have several.
+ * The routes of a file, from decorators, `add_url_rule` and WSGI functions. A function may have several.
  *
  * @param prefix The prefix of the URLs. By default, that of the blueprint in this file.
  */
 export function routesIn(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
-  return [...decorated(source, prefix), ...added(source, prefix)];
+  return [...decorated(source, prefix), ...added(source, prefix), ...compared(source)];
 }
 
 function decorated(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
@@ -81,6 +81,33 @@ function added(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
           line: call.node.row + 1,
         };
   });
+}
+
+/** The URLs that a WSGI function compares its requests with, and answers before Flask sees them. */
+function compared(source: PythonSource): ExistingRoute[] {
+  const comparisons = source.text.includes('PATH_INFO')
+    ? source.root.descendants('comparison_operator')
+    : [];
+  return comparisons.flatMap((node) => {
+    const [, , path] = /\bPATH_INFO\b[^=]*==\s*(["'])(\/[^"']*)\1$/.exec(node.text) ?? [];
+    const around = functionsOf(source).findLast((each) => isIn(node, each));
+    return path === undefined || !around
+      ? []
+      : {
+          path,
+          receiver: '',
+          methods: BROWSER,
+          endpoint: '',
+          function: around.name,
+          definition: around,
+          source,
+          line: node.row + 1,
+        };
+  });
+}
+
+function isIn({ startIndex, endIndex }: Node, { node }: Definition): boolean {
+  return node.startIndex <= startIndex && endIndex <= node.endIndex;
 }
 
 /** Whether a class answers, which defines a method for each HTTP method. */
