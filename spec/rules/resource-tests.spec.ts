@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { TAKEN } from '../../src/naming/python-words';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
 
 const MODELS = 'app/models/__init__.py';
@@ -91,6 +93,17 @@ describe('The tests of a resource', () => {
     const project = await ViewProject.with();
     await project.makeResource('admin.users', { namespace: true });
     expect(project.read('tests/test_admin_users.py')).toContain('client.get("/admin/users")');
+  });
+
+  it('have a file of their own beside the tests that `new` and `make:auth` make', async () => {
+    const files = ['new', 'make-auth'].flatMap((schematic) =>
+      readdirSync(`src/${schematic}/files`, { encoding: 'utf8', recursive: true }),
+    );
+    const modules = files.flatMap((path) => /\/test_(\w+)\.py/.exec(path)?.[1] ?? []);
+    expect([...TAKEN.testModules].sort()).toEqual([...new Set(modules)].sort());
+    const model = modelOf('Link', 'title = db.Column(db.String(80), nullable=False)');
+    const project = await (await ViewProject.with(model)).makeResource('links');
+    expect(project.read('tests/test_links_.py')).toContain('client.get("/links")');
   });
 
   it('find a record without text by its key', async () => {

@@ -42,6 +42,11 @@ export const TAKEN = {
   routePackages: wordSet('bp routes'),
   /** In the files of routes. */
   routeFunctions: wordSet('bp render_template'),
+  /** Tests that `new` and `make:auth` make, without `test_`. */
+  testModules: wordSet(`
+    auth choices config database_errors extensions formats forms health links lists logs models navigation pages
+    proxies records
+  `),
   /** Parameters and variables of functions that have URL parameters. */
   parameters: wordSet('bp db first_url flash form query redirect render_template self'),
   /**

@@ -2,6 +2,7 @@
 import { moduleOfPath } from '../layout';
 import { USER } from '../naming/guards';
 import { modelOfClass } from '../naming/model-names';
+import { TAKEN } from '../naming/python-words';
 import type { ResourceNames } from '../naming/resource-names';
 import { moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -44,7 +45,8 @@ export async function testsState(
   templates: Templates,
 ): Promise<TestsState> {
   const { layout } = project;
-  const path = `${layout.tests}/test_${name.replaceAll('.', '_')}.py`;
+  const module = name.replaceAll('.', '_');
+  const path = `${layout.tests}/test_${module}${TAKEN.testModules.has(module) ? '_' : ''}.py`;
   const packages = [layout.package, layout.tests];
   const init = `${layout.tests}/factories/__init__.py`;
   const isWanted = project.filesIn(layout.tests).length > 0;
