@@ -5,10 +5,11 @@ import { capitalize, columnLabel } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
+import { isLinked } from '../project/text-formats';
 import { isSecret } from '../project/unshown-column';
 import { type Note, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
-import { labelColumn } from '../view/shown-columns';
+import { headingOf, labelColumn } from '../view/shown-columns';
 import type { Templates } from '../view/templates';
 import { type ExistingApplication, required } from './application';
 import type { Links, PlainAction } from './links';
@@ -125,7 +126,7 @@ function listed(records: Records): Column[] {
 
 function columnValues(column: Column, records: Records): PlainColumn {
   return {
-    label: columnLabel(column.name.replace(/_id$/, '')),
+    label: headingOf(column),
     value: valueOf(column, records),
     hasLines: COLUMN_TYPES[column.kind].hasLines,
   };
@@ -150,7 +151,9 @@ function valueOf(column: Column, { choices, names }: Records): string {
           ? `${value}.strftime("%H:%M")`
           : enumClass
             ? `${value}.value`
-            : value;
+            : isLinked(column)
+              ? `${value} | urlize`
+              : value;
   const isSafe = shown === value || kind === 'boolean';
   return isNullable && kind !== 'boolean'
     ? isSafe
