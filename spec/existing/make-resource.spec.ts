@@ -98,7 +98,10 @@ describe('make-resource in an application that new did not make', () => {
 
   it('links to an address', async () => {
     const fields = ['name', 'site:url', 'logo:url:optional'];
-    const made = await runSchematic(MAPPED?.files ?? {}, 'make-resource', { name: 'posts', fields });
+    const made = await runSchematic(MAPPED?.files ?? {}, 'make-resource', {
+      name: 'posts',
+      fields,
+    });
     const page = Object.entries(made.files).find(([path]) => path.endsWith('posts/show.html'))?.[1];
     expect(page).toContain('{{ post.site | urlize }}');
     expect(page).toContain('{{ post.logo | urlize if post.logo }}');
