@@ -120,6 +120,17 @@ describe('make-resource in an application that new did not make', () => {
     expect(said).toEqual(['info GET /about  →  public.about']);
   });
 
+  it('links to an address', async () => {
+    const fields = ['name', 'site:url', 'logo:url:optional'];
+    const made = await runSchematic(MAPPED?.files ?? {}, 'make-resource', {
+      name: 'posts',
+      fields,
+    });
+    const page = Object.entries(made.files).find(([path]) => path.endsWith('posts/show.html'))?.[1];
+    expect(page).toContain('{{ post.site | urlize }}');
+    expect(page).toContain('{{ post.logo | urlize if post.logo is not none }}');
+  });
+
   it('offers no choice as WTForms 2 understands it', async () => {
     const files = { ...MAPPED?.files, 'requirements.txt': 'Flask-WTF==0.14.2\nWTForms==2.2.1\n' };
     const fields = ['author:references:users:optional', 'size:enum:s:m:optional'];

@@ -9,7 +9,7 @@ import type { Column } from '../project/columns';
 import { isSecret } from '../project/unshown-column';
 import { type Note, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
-import { labelColumn } from '../view/shown-columns';
+import { headingOf, labelColumn } from '../view/shown-columns';
 import type { Templates } from '../view/templates';
 import { type ExistingApplication, required } from './application';
 import type { Links, PlainAction } from './links';
@@ -129,7 +129,7 @@ function listed(records: Records): Column[] {
 
 function columnValues(column: Column, records: Records): PlainColumn {
   return {
-    label: columnLabel(column.name.replace(/_id$/, '')),
+    label: headingOf(column),
     value: valueOf(column, records),
     hasLines: COLUMN_TYPES[column.kind].hasLines,
   };
