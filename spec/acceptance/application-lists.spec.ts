@@ -84,6 +84,19 @@ describe('A list that make:view made, without JavaScript,', () => {
     expect(await page.locator('nav[aria-label=Pages]').innerText()).toContain('Page 3 of 3');
   });
 
+  it('has its button beside three filters', async () => {
+    await page.setViewportSize({ width: WIDTHS['a desktop'], height: 800 });
+    await page.evaluate(`for (let n = 0; n < 3; n++) {
+      const filter = document.querySelector('.search .field').cloneNode(true);
+      filter.querySelector('input').outerHTML = '<select class="input"><option>All</option></select>';
+      document.querySelector('.search .actions').before(filter);
+    }`);
+    const [input, button] = await Promise.all(
+      ['input', 'button'].map((each) => page.locator(`.search ${each}`).boundingBox()),
+    );
+    expect(button?.y).toBe(input?.y);
+  });
+
   async function names(): Promise<string[]> {
     return page.getByRole('rowheader').allInnerTexts();
   }
@@ -116,6 +129,23 @@ describe('A list that make:view made, without JavaScript,', () => {
           }`);
           expect(await shown.locator('tbody tr').first().locator('td').count()).toBe(42);
           expect(await shown.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+        });
+
+        it('breaks six long headings, and their labels on cards, into lines', async () => {
+          await shown.evaluate(`for (const row of document.querySelectorAll('tr')) {
+            while (row.children.length < 6) row.append(row.lastElementChild.cloneNode(true));
+            for (const cell of [...row.children].slice(1)) {
+              cell.className = 'number';
+              cell.dataset.label = 'Average response time in minutes';
+              (cell.querySelector('a') ?? cell).textContent =
+                cell.tagName === 'TH' ? cell.dataset.label : '1400113410';
+            }
+          }`);
+          const hidden = `const { clientWidth, scrollWidth } = document.querySelector('.records');
+            scrollWidth - clientWidth`;
+          expect(await shown.evaluate<number>(hidden)).toBe(0);
+          const broken = shown.locator(width < 768 ? 'tbody .number' : 'thead').first();
+          expect((await broken.boundingBox())?.height).toBeGreaterThan(48);
         });
 
         it('is a table for screen readers', async () => {

@@ -118,6 +118,7 @@ for (const style of ['mapped', 'columns', 'mixins']) {
           expect(answer?.shown).withContext(context).not.toContain('<script>');
           expect(answer?.edited).withContext(context).not.toContain('<script>');
           expect(answer?.shown).withContext(context).not.toContain('None');
+          expect(valuesIn(answer?.edited ?? '')['exact']).toBe('1200.5');
         }
         const [scripts, braces] = ['<script>', '{{ 7*7 }}'].map((typed) => {
           return answers[cases.findIndex((each) => each.typed.startsWith(typed))];

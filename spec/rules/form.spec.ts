@@ -213,6 +213,7 @@ class PostForm(ModelForm):
       'work_email: Mapped[str] = mapped_column(String(254))',
       'work_email = EmailField(\n        "Work email", filters=[strip], validators=[DataRequired(), Length(max=254)]\n    )',
     ],
+    ['url: Mapped[str]', 'url = StringField("URL", filters=[strip], validators=[DataRequired()])'],
     ['a = db.Column(db.SmallInteger)', 'a = IntegerField(validators=[Optional(), Bits(16)])'],
     [
       'a: Mapped[Decimal] = mapped_column(Numeric(8, 4))',
@@ -235,6 +236,7 @@ class PostForm(ModelForm):
   for (const [line, field] of [
     ['a: Mapped[Any] = mapped_column(JSON)', 'a = JsonField(validators=[InputRequired()])'],
     ['a: Mapped[bool | None]', 'a = AnswerField()'],
+    ['a: Mapped[Decimal | None]', 'a = NumberField(validators=[Optional(), Digits(25, 10)])'],
     [
       'a: Mapped[str] = mapped_column(String(9), info={"format": "url"})',
       'a = UrlField(filters=[strip], validators=[DataRequired(), Length(max=9)])',

@@ -71,6 +71,16 @@ describe('A list of records', () => {
     );
   });
 
+  it('links to an address, of which it shows the beginning', async () => {
+    const project = await listWith([
+      'name: Mapped[str]',
+      'url: Mapped[str | None] = mapped_column(db.String(2048))',
+    ]);
+    expect(project.read(PAGE)).toContain(
+      '<td role="cell" data-label="URL">{{ (post.url or "–") | urlize(trim_url_limit=40) }}</td>',
+    );
+  });
+
   it('shows what a relationship leads to, or a dash', async () => {
     const project = await listWith([
       'author_id: Mapped[int | None] = mapped_column(db.ForeignKey("users.id"))',

@@ -56,6 +56,28 @@ describe('The page of a record', () => {
     expect(page).toContain('<dd>{{ post.mood | words or "–" }}</dd>');
   });
 
+  it('calls a column by its whole name, but what a key refers to without its `id`', async () => {
+    const page = await pageWith(
+      'tax_id: Mapped[str]',
+      'editor_id: Mapped[int] = mapped_column(db.ForeignKey("users.id"))',
+      'title: Mapped[str]',
+    );
+    expect(page).toContain('<dt>Tax ID</dt>');
+    expect(page).toContain('<dt>Editor</dt>');
+  });
+
+  it('links to an address, but to no text that may be one', async () => {
+    const page = await pageWith(
+      'site: Mapped[str] = mapped_column(db.String(200), info={"format": "url"})',
+      'logo_url: Mapped[str | None] = mapped_column(db.String(2048))',
+      'source: Mapped[str | None]',
+      'title: Mapped[str]',
+    );
+    expect(page).toContain('<dd>{{ post.site | urlize }}</dd>');
+    expect(page).toContain('<dd>{{ (post.logo_url or "–") | urlize }}</dd>');
+    expect(page).toContain('<dd>{{ post.source | display or "–" }}</dd>');
+  });
+
   it('cuts a long text in its title with one character', async () => {
     expect(await pageWith('title: Mapped[str] = mapped_column(db.Text)')).toContain(
       '<h1>{{ post.title | truncate(80, end="…") }}</h1>',

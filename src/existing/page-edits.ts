@@ -1,6 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { Edit } from '../edit';
+import { ACTIONS } from '../naming/actions';
 import { capitalize, columnLabel } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -8,7 +9,7 @@ import type { Column } from '../project/columns';
 import { isSecret } from '../project/unshown-column';
 import { type Note, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
-import { labelColumn } from '../view/shown-columns';
+import { headingOf, labelColumn } from '../view/shown-columns';
 import type { Templates } from '../view/templates';
 import { type ExistingApplication, required } from './application';
 import type { Links, PlainAction } from './links';
@@ -50,6 +51,14 @@ export function pageEdits(
   return { edits: [{ kind: 'replace', path, content }], notes: [] };
 }
 
+const TEMPLATES = {
+  index: 'plain/index.html',
+  show: 'plain/show.html',
+  create: 'plain/form.html',
+  edit: 'plain/form.html',
+  destroy: undefined,
+} as const;
+
 /** The text of a page. */
 export function contentOf(
   application: ExistingApplication,
@@ -59,7 +68,8 @@ export function contentOf(
   templates: Templates,
 ): string {
   const plain = plainValues(application, title, place, data);
-  if (data === undefined) {
+  const template = data && TEMPLATES[data.action];
+  if (data === undefined || template === undefined) {
     return templates.render('plain/page.html', plain);
   }
   const { action, fields, formName, links, records } = data;
@@ -82,12 +92,6 @@ export function contentOf(
     endpoint: `${place.blueprint}.${action}`,
     links: links.on(action),
   };
-  const isForm = action === 'create' || action === 'edit';
-  const template = isForm
-    ? 'plain/form.html'
-    : action === 'show'
-      ? 'plain/show.html'
-      : 'plain/index.html';
   return templates.render(template, values);
 }
 
@@ -109,7 +113,7 @@ function plainValues(
     block: required(layout, 'content_block', 'a block for the content of pages'),
     titleBlock: typeof titleBlock === 'string' && /^\w+$/.test(titleBlock) ? titleBlock : undefined,
     title,
-    formMacro: data?.action === 'create' || data?.action === 'edit' ? data.formMacro : undefined,
+    formMacro: data && ACTIONS[data.action].usesForm ? data.formMacro : undefined,
   };
 }
 
@@ -125,7 +129,7 @@ function listed(records: Records): Column[] {
 
 function columnValues(column: Column, records: Records): PlainColumn {
   return {
-    label: columnLabel(column.name.replace(/_id$/, '')),
+    label: headingOf(column),
     value: valueOf(column, records),
     hasLines: COLUMN_TYPES[column.kind].hasLines,
   };
@@ -133,28 +137,18 @@ function columnValues(column: Column, records: Records): PlainColumn {
 
 /** The expression that shows a column as people read it. */
 function valueOf(column: Column, { choices, names }: Records): string {
-  const { enumClass, isNullable, kind, name } = column;
+  const { isNullable, kind, name } = column;
   const value = `${names.record}.${name}`;
   const { isLabelNullable, label, relationship } = choices.get(name) ?? {};
   const other = relationship === undefined ? undefined : `${names.record}.${relationship}`;
   if (other !== undefined) {
     const shown = `${other}.${label}${isLabelNullable ? ` or ${value}` : ''}`;
-    return isNullable ? `${isLabelNullable ? `(${shown})` : shown} if ${other}` : shown;
+    return isNullable ? `${inBrackets(shown)} if ${other}` : shown;
   }
-  const shown =
-    kind === 'boolean'
-      ? `"Yes" if ${value} else "No"`
-      : kind === 'datetime'
-        ? `${value}.strftime("%Y-%m-%d %H:%M")`
-        : kind === 'time'
-          ? `${value}.strftime("%H:%M")`
-          : enumClass
-            ? `${value}.value`
-            : value;
-  const isSafe = shown === value || kind === 'boolean';
-  return isNullable && kind !== 'boolean'
-    ? isSafe
-      ? `${value} if ${value} is not none`
-      : `${shown} if ${value}`
-    : shown;
+  const shown = COLUMN_TYPES[kind].plainText(value, column);
+  return isNullable ? `${inBrackets(shown)} if ${value} is not none` : shown;
+}
+
+function inBrackets(code: string): string {
+  return / (if|or) /.test(code) ? `(${code})` : code;
 }

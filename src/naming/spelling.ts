@@ -46,7 +46,11 @@ export function quoted(text: string): string {
   );
 }
 
-/** `Published on` of `published_on`: what a page and a form call a column. */
+/** Words that are abbreviations, whatever the column. */
+const ABBREVIATIONS = /\b(api|css|csv|html|iban|id|ip|isbn|json|pdf|sku|url|uuid|vat|xml)\b/g;
+
+/** `Published on` of `published_on`, `Logo URL` of `logo_url`: what a page and a form call a column. */
 export function columnLabel(name: string): string {
-  return capitalize(phrase(name.toLowerCase()));
+  const words = phrase(name.toLowerCase());
+  return capitalize(words.replace(ABBREVIATIONS, (word) => word.toUpperCase()));
 }

@@ -46,15 +46,15 @@ export function textField(field: string, column: Column): FieldShape {
   };
 }
 
-/** The field for a decimal. */
+/** The field for a decimal. Without a scale, SQLite returns ten decimals, whatever was typed. */
 export function decimalField({ precision, scale }: Column): FieldShape {
   const digits = precision === undefined ? DIGITS : { precision, scale: scale ?? 0 };
-  const isShown = digits.scale === 2 && digits.precision <= 28;
-  return {
-    field: 'DecimalField',
-    options: isShown ? [] : ['places=None'],
-    validators: [`Digits(${digits.precision}, ${digits.scale})`],
-  };
+  const validators = [`Digits(${digits.precision}, ${digits.scale})`];
+  const plain = { field: 'DecimalField', options: ['places=None'], validators };
+  if (scale === undefined) {
+    return { field: 'NumberField', validators, otherwise: plain.field };
+  }
+  return scale === 2 && digits.precision <= 28 ? { ...plain, options: [] } : plain;
 }
 
 /** A checkbox; a select for an optional column, which can stay unanswered. */

@@ -12,6 +12,8 @@ interface TextFormatRow {
   readonly plainValidator: string;
   /** Whether a column has it by its name and length, without `info={"format": …}`. */
   readonly isImplied: (name: string, length: number | undefined) => boolean;
+  /** Whether pages link to it. */
+  readonly isLinked: boolean;
   /** What a typed default must match. */
   readonly pattern: RegExp;
   /** The value of a new record in tests, as Python with a `number` in it. */
@@ -28,6 +30,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
     field: 'EmailField',
     plainValidator: 'Email()',
     isImplied: (name) => /^(\w+_)?email$/.test(name),
+    isLinked: false,
     pattern: /^[^\s@]+@[^\s@]+$/,
     made: (record) => `f"${record}{number}@example.com"`,
     sent: 'new@example.com',
@@ -38,14 +41,20 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
     otherwise: 'StringField',
     plainValidator: 'URL()',
     isImplied: (name, length) => length === 2048 && /^(\w+_)?url$/.test(name),
+    isLinked: true,
     pattern: /^https?:\/\/[^\s/?#]\S*$/i,
     made: () => 'f"https://example.com/{number}"',
     sent: 'https://example.com/new',
-    labels: ['https://example.com/first', 'https://example.com/second'],
+    labels: ['https://a.example', 'https://b.example'],
   },
 };
 
 const FORMATS = Object.keys(TEXT_FORMATS) as readonly TextFormat[];
+
+/** Whether pages link to the values of a column: Jinja's `urlize` links nothing but http and https. */
+export function isLinked({ format }: { readonly format?: TextFormat | undefined }): boolean {
+  return format !== undefined && TEXT_FORMATS[format].isLinked;
+}
 
 /** The format of this name. */
 export function formatNamed(name: string | undefined): TextFormat | undefined {

@@ -1,5 +1,5 @@
 // Specs: spec/rules/form.spec.ts
-import { columnLabel } from '../naming/spelling';
+import { capitalize, columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import type { FieldShape } from '../project/form-field';
@@ -75,10 +75,9 @@ export function ownerArguments(owner: RecordOwner | undefined): string[] {
   ];
 }
 
-/** WTForms capitalizes every word of the name: a label of several words has to be said. */
-function labelOf(name: string, label: string | undefined): string[] {
-  const said = label ?? (name.includes('_') ? columnLabel(name) : undefined);
-  return said === undefined ? [] : [text(said)];
+/** The label, unless it is what WTForms makes of the name: `Title` of `title`, but `Logo Url` of `logo_url`. */
+function labelOf(name: string, label = columnLabel(name)): string[] {
+  return label === capitalize(name) ? [] : [text(label)];
 }
 
 function validatorsOf({ isNullable, kind }: Column, shape: FieldShape): string[] {

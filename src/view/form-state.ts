@@ -69,7 +69,7 @@ async function helpersOf(
 
 /** Whether a class is in the module of further fields, `forms/fields.py`. */
 export function isHelper(className: string): boolean {
-  return /^(AnswerField|JsonField|UrlField)$/.test(className);
+  return /^(AnswerField|JsonField|NumberField|UrlField)$/.test(className);
 }
 
 function fieldOf(

@@ -4,7 +4,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import { isSecret } from '../project/unshown-column';
 import type { Choices } from './choices';
-import { labelColumn } from './shown-columns';
+import { headingOf, labelColumn, shownValue } from './shown-columns';
 import type { PathRecord } from './view-data';
 
 /** The heading of a list's column. */
@@ -49,7 +49,7 @@ export function listedColumns(
     .filter((column) => shortest.includes(column))
     .map((column) => ({
       name: column.name,
-      label: columnLabel(column.name.replace(/_id$/, '')),
+      label: headingOf(column),
       value: valueOf(model.record, column, choices.get(column.name)),
       isNumber: COLUMN_TYPES[column.kind].isNumber,
     }));
@@ -68,9 +68,9 @@ function widthOf({ kind, length }: Column): number {
 }
 
 function valueOf(record: string, column: Column, chosen: Choices | undefined): string {
-  const { isNullable, kind, name } = column;
+  const { isNullable, name } = column;
   if (chosen === undefined) {
-    return `${record}.${name} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`;
+    return shownValue(record, column, `urlize(trim_url_limit=${widthOf(column)})`);
   }
   const { isLabelNullable, label, relationship } = chosen;
   const other =

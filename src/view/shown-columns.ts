@@ -1,6 +1,7 @@
 import { capitalize, columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
+import { isLinked } from '../project/text-formats';
 import { isSecret } from '../project/unshown-column';
 import type { Reference } from './reference';
 import type { PathRecord, ViewData } from './view-data';
@@ -47,6 +48,11 @@ export function labelOf({ columns, key, model }: PathRecord): string {
   return `{{ ${parts.join(' | ')}${otherwise} }}`;
 }
 
+/** What a page calls the values of a column: `Author` for a key, `author_id`. */
+export function headingOf({ kind, name }: Column): string {
+  return columnLabel(kind === 'foreign key' ? name.replace(/_id$/, '') : name);
+}
+
 /** The columns of a record, without those that its page shows in another way. */
 export function shownColumns(
   { parents, record }: ViewData,
@@ -58,12 +64,26 @@ export function shownColumns(
     .filter((column) => !isSecret(column))
     .filter(({ name }) => name !== record.key && !parentKeys.includes(name))
     .filter((column) => column !== label || COLUMN_TYPES[column.kind].hasLines)
-    .map(({ isNullable, kind, name }) => ({
-      label: columnLabel(name.replace(/_id$/, '')),
-      value: `${record.model.record}.${name} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`,
-      hasLines: COLUMN_TYPES[kind].hasLines,
-      related: related.get(name),
+    .map((column) => ({
+      label: headingOf(column),
+      value: shownValue(record.model.record, column),
+      hasLines: COLUMN_TYPES[column.kind].hasLines,
+      related: related.get(column.name),
     }));
+}
+
+/**
+ * The expression that shows a value: `post.status | words`.
+ *
+ * @param urlize The filter that links a URL.
+ */
+export function shownValue(record: string, column: Column, urlize = 'urlize'): string {
+  const { isNullable, kind, name } = column;
+  const value = `${record}.${name}`;
+  if (isLinked(column)) {
+    return `${isNullable ? `(${value} or "–")` : value} | ${urlize}`;
+  }
+  return `${value} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`;
 }
 
 /** The column that says best which record this is; undefined if none is text. */

@@ -22,6 +22,7 @@ class Offer(db.Model):
     stock = db.Column(db.SmallInteger)
     total = db.Column(db.BigInteger)
     price = db.Column(db.Numeric(10, 2))
+    exact = db.Column(db.Numeric)
     rate = db.Column(db.Numeric(8, 4), nullable=False, default=0.5)
     weight = db.Column(db.Float)
     featured = db.Column(db.Boolean, nullable=False, default=True)

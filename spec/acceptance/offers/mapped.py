@@ -36,6 +36,7 @@ class Offer(db.Model):
     stock: Mapped[int | None] = mapped_column(SmallInteger)
     total: Mapped[int | None] = mapped_column(BigInteger)
     price: Mapped[Decimal | None] = mapped_column(Numeric(10, 2))
+    exact: Mapped[Decimal | None]
     rate: Mapped[Decimal] = mapped_column(Numeric(8, 4), default=Decimal("0.5"))
     weight: Mapped[float | None]
     featured: Mapped[bool] = mapped_column(default=True)

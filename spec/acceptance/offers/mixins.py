@@ -59,6 +59,7 @@ class Offer(Timestamps, Owned, db.Model):
     stock: Mapped[int | None] = mapped_column(sa.SmallInteger)
     total: Mapped[int | None] = mapped_column("grand_total", sa.BigInteger)
     price: Mapped[Decimal | None] = mapped_column(sa.Numeric(10, 2))
+    exact: Mapped[Decimal | None]
     rate: Mapped[Decimal] = mapped_column(sa.Numeric(8, 4), default=Decimal("0.5"))
     weight: Mapped[float | None]
     featured: Mapped[bool] = mapped_column(default=True)

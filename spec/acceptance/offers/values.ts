@@ -6,6 +6,7 @@ export const VALID: Values = {
   title: 'An offer',
   body: 'Text',
   due_on: '2026-11-21',
+  exact: '1200.5',
   user_id: '1',
 };
 
@@ -69,6 +70,7 @@ export const REFUSED: Record<string, readonly string[]> = {
   stock: ['32768', '1.5', ...NUMBERS],
   total: ['9223372036854775808', ...NUMBERS],
   price: ['100000000', '1.234', ...NUMBERS],
+  exact: ['1.23456789012', ...NUMBERS],
   rate: ['', '10000', '0.12345', ...NUMBERS],
   weight: NUMBERS.filter((number) => !/^9{30}$/.test(number)),
   published_on: DATES,

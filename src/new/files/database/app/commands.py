@@ -6,22 +6,20 @@ from flask import Flask
 from app.extensions import db
 from app.models import User
 
-USERS = [
-    ("Ada Lovelace", "ada@example.com"),
-    ("Grace Hopper", "grace@example.com"),
-    ("Alan Turing", "alan@example.com"),
-]
+USERS = {
+    "ada@example.com": "Ada Lovelace",
+    "grace@example.com": "Grace Hopper",
+    "alan@example.com": "Alan Turing",
+}
 
 
 def seed() -> None:
     """Add the example users that do not exist yet."""
     known = set(db.session.scalars(db.select(User.email)))
-    users = [
-        User(name=name, email=email) for name, email in USERS if email not in known
-    ]
-    db.session.add_all(users)
+    new = [email for email in USERS if email not in known]
+    db.session.add_all(User(name=USERS[email], email=email) for email in new)
     db.session.commit()
-    click.echo(f"{len(users)} users added.")
+    click.echo(f"{len(new)} users added.")
 
 
 def init_app(app: Flask) -> None:

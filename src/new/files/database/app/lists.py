@@ -53,56 +53,60 @@ class RecordList:
         `labels` has the columns that people know the records of foreign keys by, such as
         `{Post.user_id: User.name}`. These records are loaded with the list.
         """
-        references = {
+        self.references = {
             column.key: Choices(key_of(column, label), label)
             for column, label in (labels or {}).items()
         }
         self.search = search
         self.q = search_in(request.args, "q") if search else ""
-        self.filters = [Filter(each, references.get(each.key)) for each in filters]
+        self.filters = [Filter(each, self.references.get(each.key)) for each in filters]
         conditions = [each.condition for each in self.filters if each.value]
         if self.q:
             conditions.append(or_(*(contains(each, self.q) for each in search)))
         self.is_filtered = bool(conditions)
         query = query.where(*conditions)
 
-        model = query.column_descriptions[0]["entity"]
-        keys = inspect(model).primary_key
-        # A separate count of keys: `count(*) over ()` would read every record.
-        found = query.with_only_columns(*keys, maintain_column_froms=True)
-        found = found.order_by(None)
-        total = db.select(func.count()).select_from(found.subquery())
-        self.total = db.session.scalar(total) or 0
-        self.pages = max(1, -(-self.total // PER_PAGE))
-        self.page = min(max(1, request.args.get("page", 1, int)), self.pages)
-
         self.sortable = {column.key: column for column in sort}
         chosen = search_in(request.args, "sort")
         self.sort = chosen if chosen.removeprefix("-") in self.sortable else ""
-        for name, reference in references.items():
+
+        self.model = query.column_descriptions[0]["entity"]
+        self.keys = inspect(self.model).primary_key
+        # A separate count of keys: `count(*) over ()` would read every record.
+        rows = query.with_only_columns(*self.keys, maintain_column_froms=True)
+        rows = rows.order_by(None)
+        total = db.select(func.count()).select_from(rows.subquery())
+        self.total = db.session.scalar(total) or 0
+        self.pages = max(1, -(-self.total // PER_PAGE))
+        self.page = min(max(1, request.args.get("page", 1, int)), self.pages)
+        self.records = list(self.load(query, rows)) if self.total else []
+
+    def load(self, query: Select[Any], rows: Select[Any]) -> Iterator[Any]:
+        """The records of the page, with those that they refer to. `rows` has all keys."""
+        name = self.sort.removeprefix("-")
+        by = self.sortable.get(name)
+        for each, reference in self.references.items():
             record = aliased(reference.label.class_)
-            is_named = getattr(model, name) == getattr(record, reference.key.key)
+            is_named = getattr(self.model, each) == getattr(record, reference.key.key)
             query = query.outerjoin(record, is_named).add_columns(record)
-            if name == self.sort.removeprefix("-"):
-                self.sortable[name] = getattr(record, reference.label.key)
-                found = found.outerjoin(record, is_named)
+            if each == name:
+                by = getattr(record, reference.label.key)
+                rows = rows.outerjoin(record, is_named)
         first = (self.page - 1) * PER_PAGE
         page = query.slice(first, first + PER_PAGE)
-        if self.sort:
-            by = self.sortable[self.sort.removeprefix("-")]
+        if by is not None:
             if isinstance(by.type, String) and not isinstance(by.type, EnumType):
                 by = func.lower(by)
             order = (by.desc() if self.sort.startswith("-") else by.asc()).nulls_last()
             # Sort keys, not whole records: that is up to ten times as fast.
-            rows = found.add_columns(by).order_by(order, *keys)
-            few = rows.slice(first, first + PER_PAGE).subquery().c[: len(keys)]
+            rows = rows.add_columns(by).order_by(order, *self.keys)
+            few = rows.slice(first, first + PER_PAGE).subquery().c[: len(self.keys)]
             # PostgreSQL orders distinct rows only by what it selects.
-            page = query.add_columns(by).where(tuple_(*keys).in_(db.select(*few)))
-            page = page.order_by(None).order_by(order, *keys)
-        self.records = []
-        for record, *others in db.session.execute(page).unique() if self.total else ():
-            inspect(record).info.update(zip(references, others, strict=False))
-            self.records.append(record)
+            page = query.add_columns(by).where(tuple_(*self.keys).in_(db.select(*few)))
+            page = page.order_by(None).order_by(order, *self.keys)
+        for row, *others in db.session.execute(page).unique():
+            inspect(row).info.update(zip(self.references, others, strict=False))
+            yield row
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.records)

@@ -29,12 +29,9 @@ def related(record: Any, name: str) -> Any:
         return None
     mapper = inspect(type(record))
     key = next(iter(mapper.columns[name].foreign_keys)).column
-    model = next(
-        each.class_
-        for each in mapper.registry.mappers
-        if each.local_table is key.table and not each.single
-    )
-    return db.session.scalar(db.select(model).where(key == value))
+    mappers = mapper.registry.mappers
+    models = {each.local_table: each.class_ for each in mappers if not each.single}
+    return db.session.scalar(db.select(models[key.table]).where(key == value))
 
 
 class Choices:

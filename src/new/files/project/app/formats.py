@@ -44,3 +44,4 @@ def words(value: Enum | str | None) -> str:
 def init_app(app: Flask) -> None:
     app.jinja_env.filters["display"] = display
     app.jinja_env.filters["words"] = words
+    app.jinja_env.policies["urlize.rel"] = "nofollow noopener noreferrer"

@@ -56,6 +56,20 @@ def test_words(value: Enum | str | None, text: str) -> None:
     assert words(value) == text
 
 
+@pytest.mark.parametrize("text", ["javascript:alert(1)", "data:text/html,"])
+def test_what_is_no_link_to_another_site(app: Flask, text: str) -> None:
+    with app.app_context():
+        assert render_template_string("{{ text | urlize }}", text=text) == text
+
+
+def test_a_link_to_another_site(app: Flask) -> None:
+    with app.app_context():
+        link = render_template_string("{{ 'https://example.com/\"' | urlize }}")
+    rel = 'rel="nofollow noopener noreferrer"'
+    url = "https://example.com/&#34;"
+    assert link == f'<a href="{url}" {rel}>{url}</a>'
+
+
 def test_display_in_a_template(app: Flask) -> None:
     with app.app_context():
         assert render_template_string("{{ '<b>' | display }}") == "&lt;b&gt;"
