@@ -88,6 +88,30 @@ describe('make-resource in an application that new did not make', () => {
     ]);
   });
 
+  it('shows a value as people read it, and nothing for none', async () => {
+    const fields = [
+      'title',
+      'on:time',
+      'seen:datetime:optional',
+      'done:boolean',
+      'ok:boolean:optional',
+    ];
+    const { files } = await runSchematic(MAPPED?.files ?? {}, 'make-resource', {
+      name: 'tasks',
+      fields,
+    });
+    const [, page = ''] =
+      Object.entries(files).find(([path]) => path.endsWith('tasks/show.html')) ?? [];
+    for (const value of [
+      '{{ task.on.strftime("%H:%M") }}',
+      '{{ task.seen.strftime("%Y-%m-%d %H:%M") if task.seen is not none }}',
+      '{{ "Yes" if task.done else "No" }}',
+      '{{ ("Yes" if task.ok else "No") if task.ok is not none }}',
+    ]) {
+      expect(page).toContain(value);
+    }
+  });
+
   it('leaves blueprints that serve more pages, however they are registered', async () => {
     const once = made.get('modules by feature, a base of its own, a form in the layout');
     const view = { name: 'about', generateRoute: true };
@@ -104,7 +128,7 @@ describe('make-resource in an application that new did not make', () => {
     });
     const page = Object.entries(made.files).find(([path]) => path.endsWith('posts/show.html'))?.[1];
     expect(page).toContain('{{ post.site | urlize }}');
-    expect(page).toContain('{{ post.logo | urlize if post.logo }}');
+    expect(page).toContain('{{ post.logo | urlize if post.logo is not none }}');
   });
 
   it('offers no choice as WTForms 2 understands it', async () => {

@@ -1,6 +1,7 @@
 // Specs: spec/existing/add-field.spec.ts
 import { carry } from '../add-field/carry';
 import type { Field } from '../fields/field';
+import { ACTIONS } from '../naming/actions';
 import type { ResourceNames } from '../naming/resource-names';
 import type { ViewNames } from '../naming/view-names';
 import { enumeration } from '../naming/spelling';
@@ -68,7 +69,7 @@ export async function carryPage(
   before: string,
   after: string,
 ): Promise<Outcome> {
-  const owner = action === 'create' || action === 'edit' ? `(?:form|${record}_form)` : record;
+  const owner = ACTIONS[action].usesForm ? `(?:form|${record}_form)` : record;
   const outcome = await carry(project, fields, {
     path,
     before,

@@ -1,5 +1,5 @@
 // Specs: spec/existing/make-resource.spec.ts
-import type { Action } from '../naming/actions';
+import { type Action, isOfRecord } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
 import { info, type Note } from '../rules/outcome';
 import type { ExistingApplication } from './application';
@@ -40,14 +40,13 @@ export class Links {
   ) {
     const { id } = records.names;
     for (const action of ['index', 'show', 'create', 'edit', 'destroy'] as const) {
-      const isOfRecord = action !== 'index' && action !== 'create';
       const endpoint = `${blueprint}.${action}`;
       const route = routes.find(
         (each) => found && each.blueprint === found && each.endpoint === action,
       );
-      const parameters = route ? parametersOfPath(route.path) : isOfRecord ? [id] : [];
+      const parameters = route ? parametersOfPath(route.path) : isOfRecord(action) ? [id] : [];
       const isKnown = route !== undefined || made.includes(action);
-      if (isKnown && parameters.length === Number(isOfRecord)) {
+      if (isKnown && parameters.length === Number(isOfRecord(action))) {
         this.#targets.set(action, { endpoint, parameter: parameters[0] });
       }
     }

@@ -2,7 +2,7 @@ import type { Edit } from '../edit';
 import type { Field } from '../fields/field';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { MakeViewOptions } from '../make-view/options';
-import { actionOf } from '../naming/actions';
+import { actionOf, ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
@@ -65,6 +65,7 @@ export async function makePage(
   const url = urlOf(names, place);
   const existing = routeIn(application, names, place);
   const action = records && names.action && FUNCTIONS[names.action];
+  const does = ACTIONS[action ?? 'index'];
   const isNew = existing === undefined && wants.route;
   if (isNew) {
     refuseTakenUrl(application, url.full, methodsOf(action));
@@ -76,10 +77,10 @@ export async function makePage(
       ? dataOf(application, place, records, action, request.made)
       : undefined;
   const form =
-    data && isMade && (action === 'create' || action === 'edit')
+    data && isMade && does.usesForm
       ? await plannedForm(application, data.records, place, data.formMacro !== undefined, templates)
       : undefined;
-  if (action === 'create' && records && isNew) {
+  if (does.makesRecord && records && isNew) {
     refuseArguments(records);
   }
   if (data && isNew && usesForms(data)) {
@@ -94,7 +95,6 @@ export async function makePage(
     ? await viewEdits(application, names, place, url.local, shown, form, templates)
     : [];
   const isServed = existing !== undefined || view.length > 0;
-  const method = action === 'destroy' ? 'POST' : 'GET';
   return {
     records,
     edits: withoutTwins([
@@ -110,7 +110,7 @@ export async function makePage(
       ...(isNew && action ? adviseLink(application, place, names.templateFolder, action) : []),
     ],
     url: isServed
-      ? `${method} ${existing?.path ?? url.full}  →  ${place.blueprint}.${names.route.endpoint}`
+      ? `${does.method} ${existing?.path ?? url.full}  →  ${place.blueprint}.${names.route.endpoint}`
       : undefined,
   };
 }
@@ -144,7 +144,9 @@ function keptModel({ names, place }: Records): Note {
 
 /** A button that deletes a record is a form, too. */
 function usesForms({ action, links }: PageData): boolean {
-  return action === 'show' ? links.url('"', 'destroy') !== undefined : action !== 'index';
+  const { method, usesForm } = ACTIONS[action];
+  const isDeletable = isOfRecord(action) && links.on(action).destroy !== undefined;
+  return usesForm || method === 'POST' || isDeletable;
 }
 
 /** One function shows a form and takes its input: `posts.store` is what `posts.create` does. */

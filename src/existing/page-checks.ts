@@ -129,11 +129,8 @@ export function routeIn(
 
 /** The methods that a view function answers. */
 export function methodsOf(action: PlainAction | undefined): string[] {
-  return action === 'destroy'
-    ? ['POST']
-    : action === 'create' || action === 'edit'
-      ? ['GET', 'POST']
-      : ['GET'];
+  const { method, usesForm } = ACTIONS[action ?? 'index'];
+  return usesForm ? ['GET', 'POST'] : [method];
 }
 
 /**

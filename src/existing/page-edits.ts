@@ -1,6 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { Edit } from '../edit';
+import { ACTIONS } from '../naming/actions';
 import { capitalize, columnLabel } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -51,6 +52,14 @@ export function pageEdits(
   return { edits: [{ kind: 'replace', path, content }], notes: [] };
 }
 
+const TEMPLATES = {
+  index: 'plain/index.html',
+  show: 'plain/show.html',
+  create: 'plain/form.html',
+  edit: 'plain/form.html',
+  destroy: undefined,
+} as const;
+
 /** The text of a page. */
 export function contentOf(
   application: ExistingApplication,
@@ -60,7 +69,8 @@ export function contentOf(
   templates: Templates,
 ): string {
   const plain = plainValues(application, title, place, data);
-  if (data === undefined) {
+  const template = data && TEMPLATES[data.action];
+  if (data === undefined || template === undefined) {
     return templates.render('plain/page.html', plain);
   }
   const { action, fields, formName, links, records } = data;
@@ -83,12 +93,6 @@ export function contentOf(
     endpoint: `${place.blueprint}.${action}`,
     links: links.on(action),
   };
-  const isForm = action === 'create' || action === 'edit';
-  const template = isForm
-    ? 'plain/form.html'
-    : action === 'show'
-      ? 'plain/show.html'
-      : 'plain/index.html';
   return templates.render(template, values);
 }
 
@@ -110,7 +114,7 @@ function plainValues(
     block: required(layout, 'content_block', 'a block for the content of pages'),
     titleBlock: typeof titleBlock === 'string' && /^\w+$/.test(titleBlock) ? titleBlock : undefined,
     title,
-    formMacro: data?.action === 'create' || data?.action === 'edit' ? data.formMacro : undefined,
+    formMacro: data && ACTIONS[data.action].usesForm ? data.formMacro : undefined,
   };
 }
 
@@ -127,37 +131,25 @@ function listed(records: Records): Column[] {
 function columnValues(column: Column, records: Records): PlainColumn {
   return {
     label: headingOf(column),
-    value: valueOf(column, records),
+    value: valueOf(column, records, isLinked(column) ? ' | urlize' : ''),
     hasLines: COLUMN_TYPES[column.kind].hasLines,
   };
 }
 
 /** The expression that shows a column as people read it. */
-function valueOf(column: Column, { choices, names }: Records): string {
-  const { enumClass, isNullable, kind, name } = column;
+function valueOf(column: Column, { choices, names }: Records, filter = ''): string {
+  const { isNullable, kind, name } = column;
   const value = `${names.record}.${name}`;
   const { isLabelNullable, label, relationship } = choices.get(name) ?? {};
   const other = relationship === undefined ? undefined : `${names.record}.${relationship}`;
   if (other !== undefined) {
     const shown = `${other}.${label}${isLabelNullable ? ` or ${value}` : ''}`;
-    return isNullable ? `${isLabelNullable ? `(${shown})` : shown} if ${other}` : shown;
+    return isNullable ? `${inBrackets(shown)} if ${other}` : shown;
   }
-  const shown =
-    kind === 'boolean'
-      ? `"Yes" if ${value} else "No"`
-      : kind === 'datetime'
-        ? `${value}.strftime("%Y-%m-%d %H:%M")`
-        : kind === 'time'
-          ? `${value}.strftime("%H:%M")`
-          : enumClass
-            ? `${value}.value`
-            : isLinked(column)
-              ? `${value} | urlize`
-              : value;
-  const isSafe = shown === value || kind === 'boolean';
-  return isNullable && kind !== 'boolean'
-    ? isSafe
-      ? `${value} if ${value} is not none`
-      : `${shown} if ${value}`
-    : shown;
+  const shown = COLUMN_TYPES[kind].plainText(value, column) + filter;
+  return isNullable ? `${inBrackets(shown)} if ${value} is not none` : shown;
+}
+
+function inBrackets(code: string): string {
+  return / (if|or) /.test(code) ? `(${code})` : code;
 }

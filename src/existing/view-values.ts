@@ -1,4 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
+import { ACTIONS } from '../naming/actions';
 import type { ViewNames } from '../naming/view-names';
 import { text } from '../python/expression';
 import type { ClassValues, ModelValues } from '../view/template-values';
@@ -18,7 +19,8 @@ export function valuesOf(
   path: string,
 ): PlainViewValues {
   const isTyped = layout.typed.value === true;
-  const isText = action === undefined || action === 'index' || action === 'show';
+  const { method, usesForm } = ACTIONS[action ?? 'index'];
+  const isText = method === 'GET' && !usesForm;
   const titleVariable = /^\{\{ (\w+) \}\}$/.exec(String(layout.title.value))?.[1];
   const hasOwnTemplates = String(layout.templates.value).includes('{name}');
   const renderer = rendererOf(sources, String(layout.layout.value));

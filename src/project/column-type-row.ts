@@ -67,6 +67,8 @@ export interface ColumnTypeRow {
   readonly width: number;
   /** The Jinja filter that shows it. */
   readonly filter: 'display' | 'words';
+  /** A value that is not None as a Jinja expression, for applications without that filter. */
+  readonly plainText: (value: string, column: Column) => string;
   /** A typed default as Python: `0`, `"draft"`. */
   readonly typedDefault: (typed: string, type: ColumnType) => TypedDefault;
   /** The default of a field for which none is typed: `uuid4`. */
@@ -116,6 +118,7 @@ export const OTHER: ColumnTypeRow = {
   isChoice: false,
   width: 0,
   filter: 'display',
+  plainText: (value) => value,
   typedDefault: NONE,
   ownDefault: NONE,
   literal: NONE,

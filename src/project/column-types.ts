@@ -172,6 +172,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
       const value = (written ?? callOf(node)?.name ?? '').toLowerCase();
       return literally(/^(1|t|true)$/.test(value) ? 'True' : undefined);
     },
+    plainText: (value) => `"Yes" if ${value} else "No"`,
     field: booleanField,
     sample: ({ isOptional }) => ({
       made: 'False',
@@ -209,6 +210,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     sqlTypes: { ...each('DATETIME TIMESTAMP'), ...each('UTCDATETIME', { isAware: true }) },
     sqlType: () => 'UtcDateTime',
     width: 28,
+    plainText: (value) => `${value}.strftime("%Y-%m-%d %H:%M")`,
     field: ({ isAware, name }) =>
       isAware
         ? { field: 'UtcDateTimeField', label: `${columnLabel(name)} (UTC)` }
@@ -228,6 +230,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     },
     sqlTypes: each('TIME'),
     width: 5,
+    plainText: (value) => `${value}.strftime("%H:%M")`,
     field: () => ({ field: 'TimeField', options: ['format=["%H:%M:%S", "%H:%M"]'] }),
     sample: ({ isUnique }) => ({
       made: isUnique ? 'time(number // 60 % 24, number % 60)' : 'time(9, 30)',
@@ -253,6 +256,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     isChoice: true,
     width: 8,
     filter: 'words',
+    plainText: (value, { enumClass }) => (enumClass ? `${value}.value` : value),
     typedDefault: (typed, { enumClass, values = [] }) =>
       values.includes(typed) ? `${enumClass?.local}.${memberOf(typed)}` : undefined,
     literal: (node, { enumClass, values }) => {
