@@ -3,8 +3,13 @@ import { scaffold } from '../support/run';
 import { treeOf } from '../support/tree-of';
 
 const REFUSED: [string, string[], number, RegExp][] = [
-  ['no name', [], 2, /missing required argument 'name'/],
-  ['no fields', ['posts'], 2, /missing required argument 'field'/],
+  ['no name', [], 2, /missing required argument 'name'\. For example: scaffold add:field posts /],
+  [
+    'no fields',
+    ['posts'],
+    2,
+    /missing required argument 'field'\. For example: scaffold add:field posts /,
+  ],
   ['an unknown type', ['users', 'age:intger'], 2, /Did you mean age:integer\?/],
   ['a required field', ['users', 'age:integer'], 2, /Did you mean age:integer:optional or age:/],
   ['a required uuid', ['users', 'key:uuid'], 2, /Did you mean key:uuid:optional\?/],

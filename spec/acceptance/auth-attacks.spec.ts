@@ -99,7 +99,9 @@ for (const database of DATABASES) {
       const statuses = [];
       for (let tries = 0; tries < 110; tries++) {
         const from = { 'x-forwarded-for': `172.16.${tries}.1` };
-        const form = { email: ` ${email.toUpperCase()}`, password: OTHER };
+        // Spaces make no other account of it, however many they are.
+        const spaces = ' '.repeat((tries % 3) * 120);
+        const form = { email: spaces + email.toUpperCase(), password: OTHER };
         statuses.push((await attacker.post('/sign-in', form, from)).status);
       }
       expect(statuses.slice(0, 99)).toEqual(Array(99).fill(422));
@@ -191,6 +193,28 @@ with create_app().app_context():
       expect(await thief.isSignedIn()).toBeFalse();
     });
 
+    it('a stolen cookie that its thief keeps alive', async () => {
+      const email = await served.newUser();
+      const cookies = await served.python(`
+from flask import session
+from app import create_app
+from app.auth import find_user, sign_in
+app = create_app()
+with app.test_request_context():
+    for days in (29, 31):
+        sign_in(find_user("${email}"))
+        session["signed_in_at"] -= days * 24 * 60 * 60
+        print(app.session_interface.get_signing_serializer(app).dumps(dict(session)))
+`);
+      const signedIns = [];
+      for (const cookie of cookies.trim().split('\n')) {
+        const thief = guest();
+        thief.cookie = `session=${cookie}`;
+        signedIns.push(await thief.isSignedIn());
+      }
+      expect(signedIns).toEqual([true, false]);
+    });
+
     it('changing the account of an open session without its password', async () => {
       const email = await served.newUser();
       const thief = await signedIn(email);
@@ -209,6 +233,22 @@ with create_app().app_context():
       await owner.get(link);
       expect((await owner.post(link, { password: OTHER })).headers.location).toBe('/');
       await expectDead(link);
+    });
+
+    it('a reset link that several use at once', async () => {
+      const email = await served.newUser();
+      const link = await resetLink(served, email);
+      const visitors = Array.from({ length: 4 }, guest);
+      await Promise.all(visitors.map((visitor) => visitor.get(link)));
+      const passwords = visitors.map((_, index) => `${OTHER} ${index}`);
+      const answers = await Promise.all(
+        visitors.map((visitor, index) => visitor.post(link, { password: passwords[index] ?? '' })),
+      );
+      const fast = answers.findIndex(({ headers }) => headers.location === '/');
+      expect(answers.filter(({ headers }) => headers.location === '/').length).toBe(1);
+      const signedIns = await Promise.all(visitors.map((visitor) => visitor.isSignedIn()));
+      expect(signedIns).toEqual(visitors.map((_, index) => index === fast));
+      expect((await guest().signIn(email, passwords[fast])).status).toBe(302);
     });
 
     it('a reset link from before the password was changed', async () => {

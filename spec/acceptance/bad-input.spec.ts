@@ -39,7 +39,14 @@ describe('scaffold, misused,', () => {
   }
 
   for (const [what, args, refusal] of [
-    ['no name', ['new'], { code: 2, message: /missing required argument 'project_name'/ }],
+    [
+      'no name',
+      ['new'],
+      {
+        code: 2,
+        message: /missing required argument 'project_name'\. For example: scaffold new blog/,
+      },
+    ],
     ['an empty name', ['new', ''], NAME],
     ['.', ['new', '.'], NAME],
     ['..', ['new', '..'], NAME],

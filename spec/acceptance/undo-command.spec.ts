@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -183,10 +184,34 @@ describe('scaffold undo', () => {
     for (const flags of [[], ['--force']]) {
       const message = await refused(...flags);
       expect(message).toMatch(
-        /\n {2}app\/__init__\.py:\d+: you changed lines that the run wrote here/,
+        /\n {2}app\/__init__\.py:\d+: lines that the run wrote here have changed/,
       );
       expect(message).toMatch(/\nChange these lines first\.\n$/);
     }
+  });
+
+  it('names the files without the changes of the run in one sentence; --force takes back the rest', async () => {
+    await run('make:view', 'posts.index', '-rcm');
+    rmSync(join(root, 'app/models/post.py'));
+    rmSync(join(root, 'app/templates/posts'), { recursive: true });
+    expect(await refused()).toBe(
+      'error: `scaffold make:view posts.index -rcm` cannot be undone, and nothing was changed: ' +
+        '2 of its 8 files no longer have what it wrote: app/models/post.py and app/templates/posts/index.html. ' +
+        'Get that back, or add --force to undo the rest.\n',
+    );
+    expect((await run('undo', '--force')).code).toBe(0);
+    expect(treeOf(root)).toEqual(first);
+  });
+
+  it('names the later runs that changed the same files', async () => {
+    await run('make:view', 'posts.index', '-rcm');
+    await run('make:view', 'posts.show', '-rc');
+    expect(await refused('2')).toMatch(
+      /\nThese files were also changed by run 1, `scaffold make:view posts\.show -rc`: undo that first, or change these lines, or add --force/,
+    );
+    await run('undo');
+    expect((await run('undo', '2')).code).toBe(0);
+    expect(treeOf(root)).toEqual(first);
   });
 
   it('is refused where Python would no longer be valid', async () => {
@@ -235,15 +260,15 @@ describe('scaffold undo', () => {
   });
 
   it('names a migration that somebody else made, and what to do about it', async () => {
-    await run('make:view', 'posts.index', '-rcm');
-    const mine = 'migrations/versions/mine_create_posts.py';
+    await run('make:view', 'news.index', '-rcm');
+    const mine = 'migrations/versions/mine_create_news.py';
     writeFileSync(
       join(root, mine),
-      'def upgrade():\n    op.create_table(\n        "posts",\n    )\n',
+      'def upgrade():\n    op.create_table(\n        "news",\n    )\n',
     );
     const { code, stdout } = await run('undo');
     expect(code).toBe(0);
-    expect(stdout).toContain(`${mine} stays, with its table posts: this run did not make it.`);
+    expect(stdout).toContain(`${mine} stays, with its table news: this run did not make it.`);
     expect(stdout).toContain('\n  venv/bin/python -m flask db migrate\n');
     expect(existsSync(join(root, mine))).toBeTrue();
   });

@@ -111,6 +111,11 @@ const DEFAULTS: Record<string, string> = {
 const REFUSED: Record<string, RegExp> = {
   '': /it has no name\.$/,
   ':string': /it has no name\.$/,
+  'title:': /it has nothing behind a colon\. Did you mean title:string\?$/,
+  'title::string': /it has nothing behind a colon\. Did you mean title:string\?$/,
+  'title:string:': /it has nothing behind a colon\. Did you mean title:string\?$/,
+  'title::unique:default=a::b': /Did you mean title:unique:default=a::b\?$/,
+  'title:string{}': /it has nothing behind a colon\. Did you mean title:string\?$/,
   'title:strng': /"strng" is not a type\. The types are string, .* Did you mean title:string\?$/,
   'title:string120': /Did you mean title:string:120\?$/,
   'title:unqiue': /Did you mean title:unique\?$/,

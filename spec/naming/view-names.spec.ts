@@ -194,6 +194,8 @@ describe('viewNames', () => {
     expect(names('navigations.index').model?.record).toBe('navigation_');
     expect(names('decimals.index').model?.className).toBe('Decimal_');
     expect(names('strings.index').model?.className).toBe('String_');
+    expect(names('texts.index').model?.className).toBe('Text_');
+    expect(names('selects.index').model?.className).toBe('Select_');
     expect(names('forms.index').model).toEqual(
       jasmine.objectContaining({ record: 'form_', records: 'forms', table: 'forms' }),
     );

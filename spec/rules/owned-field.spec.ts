@@ -20,7 +20,7 @@ describe('A reference to what users own', () => {
     expect(project.read(FORM)).toMatch(
       /note_id = OwnRowField\(\s*"Note",\s*key=Note.id,\s*label=Note.title,\s*owner=Note.user_id,/,
     );
-    expect(project.read(FIELD)).toContain('self.owner == current_user.id if current_user else');
+    expect(project.read(FIELD)).toContain('owner == current_user.id if current_user else');
     expect(project.warnings).toEqual([]);
   });
 
@@ -59,6 +59,54 @@ describe('A reference to what users own', () => {
     expect(project.read('app/controllers/note_controller.py')).not.toContain('filters=');
   });
 
+  it('is to records that only a namespace has, too', async () => {
+    const project = await (
+      await ViewProject.with(AUTH)
+    ).makeResource('me.notes', { fields: 'title', guard: 'owner', namespace: true });
+    await project.makeResource('tasks', { fields: FIELDS, guard: 'users' });
+    expect(project.read(FORM)).toContain('owner=Note.user_id');
+    expect(project.read('app/controllers/task_controller.py')).not.toContain('Note');
+  });
+
+  it('is to records that everybody sees elsewhere', async () => {
+    const project = await (
+      await ViewProject.with(AUTH)
+    ).makeResource('me.notes', { fields: 'title', guard: 'owner', namespace: true });
+    await project.makeResource('notes', { guard: 'users' });
+    await project.makeResource('tasks', { fields: FIELDS, guard: 'users' });
+    expect(project.read(FORM)).not.toContain('OwnRowField');
+  });
+
+  it('is to what belongs to records of the user', async () => {
+    const project = await (await notes()).makeResource('notes.comments', { fields: 'text' });
+    await project.makeResource('notes.comments.likes', { fields: 'text' });
+    await project.makeResource('flags', { fields: 'comment:references', guard: 'users' });
+    await project.makeResource('tasks', { fields: 'like:references', guard: 'users' });
+    const comment = 'select(Note.user_id).where(Note.id == Comment.note_id).scalar_subquery()';
+    expect(flat(project.read('app/forms/flag_form.py'))).toContain(`owner=${comment},`);
+    expect(flat(project.read(FORM))).toContain(
+      `owner=select(${comment}).where(Comment.id == Like.comment_id).scalar_subquery(),`,
+    );
+    expect(project.read(FORM)).toContain('from sqlalchemy import select\n');
+    expect(project.read('app/controllers/flag_controller.py')).not.toContain('Comment');
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('is to others that belong to records of the user, beside the one in the URL', async () => {
+    const project = await notes();
+    const fields = 'text reply:references:comments:optional';
+    await project.makeResource('notes.comments', { fields });
+    const form = project.read('app/forms/comment_form.py');
+    expect(flat(form)).toContain(
+      'owner=select(Note.user_id).where(Note.id == Comment.note_id).scalar_subquery(),',
+    );
+    expect(project.read('app/templates/notes/comments/show.html')).toContain('comment.reply');
+    const { changes } = project;
+    await project.makeResource('notes.comments', { fields });
+    expect(project.changes).toEqual(changes);
+    expect(project.warnings).toEqual([]);
+  });
+
   it('is added by add:field, too', async () => {
     const project = await notes();
     await project.makeResource('tasks', { fields: 'text', guard: 'owner' });
@@ -86,3 +134,8 @@ describe('A reference to what users own', () => {
     expect(project.changes).toEqual(changes);
   });
 });
+
+/** Code on one line. */
+function flat(code: string): string {
+  return code.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\() | (?=[).])/g, '');
+}

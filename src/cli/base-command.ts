@@ -12,13 +12,29 @@ export const VERBOSE = ['--verbose', 'Show a stack trace with an error'] as cons
 /** The width of help without a terminal, in characters. */
 const WIDTH = 80;
 
+/** A command with examples of its use. */
+export class ExampleCommand extends Command {
+  /** Adds examples to the help, and the first one to the error of a missing argument. */
+  examples(...lines: readonly [string, ...string[]]): this {
+    return this.addHelpText(
+      'after',
+      `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`,
+    ).configureOutput({
+      outputError: (text, write) => {
+        const isMissing = text.startsWith('error: missing required argument');
+        write(isMissing ? `${text.trimEnd()}. For example: ${lines[0]}\n` : text);
+      },
+    });
+  }
+}
+
 /** A command that throws instead of ending the process: `main` turns errors into exit codes. */
 export function baseCommand(
   name: string,
   description: string,
   { output, errors }: Terminal,
-): Command {
-  return new Command(name)
+): ExampleCommand {
+  return new ExampleCommand(name)
     .description(description)
     .configureOutput({
       writeOut: output.write.bind(output),
@@ -30,9 +46,4 @@ export function baseCommand(
     })
     .helpOption('-h, --help', 'Show this help')
     .exitOverride();
-}
-
-/** Examples of a command, for the end of its help. */
-export function examples(...lines: string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
 }

@@ -5,7 +5,7 @@ import makeAuthSchema from '../make-auth/schema.json';
 import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
-import { baseCommand, DRY_RUN, examples, MIGRATE, VERBOSE } from './base-command';
+import { baseCommand, DRY_RUN, type ExampleCommand, MIGRATE, VERBOSE } from './base-command';
 import type { AddFieldFlags } from './commands/add-field';
 import type { MakeAuthFlags } from './commands/make-auth';
 import type { MakeModelFlags } from './commands/make-model';
@@ -41,15 +41,12 @@ export function makeViewCommand(invocation: Invocation): Command {
   return growing('make:view', makeViewSchema, invocation, ['replaceTemplate'], force)
     .argument('<view_name...>', name.description)
     .addHelpText('after', ABOUT_VIEWS)
-    .addHelpText(
-      'after',
-      examples(
-        'scaffold make:view about -rc',
-        'scaffold make:view posts.index -rcm --migrate',
-        'scaffold make:view posts.show posts.create posts.store -rc',
-        "scaffold make:view posts.show --route '/posts/<string:slug>' --controller PostController",
-        'scaffold make:view recipes.comments.index -rcm --dry-run',
-      ),
+    .examples(
+      'scaffold make:view about -rc',
+      'scaffold make:view posts.index -rcm --migrate',
+      'scaffold make:view posts.show posts.create posts.store -rc',
+      "scaffold make:view posts.show --route '/posts/<string:slug>' --controller PostController",
+      'scaffold make:view recipes.comments.index -rcm --dry-run',
     )
     .action(async (names: string[], flags: MakeViewFlags) => {
       await startParser();
@@ -64,14 +61,11 @@ export function makeResourceCommand(invocation: Invocation): Command {
   return growing('make:resource', makeResourceSchema, invocation, ['fields'])
     .argument('<name>', name.description)
     .argument('[field...]', fields.description)
-    .addHelpText(
-      'after',
-      examples(
-        'scaffold make:resource posts title:string:120 body:text:optional --migrate',
-        'scaffold make:resource posts --only=index,show',
-        'scaffold make:resource recipes.comments text:string author:references:users',
-        'scaffold make:resource admin.users --namespace --dry-run',
-      ),
+    .examples(
+      'scaffold make:resource posts title:string:120 body:text:optional --migrate',
+      'scaffold make:resource posts --only=index,show',
+      'scaffold make:resource recipes.comments text:string author:references:users',
+      'scaffold make:resource admin.users --namespace --dry-run',
     )
     .action(async (typed: string, words: string[], flags: MakeResourceFlags) => {
       await startParser();
@@ -86,12 +80,9 @@ export function makeModelCommand(invocation: Invocation): Command {
   return growing('make:model', makeModelSchema, invocation, ['fields'])
     .argument('<name>', name.description)
     .argument('[field...]', fields.description)
-    .addHelpText(
-      'after',
-      examples(
-        'scaffold make:model Post title:string:120 body:text:optional',
-        'scaffold make:model Post author:references:users --migrate',
-      ),
+    .examples(
+      'scaffold make:model Post title:string:120 body:text:optional',
+      'scaffold make:model Post author:references:users --migrate',
     )
     .action(async (typed: string, words: string[], flags: MakeModelFlags) => {
       await startParser();
@@ -107,13 +98,10 @@ export function addFieldCommand(invocation: Invocation): Command {
     .argument('<name>', name.description)
     .argument('<field...>', fields.description)
     .addHelpText('after', ABOUT_ADDING)
-    .addHelpText(
-      'after',
-      examples(
-        'scaffold add:field posts subtitle:string:120:optional --migrate',
-        'scaffold add:field posts price:decimal:10:2:default=0 done:boolean --dry-run',
-        'scaffold add:field recipes.comments author:references:users:optional',
-      ),
+    .examples(
+      'scaffold add:field posts subtitle:string:120:optional --migrate',
+      'scaffold add:field posts price:decimal:10:2:default=0 done:boolean --dry-run',
+      'scaffold add:field recipes.comments author:references:users:optional',
     )
     .action(async (typed: string, words: string[], flags: AddFieldFlags) => {
       await startParser();
@@ -129,10 +117,7 @@ export function makeAuthCommand(invocation: Invocation): Command {
     'Leave out sign-up: create users with `flask users create`',
   ];
   return growing('make:auth', makeAuthSchema, invocation, ['registration'], closed)
-    .addHelpText(
-      'after',
-      examples('scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run'),
-    )
+    .examples('scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run')
     .action(async (flags: MakeAuthFlags) => {
       const { runMakeAuth } = await import('./commands/make-auth');
       await runMakeAuth(flags, invocation);
@@ -153,7 +138,7 @@ function growing(
   { terminal }: Invocation,
   without: readonly string[],
   ...own: readonly Option[]
-): Command {
+): ExampleCommand {
   const command = addSchemaOptions(
     baseCommand(name, schema.description, terminal),
     schema,

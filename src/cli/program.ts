@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
-import { baseCommand, examples } from './base-command';
+import { baseCommand } from './base-command';
 import {
   addFieldCommand,
   makeAuthCommand,
@@ -48,14 +48,11 @@ export function createProgram(invocation: Invocation): Command {
     terminal,
   )
     .version(PACKAGE_VERSION, '-V, --version', 'Show the version')
-    .addHelpText(
-      'after',
-      examples(
-        'scaffold new blog',
-        'scaffold make:resource posts title:string body:text --migrate',
-        'scaffold make:view about -rc',
-        'scaffold make:resource --help',
-      ),
+    .examples(
+      'scaffold new blog',
+      'scaffold make:resource posts title:string body:text --migrate',
+      'scaffold make:view about -rc',
+      'scaffold make:resource --help',
     );
   COMMANDS.forEach((create) => program.addCommand(create(invocation)));
   const [first = '', second, ...others] = words;

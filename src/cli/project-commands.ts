@@ -1,7 +1,7 @@
 // Specs: spec/reference.spec.ts
 import type { Command } from 'commander';
 import newSchema from '../new/schema.json';
-import { baseCommand, DRY_RUN, examples, VERBOSE } from './base-command';
+import { baseCommand, DRY_RUN, VERBOSE } from './base-command';
 import type { EjectOptions } from './commands/eject';
 import type { InspectOptions } from './commands/inspect';
 import type { NewCommandOptions } from './commands/new';
@@ -27,7 +27,7 @@ export function newCommand(invocation: Invocation): Command {
     )
     .option(...DRY_RUN)
     .option(...VERBOSE)
-    .addHelpText('after', examples('scaffold new blog', 'scaffold new site --no-db'))
+    .examples('scaffold new blog', 'scaffold new site --no-db')
     .action(async (name: string, options: Omit<NewCommandOptions, 'name'>) => {
       const { runNew } = await import('./commands/new');
       await runNew({ ...options, name }, invocation);
@@ -44,10 +44,7 @@ export function undoCommand(invocation: Invocation): Command {
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', ABOUT_UNDO)
-    .addHelpText(
-      'after',
-      examples('scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run'),
-    )
+    .examples('scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run')
     .action(async (number: string | undefined, flags: UndoFlags) => {
       const { runUndo } = await import('./commands/undo');
       await runUndo(number, flags, invocation);
@@ -60,7 +57,7 @@ export function setUpCommand(invocation: Invocation): Command {
   return baseCommand('setup', purpose, invocation.terminal)
     .option('--python <python>', newSchema.properties.python.description)
     .option(...VERBOSE)
-    .addHelpText('after', examples('scaffold setup'))
+    .examples('scaffold setup')
     .action(async (options: SetUpCommandOptions) => {
       const { runSetUp } = await import('./commands/setup');
       await runSetUp(options, invocation);
@@ -75,7 +72,7 @@ export function inspectCommand(invocation: Invocation): Command {
     .option('--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml')
     .option(...DRY_RUN)
     .option(...VERBOSE)
-    .addHelpText('after', examples('scaffold inspect', 'scaffold inspect --write'))
+    .examples('scaffold inspect', 'scaffold inspect --write')
     .action(async (options: InspectOptions) => {
       const { runInspect } = await import('./commands/inspect');
       await runInspect(options, invocation);
@@ -99,7 +96,7 @@ export function ejectCommand(invocation: Invocation): Command {
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .addHelpText('after', ABOUT_EJECT)
-    .addHelpText('after', examples('scaffold eject', 'scaffold eject controllers/index.py'))
+    .examples('scaffold eject', 'scaffold eject controllers/index.py')
     .action(async (template: string | undefined, options: EjectOptions) => {
       const { runEject } = await import('./commands/eject');
       await runEject(template, options, invocation);

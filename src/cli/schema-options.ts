@@ -25,11 +25,11 @@ interface Property {
  *
  * @param without Options that the command does not have, or has under another name.
  */
-export function addSchemaOptions(
-  command: Command,
+export function addSchemaOptions<C extends Command>(
+  command: C,
   { properties }: Schema,
   without: readonly string[] = [],
-): Command {
+): C {
   const options = Object.entries(properties).filter(
     ([name, { $default }]) => !$default && !without.includes(name),
   );

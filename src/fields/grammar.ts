@@ -56,7 +56,7 @@ class Refusal extends Error {
 function partsOf(typed: string): Parts {
   const [, before = typed, value] = /^(.*?):default=(.*)$/s.exec(typed) ?? [];
   const [name = '', ...words] = before
-    .replace(/[,:]+$/, '')
+    .replace(/,+$/, '')
     .replace(/\{([^{}]*)\}/g, ':$1')
     .replace(/!(?=:|$)/g, ':required')
     .split(/:|(?<=:.*),/);
@@ -69,8 +69,9 @@ function spelled({ default: value, name, words }: Parts): string {
 
 function fieldOf(parts: Parts): Field {
   checkName(parts);
-  const [word = '', ...others] = parts.words;
-  const isTyped = word !== '' && modifierNamed(word) === undefined;
+  checkColons(parts);
+  const [word, ...others] = parts.words;
+  const isTyped = word !== undefined && modifierNamed(word) === undefined;
   const type = isTyped ? typeOf(parts) : typeOf({ ...parts, words: ['string'] });
   const rest = isTyped ? others : parts.words;
   const isReference = type.takes === 'model';
@@ -117,6 +118,16 @@ function checkName(parts: Parts): void {
   if (reason !== undefined) {
     const name = nearestName(parts.name);
     throw new Refusal(reason, name === undefined ? undefined : spelled({ ...parts, name }));
+  }
+}
+
+function checkColons(parts: Parts): void {
+  if (parts.words.includes('')) {
+    const words = parts.words.filter((word) => word !== '');
+    throw new Refusal(
+      'it has nothing behind a colon',
+      spelled({ ...parts, words: words.length > 0 ? words : ['string'] }),
+    );
   }
 }
 

@@ -32,7 +32,7 @@ export const TAKEN = {
   /** In the files of models and controllers, and in the application's own. */
   classes: wordSet(`
     Any BigInteger Blueprint Decimal Enum Flask ForeignKey IntegrityError JSON JSONB Mapped Numeric RecordList
-    ResponseReturnValue StrEnum String TYPE_CHECKING UUID UtcDateTime db
+    ResponseReturnValue Select StrEnum String Text TYPE_CHECKING UUID UtcDateTime db
   `),
   /** In the files of forms. */
   forms: wordSet('ModelForm'),

@@ -127,8 +127,8 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
         ]),
     ...open.map(({ node, target }) => {
       const where = `${place.source.path}:${node.row + 1}`;
-      const { className = '', owner } = view.choices.get(target) ?? {};
-      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, owner=${className}.${owner?.column}), from ${view.layout.forms}/owned.py.`;
+      const { owner } = view.choices.get(target) ?? {};
+      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, owner=${owner?.code}), from ${view.layout.forms}/owned.py.`;
     }),
     ...stale.map(({ node, target }) => {
       const where = `${place.source.path}:${node.row + 1}`;

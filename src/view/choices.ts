@@ -7,6 +7,7 @@ import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/assignments';
 import { lineLabel } from './shown-columns';
+import type { ClassValues } from './template-values';
 
 /** The records of another model that a foreign key chooses from. */
 export interface Choices {
@@ -23,8 +24,20 @@ export interface Choices {
   readonly id: string;
   /** The relationship of the model to such a record: `author` beside `author_id`; undefined if it has none. */
   readonly relationship: string | undefined;
-  /** The column with the key of the owner, who alone sees such a record, and what it refers to. */
-  readonly owner?: { readonly column: string; readonly key: string };
+  /** Who alone sees such a record; undefined if others do, too. */
+  readonly owner?: RecordOwner;
+}
+
+/** The user who alone sees a record. */
+export interface RecordOwner {
+  /** The key of the user, as Python: `Note.user_id`. */
+  readonly code: string;
+  /** The column that has it; undefined if a record above this one has an owner. */
+  readonly column: string | undefined;
+  /** The column of the user that it refers to. */
+  readonly key: string;
+  /** The further classes of the code. */
+  readonly imports: readonly ClassValues[];
 }
 
 /** What the foreign keys among these columns choose from, by the name of the column, if their models are found. */

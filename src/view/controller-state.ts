@@ -4,7 +4,6 @@ import type { ClassPlace } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ViewNames } from '../naming/view-names';
 import type { Project } from '../project/project';
-import { assignmentsIn } from '../python/assignments';
 import { callsOf } from '../python/calls';
 import { findClass, functionsOf } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
@@ -111,18 +110,7 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  {
-    choices,
-    data,
-    database,
-    form: shownForm,
-    lists,
-    models,
-    names,
-    pages,
-    route,
-    wants,
-  }: ControllerBasis,
+  { choices, data, database, lists, models, names, pages, route, wants }: ControllerBasis,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
   const { controllers, forms } = project.layout;
@@ -139,11 +127,7 @@ async function valuesOf(
   const wanted = { names: form, place: undefined, isRegistered: true };
   const formModule = await moduleOfClass(project, forms, wanted);
   const known = { choices: await exported(project, choices), data, database, models };
-  const definition = shownForm?.place?.definition;
-  const fields = new Set(
-    definition ? assignmentsIn(definition.node).map(({ target }) => target) : [],
-  );
-  return dataValues({ ...sources, ...known, fields, formModule, listModule: lists, pages });
+  return dataValues({ ...sources, ...known, formModule, listModule: lists, pages });
 }
 
 /** Choices whose models are imported from their package, if that exports them. */

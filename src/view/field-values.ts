@@ -50,7 +50,7 @@ export function fieldValues(
   const all = [
     ...labelOf(column.name, label),
     ...options,
-    ...(choices && owner ? [`owner=${choices.className}.${owner.column}`] : []),
+    ...(owner ? [`owner=${owner.code}`] : []),
     ...(column.default === undefined ? [] : [`default=${column.default}`]),
     ...(validators.length > 0 ? [`validators=[${validators.join(', ')}]`] : []),
   ];
@@ -61,6 +61,7 @@ export function fieldValues(
     imports: [
       ...enumImports(column),
       ...(choices ? [{ module: choices.module, className: choices.className }] : []),
+      ...(owner?.imports ?? []),
     ],
   };
 }

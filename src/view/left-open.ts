@@ -2,6 +2,7 @@
 import { controllerNames } from '../naming/controller-names';
 import { type Decorator, GUARDS } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
+import { snakeCase } from '../naming/spelling';
 import { findController } from '../project/controllers';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import { otherModules } from '../project/other-modules';
@@ -83,13 +84,11 @@ async function openChildren(project: Project, known: Known): Promise<string[]> {
     return [];
   }
   const open: string[] = [];
-  const { model, parents } = { ...names, model: data.record.model };
+  const { model } = data.record;
+  const own = snakeCase(names.controller.className.replace(/Controller$/, ''));
   for (const { folder: child } of await childFolders(project, folder, model.id)) {
-    const chain = [...parents, model, modelOfFolder(child, layout)].map(({ name }) => name);
-    const place = await findController(
-      project,
-      controllerNames(undefined, chain.join('_'), layout),
-    );
+    const name = `${own}_${modelOfFolder(child, layout).name}`;
+    const place = await findController(project, controllerNames(undefined, name, layout));
     if (place?.definition.node.text.includes(`.${model.records}()`) !== true) {
       open.push(`${folder}/${child}`);
     }

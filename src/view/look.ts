@@ -9,7 +9,7 @@ import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type Wants, wantsOf } from '../naming/view-options';
-import { pluralOf } from '../naming/words';
+import { pluralOf, singularOf } from '../naming/words';
 import { databaseModule, withoutModels } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
@@ -84,12 +84,13 @@ export async function lookAt(
   const models = await modelStates(project, basis);
   const own = names.model && models.at(-1);
   const needsForm = wants.controller && usesForm(names);
+  const scopes = await scopesOf(project, names, wants);
+  const parent = scopes.length > 0 ? names.parents.at(-1) : undefined;
   const choices =
     own?.place && (needsForm || showsReferences(names))
-      ? await ownedChoices(project, own, await choicesOf(project, own.place, own.columns))
+      ? await ownedChoices(project, own, await choicesOf(project, own.place, own.columns), parent)
       : new Map<string, Choices>();
   const blueprints = await blueprintStates(project, basis);
-  const scopes = await scopesOf(project, names, wants);
   const isForUsers =
     basis.guard !== undefined &&
     decoratorOf(basis.guard.word, { ...names.route, methods: [names.route.method] });
@@ -129,13 +130,16 @@ function parentPageIn(project: Project, { templateFolder }: ViewNames): View['pa
 /** What selects the parents of a view that only their owners see. */
 async function scopesOf(
   project: Project,
-  { parents }: ViewNames,
+  { parents, view }: ViewNames,
   wants: Wants,
 ): Promise<OwnerScope[]> {
   const scopes: OwnerScope[] = [];
+  const folders = view.split('.').map(singularOf);
   for (const [index, names] of parents.entries()) {
     const chain = parents.slice(0, index + 1).map(({ name }) => name);
-    const scope = wants.controller && (await ownerScope(project, chain.join('_'), names));
+    const within = folders.slice(0, folders.indexOf(names.name) + 1);
+    const scope =
+      wants.controller && (await ownerScope(project, names, within.join('_'), chain.join('_')));
     scopes.push(...(scope ? [scope] : []));
   }
   return scopes;

@@ -146,8 +146,6 @@ interface DataSources extends ValueSources {
   readonly database: string;
   readonly data: ViewData;
   readonly models: readonly ModelState[];
-  /** The fields of the form that exists. */
-  readonly fields: ReadonlySet<string>;
   /** To import the form from. */
   readonly formModule: string;
   /** To import lists from; undefined if the application has none. */
@@ -179,8 +177,7 @@ export function templateValues({
 
 /** The values for an action that has data. */
 export function dataValues(sources: DataSources): DataValues {
-  const { choices, data, database, endpoints, fields, formModule, listModule, models, pages } =
-    sources;
+  const { choices, data, database, endpoints, formModule, listModule, models, pages } = sources;
   const { action, parents, record, rest } = data;
   const { className, phrase, pluralPhrase, ...model } = record.model;
   const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
@@ -224,7 +221,7 @@ export function dataValues(sources: DataSources): DataValues {
       })),
     conditions: conditionsOf(record),
     given: [...belongsGiven(record), ...ownerGiven].join(', '),
-    without: [record.belongsBy, owner && fields.has(owner.column) ? owner.column : undefined]
+    without: [record.belongsBy, owner?.column]
       .flatMap((name) => (name === undefined ? [] : text(name)))
       .join(', '),
     owner,

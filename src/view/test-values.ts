@@ -213,7 +213,7 @@ function factoryCall(
   signIn: SignInHelper | undefined,
 ): string | undefined {
   return owner
-    ? signIn && `${factory}(${owner.column}=${SIGNED_IN}).${key}`
+    ? signIn && owner.column && `${factory}(${owner.column}=${SIGNED_IN}).${key}`
     : `${factory}().${key}`;
 }
 

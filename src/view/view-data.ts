@@ -70,10 +70,11 @@ export function dataOf(
   }
   const others = named.filter((name) => !parents.some((parent) => parent.model.id === name));
   const { names, owner } = own;
+  const isBelowOwned = parents.some(({ scope }) => scope);
   const columns = own.columns.filter(({ name }) =>
     owner?.isHidden
       ? name !== owner.column
-      : choices.get(name)?.owner === undefined || name === parents.at(-1)?.model.id,
+      : isBelowOwned || choices.get(name)?.owner === undefined || name === parents.at(-1)?.model.id,
   );
   const record = pathRecord(
     names,

@@ -52,7 +52,7 @@ describe('takeBack', () => {
     ]);
     expect(await outcome('a = 1\nrun = 2\n', changed)).toEqual([
       undefined,
-      'a.py:2: you changed lines that the run wrote here',
+      'a.py:2: lines that the run wrote here have changed',
     ]);
   });
 

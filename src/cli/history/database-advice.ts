@@ -51,9 +51,10 @@ export function databaseAdvice(
     : undefined;
 }
 
-/** The tables that models say they have, and those that Flask-SQLAlchemy derives from their classes. */
+/** The tables that models say they have, and those that Flask-SQLAlchemy derives from their classes, each once. */
 function tablesIn(content: Buffer | undefined): string[] {
   const text = content?.toString('latin1') ?? '';
   const said = [...text.matchAll(TABLE)].map(([, name = '']) => name);
-  return [...said, ...[...text.matchAll(CLASS)].map(([, name = '']) => snakeCase(name))];
+  const derived = [...text.matchAll(CLASS)].map(([, name = '']) => snakeCase(name));
+  return [...new Set([...said, ...derived])];
 }

@@ -9,7 +9,7 @@ import { DiskFiles } from '../engine/disk-files';
 import { databaseAdvice } from './database-advice';
 import { entryFile, type HistoryEntry, historyIn } from './history';
 import { type KeptRun, typedCommand } from './kept-run';
-import { type Obstacle, obstacleText } from './obstacle';
+import { refuseUndo } from './refusal';
 import { referencesTo } from './references';
 import { takeBack } from './take-back';
 
@@ -50,7 +50,8 @@ export async function planUndo(
   pending.forEach(({ path, content }) => {
     files.stage(path, content);
   });
-  const entry = chosen(historyIn(files), place);
+  const history = historyIn(files);
+  const entry = chosen(history, place);
   if (!entry) {
     return undefined;
   }
@@ -59,7 +60,7 @@ export async function planUndo(
   // A file that cannot be merged would count as one that stays.
   const isClear = !force && back.obstacles.every(({ yields }) => yields);
   const references = isClear ? await referencesTo(back.files, root, files) : [];
-  refuse(run, [...back.obstacles, ...references], force);
+  refuseUndo(history, entry, [...back.obstacles, ...references], force);
   const undone = entryFile(entry, { ...run, isUndone: true, edits: [] });
   const found = new Map([
     ...disk.found,
@@ -93,25 +94,4 @@ function chosen(
     throw new SchematicsException(`Run ${place + 1} is undone already: ${typedCommand(entry.run)}`);
   }
   return entry;
-}
-
-/** @throws SchematicsException if something is in the way. */
-function refuse(run: KeptRun, obstacles: readonly Obstacle[], force: boolean): void {
-  const left = obstacles.filter(({ yields }) => !(force && yields));
-  if (left.length > 0) {
-    if (run.edits.every(({ path }) => left.some((each) => each.path === path && each.isGone))) {
-      throw new SchematicsException(
-        `\`${typedCommand(run)}\` cannot be undone, and nothing was changed: the project no longer has its changes, ` +
-          'as after a `git checkout` of an earlier commit. ' +
-          'Go back to a commit that has them, or add --force to mark the run as undone.',
-      );
-    }
-    const lines = [...new Set(left.map((each) => `  ${obstacleText(each)}`))];
-    const remedy = left.every(({ yields }) => yields)
-      ? 'Change these lines first, or add --force to delete changed files even if other code refers to them.'
-      : 'Change these lines first.';
-    throw new SchematicsException(
-      `\`${typedCommand(run)}\` cannot be undone, and nothing was changed:\n${lines.join('\n')}\n${remedy}`,
-    );
-  }
 }

@@ -53,7 +53,7 @@ async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBa
   const isPython = path.endsWith('.py');
   const merge = await takenOut([now, after, before], isPython);
   if ('conflicts' in merge) {
-    const reason = 'you changed lines that the run wrote here';
+    const reason = 'lines that the run wrote here have changed';
     return {
       files: [],
       obstacles: merge.conflicts.flatMap((line) => obstacle(reason, false, line)),

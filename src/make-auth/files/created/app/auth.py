@@ -5,11 +5,21 @@ import re
 from collections.abc import Callable
 from functools import wraps
 from secrets import randbits
+from time import time
 from typing import ParamSpec
 from unicodedata import normalize
 from urllib.parse import urlsplit, urlunsplit
 
-from flask import Flask, Response, abort, redirect, request, session, url_for
+from flask import (
+    Flask,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from sqlalchemy import event, func
 from werkzeug.local import LocalProxy
@@ -34,8 +44,11 @@ TOKEN = re.compile(r"(?<=/reset-password/)\S+")
 
 
 def load_user() -> User | None:
-    """The user of this session, unless the session has ended elsewhere."""
+    """The user of this session, unless it is too old or has ended elsewhere."""
     if not session or "user_id" not in session:
+        return None
+    # A cookie is signed anew with each change, so its own date does not end a session.
+    if time() - session.get("signed_in_at", 0) > lifetime():
         return None
     user = db.session.get(User, session["user_id"])
     if user is None or user.session_version != session.get("session_version"):
@@ -53,6 +66,12 @@ def sign_in(user: User, remember: bool = False) -> None:
     session.permanent = remember
     session["user_id"] = user.id
     session["session_version"] = user.session_version
+    session["signed_in_at"] = int(time())
+
+
+def lifetime() -> float:
+    """The seconds that a session lasts, whatever happens in it."""
+    return current_app.permanent_session_lifetime.total_seconds()
 
 
 def sign_out() -> None:
@@ -118,9 +137,13 @@ def find_user(email: str) -> User | None:
     return db.session.scalar(users.order_by(User.email != email).limit(1))
 
 
-@event.listens_for(User.email, "set", retval=True)
-def store_normalized(_user: User, email: str, *_: object) -> str:
-    return email and normalize_email(email)
+@event.listens_for(User.email, "set", retval=True, active_history=True)
+def change_email(user: User, email: str, former: object, *_: object) -> str:
+    """Store one spelling of an address. A new one ends the links that the former one got."""
+    email = email and normalize_email(email)
+    if email != former:
+        end_sessions(user)
+    return email
 
 
 def set_password(user: User, password: str) -> None:
@@ -139,8 +162,9 @@ def keep_private(response: Response) -> Response:
     """Keep pages of a signed-in user out of caches, and reset links out of `Referer`."""
     if request.endpoint == "auth.reset_password":
         response.headers["Referrer-Policy"] = "strict-origin"
-    is_private = request.blueprint == "auth" or "user_id" in session
-    if is_private and request.endpoint != "static":
+    if request.endpoint == "static":
+        return response
+    if request.blueprint == "auth" or "user_id" in session:
         response.headers["Cache-Control"] = "no-store"
     return response
 

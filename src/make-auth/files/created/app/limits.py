@@ -30,7 +30,7 @@ def by_address() -> str:
 
 def by_account() -> str:
     """The account that somebody signs in to, whether it exists or not."""
-    return f"account {normalize_email(request.form.get('email', '')[:254])}"
+    return f"account {normalize_email(request.form.get('email', ''))[:254]}"
 
 
 def by_user() -> str:

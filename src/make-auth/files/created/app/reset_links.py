@@ -1,5 +1,7 @@
 """The link in a mail about a forgotten password: it works once, for an hour."""
 
+from secrets import randbits
+
 from flask import current_app
 from flask.json.tag import TaggedJSONSerializer
 from itsdangerous import BadData, URLSafeTimedSerializer
@@ -25,6 +27,13 @@ def user_of(token: str) -> User | None:
         return None
     user = db.session.get(User, key)
     return user if user and user.session_version == version else None
+
+
+def use_up(user: User) -> bool:
+    """End the link of a user, once this is committed; false if another request was faster."""
+    same = db.update(User).filter_by(id=user.id, session_version=user.session_version)
+    ended = same.values(session_version=randbits(31))
+    return db.session.connection().execute(ended).rowcount == 1
 
 
 def serializer() -> URLSafeTimedSerializer:

@@ -1,0 +1,71 @@
+// Specs: spec/acceptance/undo-command.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { enumeration } from '../../naming/spelling';
+import type { HistoryEntry } from './history';
+import { typedCommand } from './kept-run';
+import { type Obstacle, obstacleText } from './obstacle';
+
+/**
+ * Refuses an undo if something is in its way.
+ *
+ * @param history All runs, the newest first.
+ * @param entry The run to undo.
+ * @throws SchematicsException that names what is in the way, and what to do.
+ */
+export function refuseUndo(
+  history: readonly HistoryEntry[],
+  entry: HistoryEntry,
+  obstacles: readonly Obstacle[],
+  force: boolean,
+): void {
+  const left = obstacles.filter(({ yields }) => !(force && yields));
+  if (left.length === 0) {
+    return;
+  }
+  const { run } = entry;
+  const refusal = `\`${typedCommand(run)}\` cannot be undone, and nothing was changed:`;
+  const gone = [...new Set(left.filter(({ isGone }) => isGone).map(({ path }) => path))];
+  if (gone.length === run.edits.length) {
+    throw new SchematicsException(
+      `${refusal} the project no longer has its changes, as after a \`git checkout\` of an earlier commit. ` +
+        'Go back to a commit that has them, or add --force to mark the run as undone.',
+    );
+  }
+  const others = left.filter(({ isGone }) => !isGone);
+  const missing =
+    `${gone.length} of its ${run.edits.length} files no longer ` +
+    `${gone.length === 1 ? 'has' : 'have'} what it wrote: ${enumeration(gone)}.`;
+  if (others.length === 0) {
+    throw new SchematicsException(
+      `${refusal} ${missing} Get that back, or add --force to undo the rest.`,
+    );
+  }
+  const lines = [
+    ...new Set(others.map((each) => obstacleText(each))),
+    ...(gone.length > 0 ? [missing] : []),
+  ].map((line) => `  ${line}`);
+  const later = laterRuns(history, entry, new Set(others.map(({ path }) => path)));
+  const first =
+    later.length > 0
+      ? `These files were also changed by ${enumeration(later)}: undo that first, or change these lines`
+      : 'Change these lines first';
+  const remedy = left.every(({ yields }) => yields)
+    ? `${first}, or add --force to delete changed files even if other code refers to them.`
+    : `${first}.`;
+  throw new SchematicsException([refusal, ...lines, remedy].join('\n'));
+}
+
+/** The later runs that stand and wrote to some of these files. */
+function laterRuns(
+  history: readonly HistoryEntry[],
+  entry: HistoryEntry,
+  paths: ReadonlySet<string>,
+): string[] {
+  return history
+    .slice(0, history.indexOf(entry))
+    .flatMap(({ run }, index) =>
+      !run.isUndone && run.edits.some(({ path }) => paths.has(path))
+        ? [`run ${index + 1}, \`${typedCommand(run)}\``]
+        : [],
+    );
+}
