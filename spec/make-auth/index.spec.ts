@@ -96,6 +96,15 @@ describe('make-auth', () => {
     }
   });
 
+  it('hands each variable to the services of compose.yaml', async () => {
+    const project = await (await ViewProject.with()).makeAuth();
+    const names = project.read('.env.example').match(/^\w+(?==)/gm) ?? [];
+    for (const name of names.filter((each) => !each.startsWith('FLASK_'))) {
+      expect(project.read('compose.yaml')).toContain(`\n      ${name}: `);
+    }
+    expect(names).toHaveSize(15);
+  });
+
   it('makes no tests in a project that has none', async () => {
     const project = await (await ViewProject.with({ 'tests/conftest.py': null })).makeAuth();
     expect(Object.keys(project.changes).filter((path) => path.startsWith('tests/'))).toEqual([]);
