@@ -89,6 +89,7 @@ const DEFAULTS: Record<string, string> = {
   'a:bigint:default=9223372036854775807': '9223372036854775807',
   'a:float:default=3': '3.0',
   'a:decimal:default=09.5': 'Decimal("9.5")',
+  'a:decimal:default=-05': 'Decimal(-5)',
   'a:decimal:2:2:default=0.25': 'Decimal("0.25")',
   'a:boolean:default=yes': 'True',
   'a:boolean:default=0': 'False',

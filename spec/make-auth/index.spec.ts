@@ -168,6 +168,28 @@ class User(db.Model):
     expect(project.warnings.join()).toContain('A user needs city and born too.');
   });
 
+  it('warns if two users could get one e-mail address', async () => {
+    const model = (email: string, args = ''): string => `from app.extensions import db
+
+
+class User(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(80))
+    email = db.Column(db.String(120)${email})
+${args}`;
+    const unnamed = '    __table_args__ = (db.UniqueConstraint("email"),)\n';
+    for (const [user, count] of [
+      [model(''), 1],
+      [model(', unique=True'), 0],
+      [model('', unnamed), 0],
+    ] as const) {
+      const { warnings } = await (await ViewProject.with({ [USER]: user })).makeAuth();
+      expect(warnings.filter((each) => each.includes(`unique=True to it in ${USER}`)).length).toBe(
+        count,
+      );
+    }
+  });
+
   it('warns of pages on which anybody changes e-mail addresses, until they are for admins', async () => {
     const users = await (await ViewProject.with()).makeResource('users');
     const project = await ViewProject.with(users.files);

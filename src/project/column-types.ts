@@ -122,7 +122,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     literal: (node) => {
       const call = callOf(node);
       const [number] = call?.name === 'Decimal' ? call.positional : [];
-      return matching(/^-?\d+(\.\d+)?$/, stringValue(number) ?? node.text);
+      return matching(/^-?\d+(\.\d+)?$/, stringValue(number) ?? (number ?? node).text);
     },
     field: decimalField,
     sample: decimalSample,
