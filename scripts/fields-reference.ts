@@ -54,6 +54,7 @@ export async function fieldsReference(): Promise<string> {
       '- `default=now` is the moment at which a record is made, for dates and times.',
       '- A modifier ends the values of an enum, so no value can have its name.',
       '- `author:references` refers to the model `Author`. A model may refer to itself if that is optional: `parent:references:categories:optional`.',
+      '- `scaffold` makes no many-to-many relationships. Make a resource for the link, which can have fields of its own: `scaffold make:resource taggings post:references:posts:cascade tag:references:tags:cascade`.',
       '- Rails’ spellings work if quotes keep them from the shell: `"title:string{120}"`, `"price:decimal{10,2}"`, `"title!"`.',
       '- `scaffold add:field posts due:date:optional` adds a field to a model that exists. Its table may have rows, so a field is optional there or has a default.',
       '- Column names have at most 63 characters, a model at most 500 fields.',

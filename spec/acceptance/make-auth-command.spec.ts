@@ -50,6 +50,21 @@ describe('scaffold make:auth', () => {
     expect(treeOf(root)).toEqual(before);
   });
 
+  it('encrypts mail if a variable says so', async () => {
+    const cwd = await applicationWithAuth();
+    const code = 'from config.default import Config; print(Config.MAIL_USE_TLS)';
+    for (const [value, isOn] of Object.entries({
+      '': 'False',
+      0: 'False',
+      False: 'False',
+      1: 'True',
+    })) {
+      const env = { ...process.env, MAIL_USE_TLS: value };
+      const { stdout } = await run(PYTHON, ['-c', code], { cwd, env });
+      expect(stdout.trim()).withContext(value).toBe(isOn);
+    }
+  });
+
   it('makes commands that ask for a password on a terminal, and show none of it', async () => {
     const root = await applicationWithAuth();
     for (const [command, answer] of [

@@ -74,13 +74,15 @@ describe('scaffold make:view --migrate', () => {
     const again = await makeView('notes.index', '-rc', '--migrate');
     expect(again.stderr).toBe('');
     expect(again.stdout).toMatch(/^Nothing to migrate: the database matches the models\.$/m);
-    writeFileSync(model, before);
+    writeFileSync(model, `${before}    score: Mapped[int | None] = mapped_column()\n`);
     const dropping = await makeView('notes.index', '-rcm', '--migrate');
     expect(dropping.code).toBe(1);
-    expect(dropping.stdout).toMatch(/^CREATE migrations\/versions\/\w+_drop_users_age\.py /m);
-    expect(dropping.stderr).toMatch(/^error: .*not applied.* drop users\.age/m);
+    expect(dropping.stdout).toMatch(/^CREATE migrations\/versions\/\w+_drop_users_age\w*\.py /m);
+    expect(dropping.stderr).toMatch(
+      /^error: .*not applied because it would delete data: drop users\.age\. /m,
+    );
     const remedy =
-      /versions\/\w+_drop_users_age\.py.*`venv\/bin\/python -m flask db upgrade`, or remove/;
+      /versions\/\w+_drop_users_age\w*\.py.*`venv\/bin\/python -m flask db upgrade`, or remove/;
     expect((await makeView('notes.show', '-rc', '--migrate')).stderr).toMatch(remedy);
     const setUp = await scaffold(['setup'], { cwd: root });
     expect([setUp.code, setUp.stderr]).toEqual([1, jasmine.stringMatching(remedy)]);

@@ -66,6 +66,23 @@ describe('add-field', () => {
     ]);
   });
 
+  it('names the other resources of the model whose pages lack the field', async () => {
+    const project = await ViewProject.with(await (generated ??= posts(START)));
+    await project.makeResource('admin.posts');
+    await project.makeResource('users');
+    project.messages.length = 0;
+    await project.addField('posts', 'due:date:optional');
+    expect(project.messages[0]).toBe(
+      'info Another resource shows the model Post, too. To add this there:\n' +
+        '  scaffold add:field admin.posts due:date:optional',
+    );
+    project.messages.length = 0;
+    await project.addField('admin.posts', 'due:date:optional');
+    expect(project.messages).toEqual([]);
+    await project.addField('users', 'age:integer:optional');
+    expect(project.messages.join()).not.toContain('Another');
+  });
+
   it('says how to migrate, so that existing rows get the default of a required column', async () => {
     generated ??= posts(START);
     const project = await ViewProject.with(await generated);

@@ -122,15 +122,16 @@ describe('make-resource in an application that new did not make', () => {
     expect(said).toEqual(['info GET /about  →  public.about']);
   });
 
-  it('links to an address', async () => {
-    const fields = ['name', 'site:url', 'logo:url:optional'];
-    const made = await runSchematic(MAPPED?.files ?? {}, 'make-resource', {
-      name: 'posts',
-      fields,
-    });
-    const page = Object.entries(made.files).find(([path]) => path.endsWith('posts/show.html'))?.[1];
+  it('links to an address, unless it is what the record is called', async () => {
+    const pageOf = async (...fields: string[]): Promise<string> => {
+      const options = { name: 'posts', fields };
+      const { files } = await runSchematic(MAPPED?.files ?? {}, 'make-resource', options);
+      return Object.entries(files).find(([path]) => path.endsWith('posts/show.html'))?.[1] ?? '';
+    };
+    const page = await pageOf('name', 'site:url', 'logo:url:optional');
     expect(page).toContain('{{ post.site | urlize }}');
     expect(page).toContain('{{ post.logo | urlize if post.logo is not none }}');
+    expect(await pageOf('site:url')).toContain('<h1>{{ post.site }}</h1>');
   });
 
   it('offers no choice as WTForms 2 understands it', async () => {

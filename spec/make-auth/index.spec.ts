@@ -96,6 +96,15 @@ describe('make-auth', () => {
     }
   });
 
+  it('hands each variable to the services of compose.yaml', async () => {
+    const project = await (await ViewProject.with()).makeAuth();
+    const names = project.read('.env.example').match(/^\w+(?==)/gm) ?? [];
+    for (const name of names.filter((each) => !each.startsWith('FLASK_'))) {
+      expect(project.read('compose.yaml')).toContain(`\n      ${name}: `);
+    }
+    expect(names).toHaveSize(15);
+  });
+
   it('makes no tests in a project that has none', async () => {
     const project = await (await ViewProject.with({ 'tests/conftest.py': null })).makeAuth();
     expect(Object.keys(project.changes).filter((path) => path.startsWith('tests/'))).toEqual([]);
@@ -157,6 +166,28 @@ class User(db.Model):
 `;
     const project = await (await ViewProject.with({ [USER]: model })).makeAuth();
     expect(project.warnings.join()).toContain('A user needs city and born too.');
+  });
+
+  it('warns if two users could get one e-mail address', async () => {
+    const model = (email: string, args = ''): string => `from app.extensions import db
+
+
+class User(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    name = db.Column(db.String(80))
+    email = db.Column(db.String(120)${email})
+${args}`;
+    const unnamed = '    __table_args__ = (db.UniqueConstraint("email"),)\n';
+    for (const [user, count] of [
+      [model(''), 1],
+      [model(', unique=True'), 0],
+      [model('', unnamed), 0],
+    ] as const) {
+      const { warnings } = await (await ViewProject.with({ [USER]: user })).makeAuth();
+      expect(warnings.filter((each) => each.includes(`unique=True to it in ${USER}`)).length).toBe(
+        count,
+      );
+    }
   });
 
   it('warns of pages on which anybody changes e-mail addresses, until they are for admins', async () => {

@@ -91,6 +91,15 @@ describe('make-view', () => {
     });
   });
 
+  it('warns of nothing that it replaces', async () => {
+    const made = await (await ViewProject.with()).make('posts.index', 'rcm');
+    const page = 'app/templates/posts/index.html';
+    const edited = await ViewProject.with({ ...made.changes, [page]: '<h1>Mine</h1>\n' });
+    await edited.make('posts.index', 'rc', { replaceTemplate: true });
+    expect(Object.keys(edited.changes)).toEqual([page]);
+    expect(edited.warnings).toEqual([]);
+  });
+
   it('says where to look, and which migration is needed', async () => {
     const project = await (await ViewProject.with()).make('recipes.comments.index', 'rcm');
     const said = project.messages.join('\n');

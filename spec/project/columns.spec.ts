@@ -96,6 +96,7 @@ const COLUMNS: Record<string, object> = {
     scale: 2,
     default: '0.5',
   },
+  'a: Mapped[Decimal] = mapped_column(default=Decimal(-5))': { kind: 'decimal', default: '-5' },
   'a: Mapped[Decimal]': { kind: 'decimal' },
   'a: Mapped[Status] = mapped_column(default=Status.DRAFT)': {
     kind: 'enum',

@@ -69,7 +69,7 @@ describe('The sample of a column', () => {
     [{ format: 'url' }, 'f"https://example.com/{number}"', 'https://example.com/new'],
     [{ isPrimaryKey: true, name: 'slug' }, 'f"slug-{number}"', 'new-slug'],
     [{ kind: 'decimal', precision: 2, scale: 2, isUnique: false }, 'Decimal("0.5")', '0.1'],
-    [{ kind: 'decimal', precision: 8, scale: 0, isUnique: false }, 'Decimal("9")', '7'],
+    [{ kind: 'decimal', precision: 8, scale: 0, isUnique: false }, 'Decimal(9)', '7'],
     [{ kind: 'enum' }, '"draft"', 'published'],
   ];
   for (const [column, made, sent] of fitting) {

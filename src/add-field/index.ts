@@ -18,6 +18,7 @@ import { Templates } from '../view/templates';
 import { carryParts } from './carry-parts';
 import { modelEdits, withoutFields } from './model-edits';
 import type { AddFieldOptions } from './options';
+import { adviseOtherResources } from './other-resources';
 import { report } from './report';
 
 /**
@@ -50,9 +51,11 @@ export function addField({
     const carryOn: Rule = async () => {
       const { after, before } = await partsWithAndWithout(project, resource, fields, templates);
       const carried = await carryParts(project, fields, before, after);
+      const others = await adviseOtherResources(project, resource, fields);
+      const edits = [...added, ...carried.edits];
       return chain([
         stageEdits(carried.edits, project),
-        tell([...carried.notes, ...report(resource, fields, [...added, ...carried.edits])]),
+        tell([...carried.notes, ...others, ...report(resource, fields, edits)]),
       ]);
     };
     return chain([stageEdits(added, project), carryOn, tellOwnTemplates(templates)]);

@@ -110,8 +110,9 @@ export class Migration {
       reportEdit({ kind: 'create', path, before: undefined, after }, terminal);
     }
     if (!isApplied) {
+      const losses = changes.filter((change) => change.startsWith('drop '));
       throw new Error(
-        `The migration is not applied because it would delete data: ${changes.join(', ')}. ` +
+        `The migration is not applied because it would delete data: ${losses.join(', ')}. ` +
           `Check it, then apply it or delete the file:\n${upgradeCommand(this.tools.python)}`,
       );
     }

@@ -6,6 +6,7 @@ import { capitalize, columnLabel } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
+import { isLinked } from '../project/text-formats';
 import { isSecret } from '../project/unshown-column';
 import { type Note, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
@@ -130,13 +131,13 @@ function listed(records: Records): Column[] {
 function columnValues(column: Column, records: Records): PlainColumn {
   return {
     label: headingOf(column),
-    value: valueOf(column, records),
+    value: valueOf(column, records, isLinked(column) ? ' | urlize' : ''),
     hasLines: COLUMN_TYPES[column.kind].hasLines,
   };
 }
 
 /** The expression that shows a column as people read it. */
-function valueOf(column: Column, { choices, names }: Records): string {
+function valueOf(column: Column, { choices, names }: Records, filter = ''): string {
   const { isNullable, kind, name } = column;
   const value = `${names.record}.${name}`;
   const { isLabelNullable, label, relationship } = choices.get(name) ?? {};
@@ -145,7 +146,7 @@ function valueOf(column: Column, { choices, names }: Records): string {
     const shown = `${other}.${label}${isLabelNullable ? ` or ${value}` : ''}`;
     return isNullable ? `${inBrackets(shown)} if ${other}` : shown;
   }
-  const shown = COLUMN_TYPES[kind].plainText(value, column);
+  const shown = COLUMN_TYPES[kind].plainText(value, column) + filter;
   return isNullable ? `${inBrackets(shown)} if ${value} is not none` : shown;
 }
 

@@ -18,6 +18,7 @@ export function report(auth: AuthProject, edits: readonly Edit[]): Note[] {
   }
   return [
     ...adviseRequiredColumns(auth),
+    ...adviseSharedAddresses(auth),
     ...adviseUserForm(auth),
     { ...info('Install the new packages:\n  scaffold setup'), doneBy: 'install' },
     {
@@ -57,6 +58,21 @@ function adviseRequiredColumns({ columns }: AuthProject): Note[] {
     : [
         warning(
           `A user needs ${names} too. Add fields to UserForm in app/forms/auth_forms.py, or nobody can sign up.`,
+        ),
+      ];
+}
+
+/** Warns if the database would let two users have one address. */
+function adviseSharedAddresses({ columns, user }: AuthProject): Note[] {
+  const isUnique =
+    columns.some(({ isUnique: is, name }) => name === 'email' && is) ||
+    /unique/i.test(user.definition.node.text);
+  return isUnique
+    ? []
+    : [
+        warning(
+          'Two people who sign up at once could get the same e-mail address, because User.email is not unique. ' +
+            `Add unique=True to it in ${user.source.path}, and migrate the database.`,
         ),
       ];
 }

@@ -17,7 +17,6 @@ import {
 } from './column-type-row';
 import { booleanField, decimalField, lineField, textField } from './form-field';
 import { dateSample, datetimeSample, decimalSample, enumSample } from './sample-values';
-import { isLinked } from './text-formats';
 import { typedBoolean, typedDecimal, typedFloat, typedInteger, typedJson } from './typed-default';
 
 /** The length of an enum's column, so that a new value needs no migration. */
@@ -52,7 +51,6 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     sqlTypes: each('STRING VARCHAR CHAR NCHAR NVARCHAR UNICODE'),
     pythonTypes: each('str'),
     sqlType: ({ length }) => `String(${length ?? ''})`,
-    plainText: (value, column) => (isLinked(column) ? `${value} | urlize` : value),
     field: lineField,
   },
   text: {
@@ -124,7 +122,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
     literal: (node) => {
       const call = callOf(node);
       const [number] = call?.name === 'Decimal' ? call.positional : [];
-      return matching(/^-?\d+(\.\d+)?$/, stringValue(number) ?? node.text);
+      return matching(/^-?\d+(\.\d+)?$/, stringValue(number) ?? (number ?? node).text);
     },
     field: decimalField,
     sample: decimalSample,

@@ -1,4 +1,4 @@
-import { text } from '../python/expression';
+import { decimal, text } from '../python/expression';
 import { columnLabel } from '../naming/spelling';
 import type { Column } from './columns';
 import { TEXT_FORMATS } from './text-formats';
@@ -22,9 +22,9 @@ export function decimalSample({ isUnique, precision = 25, scale = 10 }: Column):
   const [made, sent] =
     precision === scale ? ['0.5', '0.1'] : scale > 1 ? ['9.90', '7.50'] : ['9', '7'];
   return {
-    made: isUnique ? 'Decimal(number)' : `Decimal(${text(made)})`,
+    made: isUnique ? 'Decimal(number)' : decimal(made),
     sent,
-    stored: `Decimal(${text(sent)})`,
+    stored: decimal(sent),
   };
 }
 

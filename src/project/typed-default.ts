@@ -1,6 +1,6 @@
 // Specs: spec/fields/grammar.spec.ts
 import { TEXT_FORMATS, type TextFormat } from './text-formats';
-import { text } from '../python/expression';
+import { decimal, text } from '../python/expression';
 
 /** A default as Python: `"draft"`; undefined if what was typed does not fit. */
 export type TypedDefault = string | undefined;
@@ -44,7 +44,7 @@ export function typedDecimal(typed: string, precision: number, scale: number): T
   const digits = whole === '0' ? 0 : whole.length;
   return whole === '' || digits > precision - scale || fraction.length > scale
     ? undefined
-    : `Decimal("${sign}${whole}${fraction === '' ? '' : `.${fraction}`}")`;
+    : decimal(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`);
 }
 
 export function typedFloat(typed: string): TypedDefault {

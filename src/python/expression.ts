@@ -36,6 +36,11 @@ export function text(value: string): string {
     : `"${escaped}"`;
 }
 
+/** A `Decimal` in ruff's format: `Decimal(5)`, `Decimal("9.50")`. */
+export function decimal(value: string): string {
+  return `Decimal(${/^-?\d+$/.test(value) ? value : text(value)})`;
+}
+
 /** The expression on one line. */
 export function flat(expression: Expression): string {
   return typeof expression === 'string' ? expression : expression.links.map(flatLink).join('');

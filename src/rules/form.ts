@@ -16,7 +16,7 @@ import type { PythonSource } from '../python/source';
 import { statementBehind, statementDirectlyBefore } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
-import type { FieldValues } from '../view/field-values';
+import { type FieldValues, ownerArguments } from '../view/field-values';
 import type { FormState } from '../view/form-state';
 import type { FormFileValues } from '../view/template-types';
 import type { ModelState } from '../view/model-state';
@@ -128,7 +128,7 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
     ...open.map(({ node, target }) => {
       const where = `${place.source.path}:${node.row + 1}`;
       const { owner } = view.choices.get(target) ?? {};
-      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, owner=${owner?.code}), from ${view.layout.forms}/owned.py.`;
+      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, ${ownerArguments(owner).join(', ')}), from ${view.layout.forms}/owned.py.`;
     }),
     ...stale.map(({ node, target }) => {
       const where = `${place.source.path}:${node.row + 1}`;

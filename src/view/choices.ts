@@ -32,6 +32,8 @@ export interface Choices {
 export interface RecordOwner {
   /** The key of the user, as Python: `Note.user_id`. */
   readonly code: string;
+  /** What leads from there to the record, as Python: `Note.id == Comment.note_id`; empty if the record itself has the key. */
+  readonly through: readonly string[];
   /** The column that has it; undefined if a record above this one has an owner. */
   readonly column: string | undefined;
   /** The column of the user that it refers to. */

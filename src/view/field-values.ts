@@ -4,7 +4,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import type { FieldShape } from '../project/form-field';
 import { text } from '../python/expression';
-import type { Choices } from './choices';
+import type { Choices, RecordOwner } from './choices';
 import { OWN_FIELD } from './owned-choices';
 import type { ClassValues } from './template-values';
 
@@ -50,7 +50,7 @@ export function fieldValues(
   const all = [
     ...labelOf(column.name, label),
     ...options,
-    ...(owner ? [`owner=${owner.code}`] : []),
+    ...ownerArguments(owner),
     ...(column.default === undefined ? [] : [`default=${column.default}`]),
     ...(validators.length > 0 ? [`validators=[${validators.join(', ')}]`] : []),
   ];
@@ -64,6 +64,15 @@ export function fieldValues(
       ...(owner?.imports ?? []),
     ],
   };
+}
+
+/** What tells a field whose records it offers. */
+export function ownerArguments(owner: RecordOwner | undefined): string[] {
+  const { code = '', through = [] } = owner ?? {};
+  return [
+    ...(owner ? [`owner=${code}`] : []),
+    ...(through.length > 0 ? [`through=[${through.join(', ')}]`] : []),
+  ];
 }
 
 /** The label, unless it is what WTForms makes of the name: `Title` of `title`, but `Logo Url` of `logo_url`. */

@@ -43,7 +43,7 @@ function ownedBy(
   className: string,
   { column, key }: { readonly column: string; readonly key: string },
 ): RecordOwner {
-  return { code: `${className}.${column}`, column, key, imports: [] };
+  return { code: `${className}.${column}`, column, key, through: [], imports: [] };
 }
 
 /** Who alone sees the records of a model: their owner, or the owner of what they belong to. */
@@ -91,9 +91,9 @@ async function ownedAbove(
     if (above && owner) {
       const { className: parent, key, module } = above;
       return {
-        code: `select(${owner.code}).where(${parent}.${key} == ${className}.${column}).scalar_subquery()`,
+        ...owner,
         column: undefined,
-        key: owner.key,
+        through: [...owner.through, `${parent}.${key} == ${className}.${column}`],
         imports: [...owner.imports, { className: parent, module }],
       };
     }

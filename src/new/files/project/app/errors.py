@@ -27,7 +27,9 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
     if isinstance(error, BadHost | SecurityError):  # no page has a URL for this host
         return response
     try:
-        response.set_data(render_template("errors/error.html", error=error))
+        own = vars(error).get("description")  # as in abort(404, "No such post.")
+        page = render_template("errors/error.html", error=error, message=own)
+        response.set_data(page)
     except Exception:  # if the layout fails, too, show the error without it
         current_app.logger.exception("The error page cannot be rendered.")
     return response

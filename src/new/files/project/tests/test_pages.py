@@ -33,6 +33,14 @@ def test_a_page_that_is_not_there(client: FlaskClient) -> None:
     assert "<h1>Not Found</h1>" in response.text
 
 
+def test_an_error_says_what_the_code_says_of_it(
+    app: Flask, client: FlaskClient
+) -> None:
+    app.add_url_rule("/gone", view_func=lambda: abort(404, "This post is gone."))
+    assert "<p>This post is gone.</p>" in client.get("/gone").text
+    assert "<p>There is no page at this address." in client.get("/nowhere").text
+
+
 def test_a_page_for_another_method(client: FlaskClient) -> None:
     response = client.post("/")
     assert response.status_code == 405

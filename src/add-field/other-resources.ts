@@ -1,0 +1,67 @@
+// Specs: spec/add-field/index.spec.ts
+import { UsageError } from '../errors';
+import type { Field } from '../fields/field';
+import { attributesOf } from '../fields/field-list';
+import type { ClassPlace } from '../project/class-place';
+import type { Project } from '../project/project';
+import { info, type Note } from '../rules/outcome';
+import type { GrownResource } from '../view/grown-resource';
+import { findResource } from '../view/resource';
+
+/** A page of a list or a record, as a controller names it. */
+const PAGE = /["']([\w/]+)\/(?:index|show)\.html["']/g;
+
+/** Names the other resources of a model whose pages do not show its new fields, with the commands that change that. */
+export async function adviseOtherResources(
+  project: Project,
+  { names, place }: GrownResource,
+  fields: readonly Field[],
+): Promise<Note[]> {
+  const { className } = names.model;
+  const { controllers, templates } = project.layout;
+  const texts = project.pythonFilesIn(controllers).map((path) => project.text(path));
+  const folders = texts
+    .filter((text) => text.includes(className))
+    .flatMap((text) => [...text.matchAll(PAGE)].map(([, folder = '']) => folder));
+  const commands: string[] = [];
+  for (const folder of new Set(folders)) {
+    const name = folder.replaceAll('/', '.');
+    const shown = ['index', 'show']
+      .map((page) => project.text(`${templates}/${folder}/${page}.html`))
+      .join('\n');
+    const missing = fields.filter(
+      (field) => !field.isSecret && !attributesOf(field).some((each) => mentions(shown, each)),
+    );
+    const isOther = name !== names.name && missing.length > 0;
+    const model = isOther ? await modelOf(project, name) : undefined;
+    if (model?.source.path === place.source.path && model.definition.name === className) {
+      commands.push(
+        `  scaffold add:field ${[name, ...missing.map(({ typed }) => typed)].join(' ')}`,
+      );
+    }
+  }
+  const resources = commands.length === 1 ? 'Another resource shows' : 'Other resources show';
+  return commands.length === 0
+    ? []
+    : [
+        info(
+          `${resources} the model ${className}, too. To add this there:\n${commands.join('\n')}`,
+        ),
+      ];
+}
+
+function mentions(text: string, name: string): boolean {
+  return new RegExp(`\\b${name}\\b`).test(text);
+}
+
+/** The model of the resource with this name; undefined if that cannot be one, or has none. */
+async function modelOf(project: Project, name: string): Promise<ClassPlace | undefined> {
+  try {
+    return (await findResource(project, { name })).place;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
