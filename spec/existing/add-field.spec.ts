@@ -202,6 +202,17 @@ describe('add-field in an application that new did not make', () => {
         { 'shop/forms.py': `from typing import Optional\n${FILES['shop/forms.py']}` },
         /^shop\/forms\.py already uses the name Optional for something other than wtforms\.validators\.Optional/,
       ],
+      'a second way to a model by a key that a function makes': [
+        { fields: ['owner:references:users:optional'] },
+        {
+          'shop/models.py':
+            `${FILES['shop/models.py']}\n\nclass User(db.Model):\n    id = db.Column(db.Integer, primary_key=True)\n`.replace(
+              '# short',
+              "\n    user_id = key('user')\n    user = db.relationship('User')",
+            ),
+        },
+        /^shop\/models\.py:4: Note is related to User by a key that scaffold cannot read\. Add owner by hand,/,
+      ],
       'a controller': [{ controller: 'NoteController' }, {}, /Leave out --controller\.$/],
     };
   for (const [what, [options, files, message]] of Object.entries(refused)) {

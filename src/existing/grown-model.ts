@@ -1,4 +1,5 @@
 // Specs: spec/existing/add-field.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
 import type { GrownModel } from '../add-field/model-edits';
 import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
@@ -53,10 +54,35 @@ export async function grownModel(
   const made = modelClass(db, given, templates);
   const state = await fieldsState(project, fields, columns, { made, references, forTypes, links });
   if (state.missing.length > 0) {
+    refuseHiddenKeys(place, state.missing, references, links);
     // The style is that of the class, so these are what its columns are made with, perhaps by the project's own names.
     refuseClashes(source, made.source, ['Column', 'relationship']);
   }
   return { columns, fields: state, place };
+}
+
+/**
+ * Refuses a second way to a model if the key of the first is made by a function of the project: SQLAlchemy would not know
+ * which of them the relationship means that the class already has.
+ *
+ * @throws SchematicsException naming the file.
+ */
+function refuseHiddenKeys(
+  { definition, source }: ClassPlace,
+  fields: readonly Field[],
+  references: ReadonlyMap<string, ReferencedModel>,
+  known: ReadonlyMap<string, unknown>,
+): void {
+  for (const field of fields) {
+    const { className = '' } = references.get(field.name) ?? {};
+    const isRelated = new RegExp(`relationship\\(\\s*["']${className}["']`);
+    if (className !== '' && !known.has(className) && isRelated.test(definition.node.text)) {
+      throw new SchematicsException(
+        `${source.path}:${definition.node.row + 1}: ${definition.name} is related to ${className} by a key that scaffold cannot ` +
+          `read. Add ${field.name} by hand, and foreign_keys to both relationships.`,
+      );
+    }
+  }
 }
 
 /** The models among these whose modules import the class itself: to import them, too, would be circular. */
