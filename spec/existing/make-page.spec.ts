@@ -73,6 +73,21 @@ describe('make-view in an application that new did not make', () => {
     expect(after.said[0]).toBe('info GET /auth/password  →  auth.password');
   });
 
+  it('adds to a blueprint of that name, wherever it is', async () => {
+    const files = {
+      ...FIRST?.files,
+      'blog/__init__.py': (FIRST?.files['blog/__init__.py'] ?? '').replace(
+        '    return app',
+        '    from blog.account import bp as account_bp\n    app.register_blueprint(account_bp)\n\n    return app',
+      ),
+      'blog/account.py': 'from flask import Blueprint\n\nbp = Blueprint("reports", __name__)\n',
+    };
+    const after = await make(files, ['reports.index']);
+    expect(after.files['blog/account.py']).toContain('@bp.route("/reports")\ndef index():\n');
+    expect(after.files['blog/__init__.py']).toBe(files['blog/__init__.py']);
+    expect(Object.keys(after.files).some((path) => path.startsWith('blog/reports/'))).toBe(false);
+  });
+
   it('extends what most pages of the same file extend', async () => {
     const files: Files = APPLICATIONS['flat modules, registered by their modules']?.files ?? {};
     const child = (layout: string, block: string): string =>
@@ -147,6 +162,12 @@ describe('make-view in an application that new did not make', () => {
       'news',
       { route: '/index' },
       /^blog\/main\/routes\.py:6: index already serves GET \/index\./,
+    ],
+    'a blueprint of that name elsewhere, which the application does not register': [
+      { 'blog/account.py': 'from flask import Blueprint\n\nbp = Blueprint("reports", __name__)\n' },
+      'reports.index',
+      {},
+      /^blog\/account\.py:3: the application does not register the blueprint reports\. Register it, or put/,
     ],
     'a module that a new package would shadow': [
       { 'blog/reports.py': '' },
