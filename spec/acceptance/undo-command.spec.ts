@@ -282,7 +282,7 @@ describe('scaffold undo', () => {
     const { code, stdout } = await run('undo');
     expect(code).toBe(0);
     expect(stdout).toContain(`${mine} stays, with its table news: this run did not make it.`);
-    expect(stdout).toContain('\n  venv/bin/python -m flask db migrate\n');
+    expect(stdout).toContain('\n  python -m flask db migrate\n');
     expect(existsSync(join(root, mine))).toBeTrue();
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, openPage, WIDTHS } from './browser';
+import { openBrowser, openPage, violations, WIDTHS } from './browser';
 import { startPostgres } from './postgres';
 import { SCAFFOLD, succeed } from './run';
 import { serve } from './server';
@@ -30,9 +30,10 @@ const FOCUSED = `(() => {
 
 const PHONE = { width: WIDTHS.phone, height: 800 };
 
-/** On a phone without JavaScript, and on a desktop. */
+/** On a phone, with JavaScript and without, and on a desktop. */
 const SCREENS: readonly BrowserContextOptions[] = [
   { javaScriptEnabled: false, viewport: PHONE },
+  { viewport: PHONE },
   { viewport: { width: WIDTHS.desktop, height: 800 } },
 ];
 
@@ -208,6 +209,9 @@ class Visit {
     await this.page.goto(this.url + path);
     const width = await this.page.evaluate<number>('document.documentElement.scrollWidth');
     this.expect(width, this.page.viewportSize()?.width, `the width of ${path}`);
+    // axe needs JavaScript.
+    const flaws = this.options.javaScriptEnabled === false ? [] : await violations(this.page);
+    this.expect(flaws, [], `what axe finds at ${path}`);
   }
 
   private async status(path: string): Promise<number | undefined> {

@@ -40,6 +40,9 @@ UNKNOWN = f"{SCRYPT}$unknown${'0' * 128}"
 PAGE = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*")
 """A path on this site. Browsers read `\\` as `/`, leave out tabs, and take `//` for another site."""
 
+LONGEST = 5000
+"""The most characters that are normalized. The time grows with their square, and no password or address has as many."""
+
 TOKEN = re.compile(r"(?<=/reset-password/)\S+")
 
 
@@ -127,7 +130,12 @@ def next_url() -> str:
 
 def normalize_email(email: str) -> str:
     """One spelling for each address, whatever its case, width and surrounding spaces."""
-    return normalize("NFKC", normalize("NFKC", email).casefold()).strip()
+    return normal_form(normal_form(email).casefold()).strip()
+
+
+def normal_form(text: str) -> str:
+    """The same characters, whichever way a keyboard encodes them."""
+    return normalize("NFKC", text[:LONGEST])
 
 
 def find_user(email: str) -> User | None:
@@ -148,14 +156,14 @@ def change_email(user: User, email: str, former: object, *_: object) -> str:
 
 def set_password(user: User, password: str) -> None:
     """Change a password, which ends all sessions of the user."""
-    user.password_hash = generate_password_hash(normalize("NFKC", password), SCRYPT)
+    user.password_hash = generate_password_hash(normal_form(password), SCRYPT)
     end_sessions(user)
 
 
 def check_password(user: User | None, password: str) -> bool:
     """Whether this is the user's password. Without a user it takes as long."""
     known = user.password_hash if user else None
-    return check_password_hash(known or UNKNOWN, normalize("NFKC", password))
+    return check_password_hash(known or UNKNOWN, normal_form(password))
 
 
 def keep_private(response: Response) -> Response:

@@ -1,5 +1,4 @@
 from typing import Any
-from unicodedata import normalize
 
 from wtforms import BooleanField, PasswordField, StringField
 from wtforms.validators import (
@@ -13,6 +12,7 @@ from app.auth import (
     check_password,
     current_user,
     find_user,
+    normal_form,
     normalize_email,
     set_password,
 )
@@ -50,7 +50,7 @@ def new_password_field(label: str) -> PasswordField:
     return PasswordField(
         label,
         [InputRequired(), Length(SHORTEST, LONGEST, message), refuse_nul],
-        [lambda text: normalize("NFKC", text or "")],
+        [lambda text: normal_form(text or "")],
         description=f"At least {SHORTEST} characters. A few random words are easy to remember.",
         render_kw={"autocomplete": "new-password"},
     )
