@@ -83,6 +83,14 @@ describe('scaffold undo', () => {
     });
   });
 
+  it('takes back the first resource of a project before the second, byte for byte', async () => {
+    await run('make:resource', 'posts', 'title');
+    await run('make:resource', 'notes', 'title');
+    expect((await run('undo', '2')).stderr).toBe('');
+    expect((await run('undo')).stderr).toBe('');
+    expect(treeOf(root)).toEqual(first);
+  });
+
   it('goes back from run to run, and forward again', async () => {
     await run('make:view', 'posts.index', '-rcm');
     const second = treeOf(root);

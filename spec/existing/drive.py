@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.exc import StaleDataError
 
 
 @contextmanager
@@ -25,6 +26,24 @@ def faster(session):
         self.add(type(mine)(**values))
         self.commit()
         raise IntegrityError("", {}, Exception())
+
+    session.commit = lose
+    yield
+
+
+@contextmanager
+def gone(session):
+    """Another request deletes the record that the next one changes or deletes, just before it does."""
+    commit = session.commit
+
+    def lose(self):
+        session.commit = commit
+        [mine] = [*self.dirty, *self.deleted]
+        self.connection().execute(mine.__table__.delete())
+        if self.deleted:
+            # Without a version_id_col, SQLAlchemy only warns.
+            raise StaleDataError()
+        self.commit()
 
     session.commit = lose
     yield
@@ -67,6 +86,10 @@ def drive(root, application, database):
             see(post("/notes/create", **{**note, "title": "Race"}), "is already taken.")
         see(post("/notes/1/edit", **{**note, "title": "Changed", "on": "2026-11-22"}))
         see(client.get("/notes/1"), "<h1>Changed</h1>", "2026-11-22")
+        with gone(Session):
+            see(post("/notes/1/edit", **{**note, "title": "Late"}))
+        with gone(Session):
+            see(post("/notes/1/delete"))
         see(client.post("/notes/1/delete"))
         see(post("/notes/1/delete"))
         see(client.get("/notes/1"))

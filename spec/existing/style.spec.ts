@@ -1,5 +1,11 @@
 import { Sources } from '../../src/layout/sources';
-import { categoryIn, importedAs, queriesByModel, quotedAs } from '../../src/existing/style';
+import {
+  answersErrors,
+  categoryIn,
+  importedAs,
+  queriesByModel,
+  quotedAs,
+} from '../../src/existing/style';
 import { projectFiles } from '../support/project-files';
 
 const sourcesOf = (text: string): Sources => Sources.of(projectFiles({ 'app/views.py': text }));
@@ -25,6 +31,18 @@ describe('the style of an application', () => {
     ).toBe(true);
     expect(queriesByModel(sourcesOf('db.session.scalars(sa.select(User))\n'))).toBe(false);
     expect(queriesByModel(sourcesOf(''))).toBe(false);
+  });
+
+  it('has the status of its forms with errors, by default 422', () => {
+    const form = (end: string): string =>
+      `if form.validate_on_submit():\n    return render_template("done.html")\nreturn render_template("a.html", form=form)${end}\n`;
+    expect(answersErrors(sourcesOf(''))).toBe(true);
+    expect(answersErrors(sourcesOf(form('')))).toBe(false);
+    expect(answersErrors(sourcesOf(form(', 422')))).toBe(true);
+    expect(answersErrors(sourcesOf(form('') + form('') + form(', 422')))).toBe(false);
+    const button =
+      'if f.validate_on_submit(): pass\nreturn render_template("a", form=FlaskForm())\n';
+    expect(answersErrors(sourcesOf(button))).toBe(true);
   });
 
   it('has the categories of its messages', () => {

@@ -172,6 +172,7 @@ const REFUSED: Record<string, RegExp> = {
   'created_at:datetime': /every model already has created_at\.$/,
   'metadata:json': /SQLAlchemy already uses metadata\.$/,
   'query_class:string': /SQLAlchemy already uses query_class\.$/,
+  'self:string': /SQLAlchemy already uses self\.$/,
   'int:integer': /the model's file uses Python's own int\.$/,
   'datetime:datetime': /the model's file imports datetime\.$/,
   'errors:integer': /forms already use errors\.$/,

@@ -119,6 +119,21 @@ export function categoryIn(sources: Sources, ...categories: readonly string[]): 
   return best ? `, "${best.value}"` : '';
 }
 
+/**
+ * Whether a form with errors comes back with 422, which says so to programs: unless most of the application's own forms
+ * come back with 200.
+ */
+export function answersErrors(sources: Sources): boolean {
+  const shown = sources.containing('validate_on_submit(').flatMap((code) =>
+    code.matches(/\breturn[ \t]+\w*render\w*\(/g).flatMap(({ index, 0: { length } }) => {
+      const { end, texts } = code.arguments(index + length - 1);
+      const isForm = texts.some((each) => /=\s*\w*form$/.test(each));
+      return isForm ? /^\)\s*,/.test(code.text.slice(end, end + 9)) : [];
+    }),
+  );
+  return shown.filter((hasStatus) => !hasStatus).length * 2 <= shown.length;
+}
+
 const ENDING = /(_bp|_blueprint|_views|_routes)$/;
 
 /** What a file calls a blueprint that it registers: as its neighbours are called. */

@@ -41,6 +41,8 @@ export interface PlainDataValues extends PlainViewValues {
   readonly id: string;
   /** Whether the page of a record has a button to delete it. */
   readonly isDeleted: boolean;
+  /** Whether a form with errors comes back with 422. */
+  readonly answersErrors: boolean;
   /** The category of a message of success, as a further argument: `, "success"`, or empty. */
   readonly success: string;
   /** The category of a message of failure: `, "error"`, or empty. */

@@ -8,7 +8,7 @@ import { databaseOf } from './database';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import { categoryIn, rendererOf } from './style';
+import { answersErrors, categoryIn, rendererOf } from './style';
 import type { PlainDataValues, PlainViewValues } from './values';
 
 /** The values of a view function. */
@@ -72,6 +72,7 @@ export function dataValuesOf(
     formName,
     id: records.names.id,
     isDeleted: links.url('"', 'destroy') !== undefined,
+    answersErrors: answersErrors(sources),
     success: categoryIn(sources, 'success'),
     failure: categoryIn(sources, 'error', 'danger', 'warning'),
     recordUrl: links.url('"', 'show', 'index', action) ?? startUrl,

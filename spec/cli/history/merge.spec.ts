@@ -65,6 +65,38 @@ describe('takenOut', () => {
     expect(await merged({ ...versions, now: 'from m import a, run, run as other\n' })).toEqual([1]);
   });
 
+  it('takes the first entry out of a list that others came into, and the last one', async () => {
+    const link = (name: string): string => `    Link("${name}", "${name}.index"),\n`;
+    const links = (...names: string[]): string =>
+      names.length > 0 ? `LINKS = [\n${names.map(link).join('')}]\n` : 'LINKS = []\n';
+    for (const now of [links('posts', 'notes'), links('notes', 'posts')]) {
+      const versions = { now, after: links('posts'), before: links() };
+      expect(await merged(versions)).toBe(links('notes'));
+    }
+    const versions = { after: links('posts', 'notes'), before: links('posts') };
+    expect(await merged({ ...versions, now: links('notes') })).toBe(links());
+    const changed = links('posts', 'notes').replace('"posts"', '"Blog"');
+    expect(await merged({ now: changed, after: links('posts'), before: links() })).toEqual([1]);
+  });
+
+  it('takes the first name out of a package that others came into, and the last one', async () => {
+    const init = (...names: string[]): string =>
+      `${names.map((name) => `from app.${name} import ${name}\n`).join('')}\n` +
+      `__all__ = [${names.map((name) => `"${name}"`).join(', ')}]\n`;
+    for (const names of [
+      ['A', 'B'],
+      ['B', 'A'],
+    ]) {
+      const versions = { now: init(...names), after: init('A'), before: '' };
+      expect(await merged(versions)).toBe(init('B'));
+    }
+    const wrapped = init('A', 'B').replace('["A", "B"]', '[\n    "A",\n    "B",\n]');
+    expect(await merged({ now: wrapped, after: init('A'), before: '' })).toBe(
+      init('B').replace('["B"]', '[\n    "B",\n]'),
+    );
+    expect(await merged({ now: init('B'), after: init('A', 'B'), before: init('A') })).toBe('');
+  });
+
   const CONFLICTS: Readonly<Record<string, [now: string, after: string, before: string]>> = {
     'a line of the run that was changed': ['a\nrun(1)\nb\n', 'a\nrun()\nb\n', 'a\nb\n'],
     'a line in the middle of a block of the run': [

@@ -6,16 +6,10 @@ import {
   loadDiff3,
   type Merge,
 } from '../../merge/lines';
+import { type Versions, withoutEntries, withoutOwnNames, withoutRemains } from './entries';
 
-/** Three versions of a piece of a file: as it is, as the run left it, as it was before. */
-interface Versions {
-  readonly now: readonly string[];
-  readonly after: readonly string[];
-  readonly before: readonly string[];
-}
-
-/** A string, a word, or one other character that is neither blank nor a comma. */
-const WORDS = /"[^"\n]*"|'[^'\n]*'|\w+|[^\s,]/g;
+/** It means the same wherever it stands between others. */
+const IMPORT = /^(?:from \S+ )?import [\w., ]+\r?\n?$/;
 
 /**
  * Takes the changes of a run out of a file, and keeps those made since. Works on any bytes.
@@ -43,7 +37,11 @@ export async function takenOut(
     conflicts.push(...(outcome ? [] : [aIndex + 1]));
     return outcome ?? [];
   });
-  return conflicts.length > 0 ? { conflicts } : { content: contentOf(merged) };
+  if (conflicts.length > 0) {
+    return { conflicts };
+  }
+  const text = merged.join('');
+  return { content: contentOf(isCode ? [withoutRemains(text, now.toString('latin1'))] : [text]) };
 }
 
 /** The lines, counted from 1, where a content differs from an earlier one: the first of each change. */
@@ -54,8 +52,10 @@ export async function changedLines(now: Buffer, earlier: Buffer): Promise<number
 
 /** diff3 also calls it a conflict if the run only added lines, and others were added beside them since. */
 function resolved(lines: Versions, diff3: Diff3, isCode: boolean): readonly string[] | undefined {
-  const isOfNames = isCode && lines.before.length > 0;
-  return withoutAdded(lines, diff3) ?? (isOfNames ? withoutNames(lines, diff3) : undefined);
+  return (
+    withoutAdded(lines, diff3, isCode) ??
+    (isCode && lines.before.length > 0 ? withoutEntries(lines, diff3) : undefined)
+  );
 }
 
 /**
@@ -65,8 +65,10 @@ function resolved(lines: Versions, diff3: Diff3, isCode: boolean): readonly stri
  */
 function withoutAdded(
   { now, after, before }: Versions,
-  { diffIndices }: Diff3,
+  diff3: Diff3,
+  isCode: boolean,
 ): readonly string[] | undefined {
+  const { diffIndices } = diff3;
   const added = new Set<number>();
   for (const { buffer1, buffer2 } of diffIndices(after, before)) {
     if (buffer2[1] > 0) {
@@ -84,7 +86,17 @@ function withoutAdded(
     place += length;
     const [from, count] = buffer2;
     const since = now.slice(from, from + count);
-    const isInside = added.has(start - 1) && added.has(start + length);
+    const extended = isCode
+      ? withoutOwnNames(since, after.slice(start, start + length), diff3)
+      : undefined;
+    if (extended && places(buffer1).every((each) => added.has(each))) {
+      // The blank line of the run above it stays with it.
+      const above = after.slice(Math.max(0, start - 1), start).filter((line) => line.trim() === '');
+      left.push(...(added.has(start - 1) ? above : []), ...extended);
+      continue;
+    }
+    const areImports = isCode && since.every((line) => IMPORT.test(line));
+    const isInside = added.has(start - 1) && added.has(start + length) && !areImports;
     const isChanged = places(buffer1).some((each) => added.has(each));
     const touches = added.has(start - 1) || added.has(start + length);
     const neighbours = after.filter((_, each) => added.has(each));
@@ -114,40 +126,4 @@ function areSiblings(lines: readonly string[]): boolean {
     .filter((line) => line.trim() !== '')
     .map((line) => /^\s*/.exec(line)?.[0]);
   return new Set(indentations).size === 1;
-}
-
-/**
- * Takes the names that the run added out of lists that were changed since, and maybe wrapped: those of an import or of
- * `__all__`.
- *
- * @returns Undefined if the run did more, or if it is not clear which name is meant.
- */
-function withoutNames(
-  { now, after, before }: Versions,
-  { diffIndices }: Diff3,
-): readonly string[] | undefined {
-  const words = after.join('').match(WORDS) ?? [];
-  const differences = diffIndices(words, before.join('').match(WORDS) ?? []);
-  const added = differences.flatMap(({ buffer1: [start, length] }) =>
-    words.slice(start, start + length),
-  );
-  const areNames = added.every((word) => /^["'\w]/.test(word));
-  if (!areNames || differences.some(({ buffer2 }) => buffer2[1] > 0)) {
-    return undefined;
-  }
-  let text = now.join('');
-  for (const name of added) {
-    const places = text.match(WORDS)?.filter((word) => word === name) ?? [];
-    if (places.length > 1) {
-      return undefined;
-    }
-    text = text.replace(listed(name), '');
-  }
-  return [text];
-}
-
-/** A name in a list: on a line of its own, or with the comma behind it, or with the one before it. */
-function listed(name: string): RegExp {
-  const word = `(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`;
-  return new RegExp(`^[ \\t]*${word},?[ \\t]*\\r?\\n|${word},[ \\t]*|(,[ \\t]*)?${word}`, 'm');
 }

@@ -1,0 +1,132 @@
+// Specs: spec/cli/history/merge.spec.ts
+import type { Diff3 } from '../../merge/lines';
+
+/** Three versions of a piece of a file: as it is, as the run left it, as it was before. */
+export interface Versions {
+  readonly now: readonly string[];
+  readonly after: readonly string[];
+  readonly before: readonly string[];
+}
+
+/** A string, a word, or one other character that is neither blank nor a comma. */
+const WORDS = /"[^"\n]*"|'[^'\n]*'|\w+|[^\s,]/g;
+
+/** The names that a module imports or exports. */
+const NAMES = /^(?:__all__\s*=\s*[[(]|from\s+\S+\s+import\b\s*\(?)([^()[\]]*)[\])]?\s*$/;
+
+/** Brackets with nothing but a line break in them. */
+const OPENED = /([[({])[ \t]*\r?\n[ \t]*([\])}])/g;
+
+/** A package without imports, which still says what it exports. */
+const NOTHING_LEFT = /^\s*\n__all__ = \[\]\s*$/;
+
+/**
+ * Takes what the run added out of lists that were changed since, and maybe wrapped: names of an import or of `__all__`,
+ * calls such as `Link("Posts", "posts.index")`.
+ *
+ * @returns Undefined if the run did more, or if it is not clear what is meant.
+ */
+export function withoutEntries(
+  { now, after, before }: Versions,
+  { diffIndices }: Diff3,
+): readonly string[] | undefined {
+  const text = after.join('');
+  const words = [...text.matchAll(WORDS)];
+  const differences = diffIndices(texts(words), texts([...before.join('').matchAll(WORDS)]));
+  const added = differences.map(({ buffer1: [start, length] }) =>
+    words.slice(start, start + length),
+  );
+  const areEntries = added.every((each) => areNames(texts(each)) || isEntry(text, each));
+  if (!areEntries || differences.some(({ buffer2 }) => buffer2[1] > 0)) {
+    return undefined;
+  }
+  return without(
+    now,
+    added.flatMap((each) =>
+      areNames(texts(each)) ? texts(each).map((word) => [word]) : [texts(each)],
+    ),
+  );
+}
+
+/**
+ * Takes the names of a line that the run added out of what others made of it by adding theirs.
+ *
+ * @returns Undefined if they did more, or if the line has no names.
+ */
+export function withoutOwnNames(
+  now: readonly string[],
+  after: readonly string[],
+  { diffIndices }: Diff3,
+): readonly string[] | undefined {
+  const [, names] = NAMES.exec(after.join('')) ?? [];
+  const [earlier, later] = [after, now].map((lines) =>
+    texts([...lines.join('').matchAll(WORDS)]).filter((word) => !/^[()]$/.test(word)),
+  );
+  const differences = diffIndices(earlier ?? [], later ?? []);
+  const isExtended = differences.length > 0 && differences.every(({ buffer1 }) => buffer1[1] === 0);
+  return names !== undefined && isExtended
+    ? without(
+        now,
+        texts([...names.matchAll(WORDS)]).map((word) => [word]),
+      )
+    : undefined;
+}
+
+/** A merged text without what only the merge has left empty. */
+export function withoutRemains(merged: string, now: string): string {
+  const closed = now.search(OPENED) === -1 ? merged.replace(OPENED, '$1$2') : merged;
+  return NOTHING_LEFT.test(closed) ? '' : closed;
+}
+
+/** The lines without these parts of lists, and the commas behind them; undefined if one is ambiguous, or changed. */
+function without(
+  lines: readonly string[],
+  parts: readonly (readonly string[])[],
+): readonly string[] | undefined {
+  let text = lines.join('');
+  for (const part of parts) {
+    const words = [...text.matchAll(WORDS)];
+    const [place, another] = words
+      .map((_, index) => words.slice(index, index + part.length))
+      .filter((each) => texts(each).join('\n') === part.join('\n'));
+    if (place === undefined && part.length === 1) {
+      continue;
+    }
+    if (place === undefined || another !== undefined) {
+      return undefined;
+    }
+    const [head, tail] = [text.slice(0, place[0]?.index), text.slice(endOf(place))];
+    text =
+      /^[ \t]*$/m.test(head.slice(head.lastIndexOf('\n') + 1)) && /^,?[ \t]*\r?\n/.test(tail)
+        ? head.replace(/[ \t]*$/, '') + tail.replace(/^,?[ \t]*\r?\n/, '')
+        : tail.startsWith(',')
+          ? head + tail.replace(/^,[ \t]*/, '')
+          : head.replace(/,[ \t]*$/, '') + tail;
+  }
+  return [text];
+}
+
+function areNames(words: readonly string[]): boolean {
+  return words.every((word) => /^["'\w]/.test(word));
+}
+
+/** Whether words stand between the commas or the brackets of a list, with all of their own brackets. */
+function isEntry(text: string, words: readonly RegExpExecArray[]): boolean {
+  const inner = texts(words);
+  const isWhole = ['()', '[]', '{}'].every(
+    ([open, close]) =>
+      inner.filter((word) => word === open).length ===
+      inner.filter((word) => word === close).length,
+  );
+  const [before, behind] = [text.slice(0, words[0]?.index), text.slice(endOf(words))];
+  return isWhole && /[[({,]\s*$/.test(before) && /^\s*[\])},]/.test(behind);
+}
+
+function endOf(words: readonly RegExpExecArray[]): number {
+  const last = words.at(-1);
+  return last === undefined ? 0 : last.index + last[0].length;
+}
+
+function texts(words: readonly RegExpExecArray[]): string[] {
+  return words.map(([word]) => word);
+}
