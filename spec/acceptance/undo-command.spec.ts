@@ -215,10 +215,15 @@ describe('scaffold undo', () => {
     await run('make:view', 'posts.index', '-rcm');
     await run('make:view', 'posts.show', '-rc');
     expect(await refused('2')).toMatch(
-      /\nThese files were also changed by run 1, `scaffold make:view posts\.show -rc`: undo that first, or change these lines, or add --force/,
+      /\nRun 1, `scaffold make:view posts\.show -rc`, changed these files later: undo it first, or change these lines, or add --force/,
+    );
+    await run('make:view', 'posts.edit', '-rc');
+    expect(await refused('3')).toMatch(
+      /\nRuns 1 and 2 of `scaffold undo --list` changed these files later: undo them first, or change/,
     );
     await run('undo');
-    expect((await run('undo', '2')).code).toBe(0);
+    await run('undo');
+    expect((await run('undo', '3')).code).toBe(0);
     expect(treeOf(root)).toEqual(first);
   });
 
@@ -277,7 +282,7 @@ describe('scaffold undo', () => {
     const { code, stdout } = await run('undo');
     expect(code).toBe(0);
     expect(stdout).toContain(`${mine} stays, with its table news: this run did not make it.`);
-    expect(stdout).toContain('\n  venv/bin/python -m flask db migrate\n');
+    expect(stdout).toContain('\n  python -m flask db migrate\n');
     expect(existsSync(join(root, mine))).toBeTrue();
   });
 });

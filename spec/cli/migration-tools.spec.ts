@@ -29,6 +29,14 @@ describe('migrationTools', () => {
     expect(await migrationTools(root)).toEqual(found);
   });
 
+  it('finds it in a project of new, where --migrate and advice use it', async () => {
+    const made = { 'app/__init__.py': '', 'app/links.py': 'def first_url() -> str:\n' };
+    const root = writeFiles({ ...made, '.venv/bin/python': '' });
+    const { python, versions } = await migrationTools(root);
+    expect([python, versions]).toEqual(['.venv/bin/python', 'migrations/versions']);
+    expect((await migrationTools(writeFiles(made))).python).toBe('venv/bin/python');
+  });
+
   it('takes the active environment if there is no other', async () => {
     process.env.VIRTUAL_ENV = '/opt/shop';
     const found = { versions: 'migrations/versions', python: '/opt/shop/bin/python' };

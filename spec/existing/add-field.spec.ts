@@ -128,6 +128,11 @@ describe('add-field in an application that new did not make', () => {
       'import sqlalchemy as sa\n',
       '    size = sa.Column(sa.Integer, default=0, nullable=False)\n',
     ],
+    'names of its own': [
+      'Column(db.Integer, primary_key=True)',
+      'from shop.database import Column\n',
+      'from shop.database import Column\nfrom shop import db\n\n\nclass Note(db.Model):\n    id = Column(db.Integer, primary_key=True)\n    size = Column(db.Integer, default=0, nullable=False)\n',
+    ],
     'mapped columns of the database': [
       'db.mapped_column(db.Integer, primary_key=True)',
       '',
@@ -138,6 +143,7 @@ describe('add-field in an application that new did not make', () => {
     it(`writes columns as the class does: ${kind}`, async () => {
       const model = `${imports}from shop import db\n\n\nclass Note(db.Model):\n    id = ${column}\n`;
       const { files } = await add(['size:integer:default=0', 'done:boolean'], {
+        'shop/database.py': 'from shop import db\n\nColumn = db.Column\n',
         'shop/models.py': model,
       });
       expect(files['shop/models.py']).toContain(line);

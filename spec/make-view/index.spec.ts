@@ -168,6 +168,24 @@ describe('make-view', () => {
     expect(project.warnings.filter((each) => each.includes('Did you mean')).length).toBe(1);
   });
 
+  it('refuses main beside mains, unless it is a blueprint of the project or has another controller', async () => {
+    const project = await ViewProject.with();
+    for (const [name, flags] of [
+      ['main.index', 'rcm'],
+      ['main.about', 'r'],
+      ['main.about', 'c'],
+    ] as const) {
+      await expectAsync(project.make(name, flags)).toBeRejectedWithError(
+        UsageError,
+        `MainController shows the pages in mains. Did you mean ${name.replace('main', 'mains')}? ` +
+          'Otherwise choose another folder, or another controller with --controller.',
+      );
+    }
+    await project.make('main.about', 'r', { controller: 'Other' });
+    await project.make('main.team', 'r');
+    expect(Object.keys(project.changes)).toContain('app/templates/main/team.html');
+  });
+
   it('lets the route show the page itself without a controller, and says how to connect one', async () => {
     const project = await (await ViewProject.with()).make('posts.archive', 'r');
     expect(project.read(ROUTES)).toContain('return render_template("posts/archive.html")');

@@ -5,6 +5,7 @@ import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
+import { adviceFor } from './environment';
 import { holderOf, type Invocation } from './invocation';
 import type { Migration } from './migration';
 import type { MigrationTools } from './migration-tools';
@@ -69,14 +70,14 @@ async function preview(
   const { edits, log, newTables } = await planGrowth(growth, root, pending);
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
-  reportLog(stillToDo(log, { install, migrate }), terminal);
+  reportLog(stillToDo(root, log, { install, migrate }), terminal);
   if (install && edits.length > 0) {
     terminal.print('Then it would install the new packages.');
   }
   if (migrate) {
     terminal.print('Then it would write a migration for all changed models and apply it.');
   } else {
-    adviseMigration(newTables, terminal);
+    adviseMigration(root, newTables, terminal);
   }
   terminal.print(NOTHING_WRITTEN);
 }
@@ -101,7 +102,7 @@ async function make(
     const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
     reportEdits(applied, terminal);
-    reportLog(stillToDo(log, { install, migrate }), terminal);
+    reportLog(stillToDo(root, log, { install, migrate }), terminal);
     if (edits.length === 0) {
       terminal.print('No file has changed.');
     } else {
@@ -112,18 +113,21 @@ async function make(
         keepMade(root, files, words, edits.length > 0);
       });
     } else {
-      adviseMigration(newTables, terminal);
+      adviseMigration(root, newTables, terminal);
     }
   });
 }
 
 /** The report, without the advice that this run follows itself. */
 function stillToDo(
+  root: string,
   log: readonly logging.LogEntry[],
   { install, migrate }: Pick<ProjectGrowth, 'install' | 'migrate'>,
 ): logging.LogEntry[] {
   const done = [...(install ? ['install'] : []), ...(migrate ? ['migration'] : [])];
-  return log.filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''));
+  return log
+    .filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''))
+    .map((entry) => ({ ...entry, message: adviceFor(root, entry.message) }));
 }
 
 /** Few runs migrate, so this is loaded on demand. */
@@ -144,9 +148,9 @@ async function signalsDelivered(): Promise<void> {
   await new Promise(setImmediate);
 }
 
-function adviseMigration(newTables: readonly string[], terminal: Terminal): void {
+function adviseMigration(root: string, newTables: readonly string[], terminal: Terminal): void {
   if (newTables.length > 0) {
-    terminal.print(migrationAdvice(titleFor(newTables)));
+    terminal.print(adviceFor(root, migrationAdvice(titleFor(newTables))));
   }
 }
 

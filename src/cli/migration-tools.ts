@@ -1,11 +1,11 @@
 // Specs: spec/cli/migration-tools.spec.ts
-import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { VERSIONS } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { VENV_PYTHON } from '../setup/venv';
 import { DiskFiles } from './engine/disk-files';
+import { ownPython } from './environment';
 
 /** What migrates the database of a project. */
 export interface MigrationTools {
@@ -15,9 +15,6 @@ export interface MigrationTools {
   readonly python: string;
 }
 
-/** The environments that people make beside their code. */
-const ENVIRONMENTS = ['venv', '.venv', 'env'];
-
 /**
  * Finds what migrates the database of a project.
  *
@@ -25,8 +22,10 @@ const ENVIRONMENTS = ['venv', '.venv', 'env'];
  */
 export async function migrationTools(root: string): Promise<MigrationTools> {
   const versions = await versionsOf(root);
-  if (isMadeByNew(new DiskFiles(root))) {
-    return { versions: VERSIONS, python: VENV_PYTHON };
+  const active = process.env.VIRTUAL_ENV;
+  const python = ownPython(root) ?? (active === undefined ? undefined : join(active, 'bin/python'));
+  if (versions !== undefined && isMadeByNew(new DiskFiles(root))) {
+    return { versions, python: python ?? VENV_PYTHON };
   }
   if (versions === undefined) {
     throw new SchematicsException(
@@ -34,17 +33,13 @@ export async function migrationTools(root: string): Promise<MigrationTools> {
         'you how to change the database.',
     );
   }
-  const python = ENVIRONMENTS.map((name) => `${name}/bin/python`).find((path) =>
-    existsSync(join(root, path)),
-  );
-  const active = process.env.VIRTUAL_ENV;
-  if (python === undefined && active === undefined) {
+  if (python === undefined) {
     throw new SchematicsException(
       '--migrate needs the Python environment of the application: make it in venv/ or .venv/, or activate it, and run ' +
         'this command again.',
     );
   }
-  return { versions, python: python ?? join(active ?? '', 'bin/python') };
+  return { versions, python };
 }
 
 /** The folder of the migrations of a project; undefined if it does not use Flask-Migrate. */

@@ -11,10 +11,19 @@ import { topLevel } from '../python/stdlib';
 /**
  * Refuses code that would mean something else in a file, because the file uses a name that the code imports.
  *
+ * @param known Names that mean the same there, whatever they are imported from.
  * @throws SchematicsException naming the file and the name.
  */
-export function refuseClashes(file: PythonSource, generated: PythonSource): void {
-  refuseClashing(file, pieceOf(generated, generated.root, 0).imports);
+export function refuseClashes(
+  file: PythonSource,
+  generated: PythonSource,
+  known: readonly string[] = [],
+): void {
+  const { imports } = pieceOf(generated, generated.root, 0);
+  refuseClashing(
+    file,
+    imports.filter((wanted) => !known.includes(localName(wanted))),
+  );
 }
 
 /**

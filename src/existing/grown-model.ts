@@ -53,7 +53,8 @@ export async function grownModel(
   const made = modelClass(db, given, templates);
   const state = await fieldsState(project, fields, columns, { made, references, forTypes, links });
   if (state.missing.length > 0) {
-    refuseClashes(source, made.source);
+    // The style is that of the class, so these are what its columns are made with, perhaps by the project's own names.
+    refuseClashes(source, made.source, ['Column', 'relationship']);
   }
   return { columns, fields: state, place };
 }

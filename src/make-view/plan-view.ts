@@ -7,7 +7,7 @@ import { addModel } from '../rules/model';
 import { addOwnedField } from '../rules/owned-field';
 import { allOf, type Outcome, type ViewRule } from '../rules/outcome';
 import { addRoute } from '../rules/route';
-import { refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
+import { refuseSecondMain, refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
 import { refuseUnfitUrl } from '../rules/unfit-url';
 import type { View } from '../view/view';
@@ -30,6 +30,7 @@ const RULES: readonly ViewRule[] = [
  * @throws SchematicsException and SourceError if the project does not allow it.
  */
 export function planView(view: View): Outcome {
+  refuseSecondMain(view);
   refuseTakenBlueprint(view);
   refuseTakenUrl(view);
   refuseUnfitUrl(view);

@@ -1,4 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../errors';
+import { MAIN, MAINS } from '../naming/main-page';
 import { shapeOf } from '../project/existing-routes';
 import type { View } from '../view/view';
 
@@ -15,6 +17,22 @@ export function refuseTakenBlueprint({ blueprints: [{ names }], route: { namesak
     throw new SchematicsException(
       `${namesake.place} already makes a blueprint called ${names.name}. ` +
         'Put the view in a folder of another name, or rename that blueprint.',
+    );
+  }
+}
+
+/**
+ * Refuses a blueprint `main` beside `mains`, whose pages its controller shows.
+ *
+ * @throws UsageError naming the view that was probably meant.
+ */
+export function refuseSecondMain({ blueprints: [{ found, isNew, names }], ...view }: View): void {
+  const { className } = view.names.controller;
+  if (names.name === MAIN && className === 'MainController' && (isNew || found === undefined)) {
+    const meant = view.names.view.replace(MAIN, MAINS);
+    throw new UsageError(
+      `${className} shows the pages in ${MAINS}. Did you mean ${meant}? ` +
+        'Otherwise choose another folder, or another controller with --controller.',
     );
   }
 }

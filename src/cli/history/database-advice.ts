@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import { enumeration, snakeCase } from '../../naming/spelling';
 import type { Files } from '../../project/files';
 import { VERSIONS } from '../../layout';
-import { isMadeByNew } from '../../layout/made-by-new';
 import { migrationCommands } from '../../rules/migration-advice';
+import { adviceFor } from '../environment';
 import type { Restored } from './take-back';
 
 const CLASS = /^class (\w+)\(/gm;
@@ -16,11 +16,13 @@ const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
  *
  * @param restored The files of the run.
  * @param unmade The tables that went with its migration.
+ * @param root Of the project, absolute.
  * @param files Of the project, as they were before.
  */
 export function databaseAdvice(
   restored: readonly Restored[],
   unmade: readonly string[],
+  root: string,
   files: Files,
 ): string | undefined {
   const lost = restored.flatMap(({ now, content }) => {
@@ -47,7 +49,10 @@ export function databaseAdvice(
       .map((table) => `The table ${table} is gone from the database, but its model stays.`),
   ];
   return reasons.length > 0
-    ? `${reasons.join(' ')} To make the database match the models:\n${migrationCommands(undefined, isMadeByNew(files) ? undefined : 'python')}`
+    ? adviceFor(
+        root,
+        `${reasons.join(' ')} To make the database match the models:\n${migrationCommands()}`,
+      )
     : undefined;
 }
 

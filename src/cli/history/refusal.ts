@@ -46,26 +46,28 @@ export function refuseUndo(
   ].map((line) => `  ${line}`);
   const later = laterRuns(history, entry, new Set(others.map(({ path }) => path)));
   const first =
-    later.length > 0
-      ? `These files were also changed by ${enumeration(later)}: undo that first, or change these lines`
-      : 'Change these lines first';
+    later === undefined ? 'Change these lines first' : `${later} first, or change these lines`;
   const remedy = left.every(({ yields }) => yields)
     ? `${first}, or add --force to delete changed files even if other code refers to them.`
     : `${first}.`;
   throw new SchematicsException([refusal, ...lines, remedy].join('\n'));
 }
 
-/** The later runs that stand and wrote to some of these files. */
+/** Which later runs that stand wrote to some of these files, and to undo them; undefined if none did. */
 function laterRuns(
   history: readonly HistoryEntry[],
   entry: HistoryEntry,
   paths: ReadonlySet<string>,
-): string[] {
-  return history
+): string | undefined {
+  const later = history
     .slice(0, history.indexOf(entry))
-    .flatMap(({ run }, index) =>
-      !run.isUndone && run.edits.some(({ path }) => paths.has(path))
-        ? [`run ${index + 1}, \`${typedCommand(run)}\``]
-        : [],
-    );
+    .map(({ run }, index) => ({ run, number: String(index + 1) }))
+    .filter(({ run }) => !run.isUndone && run.edits.some(({ path }) => paths.has(path)));
+  const [only] = later;
+  if (only === undefined) {
+    return undefined;
+  }
+  return later.length === 1
+    ? `Run ${only.number}, \`${typedCommand(only.run)}\`, changed these files later: undo it`
+    : `Runs ${enumeration(later.map(({ number }) => number))} of \`scaffold undo --list\` changed these files later: undo them`;
 }
