@@ -73,6 +73,37 @@ describe('make-view in an application that new did not make', () => {
     expect(after.said[0]).toBe('info GET /auth/password  →  auth.password');
   });
 
+  it('extends what most pages of the same file extend', async () => {
+    const files: Files = APPLICATIONS['flat modules, registered by their modules']?.files ?? {};
+    const child = (layout: string, block: string): string =>
+      `{% extends "${layout}" %}{% block ${block} %}{% endblock %}`;
+    const texts = ['terms', 'press', 'jobs'];
+    const all = {
+      ...files,
+      'flat/blog.py': `${files['flat/blog.py'] ?? ''}${texts.map((name) => `\n\n@bp.route("/${name}")\ndef ${name}():\n    return render_template("${name}.html")\n`).join('')}`,
+      'flat/templates/text.html':
+        '<title>{% block heading %}{% endblock %}</title>{% block words %}{% endblock %}',
+      ...Object.fromEntries(
+        texts.map((name) => [`flat/templates/${name}.html`, child('text.html', 'words')]),
+      ),
+      ...Object.fromEntries(
+        ['a', 'b', 'c', 'd', 'e'].map((name) => [
+          `flat/templates/auth/${name}.html`,
+          child('base.html', 'content'),
+        ]),
+      ),
+    };
+    const after = await make(all, ['about'], ['auth.password'], ['reports.index']);
+    expect(after.files['flat/templates/blog/about.html']).toBe(
+      '{% extends "text.html" %}\n\n{% block heading %}About{% endblock %}\n\n{% block words %}\n<h1>About</h1>\n{% endblock %}\n',
+    );
+    for (const page of ['auth/password.html', 'reports/index.html']) {
+      expect(after.files[`flat/templates/${page}`]).toContain('{% extends "base.html" %}');
+    }
+    const set = await make({ ...all, 'scaffold.toml': 'layout = "base.html"\n' }, ['about']);
+    expect(set.files['flat/templates/blog/about.html']).toContain('{% extends "base.html" %}');
+  });
+
   it('makes a template alone without -r', async () => {
     const { files, said } = await make(FIRST?.files ?? {}, ['about', { generateRoute: false }]);
     expect(files['blog/templates/about.html']).toContain('<h1>About</h1>');

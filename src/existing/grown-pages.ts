@@ -10,6 +10,7 @@ import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { FUNCTIONS, type PlainAction } from './links';
 import { dataOf } from './make-page';
+import { withNeighbours } from './neighbours';
 import { contentOf } from './page-edits';
 import { type PagePlace, placeOfPage } from './page-place';
 import type { Records } from './records';
@@ -52,8 +53,9 @@ export function textOf(
   fields: readonly string[],
   templates: Templates,
 ): string {
-  const data = { ...dataOf(application, place, records, action), fields };
-  return contentOf(application, names, place, data, templates);
+  const own = withNeighbours(application, place);
+  const data = { ...dataOf(own, place, records, action), fields };
+  return contentOf(own, names, place, data, templates);
 }
 
 /**

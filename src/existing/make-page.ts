@@ -22,6 +22,7 @@ import {
   urlOf,
   withKey,
 } from './page-checks';
+import { withNeighbours } from './neighbours';
 import { type PageData, pageEdits } from './page-edits';
 import { type PagePlace, placeOfPage, refuseTakenFiles } from './page-place';
 import { type Records, recordsOf, refuseArguments } from './records';
@@ -50,15 +51,16 @@ export interface MadePage extends Outcome {
  *   allow it.
  */
 export async function makePage(
-  application: ExistingApplication,
+  found: ExistingApplication,
   request: PageRequest,
   templates: Templates,
 ): Promise<MadePage> {
   const options = asFunction(request);
   const wants = wantsOf(options);
   const asked = viewNames(options, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
-  refuseUnknown(application, asked, options);
-  const place = await placeOfPage(application, asked);
+  refuseUnknown(found, asked, options);
+  const place = await placeOfPage(found, asked);
+  const application = withNeighbours(found, place);
   const records = await dataFor(application, asked, request, place, templates);
   refuseWithoutRecords(request, asked, records);
   const names = records ? withKey(asked, options, records) : asked;

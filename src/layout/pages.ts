@@ -93,8 +93,16 @@ function templatesFolder({ arguments: texts, code, folder, place }: FoundApplica
   };
 }
 
-function layoutOf(templates: readonly Template[]): Omit<FoundPages, 'templates'> {
-  const extending = templates.flatMap(({ layout }) =>
+/**
+ * The layout of these pages, by default of all templates.
+ *
+ * @param templates All, among which the layout itself is.
+ */
+export function layoutOf(
+  templates: readonly Template[],
+  pages = templates,
+): Omit<FoundPages, 'templates'> {
+  const extending = pages.flatMap(({ layout }) =>
     layout ? { value: layout.expression.replaceAll("'", '"'), place: layout.place } : [],
   );
   const best = majority(extending);
@@ -102,7 +110,7 @@ function layoutOf(templates: readonly Template[]): Omit<FoundPages, 'templates'>
     const missing = none('no template extends another one');
     return { layout: missing, content_block: missing, title: missing };
   }
-  const children = templates.filter(
+  const children = pages.filter(
     ({ layout }) => layout?.expression.replaceAll("'", '"') === best.value,
   );
   const filled = children.flatMap(({ blocks }) =>

@@ -81,6 +81,27 @@ describe('registerBlueprint', () => {
     }
   });
 
+  it('is content once the lines are added, and registers the next blueprint behind them', async () => {
+    for (const [indent, head, end] of [
+      ['    ', 'def create_app():\n', '    return app\n'],
+      ['', '', ''],
+    ] as const) {
+      const made = `${head}${indent}app = build()\n`;
+      const advice = (await refusalOf(head === '' ? made : `${head}    return build()\n`)).split(
+        '\n',
+      );
+      const lines = advice.flatMap((line) => (line.startsWith('    ') ? indent + line.trim() : []));
+      expect(lines.length).toBe(2);
+      const followed = `${made}${lines.join('\n')}\n${end}`;
+      expect(await register(followed)).toBe(followed);
+      const source = await PythonSource.parse('app/__init__.py', followed);
+      const next = { package: 'app.routes.news', variable: 'bp', alias: 'news_bp' };
+      expect(registerBlueprint(source, next).toString()).toContain(
+        `${indent}app.register_blueprint(news_bp)\n${end}`,
+      );
+    }
+  });
+
   it('refuses an application that is only there under a condition', async () => {
     const refusal = await refusalOf(
       'def create_app(x):\n    if x:\n        app = Flask("x")\n        return app\n    return None\n',
