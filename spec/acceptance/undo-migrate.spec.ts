@@ -196,6 +196,19 @@ with app.app_context():
 
     // The rest does not depend on the kind of database.
     if (database === 'SQLite') {
+      it('removes a migration that was not applied, though the models have its column', async () => {
+        const model = join(root, 'app/models/user.py');
+        const text = readFileSync(model, 'utf8');
+        appendFileSync(model, '    age: Mapped[int | None] = mapped_column()\n');
+        await run('make:view', 'about', '-rc', '--migrate');
+        writeFileSync(model, `${text}    size: Mapped[int | None] = mapped_column()\n`);
+        const dropping = await run('make:view', 'help', '-rc', '--migrate');
+        expect(dropping.stderr).toContain('would delete data: drop users.age. ');
+        const { code, stderr, stdout } = await run('undo');
+        expect([code, stderr]).toEqual([0, '']);
+        expect(stdout).toMatch(/^DELETE migrations\/versions\/\w+_add_users_size\w*\.py /m);
+      });
+
       it('is refused while a later migration depends on it', async () => {
         await run('make:view', 'posts.index', '-rcm', '--migrate');
         await run('make:view', 'notes.index', '-rcm', '--migrate');

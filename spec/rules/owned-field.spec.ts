@@ -93,6 +93,16 @@ describe('A reference to what users own', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  it('is to what belongs to records of the user, whatever its controller is called', async () => {
+    const project = await notes();
+    const controller = 'CommentController';
+    await project.makeResource('notes.comments', { fields: 'text', controller });
+    await project.makeResource('flags', { fields: 'comment:references', guard: 'users' });
+    expect(project.read('app/forms/flag_form.py')).toContain(
+      'through=[Note.id == Comment.note_id]',
+    );
+  });
+
   it('is to others that belong to records of the user, beside the one in the URL', async () => {
     const project = await notes();
     const fields = 'text reply:references:comments:optional';

@@ -58,9 +58,10 @@ async function recordOwner(
     return scope.owner && ownedBy(className, scope.owner);
   }
   const controller = controllerNames(undefined, names.name, project.layout);
-  const isOpen = way === 0 || (await findController(project, controller)) !== undefined;
+  const shown = await findController(project, controller);
+  const isOpen = way === 0 || (shown && !SCOPED.test(shown.definition.node.text));
   const place =
-    isOpen || !isBelowOwned(project, className) ? undefined : await findModel(project, names);
+    !isOpen && isBelowOwned(project, className) ? await findModel(project, names) : undefined;
   const columns = place ? await columnsIn(project, place) : [];
   return (
     place &&
@@ -68,11 +69,14 @@ async function recordOwner(
   );
 }
 
+/** How a controller asks another one for what the user owns. */
+const SCOPED = /\w+Controller\(\)\.\w+\(\)/;
+
 /** Whether a controller finds the records of a model below those that the user owns. */
 function isBelowOwned(project: Project, className: string): boolean {
   return project.pythonFilesIn(project.layout.controllers).some((path) => {
     const text = project.text(path);
-    return text.includes(`select(${className})`) && /\w+Controller\(\)\.\w+\(\)/.test(text);
+    return text.includes(`select(${className})`) && SCOPED.test(text);
   });
 }
 

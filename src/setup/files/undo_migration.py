@@ -96,7 +96,8 @@ def check(app: Flask, paths: list[str]) -> None:
                 ]
                 state["data"] = [
                     name
-                    for tables, columns in made
+                    for path, (tables, columns) in zip(paths, made, strict=True)
+                    if path in state["applied"]
                     for name in with_data(
                         connection, migrate.db.metadata, tables, columns
                     )
@@ -250,13 +251,14 @@ def has_values(
     filled: str | None,
 ) -> bool:
     """Whether a column holds anything but its default, and what its migration filled it with."""
-    if not inspect(connection).has_table(table_name):
+    inspector = inspect(connection)
+    if not inspector.has_table(table_name) or name not in {
+        each["name"] for each in inspector.get_columns(table_name)
+    }:
         return False
     table = metadata.tables.get(table_name)
     if table is None or name not in table.columns:
         table = Table(table_name, MetaData(), autoload_with=connection)
-    if name not in table.columns:
-        return False
     column = table.columns[name]
     default = default_of(column)
     query = select(column).where(column.is_not(None))
