@@ -80,7 +80,8 @@ describe('The stylesheet of an application', () => {
     it('has a watcher that ends when the server alone is ended', async () => {
       const root = await linkedCopy(false);
       const started = start(root, './run.sh', [], { PORT: String(await freePort()) });
-      await started.printed(/Running on/);
+      // The reloader says where it runs, and then starts the process that serves, whose first words these are.
+      await started.printed(/Debugger PIN/);
       await until(
         () => `there is a watcher among ${commandsIn(root).join(', ')}`,
         () => commandsIn(root).some((command) => command.includes('--watch')),
