@@ -11,8 +11,7 @@ const LONG = join(__dirname, 'wrap/long.py');
 const BROKEN = join(__dirname, 'wrap/broken.py');
 
 async function wrap(code: string, indentation?: number): Promise<string> {
-  const { root } = await PythonSource.parse('app/x.py', code);
-  return wrapped(root, code, indentation);
+  return wrapped(await PythonSource.parse('app/x.py', ''), code, indentation);
 }
 
 describe('wrapped', () => {

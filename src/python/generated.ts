@@ -30,13 +30,13 @@ export function fileOf(
   );
   const [first, last] = [statements[0], statements.at(-1)];
   if (!first || !last) {
-    return wrapped(source.root, source.text);
+    return wrapped(source, source.text);
   }
   const block = importBlock(importsUsed(source, source.root), own);
   const before = source.text.slice(0, first.startIndex);
   const rest = codeBetween(source.text, statements) + source.text.slice(last.endIndex);
   const code = before + (block === '' ? rest.trimStart() : block + rest);
-  return wrapped(source.treeOf(code), code);
+  return wrapped(source, code);
 }
 
 /**
@@ -48,7 +48,7 @@ export function pieceOf(source: PythonSource, node: Node, indentation: number): 
   const { length } = indentationAt(source.text, node.startIndex);
   const code = node.text.replaceAll(`\n${' '.repeat(length)}`, '\n');
   return {
-    code: wrapped(source.treeOf(code), code, indentation),
+    code: wrapped(source, code, indentation),
     imports: importsUsed(source, node),
   };
 }
@@ -67,11 +67,11 @@ function codeBetween(text: string, imports: readonly Node[]): string {
 
 /** The imports at the top of the module that a piece of it uses. */
 function importsUsed(source: PythonSource, within: Node): NewImport[] {
-  const used = namesUsed(within);
-  return importsOf(source)
+  const parts = importsOf(source)
     .filter(({ node, module }) => node.parent === source.root && module !== '__future__')
-    .flatMap((each) => partsOf(each).filter(({ local }) => used.has(local)))
-    .map(({ wanted }) => wanted);
+    .flatMap(partsOf);
+  const used = namesUsed(within, new Set(parts.map(({ local }) => local)));
+  return parts.filter(({ local }) => used.has(local)).map(({ wanted }) => wanted);
 }
 
 /** What an import binds, and the import of that alone. */
@@ -85,17 +85,21 @@ function partsOf({ local, module, names }: Import): { local: string; wanted: New
     : [{ local, wanted: { module, ...(isAlias ? { alias: local } : {}) } }];
 }
 
-/** The names that a piece of code refers to, those in `__all__` among them. */
-export function namesUsed(within: Node): Set<string> {
+/** The names among these, or else all, that a piece of code refers to: those in `__all__`, too. */
+export function namesUsed(within: Node, among?: ReadonlySet<string>): Set<string> {
   const names = within
     .descendants('identifier')
-    .filter((node) => !isImported(node) && !isLabel(node))
+    .filter((node) => among?.has(node.text) !== false && !isImported(node) && !isLabel(node))
     .map(({ text }) => text);
   return new Set([...names, ...namesExported(within)]);
 }
 
 function isImported({ parent }: Node): boolean {
-  return parent !== null && (parent.type.startsWith('import_') || isImported(parent));
+  return (
+    parent !== null &&
+    (parent.type.startsWith('import_') ||
+      (/^(dotted_name|aliased_import)$/.test(parent.type) && isImported(parent)))
+  );
 }
 
 /** Whether an identifier does not refer to a name: `strip` in `str.strip`, `key` in `key=1`, `show` in `def show`. */

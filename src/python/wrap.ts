@@ -3,6 +3,7 @@ import { importStatement } from './import-statement';
 import { assignment, signature, statement } from './layout';
 import { indentationAt, isFirstOnLine, lineEnd, LONGEST_LINE } from './lines';
 import type { Node } from './node';
+import type { PythonSource } from './source';
 
 /** Nodes that may be broken over lines. */
 const BREAKABLE = [
@@ -18,18 +19,18 @@ const BREAKABLE = [
 /**
  * Breaks long lines of generated code as ruff's formatter does.
  *
- * @param root The syntax tree of the code.
+ * @param source The file that the code is for.
  * @param code One statement per line, with four spaces per level.
  * @param indentation The indentation of its destination, in columns.
  */
-export function wrapped(root: Node, code: string, indentation = 0): string {
+export function wrapped(source: PythonSource, code: string, indentation = 0): string {
   const room = LONGEST_LINE - indentation;
   if (code.split('\n').every((line) => line.length <= room)) {
     return code;
   }
   let result = '';
   let end = 0;
-  for (const node of root.descendants(...BREAKABLE)) {
+  for (const node of source.treeOf(code).descendants(...BREAKABLE)) {
     const own = indentationAt(code, node.startIndex);
     const head = headOf(node);
     const width = own.length + lineEnd(code, node.startIndex) - node.startIndex;

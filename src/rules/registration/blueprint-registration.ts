@@ -198,5 +198,5 @@ export function registerCall(
   indentation: number,
 ): string {
   const code = `${on}.${REGISTER}(${blueprint})`;
-  return wrapped(source.treeOf(code), code, indentation);
+  return wrapped(source, code, indentation);
 }
