@@ -15,7 +15,7 @@ const FIELDS = [
   'done:boolean',
   'on:date:optional',
   'starts:datetime:default=now',
-  'site:url:optional',
+  'site_url:url:optional',
   'data:json:optional',
 ];
 
