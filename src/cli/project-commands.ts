@@ -39,7 +39,7 @@ export function undoCommand(invocation: Invocation): Command {
   return baseCommand('undo', 'Take back what a run of scaffold changed', invocation.terminal)
     .argument('[number]', 'The number of the run in --list; without it, the newest one')
     .option('--list', 'List the runs, newest first')
-    .option('--force', 'Delete files that changed since, even if other code refers to them')
+    .option('--force', 'Delete what changed since: files, even if code refers to them, and rows')
     .option('--migrate', 'Also take back the migration of the run: downgrades the database')
     .option(...DRY_RUN)
     .option(...VERBOSE)
