@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from './app';
 import { SetUpStep } from './step';
-import { pythonVariables, runProgram, VENV_PYTHON } from './venv';
+import { pythonVariables, runProgram } from './run-venv-python';
+import { VENV_PYTHON } from './venv';
 
 /** How long a PostgreSQL server may take to answer, in seconds: a variable of its client library. */
 export const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };

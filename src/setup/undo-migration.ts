@@ -2,7 +2,7 @@
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
 import { SetUpStep } from './step';
-import { pythonVariables, runProgram } from './venv';
+import { pythonVariables, runProgram } from './run-venv-python';
 
 /** What migrations did to the database of an application. */
 export interface MigrationState {
