@@ -1,5 +1,6 @@
 // Specs: spec/setup/environment.spec.ts
 import { join, resolve } from 'node:path';
+import { VENV_PYTHON } from '../layout';
 import { PACKAGE_FOLDER } from '../package-folder';
 import type { App } from './app';
 import { environmentWithout } from './environment-variables';
@@ -7,9 +8,6 @@ import { runTool, type ToolOptions } from './run-tool';
 
 /** The folder of the virtual environment, relative to the application's. */
 export const VENV = 'venv';
-
-/** Its Python, relative to the application's folder. */
-export const VENV_PYTHON = `${VENV}/bin/python`;
 
 /** Variables that point Python or an installer to another environment. */
 const MISLEADING = [
