@@ -1,11 +1,10 @@
 // Specs: spec/cli/migration-tools.spec.ts
 import { join, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { VERSIONS } from '../layout';
+import { VENV_PYTHON, VERSIONS } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
-import { VENV_PYTHON } from '../setup/venv';
+import { ownPython } from '../project/environment';
 import { DiskFiles } from './engine/disk-files';
-import { ownPython } from './environment';
 
 /** What migrates the database of a project. */
 export interface MigrationTools {
@@ -22,9 +21,11 @@ export interface MigrationTools {
  */
 export async function migrationTools(root: string): Promise<MigrationTools> {
   const versions = await versionsOf(root);
+  const files = new DiskFiles(root);
   const active = process.env.VIRTUAL_ENV;
-  const python = ownPython(root) ?? (active === undefined ? undefined : join(active, 'bin/python'));
-  if (versions !== undefined && isMadeByNew(new DiskFiles(root))) {
+  const python =
+    ownPython(files) ?? (active === undefined ? undefined : join(active, 'bin/python'));
+  if (versions !== undefined && isMadeByNew(files)) {
     return { versions, python: python ?? VENV_PYTHON };
   }
   if (versions === undefined) {

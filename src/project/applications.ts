@@ -2,7 +2,7 @@
 import type { Node } from '../python/node';
 import { type Assignment, assignmentsIn } from '../python/assignments';
 import { callOf, callsOf } from '../python/calls';
-import { basesOf, classesOf, functionsOf } from '../python/definitions';
+import { basesOf, classesOf, functionsOf, parametersOf } from '../python/definitions';
 import { importsWith } from '../python/imports';
 import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
@@ -38,6 +38,18 @@ export const applicationsOf = remembered((source: PythonSource): readonly Applic
   }
   return makers.length > 0 ? makers : namedFactoriesOf(source);
 });
+
+/** What a person calls a function that registers blueprints on the application that it is given. */
+export const HELPER = 'register_blueprints';
+
+/** The function of that name, which may still be empty. */
+export function namedHelperOf(source: PythonSource): Application | undefined {
+  const [helper] = functionsOf(source).filter(({ name }) => name === HELPER);
+  const [variable] = helper ? parametersOf(helper) : [];
+  return helper && variable !== undefined
+    ? { variable, scope: helper.node, registers: true, helperCalls: [] }
+    : undefined;
+}
 
 /** The scope in a message: `create_app (line 5)` or `the module itself`. */
 export function nameOf({ scope }: Application): string {

@@ -1,4 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
+import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import type { ModelState } from '../view/model-state';
 import { info, type Note } from './outcome';
@@ -11,7 +12,7 @@ export function upgradeCommand(python?: string): string {
   return flaskCommand('upgrade', python);
 }
 
-function flaskCommand(words: string, python = 'venv/bin/python'): string {
+function flaskCommand(words: string, python = VENV_PYTHON): string {
   return `  ${python} -m flask db ${words}`;
 }
 
@@ -26,9 +27,9 @@ export function titleFor(tables: readonly string[]): string | undefined {
   return tables.length === 0 ? undefined : `Create ${enumeration(tables)}`;
 }
 
-/** The advice to make a migration. */
-export function migrationAdvice(title?: string): string {
-  return `The database needs a migration:\n${migrationCommands(title)}`;
+/** The advice to make a migration with a Python. */
+export function migrationAdvice(title?: string, python?: string): string {
+  return `The database needs a migration:\n${migrationCommands(title, python)}`;
 }
 
 /** The advice to make a migration for those of these models that the run makes. */

@@ -5,7 +5,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
 import { SetUpStep } from './step';
-import { pythonVariables, runProgram } from './run-venv-python';
+import { pythonVariables, runProgram } from './venv';
 
 /** An application with migrations. */
 export interface MigratedApp extends App {
