@@ -1,4 +1,4 @@
-import fs, { mkdirSync, symlinkSync } from 'node:fs';
+import fs, { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { main } from '../../src/cli/main';
@@ -136,4 +136,27 @@ describe('The bundled command', () => {
       expect(ends[0]).toEqual(ends[1]);
     });
   }
+
+  it('loads nothing that starts processes or reads a terminal, if it only writes files', async () => {
+    const root = await bareCopy();
+    const listing = join(temporaryFolder(), 'listing.cjs');
+    writeFileSync(
+      listing,
+      `process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')));`,
+    );
+    for (const words of [
+      ['make:view', 'posts.index', '-rcm'],
+      ['make:resource', 'tags', 'name'],
+      ['undo'],
+    ]) {
+      const { stderr } = await run(process.execPath, ['-r', listing, SCAFFOLD, ...words], {
+        cwd: root,
+      });
+      const loaded = stderr.split('\n').map((line) => line.replace('NativeModule ', ''));
+      expect(loaded).toContain('v8');
+      for (const name of ['child_process', 'crypto', 'readline']) {
+        expect(loaded).withContext(words.join(' ')).not.toContain(name);
+      }
+    }
+  });
 });
