@@ -12,6 +12,8 @@ export interface MigrationTools {
   readonly versions: string;
   /** Its Python: relative to the root if it is below. */
   readonly python: string;
+  /** The command that makes the database. */
+  readonly creation: string;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function migrationTools(root: string): Promise<MigrationTools> {
   const python =
     ownPython(files) ?? (active === undefined ? undefined : join(active, 'bin/python'));
   if (versions !== undefined && isMadeByNew(files)) {
-    return { versions, python: python ?? VENV_PYTHON };
+    return { versions, python: python ?? VENV_PYTHON, creation: 'scaffold setup' };
   }
   if (versions === undefined) {
     throw new SchematicsException(
@@ -40,7 +42,7 @@ export async function migrationTools(root: string): Promise<MigrationTools> {
         'this command again.',
     );
   }
-  return { versions, python };
+  return { versions, python, creation: `${python} -m flask db upgrade` };
 }
 
 /** The folder of the migrations of a project; undefined if it does not use Flask-Migrate. */

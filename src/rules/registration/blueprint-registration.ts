@@ -56,7 +56,8 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   if (name !== undefined) {
     return source.insert(...register(name));
   }
-  const last = lastRegistrationsOf(source).find((each) => each.scope === scope);
+  const registrations = lastRegistrationsOf(source);
+  const last = registrations.find((each) => each.scope === scope) ?? registrations.at(-1);
   const beside = last && importOf(source, last);
   const alias = isNamed(source, scope, blueprint.alias) ? `${blueprint.alias}_` : blueprint.alias;
   const wanted = { module: blueprint.package, name: blueprint.variable, alias };
