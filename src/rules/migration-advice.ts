@@ -4,9 +4,6 @@ import { enumeration } from '../naming/spelling';
 import type { ModelState } from '../view/model-state';
 import { info, type Note } from './outcome';
 
-/** The command that applies existing migrations, indented. */
-export const UPGRADE_COMMAND = upgradeCommand();
-
 /** The command that applies existing migrations with a Python, indented. */
 export function upgradeCommand(python?: string): string {
   return flaskCommand('upgrade', python);
