@@ -7,6 +7,7 @@ import {
   registrationsOf,
 } from '../../project/registrations';
 import { importInsertions } from '../../python/add-import';
+import { groupOf, importAt, placeInGroup } from '../../python/import-place';
 import { importLine } from '../../python/import-statement';
 import { itemAt, type Sequence } from '../../python/sequence';
 import { type Assignment, assignmentsIn } from '../../python/assignments';
@@ -22,6 +23,7 @@ import {
 import { indentationAt } from '../../python/lines';
 import { isNamed } from '../../python/names';
 import { orderOf, placeIn } from '../../python/order';
+import { moduleAsWritten } from '../../python/relative-module';
 import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { alwaysRuns, functionAround, scopeOf, statementOf } from '../../python/statements';
@@ -58,9 +60,14 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   const beside = last && importOf(source, last);
   const alias = isNamed(source, scope, blueprint.alias) ? `${blueprint.alias}_` : blueprint.alias;
   const wanted = { module: blueprint.package, name: blueprint.variable, alias };
-  const line = importLine(wanted);
   if (!isImportedLocally(source, beside)) {
     return source.insert(...importInsertions(source, wanted, beside), ...register(alias));
+  }
+  const line = importLine({ ...wanted, module: moduleAsWritten(source, wanted.module) });
+  const group = beside && groupOf(source, beside.node);
+  if (beside && group && group.length > 1 && scopeOf(beside.node).type !== 'module') {
+    const at = placeInGroup(group, line, beside.node);
+    return source.insert(importAt(source, at, beside.node, line), ...register(alias));
   }
   return list
     ? source.insert(...beforeList(source, list, line), ...register(alias))
