@@ -54,6 +54,9 @@ export const DEFAULT_LAYOUT: Layout = {
 /** The folder of an application with its migrations, relative to its root. */
 export const VERSIONS = 'migrations/versions';
 
+/** The Python of the environment that `scaffold setup` makes, relative to the root of an application. */
+export const VENV_PYTHON = 'venv/bin/python';
+
 /** The file that a package starts with: `app/models/__init__.py` of `app/models`. */
 export function initOf(folder: string): string {
   return `${folder}/__init__.py`;

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_APPLICATIONS } from '../existing/data-applications';
 import { madeApplication } from '../support/application';
@@ -24,6 +24,18 @@ with create_app().app_context():
 const OTHERS =
   /^(\.venv|\.scaffold|instance|migrations\/__pycache__|blog\/.*__pycache__)\b|__pycache__/;
 
+/** An application with Flask-Migrate. */
+function migratedFiles(): Record<string, string> {
+  const init = MAPPED?.files['blog/__init__.py'] ?? '';
+  return {
+    ...MAPPED?.files,
+    'blog/__init__.py': init
+      .replace('\n\ndb =', '\nfrom flask_migrate import Migrate\n\ndb =')
+      .replace('sqlite://', 'sqlite:///notes.db')
+      .replace('    db.init_app(app)\n', '    db.init_app(app)\n    Migrate(app, db)\n'),
+  };
+}
+
 describe('--migrate in an application with Flask-Migrate that new did not make', () => {
   let cwd: string;
   let before: Record<string, string>;
@@ -37,13 +49,8 @@ describe('--migrate in an application with Flask-Migrate that new did not make',
     Object.fromEntries(Object.entries(treeOf(cwd)).filter(([path]) => !OTHERS.test(path)));
 
   beforeAll(async () => {
-    const init = MAPPED?.files['blog/__init__.py'] ?? '';
     cwd = writeFiles({
-      ...MAPPED?.files,
-      'blog/__init__.py': init
-        .replace('\n\ndb =', '\nfrom flask_migrate import Migrate\n\ndb =')
-        .replace('sqlite://', 'sqlite:///notes.db')
-        .replace('    db.init_app(app)\n', '    db.init_app(app)\n    Migrate(app, db)\n'),
+      ...migratedFiles(),
       '.flaskenv': 'FLASK_APP=blog\n',
       'program.py': PROGRAM.replace('each.views', 'getattr(each, "views", None)'),
     });
@@ -87,4 +94,36 @@ describe('--migrate in an application with Flask-Migrate that new did not make',
     expect(files()).toEqual(before);
     expect(await python('program.py', 'show')).toBe("[('One', None)]\n");
   });
+
+  const refused: Readonly<Record<string, [answer: string, message: string]>> = {
+    'an old Python': [
+      'echo "Unknown option: -P" >&2; exit 2',
+      '--migrate needs Python 3.11 and SQLAlchemy 2, or later, and .venv/bin/python has older ones.',
+    ],
+    'an old SQLAlchemy': [
+      `echo "ImportError: cannot import name 'Connection' from 'sqlalchemy' (x.py)" >&2; exit 1`,
+      '--migrate needs Python 3.11 and SQLAlchemy 2, or later,',
+    ],
+    'a database that does not exist': [
+      'echo behind',
+      'The database does not exist yet. `.venv/bin/python -m flask db upgrade` makes it.',
+    ],
+  };
+  for (const [what, [answer, message]] of Object.entries(refused)) {
+    it(`writes nothing with ${what}, and says what to do`, async () => {
+      const program = '.venv/bin/python';
+      const root = writeFiles({
+        ...migratedFiles(),
+        'migrations/versions/0001.py': '',
+        [program]: `#!/bin/sh\n${answer}\n`,
+      });
+      chmodSync(join(root, program), 0o755);
+      const before = treeOf(root);
+      const ended = await run(SCAFFOLD, ['make:resource', 'notes', 'title', '--migrate'], {
+        cwd: root,
+      });
+      expect([ended.code, ended.stderr]).toEqual([1, jasmine.stringContaining(message)]);
+      expect(treeOf(root)).toEqual(before);
+    });
+  }
 });

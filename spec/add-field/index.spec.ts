@@ -90,7 +90,7 @@ describe('add-field', () => {
     await project.addField('posts', 'on:date:optional');
     expect(project.messages).toEqual([
       'info The database needs a migration:\n  scaffold add:field posts price:decimal:default=1 due:date:optional --migrate',
-      'info The database needs a migration:\n  venv/bin/python -m flask db migrate -m "Add on to posts"\n  venv/bin/python -m flask db upgrade',
+      'info The database needs a migration:\n  python -m flask db migrate -m "Add on to posts"\n  python -m flask db upgrade',
     ]);
   });
 });

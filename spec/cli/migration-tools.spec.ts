@@ -25,21 +25,30 @@ describe('migrationTools', () => {
 
   it('finds the environment beside the code, and the folder of migrations', async () => {
     const root = writeFiles({ ...MIGRATED, 'shop/migrations/env.py': '', '.venv/bin/python': '' });
-    const found = { versions: 'shop/migrations/versions', python: '.venv/bin/python' };
+    const found = {
+      versions: 'shop/migrations/versions',
+      python: '.venv/bin/python',
+      creation: '.venv/bin/python -m flask db upgrade',
+    };
     expect(await migrationTools(root)).toEqual(found);
   });
 
   it('finds it in a project of new, where --migrate and advice use it', async () => {
     const made = { 'app/__init__.py': '', 'app/links.py': 'def first_url() -> str:\n' };
     const root = writeFiles({ ...made, '.venv/bin/python': '' });
-    const { python, versions } = await migrationTools(root);
+    const { creation, python, versions } = await migrationTools(root);
     expect([python, versions]).toEqual(['.venv/bin/python', 'migrations/versions']);
+    expect(creation).toBe('scaffold setup');
     expect((await migrationTools(writeFiles(made))).python).toBe('venv/bin/python');
   });
 
   it('takes the active environment if there is no other', async () => {
     process.env.VIRTUAL_ENV = '/opt/shop';
-    const found = { versions: 'migrations/versions', python: '/opt/shop/bin/python' };
+    const found = {
+      versions: 'migrations/versions',
+      python: '/opt/shop/bin/python',
+      creation: '/opt/shop/bin/python -m flask db upgrade',
+    };
     expect(await migrationTools(writeFiles(MIGRATED))).toEqual(found);
   });
 

@@ -49,6 +49,23 @@ def gone(session):
     yield
 
 
+@contextmanager
+def gone_after(session):
+    """Another request deletes the record that the next one changes, just after it does."""
+    commit = session.commit
+
+    def lose(self):
+        session.commit = commit
+        [mine] = self.dirty
+        key, table = mine.id, mine.__table__
+        self.commit()
+        with self.get_bind().begin() as connection:
+            connection.execute(table.delete().where(table.c.id == key))
+
+    session.commit = lose
+    yield
+
+
 def drive(root, application, database):
     os.chdir(root)
     sys.path.insert(0, root)
@@ -93,6 +110,9 @@ def drive(root, application, database):
         see(client.post("/notes/1/delete"))
         see(post("/notes/1/delete"))
         see(client.get("/notes/1"))
+        with gone_after(Session):
+            see(post("/notes/2/edit", **{**note, "title": "Late"}))
+        see(client.get("/notes/2"))
         see(client.get("/"))
     return seen
 

@@ -252,6 +252,27 @@ describe('make-view in an application that new did not make', () => {
     });
   }
 
+  it('makes the first page of an API, once a person has followed what it says', async () => {
+    const api = {
+      'api/__init__.py':
+        'from flask import Flask\nfrom api.notes import bp\n\napp = Flask(__name__)\napp.register_blueprint(bp)\n',
+      'api/notes.py':
+        'from flask import Blueprint, jsonify\n\nbp = Blueprint("notes", __name__)\n\n\n@bp.route("/")\ndef index():\n    return jsonify([])\n',
+    };
+    const said = await make(api, ['reports.index']).then(fail, String);
+    const [page = '', settings = ''] = [...String(said).matchAll(/^(?: {4}.*\n?)+/gm)].map(
+      ([block]) => block.replace(/^ {4}/gm, ''),
+    );
+    const path = /such as (\S+):/.exec(String(said))?.[1] ?? '';
+    const files = { ...api, [path]: page, 'pyproject.toml': settings };
+    const after = await make(files, ['reports.index']);
+    expect(after.said).toEqual(['info GET /reports  →  reports.index']);
+    expect(after.files['api/templates/reports/index.html']).toBe(
+      '{% extends "base.html" %}\n\n{% block title %}Reports{% endblock %}\n\n{% block content %}\n<h1>Reports</h1>\n{% endblock %}\n',
+    );
+    expect(after.files['api/reports.py']).toContain('import Blueprint, render_template\n');
+  });
+
   const shown = (own: string): Files => ({
     ...FIRST?.files,
     'blog/pages.py': `from flask import render_template\n\n\ndef ${own}:\n    return render_template(template)\n`,
@@ -272,7 +293,7 @@ describe('make-view in an application that new did not make', () => {
   it('shows it by render_template if that function takes no values', async () => {
     const { files } = await make(shown('render_page(template)'), ['reports.index']);
     expect(files['blog/reports/routes.py']).toContain(
-      "return render_template('reports/index.html'",
+      'return render_template("reports/index.html"',
     );
   });
 

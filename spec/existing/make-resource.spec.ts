@@ -49,6 +49,8 @@ describe('make-resource in an application that new did not make', () => {
         [400, null],
         [302, '/notes'],
         [404, null],
+        [302, '/notes/2'],
+        [404, null],
         [200, null],
       ]);
     });

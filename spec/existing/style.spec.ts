@@ -17,12 +17,15 @@ describe('the style of an application', () => {
     expect(quotedAs('')('f("x")')).toBe('f("x")');
   });
 
-  it('has relative imports if a neighbour has them', () => {
+  it('has relative imports if its neighbours have more of them', () => {
     const code = 'from flask import abort\nfrom app import db\nfrom app.notes.forms import A\n';
     expect(importedAs('from . import a\n', code, 'app/notes/views.py')).toBe(
       'from flask import abort\nfrom .. import db\nfrom .forms import A\n',
     );
-    expect(importedAs('from app import a\n', code, 'app/notes/views.py')).toBe(code);
+    const absolute = 'from app import a\nfrom app.b import c\nfrom apple import d\n';
+    const both = `from . import a\nfrom .b import c\n${absolute}`;
+    expect(importedAs(both, code, 'app/notes/views.py')).toBe(code);
+    expect(importedAs(`    from . import d\n${both}`, code, 'app/notes/views.py')).not.toBe(code);
   });
 
   it('has the queries that are used most', () => {

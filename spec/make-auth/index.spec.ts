@@ -72,6 +72,21 @@ describe('make-auth', () => {
     expect(project.messages.at(-1)).toContain('Nothing to do');
   });
 
+  it('names the Python of the environment that the project has', async () => {
+    for (const [python, install] of [
+      [undefined, 'scaffold setup'],
+      ['venv/bin/python', 'scaffold setup'],
+      ['.venv/bin/python', 'in .venv/.'],
+    ] as const) {
+      const project = await ViewProject.with(python === undefined ? {} : { [python]: '' });
+      const said = (await project.makeAuth()).messages.join('\n');
+      expect(said).toContain(install);
+      for (const words of ['flask db migrate', 'flask db upgrade', 'flask users create']) {
+        expect(said).toContain(`${python ?? 'venv/bin/python'} -m ${words}`);
+      }
+    }
+  });
+
   it('keeps what a person has changed since, and makes a file again that is gone', async () => {
     const { files } = await (await ViewProject.with()).makeAuth();
     const gone = 'app/limits.py';

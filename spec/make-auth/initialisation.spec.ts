@@ -15,15 +15,19 @@ async function edit(text: string): Promise<string> {
 describe('initialise', () => {
   expectEditsIn(join(__dirname, 'initialisation'), edit);
 
-  for (const [title, text] of [
-    ['nothing is initialised', 'app = Flask(__name__)\n'],
-    ['the name means something else', 'from x import auth\ndb.init_app(app)\n'],
-    ['it happens on a condition only', 'if debug:\n    db.init_app(app)\n'],
-  ] as const) {
-    it(`gives the lines to add if ${title}`, async () => {
-      await expectAsync(edit(text)).toBeRejectedWithError(
-        /from app import auth\n {4}auth\.init_app\(app\)/,
-      );
-    });
-  }
+  it('initialises the first extension where blueprints are registered', async () => {
+    const factory = 'def create_app():\n    app = Flask(__name__)\n    return app\n';
+    expect(await edit(factory)).toContain('    auth.init_app(app)\n    return app\n');
+    const helper = 'def register_blueprints(site):\n    """Register the blueprints."""\n';
+    expect(await edit(helper)).toContain(`${helper}    auth.init_app(site)\n`);
+  });
+
+  it('refuses a file without an application, and a name that means something else', async () => {
+    await expectAsync(edit('if debug:\n    db.init_app(app)\n')).toBeRejectedWithError(
+      /this file makes no application\. Add this function/,
+    );
+    await expectAsync(edit('from x import auth\ndb.init_app(app)\n')).toBeRejectedWithError(
+      /auth already means something else than app\.auth\. Rename it/,
+    );
+  });
 });

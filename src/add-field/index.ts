@@ -55,7 +55,7 @@ export function addField({
       const edits = [...added, ...carried.edits];
       return chain([
         stageEdits(carried.edits, project),
-        tell([...carried.notes, ...others, ...report(resource, fields, edits)]),
+        tell([...carried.notes, ...others, ...report(resource, fields, edits)], project),
       ]);
     };
     return chain([stageEdits(added, project), carryOn, tellOwnTemplates(templates)]);

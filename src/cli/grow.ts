@@ -1,11 +1,12 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
 import type { logging } from '@angular-devkit/core';
+import { adviceFor } from '../project/environment';
 import { migrationAdvice, titleFor } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
 import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
-import { adviceFor } from './environment';
+import { DiskFiles } from './engine/disk-files';
 import { holderOf, type Invocation } from './invocation';
 import type { Migration } from './migration';
 import type { MigrationTools } from './migration-tools';
@@ -70,7 +71,7 @@ async function preview(
   const { edits, log, newTables } = await planGrowth(growth, root, pending);
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
-  reportLog(stillToDo(root, log, { install, migrate }), terminal);
+  reportLog(stillToDo(log, { install, migrate }), terminal);
   if (install && edits.length > 0) {
     terminal.print('Then it would install the new packages.');
   }
@@ -102,7 +103,7 @@ async function make(
     const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
     reportEdits(applied, terminal);
-    reportLog(stillToDo(root, log, { install, migrate }), terminal);
+    reportLog(stillToDo(log, { install, migrate }), terminal);
     if (edits.length === 0) {
       terminal.print('No file has changed.');
     } else {
@@ -120,14 +121,11 @@ async function make(
 
 /** The report, without the advice that this run follows itself. */
 function stillToDo(
-  root: string,
   log: readonly logging.LogEntry[],
   { install, migrate }: Pick<ProjectGrowth, 'install' | 'migrate'>,
 ): logging.LogEntry[] {
   const done = [...(install ? ['install'] : []), ...(migrate ? ['migration'] : [])];
-  return log
-    .filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''))
-    .map((entry) => ({ ...entry, message: adviceFor(root, entry.message) }));
+  return log.filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''));
 }
 
 /** Few runs migrate, so this is loaded on demand. */
@@ -150,7 +148,7 @@ async function signalsDelivered(): Promise<void> {
 
 function adviseMigration(root: string, newTables: readonly string[], terminal: Terminal): void {
   if (newTables.length > 0) {
-    terminal.print(adviceFor(root, migrationAdvice(titleFor(newTables))));
+    terminal.print(adviceFor(new DiskFiles(root), migrationAdvice(titleFor(newTables))));
   }
 }
 

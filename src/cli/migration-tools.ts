@@ -1,11 +1,10 @@
 // Specs: spec/cli/migration-tools.spec.ts
 import { join, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { VERSIONS } from '../layout';
+import { VENV_PYTHON, VERSIONS } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
-import { VENV_PYTHON } from '../setup/venv';
+import { ownPython } from '../project/environment';
 import { DiskFiles } from './engine/disk-files';
-import { ownPython } from './environment';
 
 /** What migrates the database of a project. */
 export interface MigrationTools {
@@ -13,6 +12,8 @@ export interface MigrationTools {
   readonly versions: string;
   /** Its Python: relative to the root if it is below. */
   readonly python: string;
+  /** The command that makes the database. */
+  readonly creation: string;
 }
 
 /**
@@ -22,10 +23,12 @@ export interface MigrationTools {
  */
 export async function migrationTools(root: string): Promise<MigrationTools> {
   const versions = await versionsOf(root);
+  const files = new DiskFiles(root);
   const active = process.env.VIRTUAL_ENV;
-  const python = ownPython(root) ?? (active === undefined ? undefined : join(active, 'bin/python'));
-  if (versions !== undefined && isMadeByNew(new DiskFiles(root))) {
-    return { versions, python: python ?? VENV_PYTHON };
+  const python =
+    ownPython(files) ?? (active === undefined ? undefined : join(active, 'bin/python'));
+  if (versions !== undefined && isMadeByNew(files)) {
+    return { versions, python: python ?? VENV_PYTHON, creation: 'scaffold setup' };
   }
   if (versions === undefined) {
     throw new SchematicsException(
@@ -39,7 +42,7 @@ export async function migrationTools(root: string): Promise<MigrationTools> {
         'this command again.',
     );
   }
-  return { versions, python };
+  return { versions, python, creation: `${python} -m flask db upgrade` };
 }
 
 /** The folder of the migrations of a project; undefined if it does not use Flask-Migrate. */

@@ -6,6 +6,7 @@ import type { Column } from '../project/columns';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import type { Choices } from '../view/choices';
+import { headingOf } from '../view/shown-columns';
 import type { PlainField } from './values';
 
 /** What decides which fields a form can have. */
@@ -43,7 +44,7 @@ export function plainField(
     : [isNullable ? 'Optional()' : isText ? 'DataRequired()' : 'InputRequired()'];
   const all = [...presence, ...validators];
   const parts = [
-    text(columnLabel(name.replace(kind === 'foreign key' ? /_id$/ : /$^/, ''))),
+    text(headingOf(column)),
     ...options,
     ...(value === undefined || hasOwnType || !isLiteral(value) ? [] : [`default=${value}`]),
     ...(isText && isNullable ? ['filters=[lambda value: value or None]'] : []),

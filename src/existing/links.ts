@@ -52,19 +52,25 @@ export class Links {
     }
   }
 
-  /** The URL of the first of these that exists, with its endpoint in these quotes: `url_for("posts.index")`. */
-  url(quote: '"' | "'", ...actions: readonly PlainAction[]): string | undefined {
-    const { key, names } = this.records;
+  /**
+   * The URL of the first of these that exists, with its endpoint in these quotes: `url_for("posts.index")`.
+   *
+   * @param key The key of the record in its URL.
+   */
+  url(
+    quote: '"' | "'",
+    actions: readonly PlainAction[],
+    key = `${this.records.names.record}.${this.records.key}`,
+  ): string | undefined {
     const target = actions.flatMap((action) => this.#targets.get(action) ?? [])[0];
-    const value =
-      target?.parameter === undefined ? '' : `, ${target.parameter}=${names.record}.${key}`;
+    const value = target?.parameter === undefined ? '' : `, ${target.parameter}=${key}`;
     return target && `url_for(${quote}${target.endpoint}${quote}${value})`;
   }
 
   /** The URLs that a page has of others than itself. */
   on(page: PlainAction): PlainLinks {
     const to = (action: PlainAction): string | undefined =>
-      action === page ? undefined : this.url("'", action);
+      action === page ? undefined : this.url("'", [action]);
     return {
       index: to('index'),
       show: to('show'),

@@ -26,15 +26,15 @@ export function newBlueprint(
   { file, home, variable }: PagePlace,
   rendered: PythonSource,
 ): Edit[] {
-  const neighbour = neighbourOf(application);
+  const neighbours = neighboursOf(application);
   const [head] = statementsOf(rendered.root).filter(({ type }) => type === 'expression_statement');
   if (home === file || head === undefined) {
-    const content = importedAs(neighbour, fileOf(rendered, [topLevel(file)]), file);
+    const content = importedAs(neighbours, fileOf(rendered, [topLevel(file)]), file);
     return [...packageOf(application, file), { kind: 'create', path: file, content }];
   }
   const own = moduleOfPath(dirname(file));
   const module = moduleOfPath(file).split('.').at(-1) ?? '';
-  const package_ = isRelativeIn(neighbour) ? '.' : own;
+  const package_ = isRelativeIn(neighbours, file) ? '.' : own;
   const [made] = functionsOf(rendered);
   const piece = pieceOf(rendered, made?.statement ?? rendered.root, 0);
   const imports = importBlock(
@@ -50,7 +50,7 @@ export function newBlueprint(
     {
       kind: 'create',
       path: file,
-      content: importedAs(neighbour, `${imports}\n\n\n${piece.code}\n`, file),
+      content: importedAs(neighbours, `${imports}\n\n\n${piece.code}\n`, file),
     },
   ];
 }
@@ -67,9 +67,11 @@ export function packageOf({ folder, project }: ExistingApplication, file: string
     : [];
 }
 
-/** The text of a file with views. */
-function neighbourOf({ blueprints, routes }: ExistingApplication): string {
-  return (routes.find(({ blueprint }) => blueprint)?.source ?? blueprints[0]?.source)?.text ?? '';
+/** The text of the files with views. */
+export function neighboursOf({ blueprints, routes }: ExistingApplication): string {
+  const views = routes.filter(({ blueprint }) => blueprint);
+  const sources = new Set((views.length > 0 ? views : blueprints).map(({ source }) => source));
+  return [...sources].map(({ text }) => text).join('\n');
 }
 
 /**

@@ -18,18 +18,26 @@ import type { Records } from './records';
  * @throws SchematicsException saying what to do.
  */
 export function refuseUnknown(
-  { layout }: ExistingApplication,
+  { layout, project }: ExistingApplication,
   names: ViewNames,
   options: MakeViewOptions,
 ): void {
   if (layout.layout.value === undefined) {
+    const { templates } = project.layout;
     throw new SchematicsException(
-      `This application has no pages that extend a layout (${layout.layout.from}), and scaffold makes pages. If it has a ` +
-        'layout elsewhere, set templates, layout and content_block in [tool.scaffold] of pyproject.toml.',
+      `This application has no pages that extend a layout (${layout.layout.from}), and scaffold makes pages that do. ` +
+        `If it has none, write one, such as ${templates}/base.html:\n\n${FIRST_LAYOUT}\n\n` +
+        'Then name it in pyproject.toml, and run this command again:\n\n' +
+        `    [tool.scaffold]\n    templates = "${templates}"\n    layout = "base.html"\n` +
+        '    content_block = "content"\n    title = "title"',
     );
   }
   refuseForeign(names, options);
 }
+
+const FIRST_LAYOUT = `    <!doctype html>
+    <title>{% block title %}{% endblock %}</title>
+    {% block content %}{% endblock %}`;
 
 /**
  * Refuses what only applications have that `new` made.

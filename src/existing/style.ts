@@ -5,6 +5,7 @@ import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../project/registrations';
 import type { PythonSource } from '../python/source';
+import { topLevel } from '../python/stdlib';
 import type { NamedImport } from './values';
 
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
@@ -19,9 +20,9 @@ export function quotedAs(text: string): (code: string) => string {
       : code;
 }
 
-/** The code of a new file with relative imports, if a neighbour of its kind has those. */
-export function importedAs(neighbour: string, code: string, path: string): string {
-  if (!isRelativeIn(neighbour)) {
+/** The code of a new file with relative imports, if its neighbours have more of those from their own package. */
+export function importedAs(neighbours: string, code: string, path: string): string {
+  if (!isRelativeIn(neighbours, path)) {
     return code;
   }
   const own = dirname(path).split('/');
@@ -42,7 +43,7 @@ const IMPORT = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\((?:[^)]*)\)|(?:[^\
 
 /**
  * The function that most views of an application show their pages with, and its module: Flask's, or one of its own that
- * takes any values for the page.
+ * takes any values for the page. The first page of an API is shown by Flask's.
  *
  * @throws SchematicsException if it shows its pages in another way.
  */
@@ -58,6 +59,9 @@ export function rendererOf(sources: Sources, layout: string): NamedImport {
     )
     // A layout that is computed is one of a theme, which only the application's own function knows.
     .find(({ module }) => module !== undefined && !(layout.includes('(') && module === 'flask'));
+  if (found === undefined && !layout.includes('(') && !namesTemplates(sources)) {
+    return { name: 'render_template', module: 'flask' };
+  }
   if (found?.module === undefined) {
     throw new SchematicsException(
       'This application does not show its pages by render_template, so scaffold cannot write one. ' +
@@ -65,6 +69,10 @@ export function rendererOf(sources: Sources, layout: string): NamedImport {
     );
   }
   return { name: found.name, module: found.module };
+}
+
+function namesTemplates(sources: Sources): boolean {
+  return sources.containing('.html').some(({ text }) => /["'][^"'\s]+\.html["']/.test(text));
 }
 
 /** The module that most files import a function from, if the function takes a template and any values. */
@@ -146,7 +154,9 @@ export function aliasIn(source: PythonSource, name: string, variable: string): s
   return ending !== '' ? name + ending : isShared ? `${name}_bp` : variable;
 }
 
-/** Whether a file imports from its own package by relative imports: `from . import views`. */
-export function isRelativeIn(text: string): boolean {
-  return /^from[ \t]+\./m.test(text);
+/** Whether most imports in a text from the package of a path are relative: `from . import views`. */
+export function isRelativeIn(text: string, path: string): boolean {
+  const count = (module: string): number =>
+    [...text.matchAll(new RegExp(`^[ \\t]*from[ \\t]+${module}`, 'gm'))].length;
+  return count('\\.') > count(`${topLevel(path)}\\b`);
 }

@@ -13,7 +13,7 @@ import { refuseCircle } from './circles';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
 import type { PlannedForm } from './form';
-import { newBlueprint, registration } from './new-blueprint';
+import { neighboursOf, newBlueprint, registration } from './new-blueprint';
 import type { PageData } from './page-edits';
 import type { PagePlace } from './page-place';
 import { quotedAs } from './style';
@@ -32,7 +32,7 @@ export async function viewEdits(
   const { project } = application;
   const { found, source } = place;
   const values = valuesOf(application, names, place, path);
-  const text = source?.text ?? application.blueprints[0]?.source.text ?? '';
+  const text = source?.text ?? neighboursOf(application);
   const render = (name: string, variable: string): PythonSource => {
     const endpoint = name === names.route.endpoint ? '' : `, endpoint="${names.route.endpoint}"`;
     const own = {

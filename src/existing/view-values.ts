@@ -1,7 +1,8 @@
 // Specs: spec/existing/make-page.spec.ts
-import { ACTIONS } from '../naming/actions';
+import { ACTIONS, isOfRecord } from '../naming/actions';
 import type { ViewNames } from '../naming/view-names';
 import { text } from '../python/expression';
+import { isOnForm } from '../view/form-state';
 import type { ClassValues, ModelValues } from '../view/template-values';
 import type { ExistingApplication } from './application';
 import { databaseOf } from './database';
@@ -71,13 +72,22 @@ export function dataValuesOf(
     form,
     formName,
     id: records.names.id,
-    isDeleted: links.url('"', 'destroy') !== undefined,
+    isDeleted: links.url('"', ['destroy']) !== undefined,
     answersErrors: answersErrors(sources),
     success: categoryIn(sources, 'success'),
     failure: categoryIn(sources, 'error', 'danger', 'warning'),
-    recordUrl: links.url('"', 'show', 'index', action) ?? startUrl,
-    listUrl: links.url('"', 'index') ?? startUrl,
+    recordUrl: links.url('"', ['show', 'index', action], keyAfter(action, records)) ?? startUrl,
+    listUrl: links.url('"', ['index']) ?? startUrl,
   };
+}
+
+/**
+ * The key in the URL to go to once a record is saved. After a commit, the record would be read again, and another request
+ * may have deleted it. So it is that of the URL, unless the form can change it.
+ */
+function keyAfter(action: PlainAction, { columns, key, names }: Records): string | undefined {
+  const isChanged = columns.some((column) => column.name === key && isOnForm(column));
+  return isOfRecord(action) && !isChanged ? names.id : undefined;
 }
 
 /** The class and the words of a model. Its records are not called as the blueprint is. */

@@ -3,6 +3,7 @@ import { type Edit, inserted, stageEdits } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
 import { withLineEnds } from '../line-ends';
 import { refuseOthers } from '../layout/made-by-new';
+import { ownPython } from '../project/environment';
 import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
@@ -49,7 +50,7 @@ export function makeAuth({
     ];
     return chain([
       stageEdits(edits, project),
-      tell([...report(auth, edits), ...texts.flatMap(({ notes }) => notes)]),
+      tell([...report(auth, edits, ownPython(project)), ...texts.flatMap(({ notes }) => notes)]),
     ]);
   };
 }

@@ -8,6 +8,7 @@ import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
 import { alwaysRuns, statementOf } from '../python/statements';
+import { applicationIn, statementAt } from '../rules/registration/blueprint-registration';
 
 const INIT = 'init_app';
 
@@ -20,9 +21,9 @@ export interface Initialised {
 
 /**
  * Has the application initialise something, beside what it imports from the same module, or else after the last call of
- * the kind. Returns the same source if it already does.
+ * the kind, or else where it registers blueprints. Returns the same source if it already does.
  *
- * @throws SourceError if the file initialises nothing. The message gives the lines to add by hand.
+ * @throws SourceError if the name is taken, or if the file has no application.
  */
 export function initialise(source: PythonSource, wanted: Initialised): PythonSource {
   const { module, name } = wanted;
@@ -33,11 +34,18 @@ export function initialise(source: PythonSource, wanted: Initialised): PythonSou
   const others = calls.filter(({ node }) => isStatement(node) && alwaysRuns(statementOf(node)));
   const last = others.at(-1);
   const isTaken = isNamed(source, source.root, name) && !isFrom(source, name, module);
-  if (last === undefined || isTaken) {
-    const reason = isTaken ? `${name} already means something else` : `this file calls no ${INIT}`;
-    const lines = [`from ${module} import ${name}`, `${name}.${INIT}(app)`];
-    const advice = `Add these lines to the code that makes the application:\n\n    ${lines.join('\n    ')}`;
-    throw new SourceError(source.path, undefined, `${reason}. ${advice}`);
+  if (isTaken) {
+    const reason = `${name} already means something else than ${module}.${name}`;
+    throw new SourceError(
+      source.path,
+      undefined,
+      `${reason}. Rename it, and run this command again`,
+    );
+  }
+  if (last === undefined) {
+    const { application, place } = applicationIn(source);
+    const code = `${name}.${INIT}(${application.variable})`;
+    return source.insert(...importInsertions(source, wanted), statementAt(source, place, code));
   }
   const kin = others.filter(({ receiver }) => isFrom(source, receiver ?? '', module));
   const group = adjacent(kin);

@@ -1,5 +1,6 @@
 // Specs: spec/make-auth/index.spec.ts
 import type { Edit } from '../edit';
+import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import { migrationAdvice } from '../rules/migration-advice';
 import { info, type Note, warning } from '../rules/outcome';
@@ -8,8 +9,12 @@ import type { AuthProject } from './look';
 /** The columns of a user that the forms of sign-in write. */
 const ASKED = ['name', 'email', 'password_hash', 'is_admin', 'session_version'];
 
-/** Where sign-in is, and what to do next; or that nothing changed. */
-export function report(auth: AuthProject, edits: readonly Edit[]): Note[] {
+/**
+ * Where sign-in is, and what to do next; or that nothing changed.
+ *
+ * @param python Of the environment that the project has; by default, of the one that `scaffold setup` makes.
+ */
+export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_PYTHON): Note[] {
   if (edits.length === 0) {
     return [info('Nothing to do: this application already has sign-in.')];
   }
@@ -20,13 +25,17 @@ export function report(auth: AuthProject, edits: readonly Edit[]): Note[] {
     ...adviseRequiredColumns(auth),
     ...adviseSharedAddresses(auth),
     ...adviseUserForm(auth),
-    { ...info('Install the new packages:\n  scaffold setup'), doneBy: 'install' },
     {
-      ...info(migrationAdvice('Add sign-in')),
-      doneBy: 'migration',
+      ...info(
+        python === VENV_PYTHON
+          ? 'Install the new packages:\n  scaffold setup'
+          : `Install the new packages of requirements.txt in ${python.split('/')[0]}/.`,
+      ),
+      doneBy: 'install',
     },
+    { ...info(migrationAdvice('Add sign-in', python)), doneBy: 'migration' },
     info(
-      'Then make an admin: `venv/bin/python -m flask users create EMAIL --admin`. Anybody signs in at /sign-in.',
+      `Then make an admin: \`${python} -m flask users create EMAIL --admin\`. Anybody signs in at /sign-in.`,
     ),
     info('Production needs PUBLIC_URL and a mail server: .env.example explains them.'),
   ];

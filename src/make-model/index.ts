@@ -40,7 +40,7 @@ export function makeModel({
     const { edits, notes } = addModel(view);
     return chain([
       stageEdits(edits, project),
-      tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)]),
+      tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)], project),
       tellOwnTemplates(templates),
       tellIgnoredSettings(project),
     ]);

@@ -100,7 +100,7 @@ export function makeResource({
       ]);
       return chain([
         stageEdits(outcome.edits, project),
-        tell(reportOnResource(resource, made, outcome, options.guard)),
+        tell(reportOnResource(resource, made, outcome, options.guard), project),
       ]);
     };
     return chain([

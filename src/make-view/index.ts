@@ -88,18 +88,21 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
         const { edits, notes } = planView(view);
         return chain([
           stageEdits(edits, project),
-          tell([
-            ...view.names.route.warnings.map(warning),
-            ...notes,
-            ...(edits.length > 0 ? adviseLikelySlip(view) : []),
-            ...adviseMethodsWithoutModel(view),
-            ...adviseMissingKey(view, edits),
-            ...adviseGuard(view, options.guard),
-            ...adviseTakeover(view),
-            ...adviseOwnedParents(view),
-            ...adviseLeftOpen(view),
-            ...report(view, edits),
-          ]),
+          tell(
+            [
+              ...view.names.route.warnings.map(warning),
+              ...notes,
+              ...(edits.length > 0 ? adviseLikelySlip(view) : []),
+              ...adviseMethodsWithoutModel(view),
+              ...adviseMissingKey(view, edits),
+              ...adviseGuard(view, options.guard),
+              ...adviseTakeover(view),
+              ...adviseOwnedParents(view),
+              ...adviseLeftOpen(view),
+              ...report(view, edits),
+            ],
+            project,
+          ),
         ]);
       },
     );

@@ -63,9 +63,14 @@ function optional(
   return inner && { ...inner, isOptional: inner.isOptional || types.length < parts.length };
 }
 
+/** By text. Most columns have one of a few annotations. */
+const expressions = new Map<string, Node | undefined>();
+
 /** Parses a text that holds one expression. */
 function parsed(source: PythonSource, text: string): Node | undefined {
-  return source.treeOf(text).firstNamedChild?.firstNamedChild;
+  const expression = expressions.get(text) ?? source.treeOf(text).firstNamedChild?.firstNamedChild;
+  expressions.set(text, expression);
+  return expression;
 }
 
 /** The arguments of a subscript: `str` for `Optional[str]`. */

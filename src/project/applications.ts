@@ -2,8 +2,9 @@
 import type { Node } from '../python/node';
 import { type Assignment, assignmentsIn } from '../python/assignments';
 import { callOf, callsOf } from '../python/calls';
-import { basesOf, classesOf, functionsOf } from '../python/definitions';
+import { basesOf, classesOf, functionsOf, parametersOf } from '../python/definitions';
 import { importsWith } from '../python/imports';
+import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
 import { alwaysRuns, functionAround, statementOf } from '../python/statements';
 import { lastRegistrationsOf } from './registrations';
@@ -27,7 +28,7 @@ const FACTORY = /^(create|make|build|get|init)_?\w*app(lication)?$/;
  * The scopes of a file that may register blueprints: those that already do, else those that make an application, else
  * functions with the name of a factory. An edit needs exactly one. Between two, only a person can choose.
  */
-export function applicationsOf(source: PythonSource): Application[] {
+export const applicationsOf = remembered((source: PythonSource): readonly Application[] => {
   const makers = makersOf(source);
   const registrars = lastRegistrationsOf(source).map(({ app, scope }) => {
     return { variable: app, scope, registers: true, helperCalls: [] };
@@ -36,6 +37,18 @@ export function applicationsOf(source: PythonSource): Application[] {
     return withoutCallers(registrars, makers);
   }
   return makers.length > 0 ? makers : namedFactoriesOf(source);
+});
+
+/** What a person calls a function that registers blueprints on the application that it is given. */
+export const HELPER = 'register_blueprints';
+
+/** The function of that name, which may still be empty. */
+export function namedHelperOf(source: PythonSource): Application | undefined {
+  const [helper] = functionsOf(source).filter(({ name }) => name === HELPER);
+  const [variable] = helper ? parametersOf(helper) : [];
+  return helper && variable !== undefined
+    ? { variable, scope: helper.node, registers: true, helperCalls: [] }
+    : undefined;
 }
 
 /** The scope in a message: `create_app (line 5)` or `the module itself`. */

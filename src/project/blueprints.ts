@@ -3,6 +3,7 @@ import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
 import { argumentOf, callOf } from '../python/calls';
 import type { Node } from '../python/node';
+import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliases';
@@ -53,8 +54,9 @@ async function above(project: Project, folder: string): Promise<PythonSource[]> 
 }
 
 /** The blueprints that a file defines. */
-export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
-  return assignmentsIn(source.root).flatMap(({ node, target, value }) => {
+export const blueprintsIn = remembered((source: PythonSource): readonly MadeBlueprint[] => {
+  const assignments = source.text.includes('Blueprint') ? assignmentsIn(source.root) : [];
+  return assignments.flatMap(({ node, target, value }) => {
     const call = value && callOf(value);
     if (call?.name !== 'Blueprint') {
       return [];
@@ -67,7 +69,7 @@ export function blueprintsIn(source: PythonSource): MadeBlueprint[] {
       node,
     };
   });
-}
+});
 
 /** The Python files of a package, the usual ones first; or the module of that name. */
 export async function sourcesIn(project: Project, folder: string): Promise<PythonSource[]> {

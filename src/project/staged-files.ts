@@ -45,10 +45,9 @@ export class StagedFiles implements Files {
       return found;
     }
     const written = this.#writtenBelow(folder).filter((path) => !path.includes('/'));
-    const isDeleted = (name: string): boolean => {
-      const path = posix.join(folder, name);
-      return this.#staged.has(path) && !this.has(path);
-    };
+    const start = startOf(folder);
+    const isDeleted = (name: string): boolean =>
+      this.#staged.has(start + name) && !this.has(start + name);
     return [...new Set([...found.filter((name) => !isDeleted(name)), ...written])];
   }
 
@@ -60,11 +59,16 @@ export class StagedFiles implements Files {
 
   /** The paths of written files in a folder, relative to it. */
   #writtenBelow(folder: string): string[] {
-    const start = posix.join(folder, '/').replace(/^\.\//, '');
+    const start = startOf(folder);
     return [...this.#staged]
       .filter((path) => path.startsWith(start) && this.has(path))
       .map((path) => path.slice(start.length));
   }
+}
+
+/** What the paths of a folder's files start with: nothing for `.`, the project itself. */
+function startOf(folder: string): string {
+  return posix.join(folder, '/').replace(/^\.\//, '');
 }
 
 /** A listed file may be gone by now, or have a name that is not valid UTF-8. A folder may have its name. */

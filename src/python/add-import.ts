@@ -53,11 +53,9 @@ export function addMissingImports(
   source: PythonSource,
   imports: readonly NewImport[],
 ): PythonSource {
-  return imports.reduce(
-    (edited, wanted) =>
-      isNamed(edited, edited.root, localName(wanted)) ? edited : addImport(edited, wanted),
-    source,
-  );
+  return imports
+    .filter((wanted) => !isNamed(source, source.root, localName(wanted)))
+    .reduce(addImport, source);
 }
 
 /** Whether an import is that of a module as a whole. */

@@ -14,15 +14,12 @@ export interface Assignment {
 
 /** All assignments in a scope (a module, a function, a class), without those in nested scopes. */
 export const assignmentsIn = remembered((scope: Node): readonly Assignment[] =>
-  holdersIn(scope)
-    .flatMap((each) => each.descendants('assignment', 'augmented_assignment', 'named_expression'))
-    .filter((node) => scopeOf(node) === scope)
-    .map((node) => ({
-      target: (node.child('left') ?? node.child('name'))?.text ?? '',
-      annotation: node.child('type'),
-      value: valueOf(node),
-      node,
-    })),
+  nodesIn(scope).map((node) => ({
+    target: (node.child('left') ?? node.child('name'))?.text ?? '',
+    annotation: node.child('type'),
+    value: valueOf(node),
+    node,
+  })),
 );
 
 /** The first assignment to a name in a scope. */
@@ -30,11 +27,22 @@ export function assignmentTo(scope: Node, name: string): Assignment | undefined 
   return assignmentsIn(scope).find(({ target }) => target === name);
 }
 
-/** The nodes to search for assignments: statements, or the whole scope if expressions may contain `:=`. */
-function holdersIn(scope: Node): readonly Node[] {
+/** Only `:=` can stand anywhere in an expression; other assignments are statements. */
+function nodesIn(scope: Node): readonly Node[] {
+  const isOwn = (node: Node): boolean => scopeOf(node) === scope;
   return scope.text.includes(':=')
-    ? [scope]
-    : scope.descendants('expression_statement').filter(({ text }) => /[=:]/.test(text));
+    ? scope.descendants('assignment', 'augmented_assignment', 'named_expression').filter(isOwn)
+    : scope
+        .descendants('expression_statement')
+        .filter((statement) => /[=:]/.test(statement.text) && isOwn(statement))
+        .flatMap(({ firstNamedChild }) => chainFrom(firstNamedChild));
+}
+
+/** Both of `a = b = 1`. */
+function chainFrom(node: Node | undefined): Node[] {
+  return node?.type === 'assignment' || node?.type === 'augmented_assignment'
+    ? [node, ...chainFrom(node.child('right'))]
+    : [];
 }
 
 /** The names that a scope's assignments bind. */

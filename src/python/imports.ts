@@ -93,11 +93,18 @@ export function mayMean(
   });
 }
 
+/** By statement. A file is searched for one module after the other. */
+const known = new WeakMap<Node, readonly Import[]>();
+
 /** The imports that a statement is: several of `import os, sys`. */
 export function importsIn(source: PythonSource, statement: Node): readonly Import[] {
-  return statement.type === 'import_statement'
-    ? plainImports(statement)
-    : [fromImport(source, statement)];
+  const imports =
+    known.get(statement) ??
+    (statement.type === 'import_statement'
+      ? plainImports(statement)
+      : [fromImport(source, statement)]);
+  known.set(statement, imports);
+  return imports;
 }
 
 function plainImports(node: Node): Import[] {

@@ -29,7 +29,6 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export class PythonSource {
   readonly root: Node;
   readonly style: Style;
-  readonly #trees = new Map<string, Node>();
 
   private constructor(
     /** From the project's root, for messages and for what relative imports mean: `app/__init__.py`. */
@@ -131,9 +130,7 @@ export class PythonSource {
 
   /** The tree of code that is not in the file yet. */
   treeOf(code: string): Node {
-    const known = this.#trees.get(code) ?? Node.rootOf(this.parser.parse(code), code);
-    this.#trees.set(code, known);
-    return known;
+    return Node.rootOf(this.parser.parse(code), code);
   }
 
   #check(reason: string): void {

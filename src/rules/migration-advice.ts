@@ -1,17 +1,15 @@
 // Specs: spec/make-view/index.spec.ts
+import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import type { ModelState } from '../view/model-state';
 import { info, type Note } from './outcome';
-
-/** The command that applies existing migrations, indented. */
-export const UPGRADE_COMMAND = upgradeCommand();
 
 /** The command that applies existing migrations with a Python, indented. */
 export function upgradeCommand(python?: string): string {
   return flaskCommand('upgrade', python);
 }
 
-function flaskCommand(words: string, python = 'venv/bin/python'): string {
+function flaskCommand(words: string, python = VENV_PYTHON): string {
   return `  ${python} -m flask db ${words}`;
 }
 
@@ -26,9 +24,9 @@ export function titleFor(tables: readonly string[]): string | undefined {
   return tables.length === 0 ? undefined : `Create ${enumeration(tables)}`;
 }
 
-/** The advice to make a migration. */
-export function migrationAdvice(title?: string): string {
-  return `The database needs a migration:\n${migrationCommands(title)}`;
+/** The advice to make a migration with a Python. */
+export function migrationAdvice(title?: string, python?: string): string {
+  return `The database needs a migration:\n${migrationCommands(title, python)}`;
 }
 
 /** The advice to make a migration for those of these models that the run makes. */

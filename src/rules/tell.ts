@@ -2,15 +2,21 @@
 import type { JsonObject } from '@angular-devkit/core';
 import type { Rule } from '@angular-devkit/schematics';
 import { withoutEffect } from '../layout/made-by-new';
+import { adviceFor } from '../project/environment';
 import type { Files } from '../project/files';
 import type { Templates } from '../view/templates';
 import { info, type Note, warning } from './outcome';
 
-/** Logs notes for a person. Their other properties become data of the log entry. */
-export function tell(notes: readonly Note[]): Rule {
+/**
+ * Logs notes for a person. Their other properties become data of the log entry.
+ *
+ * @param project Whose environment the commands in the notes need, if there are any.
+ */
+export function tell(notes: readonly Note[], project?: Pick<Files, 'has'>): Rule {
   return (_tree, { logger }) => {
     notes.forEach(({ level, message, ...rest }) => {
-      logger.log(level, message, rest as JsonObject);
+      const advice = project ? adviceFor(project, message) : message;
+      logger.log(level, advice, rest as JsonObject);
     });
   };
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { VENV_PYTHON } from '../layout';
 import type { App } from './app';
 import { SetUpStep } from './step';
-import { pythonVariables, runProgram } from './run-venv-python';
-import { VENV_PYTHON } from './venv';
+import { pythonVariables, runProgram } from './venv';
 
 /** How long a PostgreSQL server may take to answer, in seconds: a variable of its client library. */
 export const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
@@ -33,7 +33,7 @@ export async function setUpDatabase(app: App, isExpected: boolean): Promise<bool
         step.start();
         if (line === UNSEEDED) {
           app.logger.info(
-            'The database has its tables now. `venv/bin/python -m flask seed` adds example rows.',
+            `The database has its tables now. \`${VENV_PYTHON} -m flask seed\` adds example rows.`,
           );
         }
       },

@@ -4,8 +4,7 @@ import { isRecent, OLDEST_PYTHON } from '../project/python';
 import type { App } from './app';
 import { ToolError } from './run-tool';
 import { StepError } from './step';
-import { runProgram, runVenvPython } from './run-venv-python';
-import { VENV } from './venv';
+import { runProgram, runVenvPython, VENV } from './venv';
 
 /** What is installed in a virtual environment that runs. */
 export interface InstalledPackages {

@@ -1,7 +1,7 @@
 // Specs: spec/setup/python-environment.spec.ts
 import type { App } from './app';
 import { runTool } from './run-tool';
-import { pythonVariables } from './run-venv-python';
+import { pythonVariables } from './venv';
 
 /** A tool that makes virtual environments and installs packages into them. */
 export interface Installer {

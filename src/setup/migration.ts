@@ -4,14 +4,16 @@ import { join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
-import { SetUpStep } from './step';
-import { pythonVariables, runProgram } from './run-venv-python';
+import { messageOf, SetUpStep } from './step';
+import { pythonVariables, runProgram } from './venv';
 
 /** An application with migrations. */
 export interface MigratedApp extends App {
   readonly python: string;
   /** The folder of its migrations, relative to its own. */
   readonly versions: string;
+  /** The command that makes the database. */
+  readonly creation: string;
 }
 
 /** What the program prints if a migration is not applied, and after it applied one. */
@@ -25,7 +27,7 @@ const APPLIED = 'applied';
  *   the application fails.
  */
 export async function checkDatabase(app: MigratedApp): Promise<void> {
-  const { python, root, versions } = app;
+  const { creation, python, root, versions } = app;
   if (!existsSync(join(root, versions))) {
     throw new SchematicsException(
       `${versions} is missing: this application has no database to migrate.`,
@@ -35,19 +37,33 @@ export async function checkDatabase(app: MigratedApp): Promise<void> {
     throw new SchematicsException(`${python} is missing. \`scaffold setup\` makes it.`);
   }
   let answer = '';
-  await new SetUpStep(app.logger, 'database', 'Checking the database').run(async () => {
-    const options = { env: pythonVariables(CONNECT_TIMEOUT) };
-    answer = await runProgram(app, 'prepare_database.py', ['check'], options);
-  });
+  await new SetUpStep(app.logger, 'database', 'Checking the database')
+    .run(async () => {
+      const options = { env: pythonVariables(CONNECT_TIMEOUT) };
+      answer = await runProgram(app, 'prepare_database.py', ['check'], options);
+    })
+    .catch((error: unknown) => {
+      throw TOO_OLD.test(messageOf(error)) ? tooOld(python) : error;
+    });
   if (answer.split('\n').includes(BEHIND)) {
     const pending = [...answer.matchAll(/^pending: (.*)$/gm)].map(([, path]) => path);
     throw new SchematicsException(
       pending.length > 0
         ? `The database lacks ${pending.join(' and ')}. Review it, ` +
             `then run \`${python} -m flask db upgrade\`, or remove the file.`
-        : 'The database does not exist yet. `scaffold setup` makes it.',
+        : `The database does not exist yet. \`${creation}\` makes it.`,
     );
   }
+}
+
+/** What a Python before 3.11 or an SQLAlchemy before 2 says to the program. */
+const TOO_OLD = /Unknown option: -P|cannot import name '\w+' from 'sqlalchemy'/;
+
+function tooOld(python: string): SchematicsException {
+  return new SchematicsException(
+    `--migrate needs Python 3.11 and SQLAlchemy 2, or later, and ${python} has older ones. Run this command without it: ` +
+      'it then tells you how to change the database.',
+  );
 }
 
 /** A migration that was written. */

@@ -1,10 +1,11 @@
 // Specs: spec/setup/python-environment.spec.ts
 import { join } from 'node:path';
+import { VENV_PYTHON } from '../layout';
 import type { App } from './app';
 import { RETRIES, SILENCE } from './index-patience';
 import { type Installer, runInstaller } from './installer';
 import { messageOf } from './step';
-import { VENV, VENV_PYTHON } from './venv';
+import { VENV } from './venv';
 
 const PIP = ['-P', '-m', 'pip'];
 

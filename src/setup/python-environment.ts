@@ -6,7 +6,7 @@ import { clearEnvironment, inspectEnvironment, type InstalledPackages } from './
 import { findInstaller } from './find-installer';
 import { comparable, DEVELOPMENT, INCLUDE, PRODUCTION, readRequirements } from './requirements';
 import { SetUpStep } from './step';
-import { pythonVariables, runVenvPython } from './run-venv-python';
+import { pythonVariables, runVenvPython } from './venv';
 
 /**
  * Makes `venv/`, unless it exists and runs, and installs the packages of `requirements.txt` and `requirements-dev.txt`,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import type { App } from './app';
 import { StepError } from './step';
-import { runProgram } from './run-venv-python';
+import { runProgram } from './venv';
 
 /** What a server installs. */
 export const PRODUCTION = 'requirements.txt';

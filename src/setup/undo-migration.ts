@@ -2,7 +2,7 @@
 import type { App } from './app';
 import { CONNECT_TIMEOUT } from './database';
 import { SetUpStep } from './step';
-import { pythonVariables, runProgram } from './run-venv-python';
+import { pythonVariables, runProgram } from './venv';
 
 /** What migrations did to the database of an application. */
 export interface MigrationState {

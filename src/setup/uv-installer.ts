@@ -1,8 +1,9 @@
 // Specs: spec/setup/python-environment.spec.ts
+import { VENV_PYTHON } from '../layout';
 import type { App } from './app';
 import { RETRIES, SILENCE } from './index-patience';
 import { type Installer, runInstaller } from './installer';
-import { VENV, VENV_PYTHON } from './venv';
+import { VENV } from './venv';
 
 const UV_VARIABLES = {
   UV_HTTP_TIMEOUT: String(SILENCE),

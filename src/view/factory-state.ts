@@ -109,7 +109,7 @@ export async function factoryStates(
 }
 
 /** The names of the factory of a model. */
-export function factoryNames(
+function factoryNames(
   { layout }: Project,
   { file, name }: ModelNames,
   columns: readonly Column[],

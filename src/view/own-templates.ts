@@ -5,7 +5,7 @@ import type { TemplateText } from './compiled-template';
 import { ENDING, hintFor, templateNames } from './our-templates';
 
 /** Where a project has its own templates, unless it says otherwise. */
-export const USUAL_FOLDER = 'scaffold_templates';
+const USUAL_FOLDER = 'scaffold_templates';
 
 /** The templates that a project has in place of ours. */
 export class OwnTemplates {

@@ -13,6 +13,7 @@ import type { TemplateTypes } from './template-types';
 /** The templates of a project, and for those that it lacks ours: by name, such as `controllers/index.py`. */
 export class Templates {
   readonly #compiled = new Map<string, Render>();
+  readonly #modules = new Map<string, PythonSource>();
   readonly #used = new Set<string>();
 
   private constructor(
@@ -82,8 +83,11 @@ export class Templates {
     spelled: (code: string) => string,
   ): PythonSource {
     const text = spelled(this.#render(name, values));
+    const key = `${path}:${text}`;
     try {
-      return PythonSource.parseWith(this.parser, path, text);
+      const module = this.#modules.get(key) ?? PythonSource.parseWith(this.parser, path, text);
+      this.#modules.set(key, module);
+      return module;
     } catch (error) {
       if (!(error instanceof SourceError) || this.#used.size === 0) {
         throw error;

@@ -45,14 +45,11 @@ describe('registerBlueprint', () => {
     return 'none';
   }
 
-  it('names two factories, and the lines to add', async () => {
+  it('names two factories', async () => {
     const factory = (name: string) =>
       `def ${name}():\n    site = Flask(__name__)\n    return site\n`;
     const refusal = await refusalOf(factory('create_app') + factory('create_admin'));
     expect(refusal).toContain('create_app (line 1) and create_admin (line 4)');
-    expect(refusal).toContain(
-      '\n    from app.routes.posts import bp as posts_bp\n    site.register_blueprint(posts_bp)',
-    );
   });
 
   it('names two functions that register blueprints', async () => {
@@ -69,37 +66,38 @@ describe('registerBlueprint', () => {
     expect(refusal).toContain('inner (line 2) and outer (line 1)');
   });
 
-  it('says what to add where there is no application', async () => {
-    for (const text of [
-      '',
-      '# def create_app(): app.register_blueprint(bp)\n',
+  /** Files in which no place is sure to have the application. */
+  const unclear: Readonly<Record<string, string>> = {
+    'an empty file': '',
+    'words in a comment': '# def create_app(): app.register_blueprint(bp)\n',
+    'words in a text':
       'TEXT = """\ndef create_app():\n    app = Flask(__name__)\n    app.register_blueprint(bp)\n"""\n',
-      'def create_app():\n    return Flask(__name__)\n',
-    ]) {
-      expect(await refusalOf(text)).toContain('this file makes no application');
-      expect(await refusalOf(text)).toContain('\n    app.register_blueprint(posts_bp)');
-    }
-  });
-
-  it('is content once the lines are added, and registers the next blueprint behind them', async () => {
-    for (const [indent, head, end] of [
-      ['    ', 'def create_app():\n', '    return app\n'],
-      ['', '', ''],
-    ] as const) {
-      const made = `${head}${indent}app = build()\n`;
-      const advice = (await refusalOf(head === '' ? made : `${head}    return build()\n`)).split(
-        '\n',
+    'an application without a name': 'def create_app():\n    return Flask(__name__)\n',
+    'an application under a condition':
+      'def create_app(x):\n    if x:\n        app = Flask("x")\n        return app\n    return None\n',
+    'two functions that register blueprints':
+      'def one(app):\n    app.register_blueprint(a)\ndef two(app):\n    app.register_blueprint(b)\n',
+  };
+  for (const [what, text] of Object.entries(unclear)) {
+    it(`asks for a function to register blueprints in, and uses it: ${what}`, async () => {
+      const refusal = await refusalOf(text);
+      const [, helper = ''] =
+        /Add this function, call it .*:\n\n( {4}def [^]*)$/.exec(refusal) ?? [];
+      const followed = `${text}\n\n${helper.replace(/^ {4}/gm, '')}\n`;
+      const once = await register(followed);
+      expect(once).toMatch(
+        /def register_blueprints\(app\):\n {4}"""Register the blueprints\."""\n {4}app\.register_blueprint\(posts_bp\)\n$/,
       );
-      const lines = advice.flatMap((line) => (line.startsWith('    ') ? indent + line.trim() : []));
-      expect(lines.length).toBe(2);
-      const followed = `${made}${lines.join('\n')}\n${end}`;
-      expect(await register(followed)).toBe(followed);
-      const source = await PythonSource.parse('app/__init__.py', followed);
+      const source = await PythonSource.parse('app/__init__.py', once);
       const next = { package: 'app.routes.news', variable: 'bp', alias: 'news_bp' };
       expect(registerBlueprint(source, next).toString()).toContain(
-        `${indent}app.register_blueprint(news_bp)\n${end}`,
+        '    app.register_blueprint(posts_bp)\n    app.register_blueprint(news_bp)\n',
       );
-    }
+    });
+  }
+
+  it('says that a file makes no application', async () => {
+    expect(await refusalOf('')).toContain('this file makes no application');
   });
 
   it('refuses an application that is only there under a condition', async () => {

@@ -1,9 +1,9 @@
 // Specs: spec/acceptance/make-auth-command.spec.ts
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { VENV_PYTHON } from '../../layout';
 import type { MakeAuthOptions } from '../../make-auth/options';
 import { messageOf } from '../../setup/step';
-import { VENV_PYTHON } from '../../setup/venv';
 import { grow, type GrowthFlags } from '../grow';
 import type { Invocation } from '../invocation';
 import { withProgress } from '../progress';

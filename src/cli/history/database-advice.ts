@@ -1,10 +1,10 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { posix } from 'node:path';
 import { enumeration, snakeCase } from '../../naming/spelling';
+import { adviceFor } from '../../project/environment';
 import type { Files } from '../../project/files';
 import { VERSIONS } from '../../layout';
 import { migrationCommands } from '../../rules/migration-advice';
-import { adviceFor } from '../environment';
 import type { Restored } from './take-back';
 
 const CLASS = /^class (\w+)\(/gm;
@@ -16,13 +16,11 @@ const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
  *
  * @param restored The files of the run.
  * @param unmade The tables that went with its migration.
- * @param root Of the project, absolute.
  * @param files Of the project, as they were before.
  */
 export function databaseAdvice(
   restored: readonly Restored[],
   unmade: readonly string[],
-  root: string,
   files: Files,
 ): string | undefined {
   const lost = restored.flatMap(({ now, content }) => {
@@ -50,7 +48,7 @@ export function databaseAdvice(
   ];
   return reasons.length > 0
     ? adviceFor(
-        root,
+        files,
         `${reasons.join(' ')} To make the database match the models:\n${migrationCommands()}`,
       )
     : undefined;

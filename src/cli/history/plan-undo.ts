@@ -71,7 +71,7 @@ export async function planUndo(
   return {
     run,
     edits: planEdits(root, [...back.files, undone], found),
-    advice: (unmade) => databaseAdvice(back.files, unmade, root, files),
+    advice: (unmade) => databaseAdvice(back.files, unmade, files),
   };
 }
 

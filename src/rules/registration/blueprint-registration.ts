@@ -1,4 +1,10 @@
-import { type Application, applicationsOf, nameOf } from '../../project/applications';
+import {
+  type Application,
+  applicationsOf,
+  HELPER,
+  nameOf,
+  namedHelperOf,
+} from '../../project/applications';
 import { type Blueprint, namesOf } from '../../project/blueprint-aliases';
 import { REGISTER, registeredNodes } from '../../project/register-calls';
 import {
@@ -34,19 +40,14 @@ import { placeOf, type RegistrationPlace } from './registration-place';
  * Registers a blueprint on the application of a file, in the style of the file. Returns the same source if it is already
  * registered.
  *
- * @throws SourceError if the file has no application, or several. The message gives the lines to add by hand.
+ * @throws SourceError if the file has no application, or several. The message says how to name one.
  */
 export function registerBlueprint(source: PythonSource, blueprint: Blueprint): PythonSource {
   if (isRegistered(source, blueprint)) {
     return source;
   }
-  const application = onlyApplication(source, blueprint);
+  const { application, place } = applicationIn(source);
   const { scope, variable } = application;
-  const place = placeOf(source, application);
-  if (place === undefined) {
-    const reason = `${nameOf(application)} has no place where the application always exists`;
-    throw refusal(source, blueprint, reason, variable);
-  }
   const list = listAt(source, place);
   const register = (local: string): Insertion[] =>
     list
@@ -56,18 +57,20 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   if (name !== undefined) {
     return source.insert(...register(name));
   }
-  const last = lastRegistrationsOf(source).find((each) => each.scope === scope);
+  const registrations = lastRegistrationsOf(source);
+  const last = registrations.find((each) => each.scope === scope) ?? registrations.at(-1);
   const beside = last && importOf(source, last);
   const alias = isNamed(source, scope, blueprint.alias) ? `${blueprint.alias}_` : blueprint.alias;
   const wanted = { module: blueprint.package, name: blueprint.variable, alias };
+  const line = importLine({ ...wanted, module: moduleAsWritten(source, wanted.module) });
   if (!isImportedLocally(source, beside)) {
     return source.insert(...importInsertions(source, wanted, beside), ...register(alias));
   }
-  const line = importLine({ ...wanted, module: moduleAsWritten(source, wanted.module) });
-  const group = beside && groupOf(source, beside.node);
-  if (beside && group && group.length > 1 && scopeOf(beside.node).type !== 'module') {
-    const at = placeInGroup(group, line, beside.node);
-    return source.insert(importAt(source, at, beside.node, line), ...register(alias));
+  const isLocal = beside && scope.parent !== null && scopeOf(beside.node) === scope;
+  const group = isLocal ? groupOf(source, beside.node) : undefined;
+  if (group && group.length > 1) {
+    const at = placeInGroup(group, line, beside?.node);
+    return source.insert(importAt(source, at, scope, line), ...register(alias));
   }
   return list
     ? source.insert(...beforeList(source, list, line), ...register(alias))
@@ -118,31 +121,40 @@ function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
     .some((node) => namesOf(source, functionAround(node), blueprint).includes(node.text));
 }
 
-function onlyApplication(source: PythonSource, blueprint: Blueprint): Application {
-  const applications = applicationsOf(source);
-  const [application, ...others] = applications;
-  if (application === undefined) {
-    throw refusal(source, blueprint, 'this file makes no application', 'app');
-  }
-  if (others.length > 0) {
-    const names = applications.map(nameOf).join(' and ');
-    const isSame = others.every(({ variable }) => variable === application.variable);
-    const reason = `${names} could each register the blueprint`;
-    throw refusal(source, blueprint, reason, isSame ? application.variable : 'app');
-  }
-  return application;
+/** What a file registers blueprints on, and the place for the next one. */
+export interface KnownApplication {
+  readonly application: Application;
+  readonly place: RegistrationPlace;
 }
 
-function refusal(
-  { path }: PythonSource,
-  blueprint: Blueprint,
-  reason: string,
-  app: string,
-): SourceError {
-  const { package: module, variable: name, alias } = blueprint;
-  const lines = [importLine({ module, name, alias }), `${app}.register_blueprint(${alias})`];
-  const advice = `Add these lines to the code that makes the application, and run this again:\n\n    ${lines.join('\n    ')}`;
-  return new SourceError(path, undefined, `${reason}. ${advice}`);
+/**
+ * The only application of a file; else the one that a helper for blueprints is given, whoever calls it.
+ *
+ * @throws SourceError if it has none. The message gives that helper, with which the application still runs.
+ */
+export function applicationIn(source: PythonSource): KnownApplication {
+  const applications = applicationsOf(source);
+  const named = namedHelperOf(source);
+  const known = applications.length === 1 ? applications : [];
+  for (const application of [...known, ...(named ? [named] : [])]) {
+    const place = placeOf(source, application);
+    if (place) {
+      return { application, place };
+    }
+  }
+  const names = applications.map(nameOf).join(' and ');
+  const reason =
+    applications.length === 0
+      ? 'this file makes no application'
+      : applications.length === 1
+        ? `${names} has no place where the application always exists`
+        : `${names} could each register the blueprint`;
+  throw new SourceError(
+    source.path,
+    undefined,
+    `${reason}. Add this function, call it where the application is made, and run this command again:\n\n` +
+      `    def ${HELPER}(app):\n        """Register the blueprints."""`,
+  );
 }
 
 /** The import of the last blueprint in a registration. */
@@ -172,7 +184,8 @@ function isDatabase({ value }: Assignment): boolean {
   return value !== undefined && /SQLAlchemy$/.test(callOf(value)?.name ?? '');
 }
 
-function statementAt(
+/** The insertion of code at the place for a registration. */
+export function statementAt(
   source: PythonSource,
   { node, side }: RegistrationPlace,
   code: string,

@@ -53,6 +53,14 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 
 
+def shown(path: Path) -> Path:
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+PYTHON = shown(Path(sys.executable))
+"""The Python of the application's environment."""
+
+
 def load_app() -> Flask:
     """The application that `flask` runs."""
     load_dotenv()
@@ -144,17 +152,13 @@ def refuse_unknown(migrate: Any, connection: Connection) -> None:
                 f"  git log --all --oneline -- 'migrations/versions/{revision}*'",
                 "  git checkout COMMIT -- migrations/versions",
                 "To undo that migration, then run this, and remove the file again:",
-                f"  venv/bin/python -m flask db downgrade {head}",
+                f"  {PYTHON} -m flask db downgrade {head}",
             ]
             if file:
                 lines.append(
                     f"If you need no data, remove {shown(file)} and run `scaffold setup`."
                 )
             raise RuntimeError("\n".join(lines))
-
-
-def shown(path: Path) -> Path:
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def is_current(migrate: Any, connection: Connection) -> bool:
@@ -184,7 +188,7 @@ def refuse_losses(migrate: Any, connection: Connection) -> None:
         for path in filter(drops, pending(migrate, connection)):
             raise RuntimeError(
                 f"{path} drops what may hold data. Read it, then apply it with "
-                "`venv/bin/python -m flask db upgrade`, or remove the file."
+                f"`{PYTHON} -m flask db upgrade`, or remove the file."
             )
 
 
@@ -350,7 +354,7 @@ def warn_of_members(engine: Engine, metadata: MetaData) -> None:
                 literal = value.replace("'", "''")
                 warn(
                     f"The type {name} in the database lacks {value}, and Alembic does not add it. Make a "
-                    "migration with `venv/bin/python -m flask db revision`, and write into its upgrade(): "
+                    f"migration with `{PYTHON} -m flask db revision`, and write into its upgrade(): "
                     f"op.execute(\"ALTER TYPE {name} ADD VALUE '{literal}'\")."
                 )
 
