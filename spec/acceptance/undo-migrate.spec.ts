@@ -123,6 +123,9 @@ with app.app_context():
         /^error: \S+ is the production database: undo does not downgrade it\. It has migrations/,
       );
       await sql(`INSERT INTO posts (created_at, updated_at) VALUES (${NOW}, ${NOW})`);
+      expect(await refused([])).toContain(
+        'remove the file, and --force to delete the data in posts.\n',
+      );
       expect(await refused(['--migrate'])).toMatch(
         /^error: The downgrade of \S+ would delete the data in posts\. Add --force to delete it\.\n$/,
       );

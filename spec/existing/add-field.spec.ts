@@ -158,7 +158,7 @@ describe('add-field in an application that new did not make', () => {
     const { files, said } = await add(['body:text:optional'], { 'shop/notes.py': view ?? '' });
     expect(files['shop/forms.py']).toBe(FILES['shop/forms.py']);
     expect(said[0]).toMatch(
-      /^warn shop\/notes\.py:10: edit saves the fields of NoteForm one by one, so it stays\. Add by hand:\n.*TextAreaField\(/s,
+      /^warn shop\/notes\.py:10: edit saves the fields of NoteForm one by one, so the form stays as it is\. Add by hand:\n.*TextAreaField\(/s,
     );
     expect(said).toHaveSize(2);
   });
@@ -168,7 +168,7 @@ describe('add-field in an application that new did not make', () => {
     const { files, said } = await add(['code:string:9:unique:optional'], { 'shop/forms.py': form });
     expect(files['shop/forms.py']).toBe(form);
     expect(said[0]).toMatch(
-      /^warn shop\/forms\.py:5: NoteForm was changed where code would go, so it stays\. Add by hand:\n.*def validate_code/s,
+      /^warn shop\/forms\.py:5: NoteForm was changed where code would go, so the form stays as it is\. Add by hand:\n.*def validate_code/s,
     );
   });
 

@@ -73,6 +73,27 @@ describe('make-view in an application that new did not make', () => {
     expect(after.said[0]).toBe('info GET /auth/password  →  auth.password');
   });
 
+  it('adds to a blueprint in another, below the prefix of both', async () => {
+    const made = (name: string, more = ''): string =>
+      `from flask import Blueprint${more}\n\n${name} = Blueprint("${name}", __name__)\n`;
+    const after = await make(
+      {
+        'web/__init__.py':
+          'from flask import Flask\nfrom .admin import admin\n\n\ndef create_app():\n    app = Flask(__name__)\n    app.register_blueprint(admin, url_prefix="/admin")\n    return app\n',
+        'web/admin/__init__.py': `${made('admin')}\nfrom .users import users\n\nadmin.register_blueprint(users, url_prefix="/users")\n`,
+        'web/admin/users.py': `${made('users', ', render_template')}\n\n@users.route("/")\ndef index():\n    return render_template("a.html")\n`,
+        'web/templates/a.html': '{% extends "b.html" %}{% block content %}{% endblock %}',
+      },
+      ['users.recent'],
+      ['users.all', { route: '/admin/users/all' }],
+    );
+    expect(after.files['web/admin/users.py']).toContain('@users.route("/recent")\ndef recent():\n');
+    expect(after.said).toEqual([
+      'info GET /admin/users/recent  →  admin.users.recent',
+      'info GET /admin/users/all  →  admin.users.all',
+    ]);
+  });
+
   it('adds to a blueprint of that name, wherever it is', async () => {
     const files = {
       ...FIRST?.files,
@@ -203,7 +224,7 @@ describe('make-view in an application that new did not make', () => {
       {},
       'admin.users.index',
       {},
-      /^admin\.users\.index is in a folder of a folder, .* Name it users\.index, with --route \/admin\/users for its URL\.$/,
+      /^admin\.users\.index is in a folder of a folder, .* Write users instead of admin\.users, with --route \/admin\/users for its URL\.$/,
     ],
     'an application without a layout': [
       { 'blog/templates/index.html': 'Home' },

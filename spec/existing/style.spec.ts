@@ -5,6 +5,7 @@ import {
   importedAs,
   queriesByModel,
   quotedAs,
+  writtenAs,
 } from '../../src/existing/style';
 import { projectFiles } from '../support/project-files';
 
@@ -26,6 +27,15 @@ describe('the style of an application', () => {
     const both = `from . import a\nfrom .b import c\n${absolute}`;
     expect(importedAs(both, code, 'app/notes/views.py')).toBe(code);
     expect(importedAs(`    from . import d\n${both}`, code, 'app/notes/views.py')).not.toBe(code);
+  });
+
+  it('has the indentation of its neighbours', () => {
+    const code = 'def index():\n    return show(\n        1,\n    )\n';
+    expect(writtenAs('import a\n\n@b\ndef a(b):\n\treturn c\n', code, 'app/notes.py')).toBe(
+      'def index():\n\treturn show(\n\t\t1,\n\t)\n',
+    );
+    expect(writtenAs('class A:\n  b = 1\n', code, 'app/notes.py')).toContain('\n    1,\n  )\n');
+    expect(writtenAs('', code, 'app/notes.py')).toBe(code);
   });
 
   it('has the queries that are used most', () => {

@@ -79,6 +79,27 @@ describe('readLayout', () => {
       },
       { routes: 'web/main/views/{name}.py', blueprint: 'main', forms: 'web/main/forms.py' },
     ],
+    'no start page in blueprints that are registered with a prefix': [
+      {
+        'web/app.py':
+          'def create_app():\n    app = Flask(__name__)\n' +
+          '    app.register_blueprint(admin, url_prefix="/admin")\n' +
+          '    app.register_blueprint(posts_bp, url_prefix=PREFIX)\n',
+        'web/admin/__init__.py':
+          'admin = Blueprint("admin", __name__)\nadmin.register_blueprint(users, url_prefix="/users")\n',
+        'web/admin/users.py': views('users').replace('("/users")', '("/")'),
+        'web/posts.py': views('posts').replace('("/posts")', '("/")'),
+      },
+      { pages: undefined },
+    ],
+    'the start page in a blueprint that is registered at the root': [
+      {
+        'web/app.py':
+          'def create_app():\n    app = Flask(__name__)\n    app.register_blueprint(site, url_prefix="/")\n',
+        'web/site.py': views('site').replace('("/site")', '("/")'),
+      },
+      { pages: 'site' },
+    ],
     'templates of blueprints': [
       {
         'web/app.py': FACTORY,

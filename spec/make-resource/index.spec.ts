@@ -146,4 +146,9 @@ describe('make-resource', () => {
     await project.makeResource('user', { model: 'User' });
     expect(project.warnings.join()).toContain('user was made as you typed it. Did you mean users?');
   });
+
+  it('asks about the singular of a model that exists', async () => {
+    const project = await (await ViewProject.with()).makeResource('user');
+    expect(project.warnings.join()).toContain('user was made as you typed it. Did you mean users?');
+  });
 });

@@ -66,13 +66,15 @@ export class UndoMigration {
       if (isProduction) {
         refuse(`${database} is the production database: undo does not downgrade it. It ${has}.`);
       }
+      const isKept = !force && data.length > 0;
       if (!migrate) {
         const files = applied.length === 1 ? 'file' : 'files';
+        const deletes = isKept ? `, and --force to delete the data in ${enumeration(data)}` : '';
         refuse(
-          `The database ${database} ${has}. Add --migrate to downgrade it and to remove the ${files}.`,
+          `The database ${database} ${has}. Add --migrate to downgrade it and to remove the ${files}${deletes}.`,
         );
       }
-      if (!force && data.length > 0) {
+      if (isKept) {
         refuse(
           `The downgrade of ${database} would delete the data in ${enumeration(data)}. ` +
             'Add --force to delete it.',

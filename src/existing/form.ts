@@ -26,7 +26,7 @@ import { databaseOf } from './database';
 import { noChoice, plainField } from './form-field';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import { importedAs, quotedAs } from './style';
+import { quotedAs, writtenAs } from './style';
 import type { PlainFormValues, PlainSelect } from './values';
 
 /** The form of a model: as the application has it, or as this run makes it. */
@@ -96,7 +96,7 @@ export async function plannedForm(
       withStatement(each, rendered, definition.statement);
     return { className, module, edits: inserted(file, into), notes, fields };
   }
-  const content = importedAs(text, fileOf(rendered, [topLevel(path)]), path);
+  const content = writtenAs(text, fileOf(rendered, [topLevel(path)]), path);
   return { className, module, edits: [{ kind: 'create', path, content }], notes, fields };
 }
 

@@ -102,7 +102,10 @@ export async function grownForm(
   const lines = indented(linesFor(source, only, className));
   const reason =
     obstacle ?? `${placeOf(form)}: ${className} was changed where ${enumeration(names)} would go`;
-  return { ...stays, notes: [...notes, warning(`${reason}, so it stays. Add by hand:\n${lines}`)] };
+  return {
+    ...stays,
+    notes: [...notes, warning(`${reason}, so the form stays as it is. Add by hand:\n${lines}`)],
+  };
 }
 
 async function formOf(

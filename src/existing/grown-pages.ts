@@ -12,7 +12,7 @@ import { FUNCTIONS, type PlainAction } from './links';
 import { dataOf } from './make-page';
 import { withNeighbours } from './neighbours';
 import { contentOf } from './page-edits';
-import { type PagePlace, placeOfPage } from './page-place';
+import { blueprintCalled, type PagePlace, placeOfPage } from './page-place';
 import type { Records } from './records';
 
 /** A page of a resource that exists. */
@@ -31,9 +31,7 @@ export async function pagesOf(
   const pages: GrownPage[] = [];
   for (const { action, names } of views) {
     const [blueprint] = names.blueprints;
-    const isServed = application.blueprints.some(
-      ({ endpoints, isRegistered }) => isRegistered && endpoints === blueprint.name,
-    );
+    const isServed = blueprintCalled(application, blueprint.name)?.isRegistered;
     if (isServed && names.template !== undefined) {
       const place = await placeOfPage(application, names);
       const path = `${place.templates}/${place.template}`;

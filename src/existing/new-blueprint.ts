@@ -14,7 +14,7 @@ import { registerBlueprint } from '../rules/registration/blueprint-registration'
 import type { ExistingApplication } from './application';
 import { refuseCircle } from './circles';
 import type { PagePlace } from './page-place';
-import { aliasIn, importedAs, isRelativeIn } from './style';
+import { aliasIn, isRelativeIn, writtenAs } from './style';
 
 /**
  * The files of a new blueprint: one with the view, and the package that it is in, as those of others are.
@@ -29,7 +29,7 @@ export function newBlueprint(
   const neighbours = neighboursOf(application);
   const [head] = statementsOf(rendered.root).filter(({ type }) => type === 'expression_statement');
   if (home === file || head === undefined) {
-    const content = importedAs(neighbours, fileOf(rendered, [topLevel(file)]), file);
+    const content = writtenAs(neighbours, fileOf(rendered, [topLevel(file)]), file);
     return [...packageOf(application, file), { kind: 'create', path: file, content }];
   }
   const own = moduleOfPath(dirname(file));
@@ -50,7 +50,7 @@ export function newBlueprint(
     {
       kind: 'create',
       path: file,
-      content: importedAs(neighbours, `${imports}\n\n\n${piece.code}\n`, file),
+      content: writtenAs(neighbours, `${imports}\n\n\n${piece.code}\n`, file),
     },
   ];
 }

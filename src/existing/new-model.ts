@@ -21,7 +21,7 @@ import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
 import { modelClass, refuseNewTypes, styleOf } from './model-class';
-import { importedAs } from './style';
+import { writtenAs } from './style';
 import type { ModelBase, NamedImport } from './values';
 
 /** A model that a run makes: its class in the file as it will be, and the edits for that. */
@@ -112,7 +112,7 @@ async function placed(
       withStatement(each, source, definition.statement);
     return { place: { source, definition }, module: model.module, edits: inserted(file, into) };
   }
-  const content = importedAs(neighbour, fileOf(source, [topLevel(source.path)]), model.file);
+  const content = writtenAs(neighbour, fileOf(source, [topLevel(source.path)]), model.file);
   const folder = dirname(model.file);
   const init = await project.source(initOf(folder));
   const isRegistered =

@@ -60,8 +60,10 @@ export function refuseForeign(
     );
   }
   if (blueprints.length > 1) {
+    const folders = view.split('.').slice(0, -1);
     throw new SchematicsException(
-      `${view} is in a folder of a folder, and views here have one folder. Name it ${view.split('.').slice(-2).join('.')}, ` +
+      `${view} is in a folder of a folder, and views here have one folder. ` +
+        `Write ${folders.at(-1) ?? ''} instead of ${folders.join('.')}, ` +
         `with --route ${route.path.replace(/\/<[^>]*>/g, '')} for its URL.`,
     );
   }
@@ -113,14 +115,17 @@ export function withKey(
   return own;
 }
 
-/** The URL of a view: below the prefix of its blueprint, and in full. */
+/** The URL of a view: below the prefix of its blueprint, or below the end of it that the URL starts with, and in full. */
 export function urlOf(
   { route: { path } }: ViewNames,
   { found }: PagePlace,
 ): { local: string; full: string } {
   const prefix = found?.prefix.replace(/\/$/, '') ?? '';
-  const isBelow = prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`));
-  const local = isBelow ? path.slice(prefix.length) : path;
+  const ends = prefix.split('/').flatMap((_, index, parts) => {
+    return index === 0 ? [] : `/${parts.slice(index).join('/')}`;
+  });
+  const shared = ends.find((end) => path === end || path.startsWith(`${end}/`)) ?? '';
+  const local = path.slice(shared.length);
   return { local, full: prefix + local };
 }
 

@@ -40,8 +40,9 @@ export async function placeOfPage(
         'Register one with a view, such as that of the start page, and run this command again.',
     );
   }
-  const blueprint = isMain ? required(layout, 'pages', 'the blueprint of single pages') : name;
-  const found = blueprints.find(({ endpoints }) => endpoints === blueprint);
+  const wanted = isMain ? required(layout, 'pages', 'the blueprint of single pages') : name;
+  const found = blueprintCalled(application, wanted);
+  const blueprint = found?.endpoints ?? wanted;
   if (isMain && found === undefined) {
     const { from } = layout.pages;
     throw new SchematicsException(
@@ -58,10 +59,10 @@ export async function placeOfPage(
   const file = found ? fileOfRoutes(application.routes, found, isMain) : (made?.file ?? '');
   const templates = required(layout, 'templates', 'the folder of templates').replace(
     '{name}',
-    blueprint,
+    wanted,
   );
   const own = names.template?.replace(`${MAINS}/`, '') ?? '';
-  const hasFolder = project.filesIn(`${templates}/${blueprint}`).length > 0;
+  const hasFolder = project.filesIn(`${templates}/${wanted}`).length > 0;
   return {
     blueprint,
     found,
@@ -70,8 +71,20 @@ export async function placeOfPage(
     variable: found?.variable ?? made?.variable ?? '',
     home: found?.source.path ?? made?.home ?? '',
     templates,
-    template: isMain && hasFolder ? `${blueprint}/${own}` : own,
+    template: isMain && hasFolder ? `${wanted}/${own}` : own,
   };
+}
+
+/** The blueprint with these endpoints; else the only one of this name, which may be nested in another. */
+export function blueprintCalled(
+  { blueprints }: ExistingApplication,
+  name: string,
+): ServedBlueprint | undefined {
+  const named = blueprints.filter((each) => each.name === name);
+  return (
+    blueprints.find(({ endpoints }) => endpoints === name) ??
+    (named.length === 1 ? named[0] : undefined)
+  );
 }
 
 /** The file with most routes of a blueprint; for a single page, the one with the start page. */

@@ -4,6 +4,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../project/registrations';
+import { INDENT } from '../python/indentation';
 import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/stdlib';
 import type { NamedImport } from './values';
@@ -18,6 +19,14 @@ export function quotedAs(text: string): (code: string) => string {
     single > double
       ? code.replace(STRING, (literal) => literal.replace(/^"([^"'\\]*)"$/, "'$1'"))
       : code;
+}
+
+/** The code of a new file, with the imports and the indentation of its neighbours. */
+export function writtenAs(neighbours: string, code: string, path: string): string {
+  const [, level = INDENT] = /^(?:class|def)\b[^\n]*:[ \t]*\n([ \t]+)/m.exec(neighbours) ?? [];
+  return importedAs(neighbours, code, path).replace(/^ +/gm, (blanks) =>
+    level.repeat(blanks.length / INDENT.length),
+  );
 }
 
 /** The code of a new file with relative imports, if its neighbours have more of those from their own package. */

@@ -41,6 +41,7 @@ const USUAL_PAGES = /^(mains?|pages?|public|home|site|core|web|views|frontend|st
 
 /** The blueprints of an application's package. */
 export function blueprintsOf(sources: Sources, { folder }: FoundApplication): DefinedBlueprint[] {
+  const prefixed = prefixedIn(sources);
   return sources
     .containing('Blueprint(')
     .filter(({ path }) => isBelow(path, folder))
@@ -50,10 +51,13 @@ export function blueprintsOf(sources: Sources, { folder }: FoundApplication): De
         const end = match.index + match[0].length;
         const { texts } = code.arguments(end - 1);
         const templates = literal(keyword(texts, 'template_folder'));
+        const name = literal(texts[0] ?? keyword(texts, 'name')) ?? variable;
+        const words = wordsOf({ name, variable });
         return {
-          name: literal(texts[0] ?? keyword(texts, 'name')) ?? variable,
+          name,
           variable,
-          hasPrefix: keyword(texts, 'url_prefix') !== undefined,
+          hasPrefix:
+            keyword(texts, 'url_prefix') !== undefined || words.some((each) => prefixed.has(each)),
           templates:
             templates === undefined ? undefined : posix.join(dirname(code.path), templates),
           code,
@@ -61,6 +65,19 @@ export function blueprintsOf(sources: Sources, { folder }: FoundApplication): De
         };
       }),
     );
+}
+
+/** The words of the blueprints that get a prefix where they are registered: `posts` of `posts.bp` and of `posts_bp`. */
+function prefixedIn(sources: Sources): ReadonlySet<string> {
+  const names = sources.containing('register_blueprint(').flatMap((code) =>
+    code.matches(/\.register_blueprint\(/g).flatMap(({ index, 0: { length } }) => {
+      const { texts } = code.arguments(index + length - 1);
+      const prefix = keyword(texts, 'url_prefix');
+      const isRoot = prefix === undefined || /^\/?$/.test(literal(prefix) ?? '…');
+      return isRoot ? [] : (texts[0] ?? '').split('.');
+    }),
+  );
+  return new Set(names.flatMap((each) => [each, stemOf(each)]));
 }
 
 /** Where blueprints are, and how their views are written. */

@@ -27,7 +27,7 @@ export function importPlace(
   beside: Node | undefined,
 ): ImportPlace | undefined {
   const own = [topLevel(source.path)];
-  const groups = groupsOf(source);
+  const groups = groupsOf(source, source.root);
   const near = groups.find((each) => each.some((node) => beside === node));
   const group = near ?? groupFor(groups, module, own);
   if (group) {
@@ -111,10 +111,15 @@ function isAlike(one: string, other: string, own: readonly string[]): boolean {
   return sectionOf(one, own) === sectionOf(other, own);
 }
 
-function groupsOf({ root, text }: PythonSource): ImportGroup[] {
+/** The imports around an import, in its block. */
+export function groupOf(source: PythonSource, node: Node): ImportGroup | undefined {
+  return groupsOf(source, node.parent ?? source.root).find((each) => each.includes(node));
+}
+
+function groupsOf({ text }: PythonSource, block: Node): ImportGroup[] {
   const groups: [Node, ...Node[]][] = [];
   let previous: Node | undefined;
-  for (const statement of statementsOf(root)) {
+  for (const statement of statementsOf(block)) {
     if (statement.type === 'import_statement' || statement.type === 'import_from_statement') {
       const group = previous && groups.at(-1)?.at(-1) === previous ? groups.at(-1) : undefined;
       if (group && previous && !hasBlankLine(text.slice(previous.endIndex, statement.startIndex))) {

@@ -2,7 +2,7 @@ import type { Node } from './node';
 import { fit } from './fit';
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
 import type { Insertion, PythonSource } from './source';
-import { statementOf, statementsOf } from './statements';
+import { isMainGuard, statementOf, statementsOf } from './statements';
 
 /** Inserts code after a statement, in its block. */
 export function statementAfter(source: PythonSource, statement: Node, code: string): Insertion {
@@ -49,16 +49,24 @@ export function statementDirectlyBefore(
   return { position, text: text + source.style.newline + indentation };
 }
 
-/** Inserts code at the end of a block or of the module, after its last comment. */
+/**
+ * Inserts code at the end of a block or of the module, after its last comment: above `if __name__ == "__main__":`, because
+ * nothing below it runs before the program does.
+ */
 export function statementAtEnd(source: PythonSource, block: Node, code: string): Insertion {
-  const first = statementsOf(block)[0];
+  const statements = statementsOf(block);
+  const first = statements[0];
+  const guard = statements.findLast(isMainGuard);
+  if (guard) {
+    return statementBefore(source, guard, code);
+  }
   const last = block.children.at(-1);
   if (last === undefined) {
     const { newline } = source.style;
     return { position: source.text.length, text: fit(source, code, '') + newline };
   }
   if (first && !isFirstOnLine(source.text, first.startIndex)) {
-    return statementAfter(source, statementsOf(block).at(-1) ?? first, code);
+    return statementAfter(source, statements.at(-1) ?? first, code);
   }
   return below(source, first ?? last, last, code);
 }

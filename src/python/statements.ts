@@ -46,6 +46,13 @@ export function alwaysRuns(statement: Node): boolean {
   );
 }
 
+/** `if __name__ == "__main__":` */
+export function isMainGuard(statement: Node): boolean {
+  return (
+    statement.type === 'if_statement' && /__name__/.test(statement.child('condition')?.text ?? '')
+  );
+}
+
 /** Whether a node is a block of statements. */
 export function isBlock({ type }: Node): boolean {
   return type === 'block' || type === 'module';

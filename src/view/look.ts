@@ -22,7 +22,7 @@ import type { Former } from './former';
 import { formState } from './form-state';
 import { decoratorOf, guardState } from './guard-state';
 import { leftOpen } from './left-open';
-import { modelStates } from './model-state';
+import { type ModelState, modelStates } from './model-state';
 import { ownedChoices } from './owned-choices';
 import { type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
@@ -108,7 +108,7 @@ export async function lookAt(
         : undefined,
     route,
     pages: await pagesOf(project, { ...basis, blueprints, choices, route }),
-    pluralFolder: pluralFolderIn(project, blueprints),
+    pluralFolder: pluralFolderIn(project, blueprints, own),
     scopes,
     leftOpen:
       guardOption(options.guard) &&
@@ -145,14 +145,19 @@ async function scopesOf(
   return scopes;
 }
 
-/** The folder beside that of a new blueprint whose name is the plural of its own. */
-function pluralFolderIn(project: Project, blueprints: View['blueprints']): string | undefined {
+/** The plural of a new blueprint's name, if a folder beside its own has that name, or if a model exists for it. */
+function pluralFolderIn(
+  project: Project,
+  blueprints: View['blueprints'],
+  model: ModelState | undefined,
+): string | undefined {
   const { found, isNew, names } = ownBlueprint({ blueprints });
   const plural = pluralOf(names.name);
   const isMissing = isNew || found === undefined;
+  const hasModel = model?.place !== undefined && !model.isNew;
   return isMissing &&
     plural !== names.name &&
-    project.foldersIn(dirname(names.folder)).includes(plural)
+    (hasModel || project.foldersIn(dirname(names.folder)).includes(plural))
     ? plural
     : undefined;
 }

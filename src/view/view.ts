@@ -78,7 +78,7 @@ export interface View extends ViewBasis {
   readonly pages: Pages;
   /** Undefined for an action that redirects, and shows no form again. */
   readonly page: PageState | undefined;
-  /** A folder of routes that has the plural of its own folder's name, if that is new: `projects` beside `project`. */
+  /** The plural of its own folder's name, if that is new, and if a folder of routes or a model suggests it: `projects`. */
   readonly pluralFolder: string | undefined;
   /** What selects the records in its URL that only their owners see. */
   readonly scopes: readonly OwnerScope[];

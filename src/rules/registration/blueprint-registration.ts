@@ -13,8 +13,8 @@ import {
   registrationsOf,
 } from '../../project/registrations';
 import { importInsertions } from '../../python/add-import';
+import { groupOf, importAt, placeInGroup } from '../../python/import-place';
 import { importLine } from '../../python/import-statement';
-import { moduleAsWritten } from '../../python/relative-module';
 import { itemAt, type Sequence } from '../../python/sequence';
 import { type Assignment, assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';
@@ -29,6 +29,7 @@ import {
 import { indentationAt } from '../../python/lines';
 import { isNamed } from '../../python/names';
 import { orderOf, placeIn } from '../../python/order';
+import { moduleAsWritten } from '../../python/relative-module';
 import type { Insertion, PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import { alwaysRuns, functionAround, scopeOf, statementOf } from '../../python/statements';
@@ -64,6 +65,12 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   const line = importLine({ ...wanted, module: moduleAsWritten(source, wanted.module) });
   if (!isImportedLocally(source, beside)) {
     return source.insert(...importInsertions(source, wanted, beside), ...register(alias));
+  }
+  const isLocal = beside && scope.parent !== null && scopeOf(beside.node) === scope;
+  const group = isLocal ? groupOf(source, beside.node) : undefined;
+  if (group && group.length > 1) {
+    const at = placeInGroup(group, line, beside?.node);
+    return source.insert(importAt(source, at, scope, line), ...register(alias));
   }
   return list
     ? source.insert(...beforeList(source, list, line), ...register(alias))

@@ -3,7 +3,7 @@ import type { Node } from '../../python/node';
 import { assignmentsIn } from '../../python/assignments';
 import { callOf } from '../../python/calls';
 import { functionsOf, parametersOf } from '../../python/definitions';
-import { isBlock, isWithin, statementIn, statementsOf } from '../../python/statements';
+import { isBlock, isMainGuard, isWithin, statementIn, statementsOf } from '../../python/statements';
 import type { PythonSource } from '../../python/source';
 import { type Application, returnsOf } from '../../project/applications';
 import { registrationsOf } from '../../project/registrations';
@@ -65,13 +65,6 @@ function endOf(source: PythonSource, { scope, variable }: Application): Node | u
 
 function mentions(node: Node, variable: string): boolean {
   return node.descendants('identifier', 'attribute').some(({ text }) => text === variable);
-}
-
-/** `if __name__ == "__main__":` */
-function isMainGuard(statement: Node): boolean {
-  return (
-    statement.type === 'if_statement' && /__name__/.test(statement.child('condition')?.text ?? '')
-  );
 }
 
 /** The innermost block with `end` that always runs: inside `with` and `try`, but not inside conditions and loops. */
