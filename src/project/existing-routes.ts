@@ -2,6 +2,7 @@
 import { argumentOf, type Call, callOf, callsOf } from '../python/calls';
 import { decoratorsOf, type Definition, functionsOf } from '../python/definitions';
 import type { Node } from '../python/node';
+import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { blueprintsIn } from './blueprints';
@@ -38,14 +39,32 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
  * @param prefix The prefix of the URLs. By default, that of the blueprint in this file.
  */
 export function routesIn(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
-  return [...decorated(source, prefix), ...added(source, prefix), ...compared(source)];
+  return writtenRoutes(source).map((route) => ({
+    ...route,
+    path: prefixOf(route, prefix) + route.path,
+  }));
 }
 
-function decorated(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
+/** The routes of a file with their URLs as written. */
+const writtenRoutes = remembered((source: PythonSource): readonly ExistingRoute[] => [
+  ...decorated(source),
+  ...added(source),
+  ...compared(source),
+]);
+
+/** A URL that a WSGI function compares has no receiver, and no prefix. */
+function prefixOf({ receiver, source }: ExistingRoute, prefix?: Prefix): string {
+  const given = typeof prefix === 'function' ? prefix(receiver) : prefix;
+  const own = (): string | undefined =>
+    blueprintsIn(source).find(({ variable }) => variable === receiver)?.prefix;
+  return receiver === '' ? '' : (given ?? own() ?? '');
+}
+
+function decorated(source: PythonSource): ExistingRoute[] {
   return functionsOf(source).flatMap((definition) =>
     decoratorsOf(definition).flatMap((decorator) => {
       const call = callOf(decorator);
-      const path = call?.receiver === undefined ? undefined : pathOf(source, call, prefix);
+      const path = call?.receiver === undefined ? undefined : ruleOf(call);
       const methods = call && methodsOf(call);
       return call && path !== undefined && methods
         ? {
@@ -63,9 +82,9 @@ function decorated(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
   );
 }
 
-function added(source: PythonSource, prefix?: Prefix): ExistingRoute[] {
+function added(source: PythonSource): ExistingRoute[] {
   return callsOf(source.root, 'add_url_rule').flatMap((call) => {
-    const path = pathOf(source, call, prefix);
+    const path = ruleOf(call);
     const view = argumentOf(call, 'view_func', 2);
     const name = view && viewName(view);
     return path === undefined
@@ -123,11 +142,8 @@ function viewName(view: Node): string | undefined {
     : /(\w+)(\(.*\))?$/s.exec(view.text)?.[1];
 }
 
-function pathOf(source: PythonSource, call: Call, prefix?: Prefix): string | undefined {
-  const own = blueprintsIn(source).find(({ variable }) => variable === call.receiver);
-  const given = typeof prefix === 'function' ? prefix(call.receiver ?? '') : prefix;
-  const path = stringValue(argumentOf(call, 'rule', 0));
-  return path === undefined ? undefined : (given ?? own?.prefix ?? '') + path;
+function ruleOf(call: Call): string | undefined {
+  return stringValue(argumentOf(call, 'rule', 0));
 }
 
 /** The HTTP methods of a decorator; undefined if it does not define a route. */

@@ -67,11 +67,11 @@ function codeBetween(text: string, imports: readonly Node[]): string {
 
 /** The imports at the top of the module that a piece of it uses. */
 function importsUsed(source: PythonSource, within: Node): NewImport[] {
-  const parts = importsOf(source)
+  return importsOf(source)
     .filter(({ node, module }) => node.parent === source.root && module !== '__future__')
-    .flatMap(partsOf);
-  const used = namesUsed(within, new Set(parts.map(({ local }) => local)));
-  return parts.filter(({ local }) => used.has(local)).map(({ wanted }) => wanted);
+    .flatMap(partsOf)
+    .filter(({ local }) => usesName(within, local))
+    .map(({ wanted }) => wanted);
 }
 
 /** What an import binds, and the import of that alone. */
@@ -85,13 +85,27 @@ function partsOf({ local, module, names }: Import): { local: string; wanted: New
     : [{ local, wanted: { module, ...(isAlias ? { alias: local } : {}) } }];
 }
 
-/** The names among these, or else all, that a piece of code refers to: those in `__all__`, too. */
-export function namesUsed(within: Node, among?: ReadonlySet<string>): Set<string> {
+/** The names that a piece of code refers to: those in `__all__`, too. */
+export function namesUsed(within: Node): Set<string> {
   const names = within
     .descendants('identifier')
-    .filter((node) => among?.has(node.text) !== false && !isImported(node) && !isLabel(node))
+    .filter(isReference)
     .map(({ text }) => text);
   return new Set([...names, ...namesExported(within)]);
+}
+
+/** Whether a piece of code refers to a name. Few nodes have its text, so only those are made. */
+export function usesName(within: Node, name: string): boolean {
+  const places = [...within.text.matchAll(new RegExp(name, 'g'))];
+  const nodes = places.map(({ index }) => within.at(index));
+  return (
+    nodes.some((node) => node.text === name && isReference(node)) ||
+    namesExported(within).includes(name)
+  );
+}
+
+function isReference(node: Node): boolean {
+  return node.type === 'identifier' && !isImported(node) && !isLabel(node);
 }
 
 function isImported({ parent }: Node): boolean {
@@ -114,8 +128,8 @@ function isLabel(node: Node): boolean {
 
 /** The names in `__all__`. */
 function namesExported(within: Node): string[] {
-  return within
-    .descendants('assignment')
+  const assignments = within.text.includes('__all__') ? within.descendants('assignment') : [];
+  return assignments
     .filter((node) => node.child('left')?.text === '__all__')
     .flatMap((node) => node.descendants('string'))
     .flatMap((node) => stringValue(node) ?? []);

@@ -119,6 +119,12 @@ export class Node {
     return this.#nodeOf(this.#syntax.childForFieldName(field)) ?? undefined;
   }
 
+  /** The smallest node in it that has the character at this index of its text. */
+  at(index: number): Node {
+    const position = this.startIndex + index;
+    return this.#nodeOf(this.#syntax.descendantForIndex(position)) ?? this;
+  }
+
   /** The children that are this to it: each `name` of an import. */
   childrenFor(field: string): Node[] {
     return this.#nodesOf(this.#syntax.childrenForFieldName(field));

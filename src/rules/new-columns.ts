@@ -15,7 +15,7 @@ import {
   functionIn,
   hasMember,
 } from '../python/definitions';
-import { type GeneratedPiece, namesUsed, pieceOf } from '../python/generated';
+import { type GeneratedPiece, pieceOf, usesName } from '../python/generated';
 import { importLine, localName } from '../python/import-statement';
 import { hasDeferredAnnotations, importsWith } from '../python/imports';
 import { BODY, INDENT } from '../python/indentation';
@@ -55,7 +55,7 @@ export function checkNames(lineage: readonly ClassPlace[], fields: readonly Fiel
 
 /** Whether an attribute would hide a name of the file that the class uses: the class `date` in `Mapped[date]`. */
 function hidesName({ definition, source }: ClassPlace, name: string): boolean {
-  return isNamed(source, source.root, name) && namesUsed(definition.body).has(name);
+  return isNamed(source, source.root, name) && usesName(definition.body, name);
 }
 
 function memberPlace({ definition: { node }, source }: ClassPlace, name: string): string {
