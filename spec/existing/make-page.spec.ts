@@ -196,6 +196,21 @@ describe('make-view in an application that new did not make', () => {
       {},
       /^blog\/reports\.py already exists and makes no blueprint called reports\./,
     ],
+    'a new blueprint where the only one has a file of its own': [
+      {
+        'blog/__init__.py':
+          'from flask import Flask\nfrom .views import site\n\napp = Flask(__name__)\napp.register_blueprint(site)\n',
+        'blog/views.py':
+          'from flask import Blueprint, render_template\n\nsite = Blueprint("site", __name__)\n\n\n@site.route("/")\ndef index():\n    return render_template("index.html")\n',
+        'blog/main/__init__.py': '',
+        'blog/main/routes.py': '',
+        'blog/errors/__init__.py': '',
+        'blog/errors/handlers.py': '',
+      },
+      'reports.index',
+      {},
+      /^scaffold did not find out where a new blueprint goes: blog\/views\.py:6\. .* by routes = "blog\/\{name\}\.py"; or add/,
+    ],
     'a model': [
       {},
       'posts.index',
