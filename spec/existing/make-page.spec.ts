@@ -94,6 +94,19 @@ describe('make-view in an application that new did not make', () => {
     ]);
   });
 
+  it('adds a view above the registration of its blueprint in the same file', async () => {
+    const after = await make(
+      {
+        'app.py':
+          'from flask import Blueprint, Flask, render_template\n\napp = Flask(__name__)\nmain = Blueprint("main", __name__)\n\n\n' +
+          '@main.route("/")\ndef index():\n    return render_template("index.html")\n\n\napp.register_blueprint(main)\n',
+        'templates/index.html': '{% extends "base.html" %}{% block content %}{% endblock %}',
+      },
+      ['about'],
+    );
+    expect(after.files['app.py']).toMatch(/render_template\("about\.html"\)\n\n\napp\.register/);
+  });
+
   it('adds to a blueprint of that name, wherever it is', async () => {
     const files = {
       ...FIRST?.files,
