@@ -11,8 +11,8 @@ import { statementBehind } from './statement-insertion';
 import { statementsOf } from './statements';
 
 /**
- * Adds a statement of a rendered module to a file, and imports what it uses: behind the last one with the same decorator, or
- * else at the end.
+ * Adds a statement of a rendered module to a file, and imports what it uses: a class behind the last class, a function behind
+ * the last one with the same decorator, or else at the end. Below these, a file may already use what it defines.
  */
 export function withStatement(
   source: PythonSource,
@@ -23,9 +23,13 @@ export function withStatement(
   const imported = addMissingImports(source, imports);
   const wanted = decoratingOf(statement);
   const alike = statementsOf(imported.root).findLast((each) =>
-    decoratingOf(each).some((object) => wanted.includes(object)),
+    isClass(statement) ? isClass(each) : decoratingOf(each).some((name) => wanted.includes(name)),
   );
   return imported.insert(statementBehind(imported, alike, imported.root, code));
+}
+
+function isClass(statement: Node): boolean {
+  return (statement.child('definition') ?? statement).type === 'class_definition';
 }
 
 /** The objects that decorate a function: `bp` of `@bp.route("/")`. */
