@@ -40,7 +40,7 @@ export function addField({
     if (!isMadeByNew(found)) {
       const { addFieldsIn } = await import('../existing/add-fields');
       return chain([
-        await addFieldsIn(tree, projectPath, found, options, fields, templates),
+        await addFieldsIn({ tree, projectPath, files: found }, options, fields, templates),
         tellOwnTemplates(templates),
       ]);
     }

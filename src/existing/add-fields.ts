@@ -1,5 +1,5 @@
 // Specs: spec/existing/add-field.spec.ts
-import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
+import { chain, type Rule } from '@angular-devkit/schematics';
 import { type GrownModel, modelEdits, withoutFields } from '../add-field/model-edits';
 import type { AddFieldOptions } from '../add-field/options';
 import { stageEdits } from '../edit';
@@ -10,14 +10,17 @@ import { type ResourceNames, resourceNames } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
 import { pluralOf } from '../naming/words';
 import type { ClassPlace } from '../project/class-place';
-import type { Files } from '../project/files';
 import { findModel } from '../project/models';
-import { StagedFiles } from '../project/staged-files';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { tell } from '../rules/tell';
 import { refusalOf } from '../view/grown-resource';
 import type { Templates } from '../view/templates';
-import { type ExistingApplication, findApplication, served } from './application';
+import {
+  type ExistingApplication,
+  findApplication,
+  type ProjectInTree,
+  served,
+} from './application';
 import { databaseOf } from './database';
 import { grownForm } from './grown-form';
 import { grownModel } from './grown-model';
@@ -35,14 +38,12 @@ import { adviseColumns } from './table-advice';
  *   allow it.
  */
 export async function addFieldsIn(
-  tree: Tree,
-  projectPath: string,
-  found: Files,
+  found: ProjectInTree,
   options: AddFieldOptions,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<Rule> {
-  const existing = await findApplication(tree, projectPath, new StagedFiles(found));
+  const existing = await findApplication(found);
   databaseOf(existing);
   const application = await served(existing);
   const { project } = existing;

@@ -9,6 +9,7 @@ import { requires, requiresOlder } from '../layout/surroundings';
 import { type Elsewhere, findElsewhere } from '../project/elsewhere';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
+import { StagedFiles } from '../project/staged-files';
 import { queriesByModel } from './style';
 
 /** An application that `new` did not make. Paths are relative to the folder that its modules are imported from. */
@@ -39,16 +40,26 @@ export interface ExistingApplication extends ExistingProject, Elsewhere {
   readonly isLegacy: boolean;
 }
 
+/** A project in the Tree of a run. */
+export interface ProjectInTree {
+  readonly tree: Tree;
+  /** From the root of the Tree: `.` or `apps/shop`. */
+  readonly projectPath: string;
+  /** Of the project. */
+  readonly files: Files;
+}
+
 /**
  * Finds the application of a project that `new` did not make.
  *
  * @throws SchematicsException if there is none, or several, or a setting is wrong.
  */
-export async function findApplication(
-  tree: Tree,
-  projectPath: string,
-  files: Files,
-): Promise<ExistingProject> {
+export async function findApplication({
+  tree,
+  projectPath,
+  files: unstaged,
+}: ProjectInTree): Promise<ExistingProject> {
+  const files = new StagedFiles(unstaged);
   const { application, layout, others, sources } = await layoutOfProject(
     files,
     projectPath === '.' ? undefined : projectPath,

@@ -1,15 +1,13 @@
 // Specs: spec/existing/make-page.spec.ts
-import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
+import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import type { MakeViewOptions } from '../make-view/options';
 import { actionOf } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { wantsOf } from '../naming/view-options';
-import type { Files } from '../project/files';
-import { StagedFiles } from '../project/staged-files';
 import { tell } from '../rules/tell';
 import type { Templates } from '../view/templates';
-import { findApplication, served } from './application';
+import { findApplication, type ProjectInTree, served } from './application';
 import { FUNCTIONS, type PlainAction } from './links';
 import { makePage, notesOn } from './make-page';
 import { adviseTable } from './table-advice';
@@ -20,14 +18,11 @@ import { adviseTable } from './table-advice';
  * @throws SchematicsException if no application was found.
  */
 export async function makePages(
-  tree: Tree,
-  projectPath: string,
-  found: Files,
+  found: ProjectInTree,
   views: readonly MakeViewOptions[],
   templates: Templates,
 ): Promise<Rule> {
-  const files = new StagedFiles(found);
-  const existing = await findApplication(tree, projectPath, files);
+  const existing = await findApplication(found);
   return chain(
     views.map((options): Rule => async () => {
       const request = { ...options, made: madeWith(options, views) };

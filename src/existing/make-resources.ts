@@ -1,5 +1,5 @@
 // Specs: spec/existing/make-resource.spec.ts
-import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
+import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
@@ -9,13 +9,11 @@ import { type ResourceOptions, type ResourceView, resourceNames } from '../namin
 import { segmentsOf } from '../naming/segments';
 import { viewNames } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';
-import type { Files } from '../project/files';
 import { findModel } from '../project/models';
-import { StagedFiles } from '../project/staged-files';
 import { info, type Note, warning } from '../rules/outcome';
 import { tell } from '../rules/tell';
 import type { Templates } from '../view/templates';
-import { findApplication, served } from './application';
+import { findApplication, type ProjectInTree, served } from './application';
 import { databaseOf } from './database';
 import { FUNCTIONS } from './links';
 import { makePage, type MadePage } from './make-page';
@@ -31,14 +29,12 @@ import { aboutTable, adviseTable } from './table-advice';
  *   application does not allow it.
  */
 export async function makeResourceIn(
-  tree: Tree,
-  projectPath: string,
-  found: Files,
+  found: ProjectInTree,
   options: ResourceOptions,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<Rule> {
-  const existing = await findApplication(tree, projectPath, new StagedFiles(found));
+  const existing = await findApplication(found);
   databaseOf(existing);
   const resource = resourceNames(
     { ...options, generateModel: fields.length > 0 },
@@ -88,14 +84,12 @@ export async function makeResourceIn(
  * @throws UsageError if a name or a field is wrong, SchematicsException if the application does not allow it.
  */
 export async function makeModelIn(
-  tree: Tree,
-  projectPath: string,
-  found: Files,
+  found: ProjectInTree,
   options: ViewOptions,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<Rule> {
-  const existing = await findApplication(tree, projectPath, new StagedFiles(found));
+  const existing = await findApplication(found);
   const application = await served(existing);
   databaseOf(application);
   const wanted = modelView(options);

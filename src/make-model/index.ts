@@ -31,7 +31,7 @@ export function makeModel({
     if (!isMadeByNew(found)) {
       const { makeModelIn } = await import('../existing/make-resources');
       return chain([
-        await makeModelIn(tree, projectPath, found, options, wanted.fields, templates),
+        await makeModelIn({ tree, projectPath, files: found }, options, wanted.fields, templates),
         tellOwnTemplates(templates),
       ]);
     }

@@ -44,7 +44,7 @@ export function makeResource({
     if (!isMadeByNew(found)) {
       const { makeResourceIn } = await import('../existing/make-resources');
       return chain([
-        await makeResourceIn(tree, projectPath, found, options, fields, templates),
+        await makeResourceIn({ tree, projectPath, files: found }, options, fields, templates),
         tellOwnTemplates(templates),
       ]);
     }

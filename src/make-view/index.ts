@@ -60,7 +60,7 @@ async function viewsIn(
   if (!isMadeByNew(files)) {
     const { makePages } = await import('../existing/make-pages');
     return chain([
-      await makePages(tree, projectPath, files, views, templates),
+      await makePages({ tree, projectPath, files }, views, templates),
       tellOwnTemplates(templates),
     ]);
   }

@@ -15,7 +15,7 @@ export async function goneViewsOfOther(
   changes: readonly Restored[],
   files: Files,
 ): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
-  const existing = await findApplication(new EmptyTree(), '.', files);
+  const existing = await findApplication({ tree: new EmptyTree(), projectPath: '.', files });
   const { project } = existing;
   const now = await endpointsOf(existing);
   changes.forEach(({ path, content }) => {
