@@ -57,6 +57,45 @@ describe('imports in a circle', () => {
     );
   });
 
+  const PROGRAM = {
+    'requirements.txt': 'Flask\nFlask-SQLAlchemy\nFlask-WTF\n',
+    'scaffold.toml': 'routes = "{name}.py"\n',
+    'app.py': `from flask import Blueprint, Flask, render_template
+from flask_sqlalchemy import SQLAlchemy
+
+app = Flask(__name__)
+db = SQLAlchemy(app)
+main = Blueprint("main", __name__)
+
+
+class User(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+
+
+@main.route("/")
+def home():
+    return render_template("index.html")
+
+
+app.register_blueprint(main)
+
+if __name__ == "__main__":
+    app.run()
+`,
+    'templates/base.html': BASE,
+    'templates/index.html': PAGE,
+  };
+
+  it('are refused in a file that is run as a program, unless another file has them already', async () => {
+    await expectAsync(runSchematic(PROGRAM, 'make-resource', resource)).toBeRejectedWithError(
+      'app.py:20: this file is run as a program, and notes would load it a second time, as app. Move these lines to a ' +
+        'file of their own, such as run.py, that imports the application, and run this command again.',
+    );
+    const known = { ...PROGRAM, 'jobs.py': 'from app import db\n' };
+    const { files } = await runSchematic(known, 'make-resource', resource);
+    expect(files['notes.py']).toMatch(/^from app import .*\bdb$/m);
+  });
+
   it('do not arise if db is made first, or if the page has no data', async () => {
     const { said } = await runSchematic(applicationWith(DATABASE, ''), 'make-resource', resource);
     expect(said[0]).toBe('info GET /notes  →  notes.index');

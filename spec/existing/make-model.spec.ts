@@ -23,6 +23,22 @@ const ALL = [
 ];
 
 describe('make-model in an application that new did not make', () => {
+  it('writes a model above the code of its file that may use it', async () => {
+    const { files } = await runSchematic(
+      {
+        'app.py':
+          'from flask import Flask\nfrom flask_sqlalchemy import SQLAlchemy\n\napp = Flask(__name__)\ndb = SQLAlchemy(app)\n\n\n' +
+          'class User(db.Model):\n    id = db.Column(db.Integer, primary_key=True)\n\n\n' +
+          'with app.app_context():\n    db.create_all()\n',
+      },
+      'make-model',
+      { name: 'Note', fields: ['text:text'] },
+    );
+    expect(files['app.py']).toMatch(
+      /class User[^]+class Note[^]+nullable=False\)\n\n\nwith app\.app_context/,
+    );
+  });
+
   it('writes each type of a column as db.Column', async () => {
     const { files } = await runSchematic(PACKAGE?.files ?? {}, 'make-model', {
       name: 'Thing',

@@ -94,6 +94,19 @@ describe('make-view in an application that new did not make', () => {
     ]);
   });
 
+  it('adds a view above the registration of its blueprint in the same file', async () => {
+    const after = await make(
+      {
+        'app.py':
+          'from flask import Blueprint, Flask, render_template\n\napp = Flask(__name__)\nmain = Blueprint("main", __name__)\n\n\n' +
+          '@main.route("/")\ndef index():\n    return render_template("index.html")\n\n\napp.register_blueprint(main)\n',
+        'templates/index.html': '{% extends "base.html" %}{% block content %}{% endblock %}',
+      },
+      ['about'],
+    );
+    expect(after.files['app.py']).toMatch(/render_template\("about\.html"\)\n\n\napp\.register/);
+  });
+
   it('adds to a blueprint of that name, wherever it is', async () => {
     const files = {
       ...FIRST?.files,
@@ -195,6 +208,21 @@ describe('make-view in an application that new did not make', () => {
       'reports.index',
       {},
       /^blog\/reports\.py already exists and makes no blueprint called reports\./,
+    ],
+    'a new blueprint where the only one has a file of its own': [
+      {
+        'blog/__init__.py':
+          'from flask import Flask\nfrom .views import site\n\napp = Flask(__name__)\napp.register_blueprint(site)\n',
+        'blog/views.py':
+          'from flask import Blueprint, render_template\n\nsite = Blueprint("site", __name__)\n\n\n@site.route("/")\ndef index():\n    return render_template("index.html")\n',
+        'blog/main/__init__.py': '',
+        'blog/main/routes.py': '',
+        'blog/errors/__init__.py': '',
+        'blog/errors/handlers.py': '',
+      },
+      'reports.index',
+      {},
+      /^scaffold did not find out where a new blueprint goes: blog\/views\.py:6\. .* by routes = "blog\/\{name\}\.py"; or add/,
     ],
     'a model': [
       {},

@@ -1,12 +1,13 @@
 // Specs: spec/existing/circles.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
+import type { Sources } from '../layout/sources';
 import { assignmentsIn } from '../python/assignments';
 import { classesOf, functionsOf } from '../python/definitions';
 import { importsOf } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { scopeOf } from '../python/statements';
+import { isMainGuard, scopeOf, statementsOf } from '../python/statements';
 
 /**
  * Refuses code that would import a name from a module before that module defines it.
@@ -42,6 +43,33 @@ export function refuseCircle(
     throw new SchematicsException(
       `${module.path}:${row + 1}: ${late.name} is defined below the import of blueprints, so ${loaded} could not ` +
         'import it. Move it above them, and run this command again.',
+    );
+  }
+}
+
+/**
+ * Refuses code that would be the first to import from a module that is run as a program: Python would load it a second time.
+ *
+ * @param module The module that registers the new code.
+ * @param loaded What the new code is in: `notes`.
+ * @throws SchematicsException saying what has to move.
+ */
+export function refuseSecondLoad(
+  module: PythonSource,
+  loaded: string,
+  generated: PythonSource,
+  sources: Sources,
+): void {
+  const own = moduleOfPath(module.path);
+  const guard = statementsOf(module.root).find(isMainGuard);
+  const isNeeded = importsOf(generated).some((each) => each.module === own);
+  const isKnown = sources
+    .containing(`from ${own} import`, `import ${own}`)
+    .some(({ path }) => path !== module.path);
+  if (guard && isNeeded && !isKnown) {
+    throw new SchematicsException(
+      `${module.path}:${guard.row + 1}: this file is run as a program, and ${loaded} would load it a second time, as ${own}. ` +
+        'Move these lines to a file of their own, such as run.py, that imports the application, and run this command again.',
     );
   }
 }

@@ -12,7 +12,7 @@ import { statementsOf } from '../python/statements';
 import { topLevel } from '../python/stdlib';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import type { ExistingApplication } from './application';
-import { refuseCircle } from './circles';
+import { refuseCircle, refuseSecondLoad } from './circles';
 import type { PagePlace } from './page-place';
 import { aliasIn, isRelativeIn, writtenAs } from './style';
 
@@ -81,7 +81,7 @@ export function neighboursOf({ blueprints, routes }: ExistingApplication): strin
  * @throws SchematicsException or SourceError if there is no such place, or if the code cannot be imported there.
  */
 export async function registration(
-  { layout, project }: ExistingApplication,
+  { layout, project, sources }: ExistingApplication,
   { blueprint, file: path, home, variable }: PagePlace,
   rendered: PythonSource,
 ): Promise<Edit[]> {
@@ -99,6 +99,7 @@ export async function registration(
   const wanted = { package: moduleOfPath(home), variable, alias };
   return inserted(source, (file) => {
     const registered = registerBlueprint(file, wanted);
+    refuseSecondLoad(file, moduleOfPath(path), rendered, sources);
     refuseCircle(registered, moduleOfPath(path), rendered, file);
     return registered;
   });

@@ -1,5 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
-import { dirname } from 'node:path';
+import { dirname, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { MAINS } from '../naming/main-page';
 import type { ViewNames } from '../naming/view-names';
@@ -142,9 +142,13 @@ export function refuseTakenFiles(
     return;
   }
   if (file === '' || !isWithin(file, folder)) {
+    const { value } = layout.routes;
+    const beside = typeof value === 'string' ? dirname(value) : folder;
+    const variable = layout.blueprint.value === undefined ? ' and blueprint = "bp"' : '';
     throw new SchematicsException(
-      `scaffold did not find out where a new blueprint goes: ${layout.routes.from}. Set routes and blueprint in ` +
-        '[tool.scaffold] of pyproject.toml, or add the view to a blueprint that exists.',
+      `scaffold did not find out where a new blueprint goes: ${layout.routes.from}. Tell it in [tool.scaffold] of ` +
+        `pyproject.toml, for example by routes = "${posix.join(beside, '{name}.py')}"${variable}; ` +
+        'or add the view to a blueprint that exists.',
     );
   }
   const parts = file

@@ -7,9 +7,13 @@ import { namesAt } from './names';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { SourceError } from './source-error';
-import { statementAtEnd } from './statement-insertion';
+import { statementBehind } from './statement-insertion';
+import { statementsOf } from './statements';
 
-/** Adds a statement of a rendered module at the end of a file, and imports what it uses. */
+/**
+ * Adds a statement of a rendered module to a file, and imports what it uses: a class behind the last class, a function behind
+ * the last one with the same decorator, or else at the end. Below these, a file may already use what it defines.
+ */
 export function withStatement(
   source: PythonSource,
   generated: PythonSource,
@@ -17,11 +21,27 @@ export function withStatement(
 ): PythonSource {
   const { code, imports } = pieceOf(generated, statement, 0);
   const imported = addMissingImports(source, imports);
-  return imported.insert(statementAtEnd(imported, imported.root, code));
+  const wanted = decoratingOf(statement);
+  const alike = statementsOf(imported.root).findLast((each) =>
+    isClass(statement) ? isClass(each) : decoratingOf(each).some((name) => wanted.includes(name)),
+  );
+  return imported.insert(statementBehind(imported, alike, imported.root, code));
+}
+
+function isClass(statement: Node): boolean {
+  return (statement.child('definition') ?? statement).type === 'class_definition';
+}
+
+/** The objects that decorate a function: `bp` of `@bp.route("/")`. */
+function decoratingOf({ children }: Node): string[] {
+  return children.flatMap(({ text, type }) => {
+    const [, object] = (type === 'decorator' && /^@\s*([\w.]+)\./.exec(text)) || [];
+    return object ?? [];
+  });
 }
 
 /**
- * Adds the function of a rendered module at the end of a file. If the file uses its name for something else, it gets an
+ * Adds the function of a rendered module to a file, as `withStatement` does. If the file uses its name for something else, it gets an
  * ending.
  *
  * @param render Renders the module with a function of this name.

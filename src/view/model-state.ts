@@ -242,7 +242,8 @@ export function refusalOfDifferent(
   { definition, source }: ClassPlace,
   { different }: FieldsState,
 ): string | undefined {
-  const [differ, them] = different.length > 1 ? ['differ', 'them'] : ['differs', 'it'];
+  const [differ, them] =
+    different.length > 1 ? ['differ', 'these fields'] : ['differs', 'this field'];
   return different.length === 0
     ? undefined
     : `${definition.name} already exists in ${source.path}, and its ${enumeration(different.map(columnNameOf))} ${differ} from ` +
