@@ -41,8 +41,8 @@ function decoratingOf({ children }: Node): string[] {
 }
 
 /**
- * Adds the function of a rendered module to a file, as `withStatement` does. If the file uses its name for something else, it gets an
- * ending.
+ * Adds the function of a rendered module to a file, as `withStatement` does. If the file uses its name for something else,
+ * it gets an ending.
  *
  * @param render Renders the module with a function of this name.
  * @throws SourceError if the file uses all of its names.
