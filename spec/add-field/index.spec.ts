@@ -73,14 +73,25 @@ describe('add-field', () => {
     project.messages.length = 0;
     await project.addField('posts', 'due:date:optional');
     expect(project.messages[0]).toBe(
-      'info Another resource shows the model Post, too. To add this there:\n' +
+      'info admin.posts shows Post, but not its new field. To add it there:\n' +
         '  scaffold add:field admin.posts due:date:optional',
     );
     project.messages.length = 0;
     await project.addField('admin.posts', 'due:date:optional');
     expect(project.messages).toEqual([]);
     await project.addField('users', 'age:integer:optional');
-    expect(project.messages.join()).not.toContain('Another');
+    expect(project.messages.join()).not.toContain('but not its new');
+  });
+
+  it('names the one resource of a model that is named itself', async () => {
+    const project = await ViewProject.with(await (generated ??= posts(START)));
+    await project.makeResource('posts.comments', { fields: 'text:text' });
+    project.messages.length = 0;
+    await project.addField('Comment', 'flag:boolean');
+    expect(project.messages[0]).toBe(
+      'info posts.comments shows Comment, but not its new field. To add it there:\n' +
+        '  scaffold add:field posts.comments flag:boolean',
+    );
   });
 
   it('says how to migrate, so that existing rows get the default of a required column', async () => {

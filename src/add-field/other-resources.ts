@@ -2,6 +2,7 @@
 import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
 import { attributesOf } from '../fields/field-list';
+import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Project } from '../project/project';
 import { info, type Note } from '../rules/outcome';
@@ -23,6 +24,7 @@ export async function adviseOtherResources(
   const folders = texts
     .filter((text) => text.includes(className))
     .flatMap((text) => [...text.matchAll(PAGE)].map(([, folder = '']) => folder));
+  const others: string[] = [];
   const commands: string[] = [];
   for (const folder of new Set(folders)) {
     const name = folder.replaceAll('/', '.');
@@ -35,17 +37,20 @@ export async function adviseOtherResources(
     const isOther = name !== names.name && missing.length > 0;
     const model = isOther ? await modelOf(project, name) : undefined;
     if (model?.source.path === place.source.path && model.definition.name === className) {
+      others.push(name);
       commands.push(
         `  scaffold add:field ${[name, ...missing.map(({ typed }) => typed)].join(' ')}`,
       );
     }
   }
-  const resources = commands.length === 1 ? 'Another resource shows' : 'Other resources show';
-  return commands.length === 0
+  const shows = others.length === 1 ? 'shows' : 'show';
+  const [field, it] = fields.length === 1 ? ['field', 'it'] : ['fields', 'them'];
+  return others.length === 0
     ? []
     : [
         info(
-          `${resources} the model ${className}, too. To add this there:\n${commands.join('\n')}`,
+          `${enumeration(others)} ${shows} ${className}, but not its new ${field}. To add ${it} there:\n` +
+            commands.join('\n'),
         ),
       ];
 }
