@@ -9,6 +9,9 @@ const MUTATIONS = [
   'writeFileSync',
 ] as const;
 
+// Node 20 loads the rest of `rmSync` with its first call, and keeps the functions that `fs` has then.
+fs.rmSync('missing', { force: true });
+
 /**
  * Runs work as in a process that is killed: of its calls that change the disk the first `lives` are done, of the next
  * one, if it writes, half, and nothing of what follows.
