@@ -55,8 +55,8 @@ function start(command: string | undefined): void {
 }
 
 /**
- * V8 would optimise the Python parser and other code in the background, for longer than a run takes, and look for garbage
- * each time that another megabyte is in use.
+ * V8 would optimise the Python parser and other code in the background, for longer than a run takes, check all functions of
+ * the parser before it runs one, and look for garbage each time that another megabyte is in use.
  */
 function prepareForShortRun(): void {
   // A later Node may not know the flags, and would print so.
@@ -64,6 +64,7 @@ function prepareForShortRun(): void {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString('--no-opt');
     setFlagsFromString('--liftoff-only');
+    setFlagsFromString('--wasm-lazy-validation');
     setFlagsFromString('--semi-space-growth-factor=16');
   }
 }
