@@ -65,14 +65,15 @@ export function newApplications(): Comparison {
     candidates: [
       byHand('uv venv, uv pip install, flask db upgrade', noNode, [
         ['uv', 'venv', '-q', '--python', python, 'venv'],
-        ['uv', 'pip', 'install', '-q', '--python', VENV_PYTHON, '-r', 'requirements.txt'],
+        ['uv', 'pip', 'install', '-q', '--python', VENV_PYTHON, '-r', 'requirements-dev.txt'],
         [VENV_PYTHON, '-m', 'flask', 'db', 'upgrade'],
       ]),
       scaffoldNew('scaffold new, with uv', noNode),
       scaffoldNew('scaffold new, with uv and npm', environment()),
-      byHand('python -m venv, pip install', noUv, [
+      byHand('python -m venv, pip install, flask db upgrade', noUv, [
         [python, '-m', 'venv', 'venv'],
-        [VENV_PYTHON, '-m', 'pip', 'install', '-q', '-r', 'requirements.txt'],
+        [VENV_PYTHON, '-m', 'pip', 'install', '-q', '-r', 'requirements-dev.txt'],
+        [VENV_PYTHON, '-m', 'flask', 'db', 'upgrade'],
       ]),
       scaffoldNew('scaffold new, with pip', noUv),
     ],
