@@ -122,6 +122,7 @@ describe('make-resource', () => {
     );
     expect(project.messages).toContain('info Also made the model Recipe in app/models/recipe.py.');
     expect(project.read('tests/factories/recipe.py')).toContain('recipe = Recipe(**values)');
+    expect(project.read('app/templates/recipes/comments/show.html')).toContain('comment.recipe.id');
   });
 
   it('refuses a resource without a model', async () => {

@@ -63,7 +63,7 @@ describe('resourceNames', () => {
       controller: 'StaffController',
     });
     expect(model.className).toBe('User');
-    expect(views[0]?.names.controller.className).toBe('StaffController');
+    expect(views[0].names.controller.className).toBe('StaffController');
   });
 
   for (const [name, reason] of [

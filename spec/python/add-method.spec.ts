@@ -1,10 +1,12 @@
-import { addMethod } from '../../src/python/add-method';
-import { findClass } from '../../src/python/definitions';
+import { addMethods } from '../../src/python/add-method';
+import { findClass, hasMember } from '../../src/python/definitions';
 import { expectEdits } from './expect-edits';
 
-describe('addMethod', () => {
+describe('addMethods', () => {
   expectEdits('add-method', (source, name) => {
     const owner = findClass(source, name);
-    return owner ? addMethod(source, owner, 'show', 'def show(self):\n    return "x"') : source;
+    return owner && !hasMember(owner, 'show')
+      ? addMethods(source, owner, ['def show(self):\n    return "x"'])
+      : source;
   });
 });

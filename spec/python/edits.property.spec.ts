@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { addAttribute } from '../../src/python/add-attribute';
 import { addImport } from '../../src/python/add-import';
-import { addMethod } from '../../src/python/add-method';
+import { addMethods } from '../../src/python/add-method';
 import { nameInAll } from '../../src/python/name-in-all';
 import { addTypeImport } from '../../src/python/add-type-import';
-import { findClass, functionsIn } from '../../src/python/definitions';
+import { findClass, functionsIn, hasMember } from '../../src/python/definitions';
 import { statementAtEnd } from '../../src/python/statement-insertion';
 import { PythonSource } from '../../src/python/source';
 import { refusedByPython } from '../support/python-files';
@@ -60,8 +60,8 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   ),
   name.map((method): Edit => (source) => {
     const owner = findClass(source, 'Owner');
-    return owner
-      ? addMethod(source, owner, method, `def ${method}(self):\n    return "${method}"`)
+    return owner && !hasMember(owner, method)
+      ? addMethods(source, owner, [`def ${method}(self):\n    return "${method}"`])
       : source;
   }),
   name.map((attribute): Edit => (source) => {

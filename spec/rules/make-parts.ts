@@ -1,7 +1,7 @@
 import type { Tree } from '@angular-devkit/schematics';
 import { type Edit, stageUnchecked } from '../../src/edit';
 import type { ViewOptions } from '../../src/naming/view-options';
-import type { Note, ViewRule } from '../../src/rules/outcome';
+import type { Note, Outcome } from '../../src/rules/outcome';
 import { lookAt } from '../../src/view/look';
 import { Templates } from '../../src/view/templates';
 import type { View } from '../../src/view/view';
@@ -24,7 +24,7 @@ export async function viewIn(
 export async function makeParts(
   tree: Tree,
   options: ViewOptions,
-  rules: readonly ViewRule[],
+  rules: readonly ((view: View) => Outcome)[],
   advise: (view: View, edits: readonly Edit[]) => Note[] = () => [],
 ): Promise<string[]> {
   const project = projectIn(tree);

@@ -1,5 +1,5 @@
 import { Tree } from '@angular-devkit/schematics';
-import { addControllerMethod } from '../../src/rules/controller-method';
+import { addControllerMethods } from '../../src/rules/controller-method';
 import { adviseMissingKey } from '../../src/rules/missing-key';
 import { makeParts } from './make-parts';
 
@@ -29,7 +29,7 @@ function said(
   tree.create('app/models/user.py', user);
   tree.create('app/models/post.py', post);
   const view = { name: 'users.posts.index', ...options };
-  return makeParts(tree, view, [addControllerMethod], adviseMissingKey);
+  return makeParts(tree, view, [(own) => addControllerMethods([own])], adviseMissingKey);
 }
 
 describe('adviseMissingKey', () => {

@@ -93,9 +93,7 @@ function namesOf(
     DEFAULT_LAYOUT,
   );
   const [view] = names.views;
-  if (view) {
-    refuseForeign(view.names, controller === undefined ? {} : { controller });
-  }
+  refuseForeign(view.names, controller === undefined ? {} : { controller });
   return names;
 }
 

@@ -6,7 +6,7 @@ import { moduleOf, sourceOfModule } from '../project/class-place';
 import { addImport } from '../python/add-import';
 import { importsOf } from '../python/imports';
 import type { PythonSource } from '../python/source';
-import { withFunction } from '../python/transplant';
+import { withFunctions } from '../python/transplant';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { refuseCircle } from './circles';
@@ -74,6 +74,6 @@ export async function viewEdits(
     if (database && !importsOf(file).some(({ module }) => module === moduleOf(database))) {
       refuseCircle(database, moduleOf(file), added);
     }
-    return withFunction(ready, names.route.function, rendered);
+    return withFunctions(ready, [{ name: names.route.function, render: rendered }]);
   });
 }

@@ -3,27 +3,29 @@ import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { DEFAULT_LAYOUT } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
-import { addView } from '../make-view/add-view';
-import { planView } from '../make-view/plan-view';
-import type { ResourceView } from '../naming/resource-names';
+import { addViews } from '../make-view/add-views';
+import { planViews } from '../make-view/plan-views';
+import type { ResourceNames, ResourceView } from '../naming/resource-names';
 import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { guardOption } from '../naming/guards';
 import { guardTakenOver } from '../view/existing-guard';
 import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals';
 import { addLink } from '../rules/navigation';
-import { allOf, NOTHING } from '../rules/outcome';
+import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { linkFromParent } from '../rules/parent-link';
-import { type MadeView, reportOnResource } from '../rules/resource-report';
+import { reportOnResource } from '../rules/resource-report';
 import { addTests } from '../rules/resource-tests';
 import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
-import { lookAt } from '../view/look';
+import { lookAtAll, type NamedLook } from '../view/look';
 import { navigationState } from '../view/navigation-state';
+import type { PageState } from '../view/page-state';
 import { parentPage } from '../view/parent-page';
 import { lookAtResource } from '../view/resource';
 import { lookBefore, openMethods } from '../view/former-resource';
 import { Templates } from '../view/templates';
 import { testsState } from '../view/tests-state';
+import type { Views } from '../view/view';
 import type { MakeResourceOptions } from './options';
 
 /**
@@ -60,54 +62,59 @@ export function makeResource({
       const open = await openMethods(project, asked, whole, guard, templates);
       refuseOpenMethods(guard, resource.name, open);
     }
-    const [first] = resource.views;
-    const takenOver = first && (await guardTakenOver(project, first.options, templates));
-    const made: MadeView[] = [];
-    const addAsked = (asked: ResourceView): Rule =>
-      addView(
-        project,
-        () => {
-          // The first view makes the model; for the others, it exists.
-          const own = {
-            ...asked.options,
-            fields: made.length === 0 ? fields : [],
-            former: before?.views.get(asked.action),
-            takenOver,
-          };
-          return lookAt(project, own, templates, resource.urls);
-        },
-        (view) => {
-          const outcome = planView(view);
-          made.push({ view, outcome });
-          return stageEdits(outcome.edits, project);
-        },
-      );
-    const pageBefore = await parentPage(project, resource, templates);
-    const surround: Rule = async () => {
-      const views = made.map(({ view }) => view);
-      const list = views.find(({ names }) => names.action === 'index');
-      const outcome = allOf([
-        pageBefore && list
-          ? await linkFromParent(
-              project,
-              pageBefore,
-              await parentPage(project, resource, templates),
-              `${list.route.endpoints}.index`,
-            )
-          : NOTHING,
-        addTests(await testsState(project, resource, views, templates), before?.hasTests),
-        addLink(await navigationState(project, views)),
-      ]);
-      return chain([
-        stageEdits(outcome.edits, project),
-        tell(reportOnResource(resource, made, outcome, options.guard), project),
-      ]);
-    };
+    const [first, ...others] = resource.views;
+    const takenOver = await guardTakenOver(project, first.options, templates);
+    const lookFor = ({ action, names, options: wanted }: ResourceView): NamedLook => ({
+      names,
+      options: { ...wanted, takenOver, former: before?.views.get(action) },
+    });
+    const parentBefore = await parentPage(project, resource, templates);
     return chain([
-      ...resource.views.map(addAsked),
-      surround,
+      addViews(
+        project,
+        () =>
+          lookAtAll(project, [lookFor(first), ...others.map(lookFor)], {
+            fields,
+            templates,
+            resource: resource.urls,
+          }),
+        (views) => {
+          const made = planViews(views);
+          const surround: Rule = async () => {
+            const outcome = allOf([
+              await parentLink(project, resource, views, parentBefore, templates),
+              addTests(await testsState(project, resource, views, templates), before?.hasTests),
+              addLink(await navigationState(project, views)),
+            ]);
+            return chain([
+              stageEdits(outcome.edits, project),
+              tell(reportOnResource(resource, views, made, outcome, options.guard), project),
+            ]);
+          };
+          return chain([stageEdits(made.edits, project), surround]);
+        },
+      ),
       tellOwnTemplates(templates),
       tellIgnoredSettings(project),
     ]);
   };
+}
+
+/** The link to the list, on the page of the record that the resource belongs to. */
+async function parentLink(
+  project: Project,
+  resource: ResourceNames,
+  views: Views,
+  before: PageState | undefined,
+  templates: Templates,
+): Promise<Outcome> {
+  const list = views.find(({ names }) => names.action === 'index');
+  return before && list
+    ? linkFromParent(
+        project,
+        before,
+        await parentPage(project, resource, templates),
+        `${list.route.endpoints}.index`,
+      )
+    : NOTHING;
 }

@@ -26,9 +26,9 @@ import { openMethods } from '../view/former-resource';
 import { lookAt } from '../view/look';
 import { findResource } from '../view/resource';
 import { Templates } from '../view/templates';
-import { addView } from './add-view';
+import { addViews } from './add-views';
 import type { MakeViewOptions } from './options';
-import { planView } from './plan-view';
+import { planViews } from './plan-views';
 
 /**
  * Adds a page to a Flask application, with the controller, the route and the model that serve it.
@@ -81,11 +81,12 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
       await refuseOpen(project, templates, options, guard);
     }
     const takenOver = await guardTakenOver(project, options, templates);
-    return addView(
+    return addViews(
       project,
-      () => lookAt(project, { ...options, former, takenOver }, templates),
-      (view) => {
-        const { edits, notes } = planView(view);
+      async () => [await lookAt(project, { ...options, former, takenOver }, templates)],
+      (views) => {
+        const { edits, notes } = planViews(views);
+        const [view] = views;
         return chain([
           stageEdits(edits, project),
           tell(

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
-import { type Action, ACTION_NAMES, actionOf, ACTIONS } from './actions';
+import { type Action, ACTION_NAMES, actionOf, type Actions, ACTIONS } from './actions';
 import { MAIN, MAINS } from './main-page';
 import type { ModelNames } from './model-names';
 import { nearestWord } from './nearest';
@@ -26,7 +26,7 @@ export interface ResourceNames {
   readonly name: string;
   readonly model: ModelNames;
   /** Its views, in the order of the actions. */
-  readonly views: readonly ResourceView[];
+  readonly views: readonly [ResourceView, ...ResourceView[]];
   /** The URLs of its views. */
   readonly urls: ReadonlyMap<Action, string>;
 }
@@ -64,7 +64,7 @@ export function resourceNames(
     ...(guard === undefined ? {} : { guard }),
     ...(namespace === undefined ? {} : { namespace }),
   };
-  const viewOf = (action: Action, url?: string): ResourceView => {
+  const viewAt = (action: Action, url?: string): ResourceView => {
     const view = {
       ...shared,
       name: `${name}.${action}`,
@@ -73,7 +73,7 @@ export function resourceNames(
     const names = viewNames(view, [...segments, action], models, layout);
     return { action, options: view, names };
   };
-  const list = viewOf('index', route).names;
+  const list = viewAt('index', route).names;
   const own = list.model;
   if (own === undefined) {
     throw refusalOf(options.name, 'the pages of the main controller have no model');
@@ -82,34 +82,35 @@ export function resourceNames(
   const base = list.route.path.replace(/\/$/, '');
   const urlOf = (action: Action): string =>
     base + ACTIONS[action].path.replace('ID', `<${converter}:${own.id}>`) || '/';
-  const views = actionsOf(only).map((action) =>
-    viewOf(action, isUsual ? undefined : urlOf(action)),
-  );
+  const viewOf = (action: Action): ResourceView =>
+    viewAt(action, isUsual ? undefined : urlOf(action));
+  const [first, ...others] = actionsOf(only);
+  const views = [viewOf(first), ...others.map(viewOf)] as const;
   const urls = new Map(views.map(({ action, names }) => [action, names.route.path]));
   return { name, model: own, views, urls };
 }
 
 /** The actions of these names in their usual order; all if none is named. */
-export function actionsOf(only: ResourceOptions['only']): Action[] {
+export function actionsOf(only: ResourceOptions['only']): Actions {
   const listed = [only ?? []].flat();
   if (listed.length === 0) {
-    return [...ACTION_NAMES];
+    return ACTION_NAMES;
   }
   const typed = listed.flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
   const wrong = typed.find((word) => actionOf(word) === undefined);
-  if (wrong !== undefined || typed.length === 0) {
-    const near = wrong === undefined ? undefined : nearestWord(wrong, [...ACTION_NAMES, 'delete']);
+  if (wrong !== undefined) {
+    const near = nearestWord(wrong, [...ACTION_NAMES, 'delete']);
     throw new UsageError(
-      wrong === undefined
-        ? '--only is empty. Name actions, such as --only=index,show.'
-        : `--only ${quoted(wrong)} is not an action: ` +
-            (near === undefined
-              ? `they are ${enumeration(ACTION_NAMES)}.`
-              : `did you mean ${near}?`),
+      `--only ${quoted(wrong)} is not an action: ` +
+        (near === undefined ? `they are ${enumeration(ACTION_NAMES)}.` : `did you mean ${near}?`),
     );
   }
   const wanted = new Set(typed.map(actionOf));
-  return ACTION_NAMES.filter((action) => wanted.has(action));
+  const [first, ...others] = ACTION_NAMES.filter((action) => wanted.has(action));
+  if (first === undefined) {
+    throw new UsageError('--only is empty. Name actions, such as --only=index,show.');
+  }
+  return [first, ...others];
 }
 
 function checkSegments(

@@ -53,9 +53,10 @@ export function addMissingImports(
   source: PythonSource,
   imports: readonly NewImport[],
 ): PythonSource {
-  return imports
-    .filter((wanted) => !isNamed(source, source.root, localName(wanted)))
-    .reduce(addImport, source);
+  const named = new Map(imports.map((wanted) => [localName(wanted), wanted]));
+  return [...named]
+    .filter(([name]) => !isNamed(source, source.root, name))
+    .reduce((edited, [, wanted]) => addImport(edited, wanted), source);
 }
 
 /** Whether an import is that of a module as a whole. */

@@ -1,19 +1,19 @@
-import { type Definition, hasMember } from './definitions';
+import type { Definition } from './definitions';
 import { fit } from './fit';
 import { statementAtEnd } from './statement-insertion';
 import { indentationAt, isFirstOnLine, lineEnd } from './lines';
 import type { PythonSource } from './source';
 
-/** Adds a method at the end of a class, unless the class already has a member of that name. */
-export function addMethod(
+/** Adds methods that a class lacks at its end, without its indentation. */
+export function addMethods(
   source: PythonSource,
   owner: Definition,
-  name: string,
-  code: string,
+  methods: readonly string[],
 ): PythonSource {
-  if (hasMember(owner, name)) {
+  if (methods.length === 0) {
     return source;
   }
+  const code = methods.join('\n\n');
   const { body } = owner;
   return isFirstOnLine(source.text, body.startIndex)
     ? source.insert(statementAtEnd(source, body, code))

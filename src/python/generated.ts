@@ -70,19 +70,19 @@ function importsUsed(source: PythonSource, within: Node): NewImport[] {
   return importsOf(source)
     .filter(({ node, module }) => node.parent === source.root && module !== '__future__')
     .flatMap(partsOf)
-    .filter(({ local }) => usesName(within, local))
+    .filter(({ name }) => usesName(within, name))
     .map(({ wanted }) => wanted);
 }
 
-/** What an import binds, and the import of that alone. */
-function partsOf({ local, module, names }: Import): { local: string; wanted: NewImport }[] {
+/** The names that an import binds, each with the import of that alone. */
+export function partsOf({ local, module, names }: Import): { name: string; wanted: NewImport }[] {
   const isAlias = local !== undefined && local !== topLevel(module);
   return local === undefined
     ? names.map(({ name, local: own }) => ({
-        local: own,
+        name: own,
         wanted: { module, name, ...(own === name ? {} : { alias: own }) },
       }))
-    : [{ local, wanted: { module, ...(isAlias ? { alias: local } : {}) } }];
+    : [{ name: local, wanted: { module, ...(isAlias ? { alias: local } : {}) } }];
 }
 
 /** The names that a piece of code refers to: those in `__all__`, too. */

@@ -1,7 +1,7 @@
 // Specs: spec/rules/route.spec.ts
 import { addMissingImports } from './add-import';
 import { functionsOf } from './definitions';
-import { pieceOf } from './generated';
+import { type GeneratedPiece, pieceOf } from './generated';
 import { localName } from './import-statement';
 import { namesAt } from './names';
 import type { Node } from './node';
@@ -9,6 +9,13 @@ import type { PythonSource } from './source';
 import { SourceError } from './source-error';
 import { statementBehind } from './statement-insertion';
 import { statementsOf } from './statements';
+
+/** A function to add. */
+export interface NewFunction {
+  readonly name: string;
+  /** Renders a module with the function, by this name or another one. */
+  readonly render: (name: string) => PythonSource;
+}
 
 /**
  * Adds a statement of a rendered module to a file, and imports what it uses: a class behind the last class, a function behind
@@ -19,12 +26,73 @@ export function withStatement(
   generated: PythonSource,
   statement: Node,
 ): PythonSource {
-  const { code, imports } = pieceOf(generated, statement, 0);
+  return withPieces(source, statement, [pieceOf(generated, statement, 0)]);
+}
+
+/**
+ * Adds functions with one decorator to a file, as `withStatement` does. If the file uses the name of one for something else,
+ * it gets an ending.
+ *
+ * @throws SourceError if the file uses all names of one.
+ */
+export function withFunctions(
+  source: PythonSource,
+  functions: readonly NewFunction[],
+): PythonSource {
+  const taken = new Set(namesAt(source, source.root));
+  const made = functions.map((each) => freelyNamed(source, each, taken));
+  const [first] = made;
+  return first
+    ? withPieces(
+        source,
+        first.statement,
+        made.map(({ piece }) => piece),
+      )
+    : source;
+}
+
+/** @param taken The names that the file uses; those of the function are added. */
+function freelyNamed(
+  { path }: PythonSource,
+  { name, render }: NewFunction,
+  taken: Set<string>,
+): { readonly statement: Node; readonly piece: GeneratedPiece } {
+  const asNamed = functionIn(render(name));
+  const locals = asNamed.piece.imports.map(localName);
+  const names = [name, `${name}_page`, `${name}_page_`];
+  const free = names.find((each) => !taken.has(each) && !locals.includes(each));
+  if (free === undefined) {
+    throw new SourceError(
+      path,
+      undefined,
+      `the names ${name} and ${name}_page are taken. Rename one of them, and run this command again`,
+    );
+  }
+  [free, ...locals].forEach((each) => taken.add(each));
+  return free === name ? asNamed : functionIn(render(free));
+}
+
+function functionIn(generated: PythonSource): {
+  readonly statement: Node;
+  readonly piece: GeneratedPiece;
+} {
+  const statement = functionsOf(generated)[0]?.statement ?? generated.root;
+  return { statement, piece: pieceOf(generated, statement, 0) };
+}
+
+/** Adds pieces in the place of a statement like this one. */
+function withPieces(
+  source: PythonSource,
+  statement: Node,
+  pieces: readonly GeneratedPiece[],
+): PythonSource {
+  const imports = pieces.flatMap((piece) => piece.imports);
   const imported = addMissingImports(source, imports);
   const wanted = decoratingOf(statement);
   const alike = statementsOf(imported.root).findLast((each) =>
     isClass(statement) ? isClass(each) : decoratingOf(each).some((name) => wanted.includes(name)),
   );
+  const code = pieces.map((piece) => piece.code).join('\n\n\n');
   return imported.insert(statementBehind(imported, alike, imported.root, code));
 }
 
@@ -38,37 +106,4 @@ function decoratingOf({ children }: Node): string[] {
     const [, object] = (type === 'decorator' && /^@\s*([\w.]+)\./.exec(text)) || [];
     return object ?? [];
   });
-}
-
-/**
- * Adds the function of a rendered module to a file, as `withStatement` does. If the file uses its name for something else,
- * it gets an ending.
- *
- * @param render Renders the module with a function of this name.
- * @throws SourceError if the file uses all of its names.
- */
-export function withFunction(
-  source: PythonSource,
-  name: string,
-  render: (name: string) => PythonSource,
-): PythonSource {
-  const asNamed = render(name);
-  const { imports } = pieceOf(asNamed, functionIn(asNamed), 0);
-  const taken = namesAt(source, source.root);
-  const isFree = (each: string): boolean =>
-    !taken.has(each) && imports.every((wanted) => localName(wanted) !== each);
-  const free = [name, `${name}_page`, `${name}_page_`].find(isFree);
-  if (free === undefined) {
-    throw new SourceError(
-      source.path,
-      undefined,
-      `the names ${name} and ${name}_page are taken. Rename one of them, and run this command again`,
-    );
-  }
-  const generated = free === name ? asNamed : render(free);
-  return withStatement(source, generated, functionIn(generated));
-}
-
-function functionIn(generated: PythonSource): Node {
-  return functionsOf(generated)[0]?.statement ?? generated.root;
 }

@@ -1,7 +1,7 @@
 import { type Edit, inserted } from '../edit';
 import type { ClassPlace } from '../project/class-place';
 import { addMissingImports } from '../python/add-import';
-import { addMethod } from '../python/add-method';
+import { addMethods } from '../python/add-method';
 import {
   type Definition,
   findClass,
@@ -11,47 +11,69 @@ import {
 } from '../python/definitions';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/indentation';
+import { joinedClass } from '../python/joined-class';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
 import { withStatement } from '../python/transplant';
-import { ownModel, type View } from '../view/view';
+import { ownModel, type View, type Views } from '../view/view';
 import type { ModelState } from '../view/model-state';
 import { edited, NOTHING, type Outcome } from './outcome';
 import { registerClass } from './registration/registered-class';
 
-/** Adds the method of a view to its controller. Makes and registers a missing controller, and keeps an existing method. */
-export function addControllerMethod(view: View): Outcome {
-  const { controller, layout, names, packages, wants } = view;
-  if (!wants.controller) {
+/** Adds the methods of views to their controller. Makes and registers a missing controller, and keeps existing methods. */
+export function addControllerMethods(views: Views): Outcome {
+  const wanted = views.filter(({ wants }) => wants.controller);
+  const [first] = wanted;
+  if (!first) {
     return NOTHING;
   }
-  const { generated, owner, place, replacing } = controller;
-  const registered = registerClass(layout.controllers, packages.controllers, {
-    names: names.controller,
-    place,
-  });
-  if (replacing && owner) {
-    const source = replaced(owner, replacing, controller.values.controller.className, names.method);
-    return edited([
-      { kind: 'replace', path: owner.source.path, content: source.toString() },
-      ...registered,
-    ]);
-  }
-  return generated
-    ? edited([...editsFor(view, generated), ...registered], ...warningsAbout(view))
-    : edited(registered);
+  const { controller, layout, names, packages } = first;
+  return edited(
+    [
+      ...replacements(wanted),
+      ...additions(first, wanted),
+      ...registerClass(layout.controllers, packages.controllers, {
+        names: names.controller,
+        place: controller.place,
+      }),
+    ],
+    ...wanted.filter((view) => view.controller.generated).flatMap(warningsAbout),
+  );
 }
 
-function editsFor({ controller, names }: View, generated: PythonSource): Edit[] {
-  const { place } = controller;
-  const { file, className } = names.controller;
-  const target = place?.source ?? controller.file;
-  if (target === undefined) {
-    return [{ kind: 'create', path: file, content: fileOf(generated) }];
+/** The files in which generated methods replace those that a run without a guard made. */
+function replacements(views: readonly View[]): Edit[] {
+  const files = new Map<string, PythonSource>();
+  for (const { controller, names } of views) {
+    const { owner, replacing, values } = controller;
+    if (owner && replacing) {
+      const { path } = owner.source;
+      const before = { ...owner, source: files.get(path) ?? owner.source };
+      files.set(path, replaced(before, replacing, values.controller.className, names.method));
+    }
   }
-  const name = place?.definition.name ?? className;
-  const made = findClass(generated, controller.values.controller.className);
+  return [...files].map(([path, source]) => ({
+    kind: 'replace',
+    path,
+    content: source.toString(),
+  }));
+}
+
+function additions({ controller, names }: View, views: readonly View[]): Edit[] {
+  const { file, place, values } = controller;
+  const { className } = values.controller;
+  const [first, ...others] = views.flatMap((view) => view.controller.generated ?? []);
+  if (!first) {
+    return [];
+  }
+  const generated = joinedClass([first, ...others], className);
+  const target = place?.source ?? file;
+  if (target === undefined) {
+    return [{ kind: 'create', path: names.controller.file, content: fileOf(generated) }];
+  }
+  const name = place?.definition.name ?? names.controller.className;
+  const made = findClass(generated, className);
   return made ? inserted(target, (source) => transplanted(source, name, generated, made)) : [];
 }
 
@@ -111,15 +133,22 @@ function transplanted(
   generated: PythonSource,
   made: Definition,
 ): PythonSource {
-  if (findClass(source, className) === undefined) {
+  const owner = findClass(source, className);
+  if (owner === undefined) {
     return withStatement(source, generated, made.statement);
   }
-  return functionsIn(made.node).reduce((edited, { name, statement }) => {
-    const owner = findClass(edited, className);
-    const { code, imports } = pieceOf(generated, statement, BODY);
-    const added = owner ? addMethod(edited, owner, name, code) : edited;
-    return added === edited ? edited : addMissingImports(added, imports);
-  }, source);
+  const methods = functionsIn(made.node)
+    .filter(({ name }) => !hasMember(owner, name))
+    .map(({ statement }) => pieceOf(generated, statement, BODY));
+  const added = addMethods(
+    source,
+    owner,
+    methods.map(({ code }) => code),
+  );
+  return addMissingImports(
+    added,
+    methods.flatMap(({ imports }) => imports),
+  );
 }
 
 /** Warnings about a method that lacks a model, a record or a column. */

@@ -1,7 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import type { logging } from '@angular-devkit/core';
 import type { Edit } from '../edit';
-import type { View } from '../view/view';
 
 /** The result of a rule for a view: edits, and notes for the user. */
 export interface Outcome {
@@ -29,13 +28,6 @@ export interface Note {
 export function noteOf(entry: logging.LogEntry): Omit<Note, 'level' | 'message'> {
   return entry as Omit<Note, 'level' | 'message'>;
 }
-
-/**
- * A step in making a view. It reads nothing but the view and changes nothing.
- *
- * @throws SchematicsException or SourceError if the project does not allow it.
- */
-export type ViewRule = (view: View) => Outcome;
 
 /** No edits and no notes. */
 export const NOTHING: Outcome = { edits: [], notes: [] };

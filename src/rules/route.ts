@@ -2,71 +2,76 @@ import { inserted, insertedInto } from '../edit';
 import { type FoundBlueprint, variablesOf } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import { methodOf } from '../project/controllers';
-import type { ExistingRoute } from '../project/existing-routes';
 import { addImport } from '../python/add-import';
 import { functionsOf } from '../python/definitions';
 import type { PythonSource } from '../python/source';
-import { withFunction } from '../python/transplant';
+import { withFunctions } from '../python/transplant';
 import { decoratorOf } from '../view/guard-state';
 import { serves } from '../view/route-state';
 import { type RouteValues, typedParameters } from '../view/template-values';
-import { ownBlueprint, type View } from '../view/view';
-import { edited, NOTHING, type Outcome } from './outcome';
+import { ownBlueprint, type View, type Views } from '../view/view';
+import { edited, type Outcome } from './outcome';
 
-/** Adds the route of a view to its blueprint, and keeps an existing route. */
-export function addRoute(view: View): Outcome {
-  const { existing } = view.route;
-  if (existing) {
-    return edited([], ...warningsAbout(view, existing));
+/** Adds the routes of views to the blueprint of their resource, and keeps existing routes. */
+export function addRoutes(views: Views): Outcome {
+  const [first] = views;
+  const kept = views.flatMap((view) => keptWarnings(view));
+  const { found } = ownBlueprint(first);
+  const missing = views.filter(({ route, wants }) => wants.route && !route.existing);
+  if (missing.length === 0 || found === undefined) {
+    return edited([], ...kept);
   }
-  const { found } = ownBlueprint(view);
-  if (!view.wants.route || found === undefined) {
-    return NOTHING;
-  }
-  const { path, warnings } = pathIn(view, found);
-  const file = view.route.file ?? found.source;
-  const into = (source: PythonSource): PythonSource => withRoute(view, found, path, source);
+  const routes = missing.map((view) => ({ view, ...pathIn(view, found) }));
+  const { file } = first.route;
+  const into = (source: PythonSource): PythonSource => withRoutes(routes, found, source);
   return edited(
-    view.route.file ? inserted(file, into) : [insertedInto(file.path, into)],
-    ...warnings,
-    ...(hasMethod(view) || view.names.template !== undefined ? [] : [onlyRedirects(view)]),
+    file ? inserted(file, into) : [insertedInto(found.source.path, into)],
+    ...kept,
+    ...routes.flatMap(({ view, warnings }) => [
+      ...warnings,
+      ...(hasMethod(view) || view.names.template !== undefined ? [] : [onlyRedirects(view)]),
+    ]),
   );
 }
 
-function withRoute(
-  view: View,
+/** A view, and the URL of its route without the prefix of the blueprint. */
+interface NewRoute {
+  readonly view: View;
+  readonly path: string;
+}
+
+function withRoutes(
+  routes: readonly NewRoute[],
   blueprint: FoundBlueprint,
-  path: string,
   source: PythonSource,
 ): PythonSource {
   const [known] = variablesOf(source, blueprint);
   const { variable } = blueprint;
   const wanted = { module: moduleOf(blueprint.source), name: variable };
   const ready = known === undefined ? addImport(source, wanted) : source;
-  const route = routeValues(view, path);
-  return withFunction(ready, view.names.route.function, (name) =>
-    generatedRoute(view, known ?? variable, { ...route, function: name }),
-  );
+  const functions = routes.map(({ path, view }) => ({
+    name: view.names.route.function,
+    render: (name: string) => generatedRoute(view, known ?? variable, { path, function: name }),
+  }));
+  return withFunctions(ready, functions);
 }
 
 /** A module with the function of the route. */
 function generatedRoute(
-  { names, templates }: View,
+  view: View,
   variable: string,
-  route: RouteValues,
+  own: Pick<RouteValues, 'function' | 'path'>,
 ): PythonSource {
+  const route = { ...routeValues(view), ...own };
   const values = { blueprint: { name: '', variable }, route };
-  return templates.module('routes/routes.py', names.controller.file, values);
+  return view.templates.module('routes/routes.py', view.names.controller.file, values);
 }
 
-/** @param path The URL without the prefix of the blueprint. */
-function routeValues(view: View, path: string): RouteValues {
+function routeValues(view: View): Omit<RouteValues, 'function' | 'path'> {
   const { controller, guard, names } = view;
   const { route } = names;
   return {
     ...controller.values,
-    path,
-    function: route.function,
     endpoint: route.endpoint,
     decorator: route.method.toLowerCase(),
     guard: guard && decoratorOf(guard.word, { ...route, methods: [route.method] }),
@@ -111,7 +116,10 @@ function pathIn(
 }
 
 /** Warnings about an existing route with another URL, or without a call of the controller. */
-function warningsAbout({ names, wants }: View, route: ExistingRoute): string[] {
+function keptWarnings({ names, route: { existing: route }, wants }: View): string[] {
+  if (!route) {
+    return [];
+  }
   const place = `${route.source.path}:${route.line}: ${route.function}`;
   const code = `${route.function} ${route.definition?.body.text ?? ''}`;
   const calls = [names.controller.className, `.${names.method}(`];

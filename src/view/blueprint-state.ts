@@ -8,7 +8,7 @@ import type { Project } from '../project/project';
 import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
 import type { Templates } from './templates';
-import type { ViewBasis } from './view';
+import type { View } from './view';
 
 /** A blueprint that serves a view, or one above that: as the project has it, or as this run makes it. */
 export interface BlueprintState {
@@ -24,7 +24,7 @@ export interface BlueprintState {
 /** The blueprints of a view, each registered on the one before it. */
 export async function blueprintStates(
   project: Project,
-  { names: { blueprints }, templates, wants }: ViewBasis,
+  { names: { blueprints }, templates, wants }: Pick<View, 'names' | 'templates' | 'wants'>,
 ): Promise<[BlueprintState, ...BlueprintState[]]> {
   const [first, ...others] = blueprints;
   const stateOf = (names: BlueprintNames): Promise<BlueprintState> =>

@@ -42,15 +42,23 @@ export interface RecordOwner {
   readonly imports: readonly ClassValues[];
 }
 
-/** What the foreign keys among these columns choose from, by the name of the column, if their models are found. */
+/** Those of a view that shows none. */
+export const NO_CHOICES: ReadonlyMap<string, Choices> = new Map();
+
+/**
+ * What the foreign keys among these columns choose from, by the name of the column, if their models are found.
+ *
+ * @param made Models that this run makes.
+ */
 export async function choicesOf(
   project: Project,
   place: ClassPlace,
   columns: readonly Column[],
+  made: readonly ClassPlace[] = [],
 ): Promise<ReadonlyMap<string, Choices>> {
   const choices = new Map<string, Choices>();
   for (const column of columns) {
-    const found = await choicesFor(project, column, place);
+    const found = await choicesFor(project, column, place, made);
     if (found) {
       choices.set(column.name, found);
     }
@@ -62,16 +70,16 @@ async function choicesFor(
   project: Project,
   { name, references }: Column,
   model: ClassPlace,
+  made: readonly ClassPlace[],
 ): Promise<Choices | undefined> {
   const [, owner, key = ''] = /^(.+)\.(\w+)$/.exec(references ?? '') ?? [];
   if (owner === undefined) {
     return undefined;
   }
   const place =
-    tableOf(model.definition) === owner
-      ? model
-      : ((await findModelOfTable(project, owner)) ??
-        (await findClassFrom(project, model.source, owner)));
+    [model, ...made].find(({ definition }) => tableOf(definition) === owner) ??
+    (await findModelOfTable(project, owner)) ??
+    (await findClassFrom(project, model.source, owner));
   const columns = place ? await columnsIn(project, place) : [];
   const label = lineLabel(columns);
   const relationship = name.replace(/_id$/, '');

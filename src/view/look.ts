@@ -16,20 +16,20 @@ import type { Project } from '../project/project';
 import { searchedImports } from '../python/searched-imports';
 import type { PythonSource } from '../python/source';
 import { blueprintStates } from './blueprint-state';
-import { type Choices, choicesOf } from './choices';
+import { choicesOf, NO_CHOICES } from './choices';
 import { controllerState } from './controller-state';
 import type { Former } from './former';
 import { formState } from './form-state';
-import { decoratorOf, guardState } from './guard-state';
+import { decoratorOf, type GuardState, guardState } from './guard-state';
 import { leftOpen } from './left-open';
 import { type ModelState, modelStates } from './model-state';
 import { ownedChoices } from './owned-choices';
 import { type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
-import { routeState } from './route-state';
+import { routeState, servedState } from './route-state';
 import type { Templates } from './templates';
-import { ownBlueprint, type Packages, type View } from './view';
+import { ownBlueprint, type Packages, type View, type Views } from './view';
 import { dataOf } from './view-data';
 
 /** What to look for: the view that the options describe, and the fields of its model. */
@@ -41,6 +41,24 @@ export interface LookOptions extends MakeViewOptions {
   readonly takenOver?: Guard | undefined;
 }
 
+/** What to look for, with its names. */
+export interface NamedLook {
+  readonly names: ViewNames;
+  readonly options: Omit<LookOptions, 'fields'>;
+}
+
+/** What to look for, as the project has it. */
+interface Asked extends NamedLook {
+  readonly wants: Wants;
+  readonly guard: GuardState | undefined;
+}
+
+/** What views that are looked at together have in common. */
+type Common = Pick<View, 'fields' | 'resource' | 'templates'>;
+
+/** What a project has of a resource, whichever of its views is asked for. */
+type Shared = Awaited<ReturnType<typeof sharedBy>>;
+
 /**
  * Looks at a project once for a view. The answer has all that the rules ask.
  *
@@ -49,71 +67,117 @@ export interface LookOptions extends MakeViewOptions {
  */
 export async function lookAt(
   project: Project,
-  { fields = [], former, takenOver, ...options }: LookOptions,
+  { fields = [], ...options }: LookOptions,
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
-  const { layout } = project;
   const segments = segmentsOf(options.name);
-  const names = viewNames(options, segments, await parentModels(project, segments), layout);
+  const names = viewNames(options, segments, await parentModels(project, segments), project.layout);
+  const [view] = await lookAtAll(project, [{ names, options }], { fields, resource, templates });
+  return view;
+}
+
+/**
+ * Looks at a project once for the views of a resource that a run makes together, under one guard.
+ *
+ * @throws UsageError and SourceError as `lookAt` does.
+ */
+export async function lookAtAll(
+  project: Project,
+  [first, ...others]: readonly [NamedLook, ...NamedLook[]],
+  common: Common,
+): Promise<Views> {
+  const ask = (look: NamedLook): Promise<Asked> => askedBy(project, look);
+  const [one, ...more] = await Promise.all([ask(first), ...others.map(ask)]);
+  const shared = await sharedBy(project, [one, ...more], common);
+  const view = (asked: Asked): Promise<View> => viewOf(project, asked, shared);
+  return Promise.all([view(one), ...more.map(view)]);
+}
+
+async function askedBy(project: Project, { names, options }: NamedLook): Promise<Asked> {
   const wants = wantsOf(options);
   if (options.guard) {
     checkGuard(options.guard, names, wants);
   }
-  const guard = guardOption(options.guard) ?? takenOver;
-  const database = await databaseModule(project);
+  const word = guardOption(options.guard) ?? options.takenOver;
+  const guard = word && (await guardState(project, word, word === options.takenOver));
+  return { options, names, wants, guard };
+}
+
+/** @param asked The first one names what the others share. */
+async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], common: Common) {
+  const { layout } = project;
+  const [{ guard, names, wants }] = asked;
   const basis = {
-    names,
+    ...common,
     layout,
-    templates,
-    wants,
-    hasOwnUrl: options.route !== undefined,
-    replaceTemplate: options.replaceTemplate ?? false,
-    former,
     hasAuth: project.has(layout.auth),
     hasOwnField: project.has(`${layout.forms}/owned.py`),
-    guard: guard && (await guardState(project, guard, guard === takenOver)),
-    fields,
-    resource,
-    database,
-    lists: names.action === 'index' ? listsIn(project, database) : undefined,
+    database: await databaseModule(project),
     modelsFolder: modelsFolderIn(project),
     withoutModels: await withoutModels(project),
-    packages: await packagesIn(project, names, wants),
+    packages: await packagesIn(project, asked),
   };
-  const models = await modelStates(project, basis);
+  const models = await modelStates(project, { ...basis, guard, names, wants });
   const own = names.model && models.at(-1);
-  const needsForm = wants.controller && usesForm(names);
+  const made = models.flatMap(({ isNew, place }) => (isNew && place ? place : []));
   const scopes = await scopesOf(project, names, wants);
   const parent = scopes.length > 0 ? names.parents.at(-1) : undefined;
   const choices =
-    own?.place && (needsForm || showsReferences(names))
-      ? await ownedChoices(project, own, await choicesOf(project, own.place, own.columns), parent)
-      : new Map<string, Choices>();
-  const blueprints = await blueprintStates(project, basis);
-  const isForUsers =
-    basis.guard !== undefined &&
-    decoratorOf(basis.guard.word, { ...names.route, methods: [names.route.method] });
-  const data = dataOf(names, models, choices, isForUsers ? scopes : []);
-  const route = await routeState(project, { ...basis, blueprints });
-  const known = {
+    own?.place && asked.some(showsChoices)
+      ? await ownedChoices(
+          project,
+          own,
+          await choicesOf(project, own.place, own.columns, made),
+          parent,
+        )
+      : NO_CHOICES;
+  const blueprints = await blueprintStates(project, { ...common, names, wants });
+  return {
     ...basis,
     models,
-    data,
     choices,
     blueprints,
     form:
-      own?.place && needsForm
+      own?.place && asked.some(usesForm)
         ? await formState(project, own, choices, names.parents.at(-1))
         : undefined,
-    route,
-    pages: await pagesOf(project, { ...basis, blueprints, choices, route }),
+    served: await servedState(project, blueprints, wants),
     pluralFolder: pluralFolderIn(project, blueprints, own),
     scopes,
-    leftOpen:
-      guardOption(options.guard) &&
-      (await leftOpen(project, { ...basis, blueprints, data, route })),
     parentPage: parentPageIn(project, names),
+  };
+}
+
+async function viewOf(
+  project: Project,
+  asked: Asked,
+  { served, ...shared }: Shared,
+): Promise<View> {
+  const { guard, names, options, wants } = asked;
+  const choices = showsChoices(asked) ? shared.choices : NO_CHOICES;
+  const isForUsers =
+    guard !== undefined &&
+    decoratorOf(guard.word, { ...names.route, methods: [names.route.method] });
+  const basis = {
+    ...shared,
+    names,
+    wants,
+    guard,
+    hasOwnUrl: options.route !== undefined,
+    replaceTemplate: options.replaceTemplate ?? false,
+    former: options.former,
+    lists: names.action === 'index' ? listsIn(project, shared.database) : undefined,
+    choices,
+    form: usesForm(asked) ? shared.form : undefined,
+    data: dataOf(names, shared.models, choices, isForUsers ? shared.scopes : []),
+  };
+  const route = await routeState(project, basis, served);
+  const known = {
+    ...basis,
+    route,
+    pages: await pagesOf(project, { ...basis, route }),
+    leftOpen: guardOption(options.guard) && (await leftOpen(project, { ...basis, route })),
   };
   const controller = await controllerState(project, known);
   return { ...known, controller, page: await pageState(project, { ...known, controller }) };
@@ -195,21 +259,28 @@ export async function parentModels(
 }
 
 /** A file is read only if a class may be registered in it. */
-async function packagesIn(project: Project, names: ViewNames, wants: Wants): Promise<Packages> {
+async function packagesIn(project: Project, asked: readonly Asked[]): Promise<Packages> {
   const { controllers, forms, models } = project.layout;
   const source = async (folder: string, isNeeded: boolean): Promise<PythonSource | undefined> =>
     isNeeded ? project.source(initOf(folder)) : undefined;
   return {
-    controllers: await source(controllers, wants.controller),
-    forms: await source(forms, wants.controller && usesForm(names)),
-    models: await source(models, wants.model),
+    controllers: await source(
+      controllers,
+      asked.some(({ wants }) => wants.controller),
+    ),
+    forms: await source(forms, asked.some(usesForm)),
+    models: await source(
+      models,
+      asked.some(({ wants }) => wants.model),
+    ),
   };
 }
 
-function usesForm({ action }: ViewNames): boolean {
-  return action !== undefined && ACTIONS[action].usesForm;
+function usesForm({ names: { action }, wants }: Asked): boolean {
+  return wants.controller && action !== undefined && ACTIONS[action].usesForm;
 }
 
-function showsReferences({ action }: ViewNames): boolean {
-  return action !== undefined && ACTIONS[action].showsReferences;
+function showsChoices(asked: Asked): boolean {
+  const { action } = asked.names;
+  return usesForm(asked) || (action !== undefined && ACTIONS[action].showsReferences);
 }

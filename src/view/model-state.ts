@@ -23,7 +23,7 @@ import { type OwnerColumn, type OwnerState, ownerState, withOwnerField } from '.
 import { plainModel } from './plain-model';
 import { type ReferencedModel, referencedModels } from './referenced-model';
 import type { Templates } from './templates';
-import type { ViewBasis } from './view';
+import type { View } from './view';
 
 /** A model that a view is about, or belongs to: as the project has it, or as this run makes it. */
 export interface ModelState {
@@ -62,8 +62,13 @@ export interface FieldsState {
   readonly links: ReadonlyMap<string, readonly Link[]>;
 }
 
+type ModelBasis = Pick<
+  View,
+  'database' | 'fields' | 'guard' | 'modelsFolder' | 'names' | 'templates' | 'wants'
+>;
+
 /** The models of a view, each of which belongs to the one before it. */
-export async function modelStates(project: Project, basis: ViewBasis): Promise<ModelState[]> {
+export async function modelStates(project: Project, basis: ModelBasis): Promise<ModelState[]> {
   const { model, parents } = basis.names;
   const states: ModelState[] = [];
   for (const names of model ? [...parents, model] : parents) {
@@ -80,7 +85,7 @@ async function modelState(
   names: ModelNames,
   typed: readonly Field[],
   above: readonly ModelState[],
-  basis: ViewBasis,
+  basis: ModelBasis,
   hasOwner: boolean,
 ): Promise<ModelState> {
   const { guard, modelsFolder, templates, wants } = basis;
@@ -168,7 +173,7 @@ function newModel(
   references: ReadonlyMap<string, ReferencedModel>,
   belonging: Belonging | undefined,
   known: ModelSoFar,
-  { database, templates }: ViewBasis,
+  { database, templates }: ModelBasis,
 ): ClassPlace | undefined {
   // A key of several columns is for a person to write: advice says how.
   const isSimple = belonging?.parentKey.length === 1;
@@ -225,7 +230,7 @@ export async function fieldsState(
 function differenceOf(
   place: ClassPlace,
   state: FieldsState,
-  { names: { model, view } }: ViewBasis,
+  { names: { model, view } }: ModelBasis,
 ): string | undefined {
   const { missing } = state;
   return (
@@ -259,7 +264,7 @@ function areAlike(one: Column, other: Column): boolean {
 async function refusalOf(
   project: Project,
   names: ModelNames,
-  modelsFolder: ViewBasis['modelsFolder'],
+  modelsFolder: View['modelsFolder'],
 ): Promise<string | undefined> {
   const { className, file } = names;
   const namesake = await findNamesake(project, names);

@@ -3,7 +3,7 @@ import { type ModelClass, modelClass, styleIn } from '../existing/model-class';
 import type { ModelNames } from '../naming/model-names';
 import type { ClassPlace } from '../project/class-place';
 import type { Link } from './links';
-import type { ViewBasis } from './view';
+import type { View } from './view';
 
 /** Fields of a model, and the models that they and its other keys lead to. */
 interface PlainFields extends Pick<ModelClass, 'fields' | 'references'> {
@@ -15,7 +15,7 @@ export function plainModel(
   place: ClassPlace,
   names: ModelNames,
   { fields, links, references }: PlainFields,
-  { database, templates }: ViewBasis,
+  { database, templates }: Pick<View, 'database' | 'templates'>,
 ): ClassPlace | undefined {
   const { source } = place;
   const style = styleIn(place);

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
 import { MAINS } from '../naming/main-page';
 import type { ViewNames } from '../naming/view-names';
+import type { Wants } from '../naming/view-options';
 import { findBlueprint, sourcesIn } from '../project/blueprints';
-import { findElsewhere, type ServedBlueprint } from '../project/elsewhere';
+import { type Elsewhere, findElsewhere, type ServedBlueprint } from '../project/elsewhere';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
@@ -43,29 +44,26 @@ export interface ApplicationState {
 
 type RouteBasis = Pick<View, 'blueprints' | 'hasOwnUrl' | 'names' | 'wants'>;
 
-/** How a view is reached. */
-export async function routeState(project: Project, known: RouteBasis): Promise<RouteState> {
-  const { blueprints, names, wants } = known;
-  const last = ownBlueprint(known);
+/** What serves the resource that a view belongs to. */
+interface ServedState extends Omit<RouteState, 'existing' | 'taken'> {
+  /** What serves URLs outside the folder of routes; undefined for a view without a route. */
+  readonly elsewhere: Elsewhere | undefined;
+}
+
+/** What serves a resource. */
+export async function servedState(
+  project: Project,
+  blueprints: View['blueprints'],
+  wants: Wants,
+): Promise<ServedState> {
+  const last = ownBlueprint({ blueprints });
   const prefix = await urlPrefix(project, blueprints);
-  const own = last.sources.flatMap((source) => routesIn(source, prefix));
-  const same = own.filter(({ endpoint }) => endpoint === names.route.endpoint);
-  const existing = same.find((route) => serves(route, names)) ?? same[0];
   const elsewhere = wants.route ? await findElsewhere(project) : undefined;
-  const isServed = existing !== undefined && serves(existing, names);
   return {
     prefix,
     endpoints: await endpointPrefix(project, blueprints),
-    own,
-    existing,
-    taken:
-      elsewhere && !isServed
-        ? [
-            ...own.filter((route) => !same.includes(route)),
-            ...elsewhere.routes,
-            ...(await otherRoutes(project, known)),
-          ].find((route) => serves(route, names))
-        : undefined,
+    own: last.sources.flatMap((source) => routesIn(source, prefix)),
+    elsewhere,
     namesake: blueprints[0].isNew
       ? elsewhere?.blueprints.find(({ endpoints }) => endpoints === blueprints[0].names.name)
       : undefined,
@@ -73,6 +71,30 @@ export async function routeState(project: Project, known: RouteBasis): Promise<R
       (await project.source(routesFileOf(last.names))) ??
       (last.isNew ? undefined : last.found?.source),
     application: wants.route ? await applicationState(project, blueprints[0]) : undefined,
+  };
+}
+
+/** How a view is reached. */
+export async function routeState(
+  project: Project,
+  known: RouteBasis,
+  { elsewhere, ...served }: ServedState,
+): Promise<RouteState> {
+  const { names } = known;
+  const same = served.own.filter(({ endpoint }) => endpoint === names.route.endpoint);
+  const existing = same.find((route) => serves(route, names)) ?? same[0];
+  const isServed = existing !== undefined && serves(existing, names);
+  return {
+    ...served,
+    existing,
+    taken:
+      elsewhere && !isServed
+        ? [
+            ...served.own.filter((route) => !same.includes(route)),
+            ...elsewhere.routes,
+            ...(await otherRoutes(project, known)),
+          ].find((route) => serves(route, names))
+        : undefined,
   };
 }
 

@@ -19,8 +19,11 @@ import type { RouteState } from './route-state';
 import type { Templates } from './templates';
 import type { ViewData } from './view-data';
 
-/** The request for a view, with what all its parts need to know of the project. */
-export interface ViewBasis {
+/**
+ * A view to make, with all that the project has of it: read once, never changed, the same for every rule. It has what
+ * this run makes as that will be.
+ */
+export interface View {
   readonly names: ViewNames;
   readonly layout: Layout;
   readonly templates: Templates;
@@ -51,18 +54,6 @@ export interface ViewBasis {
   readonly withoutModels: string | undefined;
   /** The `__init__.py` of packages in which classes are registered. */
   readonly packages: Packages;
-}
-
-/** The files that register classes; undefined if one is missing. */
-export type Packages = Readonly<
-  Record<'controllers' | 'forms' | 'models', PythonSource | undefined>
->;
-
-/**
- * A view to make, with all that the project has of it: read once, never changed, the same for every rule. It has what
- * this run makes as that will be.
- */
-export interface View extends ViewBasis {
   /** What it belongs to, the outermost first, then its own model. */
   readonly models: readonly ModelState[];
   /** Its records in the database; undefined for a page without any. */
@@ -87,6 +78,14 @@ export interface View extends ViewBasis {
   /** The page of what its record belongs to; undefined if that is missing. */
   readonly parentPage: { readonly path: string; readonly text: string } | undefined;
 }
+
+/** The views of one resource that a run makes together, or a view that it makes alone. */
+export type Views = readonly [View, ...View[]];
+
+/** The files that register classes; undefined if one is missing. */
+export type Packages = Readonly<
+  Record<'controllers' | 'forms' | 'models', PythonSource | undefined>
+>;
 
 /** The state of the view's own model; undefined for a page without one. */
 export function ownModel({ models, names }: View): ModelState | undefined {
