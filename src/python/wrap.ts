@@ -98,9 +98,12 @@ function itemLines(node: Node, indentation: number): string | undefined {
 
 /** An operation goes in parentheses: on one line, or on a line for each operand. */
 function assertLines(node: Node, indentation: number): string | undefined {
-  const [test] = node.namedChildren;
-  if (node.namedChildren.length > 1 || !test || !isOperation(test)) {
+  const [test, message] = node.namedChildren;
+  if (message) {
     return undefined;
+  }
+  if (!test || !isOperation(test)) {
+    return lineOf('assert ', test, '', indentation);
   }
   const room = LONGEST_LINE - indentation - BODY;
   const lines = test.text.length <= room ? test.text : operandLines('', test, indentation + BODY);

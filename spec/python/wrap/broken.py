@@ -41,6 +41,11 @@ class NewsletterNotification(db.Model):
             db.select(Notification).order_by(Notification.id.desc()), per_page=20
         )
         short = db.get_or_404(Newsletter, newsletter_id)
+        newsletter = db.one_or_404(
+            SubscriptionConfirmationController()
+            .subscription_confirmations()
+            .filter_by(id=newsletter_id)
+        )
         if not form.save_the_notification(
             notification, newsletter=newsletter, also=notifications
         ):
@@ -110,3 +115,15 @@ def test_newsletters(client: FlaskClient, newsletter_id: int) -> None:
         )
         is None
     )
+    assert (
+        f'"/newsletters/{newsletter_id}/edit"'
+        in client.get(
+            f"/newsletters/{newsletter_id}/notifications/{notification_id}"
+        ).text
+    )
+    assert db.session.get(
+        NewsletterNotificationOfAnotherKind, notification_of_another_kind_id
+    )
+    return make_newsletter_notification_of_another_kind(
+        newsletter_id=another_newsletter_id
+    ).id

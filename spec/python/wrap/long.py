@@ -17,6 +17,7 @@ class NewsletterNotification(db.Model):
     def store(self, newsletter_id: int) -> ResponseReturnValue:
         notifications = db.paginate(db.select(Notification).order_by(Notification.id.desc()), per_page=20)
         short = db.get_or_404(Newsletter, newsletter_id)
+        newsletter = db.one_or_404(SubscriptionConfirmationController().subscription_confirmations().filter_by(id=newsletter_id))
         if not form.save_the_notification(notification, newsletter=newsletter, also=notifications):
             return render_template("newsletters/create.html", form=form, newsletter=newsletter), 422
         return redirect(first_url("newsletters.show", "newsletters.index", newsletter_id=newsletter_id))
@@ -41,3 +42,6 @@ def test_newsletters(client: FlaskClient, newsletter_id: int) -> None:
     assert f'"/newsletters/{newsletter_id}/edit"' in client.get(f"/newsletters/{newsletter_id}").text
     assert db.session.get(NewsletterNotificationOfAKind, newsletter_notification_id) is None
     assert db.session.get(NewsletterNotificationOfAnotherKind, notification_of_another_kind_id) is None
+    assert f'"/newsletters/{newsletter_id}/edit"' in client.get(f"/newsletters/{newsletter_id}/notifications/{notification_id}").text
+    assert db.session.get(NewsletterNotificationOfAnotherKind, notification_of_another_kind_id)
+    return make_newsletter_notification_of_another_kind(newsletter_id=another_newsletter_id).id
