@@ -32,6 +32,21 @@ describe('takenOut', () => {
     );
   });
 
+  it('keeps a block that was added behind one of the run', async () => {
+    const before = 'class Post:\n    id = 1\n';
+    const after = `${before}\n    tags = relationship(\n        "Tag"\n    )\n`;
+    const method = '\n    def mine(self):\n        return 1\n';
+    expect(await merged({ now: after + method, after, before })).toBe(before + method);
+  });
+
+  it('keeps a decorator that was added beside one of the run', async () => {
+    const versions = { after: '@bp.get\n@run\ndef a():\n', before: '@bp.get\ndef a():\n' };
+    for (const both of ['@run\n@mine\n', '@mine\n@run\n']) {
+      const now = `@bp.get\n${both}def a():\n`;
+      expect(await merged({ ...versions, now })).toBe('@bp.get\n@mine\ndef a():\n');
+    }
+  });
+
   it('takes out what is left of the run where other lines beside it went, too', async () => {
     const versions = { after: 'a\nother\nrun\nb\n', before: 'a\nother\nb\n' };
     expect(await merged({ ...versions, now: 'a\nrun\nb\n' })).toBe('a\nb\n');
@@ -107,6 +122,16 @@ describe('takenOut', () => {
     'a line at the end of a block of the run': [
       'a\ndef run():\n    1\n    mine\nb\n',
       'a\ndef run():\n    1\nb\n',
+      'a\nb\n',
+    ],
+    'a decorator of a function of the run': [
+      'a\n@mine\ndef run():\n    1\ndef b():\n    2\n',
+      'a\ndef run():\n    1\ndef b():\n    2\n',
+      'a\ndef b():\n    2\n',
+    ],
+    'an else of an if of the run': [
+      'a\nif run:\n    1\nelse:\n    mine\nb\n',
+      'a\nif run:\n    1\nb\n',
       'a\nb\n',
     ],
     'a line that the run replaced, changed again': ['a\nX\nb\n', 'a\nx\nb\n', 'a\n1\nb\n'],

@@ -2,6 +2,7 @@ import {
   contentOf,
   type Diff3,
   type Difference,
+  levelOf,
   linesOf,
   loadDiff3,
   type Merge,
@@ -10,6 +11,12 @@ import { type Versions, withoutEntries, withoutOwnNames, withoutRemains } from '
 
 /** It means the same wherever it stands between others. */
 const IMPORT = /^(?:from \S+ )?import [\w., ]+\r?\n?$/;
+
+/** It belongs to the statement above it. */
+const CONTINUATION = /^\s*(?:(?:else|elif|except|finally)\b|[)\]}])/;
+
+/** It belongs to the statement below it. */
+const DECORATOR = /^\s*@/;
 
 /**
  * Takes the changes of a run out of a file, and keeps those made since. Works on any bytes.
@@ -100,10 +107,7 @@ function withoutAdded(
     const isChanged = places(buffer1).some((each) => added.has(each));
     const touches = added.has(start - 1) || added.has(start + length);
     const neighbours = after.filter((_, each) => added.has(each));
-    if (
-      count > 0 &&
-      (isInside || isChanged || (touches && !areSiblings([...neighbours, ...since])))
-    ) {
+    if (count > 0 && (isInside || isChanged || (touches && !areIndependent(neighbours, since)))) {
       return undefined;
     }
     left.push(...since);
@@ -120,10 +124,16 @@ function places([start, length]: readonly [start: number, length: number]): numb
   return Array.from({ length }, (_, index) => start + index);
 }
 
-/** Whether lines are independent: none is in a block that another one begins. */
-function areSiblings(lines: readonly string[]): boolean {
-  const indentations = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => /^\s*/.exec(line)?.[0]);
-  return new Set(indentations).size === 1;
+/** Whether no block and no statement has lines of the run and others that were added beside them. */
+function areIndependent(run: readonly string[], since: readonly string[]): boolean {
+  const [first, ...others] = since.filter((line) => line.trim() !== '');
+  if (first === undefined) {
+    return true;
+  }
+  const isDecorated = DECORATOR.test(others.at(-1) ?? first) && !run.every(isDecorator);
+  return levelOf(run) === levelOf(since) && !CONTINUATION.test(first) && !isDecorated;
+}
+
+function isDecorator(line: string): boolean {
+  return line.trim() === '' || DECORATOR.test(line);
 }
