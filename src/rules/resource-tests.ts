@@ -2,6 +2,7 @@ import type { Edit } from '../edit';
 import { withDifference } from '../merge/with-difference';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
+import { functionsOf } from '../python/definitions';
 import { fileOf } from '../python/generated';
 import type { FactoryState } from '../view/factory-state';
 import type { TestsState } from '../view/tests-state';
@@ -33,7 +34,7 @@ export function addTests(tests: TestsState, isAsGenerated = false): Outcome {
 
 /**
  * Adds the tests of further actions to those of a resource, which a person may have changed. If both changed the same lines,
- * the file stays, and the note has the lines to add.
+ * the file stays, and the note names the tests that it lacks.
  *
  * @param before The tests of the actions that the resource had.
  * @param after The tests of those that it has now.
@@ -50,16 +51,24 @@ export async function growTests(
   if (versions.before === versions.after) {
     return NOTHING;
   }
-  const { added, merge } = await withDifference(project, path, versions);
+  const { merge } = await withDifference(project, path, versions);
+  const had = testsIn(before);
+  const missing = testsIn(after).filter((name) => !had.includes(name));
   const file =
     'content' in merge
       ? edited([{ kind: 'replace', path, content: merge.content.toString() }])
       : edited(
           [],
-          `${path}:${merge.conflicts.join(', ')} was changed where the tests of further actions would go, so the file ` +
-            `stays. Add by hand:\n${(await added()).trimEnd()}`,
+          `${path}:${merge.conflicts.join(', ')} was changed where tests of further actions would go, so the file stays ` +
+            `without ${enumeration(missing)}. To see them, move the file away and run this again.`,
         );
   return allOf([addHelpers(after), file]);
+}
+
+function testsIn({ generated }: TestsState): string[] {
+  return (generated ? functionsOf(generated) : [])
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('test_'));
 }
 
 /** Adds the factories that tests need, and the module that signs users in. */
