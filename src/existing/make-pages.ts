@@ -2,8 +2,8 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import type { MakeViewOptions } from '../make-view/options';
-import { actionOf } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
+import { actionOfView } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { tell } from '../rules/tell';
 import type { Templates } from '../view/templates';
@@ -42,7 +42,7 @@ function madeWith({ name }: MakeViewOptions, views: readonly MakeViewOptions[]):
   return views
     .filter((view) => wantsOf(view).route && folderOf(view.name) === folderOf(name))
     .flatMap((view) => {
-      const action = actionOf(segmentsOf(view.name).at(-1) ?? '');
+      const action = actionOfView(view.name);
       return action === undefined ? [] : FUNCTIONS[action];
     });
 }
