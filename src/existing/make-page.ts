@@ -6,7 +6,7 @@ import { ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
-import { info, type Note, type Outcome, warning } from '../rules/outcome';
+import { info, type Note, NOTHING, type Outcome, warning } from '../rules/outcome';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { databaseOf, hasDatabase } from './database';
@@ -91,7 +91,7 @@ export async function makePage(
   const shown = data && form ? { ...data, fields: form.fields } : data;
   const page =
     names.template === undefined || (data && !isMade)
-      ? { edits: [], notes: [] }
+      ? NOTHING
       : pageEdits(application, names, place, shown, options.replaceTemplate ?? false, templates);
   const view = isNew
     ? await viewEdits(application, names, place, url.local, shown, form, templates)
