@@ -128,7 +128,7 @@ async function migrationOf(
   if (likely.length === 0) {
     return undefined;
   }
-  const { migrationTools, versionsOf } = await import('../migration-tools');
+  const { toolsFor, versionsOf } = await import('../migration-tools');
   const versions = await versionsOf(request.root);
   const made = likely.filter((path) => versions !== undefined && posix.dirname(path) === versions);
   if (made.length === 0) {
@@ -137,7 +137,7 @@ async function migrationOf(
   const { UndoMigration } = await import('../undo-migration');
   return UndoMigration.check(
     request.root,
-    await migrationTools(request.root),
+    toolsFor(request.root, versions),
     made,
     request,
     terminal,
