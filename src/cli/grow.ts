@@ -4,7 +4,6 @@ import { adviceFor } from '../project/environment';
 import { migrationAdvice, titleFor } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
-import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
 import { DiskFiles } from './engine/disk-files';
 import { holderOf, type Invocation } from './invocation';
@@ -95,8 +94,8 @@ async function make(
   await withProject(root, holder, async () => {
     const plan = await planGrowth(growth, root);
     const { edits, log, newTables } = plan;
-    const migration = tools && (await migrationOf(root, tools, plan));
-    await migration?.check(terminal, signal, created(edits));
+    const migration = tools && (await migrationOf(root, tools, plan, invocation));
+    await migration?.check();
     await signalsDelivered();
     signal.throwIfAborted();
     const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
@@ -109,7 +108,7 @@ async function make(
       await install?.();
     }
     if (migration) {
-      await migration.run(terminal, signal, (files) => {
+      await migration.run((files) => {
         keepMade(root, files, words, edits.length > 0);
       });
     } else {
@@ -132,9 +131,10 @@ async function migrationOf(
   root: string,
   tools: MigrationTools,
   plan: GrowthPlan,
+  invocation: Invocation,
 ): Promise<Migration> {
   const { Migration } = await import('./migration');
-  return new Migration(root, tools, plan);
+  return new Migration(root, tools, plan, invocation);
 }
 
 /** @throws SchematicsException if the project cannot be migrated. */
@@ -153,8 +153,4 @@ function adviseMigration(root: string, newTables: readonly string[], terminal: T
   if (newTables.length > 0) {
     terminal.print(adviceFor(new DiskFiles(root), migrationAdvice(titleFor(newTables))));
   }
-}
-
-function created(edits: readonly PlannedEdit[]): string[] {
-  return edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
 }
