@@ -1,13 +1,14 @@
 // Specs: spec/existing/make-page.spec.ts
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
+import type { ProjectInTree } from '../growing';
 import type { MakeViewOptions } from '../make-view/options';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { tell } from '../rules/tell';
 import type { Templates } from '../view/templates';
-import { findApplication, type ProjectInTree, served } from './application';
+import { findApplication, served } from './application';
 import { FUNCTIONS, type PlainAction } from './links';
 import { makePage, notesOn } from './make-page';
 import { adviseTable } from './table-advice';
