@@ -1,6 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { posix } from 'node:path';
-import { SchematicsException, type Tree } from '@angular-devkit/schematics';
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { FoundLayout, LayoutKey } from '../layout/finding';
 import { layoutOfProject } from '../layout/of-project';
@@ -38,15 +39,6 @@ export interface ExistingApplication extends ExistingProject, Elsewhere {
   readonly sources: Sources;
   /** Whether it queries by `Post.query`, as it must before Flask-SQLAlchemy 3. */
   readonly isLegacy: boolean;
-}
-
-/** A project in the Tree of a run. */
-export interface ProjectInTree {
-  readonly tree: Tree;
-  /** From the root of the Tree: `.` or `apps/shop`. */
-  readonly projectPath: string;
-  /** Of the project. */
-  readonly files: Files;
 }
 
 /**

@@ -1,6 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { Edit } from '../edit';
 import { ACTIONS } from '../naming/actions';
 import { capitalize, columnLabel } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
@@ -8,7 +7,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import { isLinked } from '../project/text-formats';
 import { isSecret } from '../project/unshown-column';
-import { type Note, warning } from '../rules/outcome';
+import { edited, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
 import { headingOf, labelColumn } from '../view/shown-columns';
 import type { Templates } from '../view/templates';
@@ -38,18 +37,19 @@ export function pageEdits(
   data: PageData | undefined,
   replaces: boolean,
   templates: Templates,
-): { edits: Edit[]; notes: Note[] } {
+): Outcome {
   const path = `${place.templates}/${place.template}`;
   const content = contentOf(application, names, place, data, templates);
   const before = application.project.read(path)?.toString();
   if (before === undefined) {
-    return { edits: [{ kind: 'create', path, content }], notes: [] };
+    return edited([{ kind: 'create', path, content }]);
   }
-  if (before === content || !replaces) {
-    const kept = before === content ? [] : [warning(`${path} already exists. It stays as it is.`)];
-    return { edits: [], notes: kept };
+  if (before === content) {
+    return NOTHING;
   }
-  return { edits: [{ kind: 'replace', path, content }], notes: [] };
+  return replaces
+    ? edited([{ kind: 'replace', path, content }])
+    : noted(warning(`${path} already exists. It stays as it is.`));
 }
 
 const TEMPLATES = {

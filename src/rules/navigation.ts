@@ -7,7 +7,7 @@ import { itemAt, itemsOnLines } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { LINK, linksIn, type NavigationState } from '../view/navigation-state';
-import { edited, info, NOTHING, type Outcome } from './outcome';
+import { edited, info, noted, NOTHING, type Outcome } from './outcome';
 
 /** Adds the link to a list to the navigation, unless a link already leads there: then it gets the guard that it lacks. */
 export function addLink(navigation: NavigationState | undefined): Outcome {
@@ -17,20 +17,14 @@ export function addLink(navigation: NavigationState | undefined): Outcome {
   const { endpoint, path, source, text } = navigation;
   if (source === undefined) {
     const link = `<a class="link" href="{{ url_for('${endpoint}') }}">${text}</a>`;
-    return {
-      edits: [],
-      notes: [info(`${path} is missing, so no page links there. To link it:\n  ${link}`)],
-    };
+    return noted(info(`${path} is missing, so no page links there. To link it:\n  ${link}`));
   }
   if (source.root.descendants('string').some((node) => stringValue(node) === endpoint)) {
     return edited(inserted(source, (each) => withGuard(each, navigation)));
   }
   return linksIn(source)
     ? edited(inserted(source, (each) => withLink(each, navigation)))
-    : {
-        edits: [],
-        notes: [info(`Add this to the links in ${path}:\n  ${linkOf(navigation, '"')}`)],
-      };
+    : noted(info(`Add this to the links in ${path}:\n  ${linkOf(navigation, '"')}`));
 }
 
 function withLink(source: PythonSource, navigation: NavigationState): PythonSource {
@@ -46,7 +40,7 @@ function withGuard(source: PythonSource, navigation: NavigationState): PythonSou
   const links = linksIn(source);
   const link = links?.items.find((node) => {
     const call = callOf(node);
-    const endpoint = call?.keywords.get('endpoint') ?? call?.positional[1];
+    const endpoint = call && argumentOf(call, 'endpoint', 1);
     return endpoint && stringValue(endpoint) === navigation.endpoint;
   });
   const last = link?.child('arguments')?.namedChildren.findLast(({ isExtra }) => !isExtra);

@@ -6,7 +6,7 @@ import { functionsOf } from '../python/definitions';
 import { fileOf } from '../python/generated';
 import type { FactoryState } from '../view/factory-state';
 import type { TestsState } from '../view/tests-state';
-import { allOf, edited, info, NOTHING, type Outcome } from './outcome';
+import { allOf, edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /**
  * Adds the tests of a resource and the factories that they need. Keeps what exists.
@@ -16,12 +16,13 @@ import { allOf, edited, info, NOTHING, type Outcome } from './outcome';
 export function addTests(tests: TestsState, isAsGenerated = false): Outcome {
   const { existing, generated, isLockedOut, isWanted, packages, path } = tests;
   if (!isWanted) {
-    return { edits: [], notes: [info(`${path} was not made, because this project has no tests.`)] };
+    return noted(info(`${path} was not made, because this project has no tests.`));
   }
   if (isLockedOut) {
-    return edited(
-      [],
-      `${path} is not ${existing === undefined ? 'made' : 'changed'}: tests sign in as \`make:auth\` does, and this application has its own sign-in.`,
+    return noted(
+      warning(
+        `${path} is not ${existing === undefined ? 'made' : 'changed'}: tests sign in as \`make:auth\` does, and this application has its own sign-in.`,
+      ),
     );
   }
   return generated === undefined
@@ -101,7 +102,7 @@ function addFile(
   }
   return isAsGenerated
     ? edited([{ kind: 'replace', path, content }])
-    : edited([], `${path} already exists. It stays as it is.`);
+    : noted(warning(`${path} already exists. It stays as it is.`));
 }
 
 /** Adds a factory. Keeps what exists. */
@@ -112,7 +113,7 @@ export function addFactory(
   if (existing !== undefined) {
     return existing.includes(factory)
       ? NOTHING
-      : edited([], `${path} has no function ${factory}, which the tests call. Add it.`);
+      : noted(warning(`${path} has no function ${factory}, which the tests call. Add it.`));
   }
   const names = enumeration(left.map(({ name }) => name));
   return edited(
