@@ -52,6 +52,21 @@ export class PythonSource {
     return PythonSource.parseWith(await loadParser(), path, content);
   }
 
+  /** Reads a file, as `parse` does, but hands back the mistake in it. */
+  static async parseOrError(
+    path: string,
+    content: Uint8Array | string,
+  ): Promise<PythonSource | SourceError> {
+    try {
+      return await PythonSource.parse(path, content);
+    } catch (error) {
+      if (error instanceof SourceError) {
+        return error;
+      }
+      throw error;
+    }
+  }
+
   /** Reads a file, as `parse` does, with a parser that is loaded. */
   static parseWith(parser: PythonParser, path: string, content: Uint8Array | string): PythonSource {
     const whole = typeof content === 'string' ? content : decode(path, content);
