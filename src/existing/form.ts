@@ -7,12 +7,13 @@ import { modelOfClass } from '../naming/model-names';
 import { enumeration, phrase } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/columns';
+import { isBelow } from '../project/walk';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass } from '../python/definitions';
 import { fileOf } from '../python/generated';
+import { topLevel } from '../python/module-name';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/stdlib';
 import { withStatement } from '../python/transplant';
 import { warning, type Note } from '../rules/outcome';
 import type { Choices } from '../view/choices';
@@ -20,7 +21,7 @@ import { enumImports } from '../view/field-values';
 import { isLeftOut, isOnForm } from '../view/form-state';
 import type { ClassValues } from '../view/template-values';
 import type { Templates } from '../view/templates';
-import { type ExistingApplication, isWithin } from './application';
+import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
 import { noChoice, plainField } from './form-field';
@@ -107,7 +108,7 @@ export function fileOfForms(
   { blueprint, file }: PagePlace,
 ): string {
   const pattern = layout.forms.value;
-  const isFeature = dirname(file) !== folder && isWithin(file, folder);
+  const isFeature = dirname(file) !== folder && isBelow(file, folder);
   if (typeof pattern !== 'string') {
     return isFeature ? `${dirname(file)}/forms.py` : moduleIn(folder, 'forms.py');
   }

@@ -24,7 +24,7 @@ import type { PythonSource } from '../python/source';
 import { statementAfter, statementAtEnd } from '../python/statement-insertion';
 import { withoutStatement } from '../python/removal';
 import { statementOf, statementsOf } from '../python/statements';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 import { fieldPiece, linesFor, withFields } from '../rules/form';
 import { isSameCode } from '../python/same-code';
 import { NOTHING, type Outcome, warning } from '../rules/outcome';

@@ -12,7 +12,7 @@ import { findModelOfTable, findNamesake } from '../project/models';
 import { fileOf } from '../python/generated';
 import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 import { withStatement } from '../python/transplant';
 import { registerClass } from '../rules/registration/registered-class';
 import { referencedModels } from '../view/referenced-model';

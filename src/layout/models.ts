@@ -1,4 +1,5 @@
 // Specs: spec/layout/read-layout.spec.ts
+import { isBelow } from '../project/walk';
 import { type FoundApplication, moduleIn } from './application';
 import type { Code } from './code';
 import { type Finding, majority, none } from './finding';
@@ -39,9 +40,8 @@ export function modelsOf(
   routes: Finding['value'],
   isOldSqlalchemy: boolean,
 ): FoundModels {
-  const within = application.folder === '.' ? '' : `${application.folder}/`;
   const codes = sources.paths
-    .filter((path) => path.startsWith(within))
+    .filter((path) => isBelow(path, application.folder))
     .flatMap((path) => sources.code(path) ?? []);
   const classes = codes.flatMap(classesIn);
   const models = modelsAmong(codes, classes);

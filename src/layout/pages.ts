@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Files } from '../project/files';
 import type { FoundApplication } from './application';
-import { keyword, literal } from './code';
+import { keyword, literal, placeIn } from './code';
 import { type Finding, majority, none } from './finding';
 import { nameIn, type Template, templatesIn } from './jinja';
 import type { Sources } from './sources';
@@ -165,7 +165,7 @@ function titleIn({ path, text }: Template): { text: string; place: string } | un
   return (
     first && {
       text: found.map(({ 1: inner }) => inner).join(' '),
-      place: `${path}:${text.slice(0, first.index).split('\n').length}`,
+      place: placeIn(path, text, first.index),
     }
   );
 }

@@ -4,6 +4,7 @@ import { decoratorsOf, type Definition, functionsOf } from '../python/definition
 import type { Node } from '../python/node';
 import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
+import { isWithin } from '../python/statements';
 import { stringValue } from '../python/string-value';
 import { blueprintsIn } from './blueprints';
 
@@ -109,7 +110,7 @@ function compared(source: PythonSource): ExistingRoute[] {
     : [];
   return comparisons.flatMap((node) => {
     const [, , path] = /\bPATH_INFO\b[^=]*==\s*(["'])(\/[^"']*)\1$/.exec(node.text) ?? [];
-    const around = functionsOf(source).findLast((each) => isIn(node, each));
+    const around = functionsOf(source).findLast((each) => isWithin(node, each.node));
     return path === undefined || !around
       ? []
       : {
@@ -123,10 +124,6 @@ function compared(source: PythonSource): ExistingRoute[] {
           line: node.row + 1,
         };
   });
-}
-
-function isIn({ startIndex, endIndex }: Node, { node }: Definition): boolean {
-  return node.startIndex <= startIndex && endIndex <= node.endIndex;
 }
 
 /** Whether a class answers, which defines a method for each HTTP method. */
