@@ -115,7 +115,7 @@ export async function served(existing: ExistingProject): Promise<ExistingApplica
 }
 
 /** The value of a key that an application must have. */
-export function required(layout: FoundLayout, key: LayoutKey, what: string): string {
+export function neededValue(layout: FoundLayout, key: LayoutKey, what: string): string {
   const { from, value } = layout[key];
   if (typeof value !== 'string') {
     throw new SchematicsException(

@@ -78,7 +78,7 @@ export async function plannedForm(
     refuseOther({ source: file, definition: existing }, records);
     return { className, module, edits: [], notes: [], fields: fieldsOf(existing.node) };
   }
-  const text = file?.text ?? (await neighbourOf(application))?.text ?? '';
+  const text = file?.text ?? (await fileWithForms(application))?.text ?? '';
   const rendered = templates.module('plain/form.py', path, values, quotedAs(text));
   const definition = findClass(rendered, className);
   const missing = missingFrom(records, fields).map(({ name }) => name);
@@ -132,11 +132,11 @@ export function formValues(
   { choices, columns, module, names }: Records,
   isSubmitted: boolean,
 ): PlainFormValues {
-  const { isLegacy, layout, required: versions, sources } = application;
+  const { isLegacy, layout, required, sources } = application;
   const validatesEmail = sources
     .containing('Email')
     .some(({ text }) => /\bEmail\(/.test(text) && text.includes('wtforms.validators'));
-  const abilities = { hasOldWtforms: versions.hasOldWtforms, validatesEmail };
+  const abilities = { hasOldWtforms: required.hasOldWtforms, validatesEmail };
   const shown = columns.filter((column) => isOnForm(column) && !isLeftOut(column));
   const fields = shown.flatMap((column) => {
     const field = plainField(column, choices.get(column.name), abilities);
@@ -174,7 +174,7 @@ function selectOf(
   { isNullable, name }: Column,
   chosen: Choices | undefined,
   db: string,
-  { isLegacy, required: versions }: ExistingApplication,
+  { isLegacy, required }: ExistingApplication,
 ): PlainSelect[] {
   if (chosen === undefined) {
     return [];
@@ -191,7 +191,7 @@ function selectOf(
       rows: isLegacy
         ? `${className}.query.${ordered}`
         : `${db}.session.scalars(${db}.select(${className}).${ordered})`,
-      choices: isNullable ? `[${noChoice(versions.hasOldWtforms)}, *(${pair})]` : `[${pair}]`,
+      choices: isNullable ? `[${noChoice(required.hasOldWtforms)}, *(${pair})]` : `[${pair}]`,
     },
   ];
 }
@@ -236,7 +236,7 @@ function refuseOther({ definition, source }: ClassPlace, records: Records): void
     const differs =
       others.length > 0 ? `has ${enumeration(others)}` : `lacks ${enumeration(missing)}`;
     throw new SchematicsException(
-      `${source.path}:${definition.node.row + 1}: ${definition.name} already exists and is not a form for ` +
+      `${source.placeOf(definition.node)}: ${definition.name} already exists and is not a form for ` +
         `${records.names.className}: it ${differs}. Rename it, or put the resource in a folder of another name with ` +
         `--model ${records.names.className}.`,
     );
@@ -252,7 +252,7 @@ export function fieldsOf(definition: ClassPlace['definition']['node']): string[]
 }
 
 /** Another file with forms. */
-export async function neighbourOf(
+export async function fileWithForms(
   { project, sources }: ExistingApplication,
   own?: string,
 ): Promise<PythonSource | undefined> {

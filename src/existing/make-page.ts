@@ -99,12 +99,7 @@ export async function makePage(
   const isServed = existing !== undefined || view.length > 0;
   return {
     records,
-    edits: withoutTwins([
-      ...(records?.edits ?? []),
-      ...(form?.edits ?? []),
-      ...view,
-      ...page.edits,
-    ]),
+    edits: withContent([...(records?.edits ?? []), ...(form?.edits ?? []), ...view, ...page.edits]),
     notes: [
       ...names.route.warnings.map(warning),
       ...(form?.notes ?? []),
@@ -198,7 +193,7 @@ export function dataOf(
 }
 
 /** Of several edits that make a file, the one with content. */
-function withoutTwins(edits: readonly Edit[]): Edit[] {
+function withContent(edits: readonly Edit[]): Edit[] {
   const isTwin = (edit: Edit): boolean =>
     edit.kind === 'create' &&
     edit.content === '' &&

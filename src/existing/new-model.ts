@@ -71,7 +71,7 @@ export async function newModel(
   }
   refuseNewTypes(application, fields);
   const file = await project.source(model.file);
-  const neighbour = file ?? (await neighbourOf(application));
+  const neighbour = file ?? (await fileWithModels(application));
   const hasTable = namesTables(application);
   const names = { ...model, table: hasTable ? model.table : snakeCase(model.className) };
   const rival = await findModelOfTable(project, names.table);
@@ -163,7 +163,7 @@ function namesTables({ layout, project }: ExistingApplication): boolean {
 }
 
 /** A file with models, if possible one where the application keeps them. */
-async function neighbourOf({
+async function fileWithModels({
   layout,
   project,
 }: ExistingApplication): Promise<PythonSource | undefined> {

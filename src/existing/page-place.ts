@@ -7,7 +7,7 @@ import type { ViewNames } from '../naming/view-names';
 import type { ServedBlueprint, ServedRoute } from '../project/elsewhere';
 import { isBelow } from '../project/walk';
 import type { PythonSource } from '../python/source';
-import { type ExistingApplication, required } from './application';
+import { type ExistingApplication, neededValue } from './application';
 
 /** Where a page goes. */
 export interface PagePlace {
@@ -42,7 +42,7 @@ export async function placeOfPage(
         'Register one with a view, such as that of the start page, and run this command again.',
     );
   }
-  const wanted = isMain ? required(layout, 'pages', 'the blueprint of single pages') : name;
+  const wanted = isMain ? neededValue(layout, 'pages', 'the blueprint of single pages') : name;
   const found = blueprintCalled(application, wanted);
   const blueprint = found?.endpoints ?? wanted;
   if (isMain && found === undefined) {
@@ -59,7 +59,7 @@ export async function placeOfPage(
   }
   const made = found ? undefined : newPlace(application, blueprint);
   const file = found ? fileOfRoutes(application.routes, found, isMain) : (made?.file ?? '');
-  const templates = required(layout, 'templates', 'the folder of templates').replace(
+  const templates = neededValue(layout, 'templates', 'the folder of templates').replace(
     '{name}',
     wanted,
   );

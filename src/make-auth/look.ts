@@ -105,7 +105,7 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
       ...(hasTests ? [await merging(project, CONFTEST)] : []),
     ],
     application,
-    registeredBy: registration && `${application.path}:${registration.call.node.row + 1}`,
+    registeredBy: registration && application.placeOf(registration.call.node),
     texts: textAdditions(layout).map((wanted) => ({ wanted, text: textOf(project, wanted.path) })),
     requirements:
       requirements === undefined

@@ -126,7 +126,7 @@ function servedAs(
     ...made,
     endpoints: `${above ? `${above.endpoints}.` : ''}${call?.name ?? name}`,
     prefix: `${above?.prefix ?? ''}${call?.prefix ?? prefix}`,
-    place: `${source.path}:${node.row + 1}`,
+    place: source.placeOf(node),
   };
 }
 

@@ -22,8 +22,10 @@ export interface ExistingRoute {
   /** The function, if this file defines it. */
   readonly definition: Definition | undefined;
   readonly source: PythonSource;
-  /** Counted from 1. */
-  readonly line: number;
+  /** What makes the route: a decorator without its `@`, a call, a comparison. */
+  readonly node: Node;
+  /** Where that is: `app/routes/posts/routes.py:12`. */
+  readonly place: string;
 }
 
 /** The prefix of URLs: of a file, or of each variable that they are added to. */
@@ -76,7 +78,8 @@ function decorated(source: PythonSource): ExistingRoute[] {
             function: definition.name,
             definition,
             source,
-            line: decorator.row + 1,
+            node: decorator,
+            place: source.placeOf(decorator),
           }
         : [];
     }),
@@ -98,7 +101,8 @@ function added(source: PythonSource): ExistingRoute[] {
           function: view?.text ?? '',
           definition: functionsOf(source).find((each) => each.name === view?.text),
           source,
-          line: call.node.row + 1,
+          node: call.node,
+          place: source.placeOf(call.node),
         };
   });
 }
@@ -121,7 +125,8 @@ function compared(source: PythonSource): ExistingRoute[] {
           function: around.name,
           definition: around,
           source,
-          line: node.row + 1,
+          node,
+          place: source.placeOf(node),
         };
   });
 }

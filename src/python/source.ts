@@ -82,6 +82,11 @@ export class PythonSource {
     return source;
   }
 
+  /** Where a node is, for messages: `app/__init__.py:12`. */
+  placeOf({ row }: Node): string {
+    return `${this.path}:${row + 1}`;
+  }
+
   /** The whole file, as it is written. */
   toString(): string {
     return this.mark + this.text;

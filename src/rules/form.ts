@@ -126,14 +126,14 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
             `Add to it:\n${indented(lines)}`,
         ]),
     ...open.map(({ node, target }) => {
-      const where = `${place.source.path}:${node.row + 1}`;
       const { owner } = view.choices.get(target) ?? {};
-      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, ${ownerArguments(owner).join(', ')}), from ${view.layout.forms}/owned.py.`;
+      return `${place.source.placeOf(node)} offers the records of all users. Make it ${OWN_FIELD}(…, ${ownerArguments(owner).join(', ')}), from ${view.layout.forms}/owned.py.`;
     }),
-    ...stale.map(({ node, target }) => {
-      const where = `${place.source.path}:${node.row + 1}`;
-      return `${where}: ${names.className}.${target} is not saved, because ${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`;
-    }),
+    ...stale.map(
+      ({ node, target }) =>
+        `${place.source.placeOf(node)}: ${names.className}.${target} is not saved, because ` +
+        `${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`,
+    ),
   );
 }
 

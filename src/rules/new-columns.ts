@@ -61,7 +61,7 @@ function hidesName({ definition, source }: ClassPlace, name: string): boolean {
 
 function memberPlace({ definition: { node }, source }: ClassPlace, name: string): string {
   const member = functionIn(node, name)?.node ?? assignmentTo(node, name)?.node;
-  return `${source.path}:${(member ?? node).row + 1}`;
+  return source.placeOf(member ?? node);
 }
 
 /**
