@@ -17,7 +17,8 @@ export interface ProjectInTree {
 }
 
 /** The options of a schematic that point to the project. */
-interface Where {
+export interface Where {
+  /** `.` unless given. */
   readonly projectPath?: string;
   /** Reads the project, if the host has a faster way than the Tree. */
   readonly files?: Files;
@@ -31,7 +32,7 @@ interface Where {
  */
 export function growing(
   { files: given, projectPath = '.' }: Where,
-  inOurs: (project: Project, templates: Templates) => Promise<Rule>,
+  inOurs: (project: Project, templates: Templates) => Rule | Promise<Rule>,
   inOthers: (found: ProjectInTree, templates: Templates) => Promise<Rule>,
 ): Rule {
   return async (tree) => {

@@ -78,6 +78,43 @@ describe('The tests of a resource', () => {
     ]);
   });
 
+  it('grow with the actions of their resource', async () => {
+    const tests = 'tests/test_users.py';
+    const part = await (await ViewProject.with()).makeResource('users', { only: 'index,show' });
+    expect(part.read(tests)).not.toContain('client.post(');
+    await part.makeResource('users', { only: 'create,store' });
+    await part.makeResource('users');
+    expect(part.warnings).toEqual([]);
+    const whole = await (await ViewProject.with()).makeResource('users');
+    expect(part.read(tests)).toBe(whole.read(tests));
+  });
+
+  it('keep what a person changed when their resource grows', async () => {
+    const tests = 'tests/test_users.py';
+    const project = await (await ViewProject.with()).makeResource('users', { only: 'index' });
+    const own = '\n\ndef test_own() -> None: ...\n';
+    const changed = await ViewProject.with({
+      ...project.files,
+      [tests]: project.read(tests) + own,
+    });
+    await changed.makeResource('users');
+    expect(changed.read(tests)).toContain(own);
+    expect(changed.read(tests)).toContain('client.post(');
+    expect(changed.warnings).toEqual([]);
+  });
+
+  it('stay where a person wrote others, and the warning names those that are missing', async () => {
+    const tests = 'tests/test_users.py';
+    const project = await (await ViewProject.with()).makeResource('users', { only: 'index' });
+    const text = 'def test_own() -> None: ...\n';
+    const changed = await ViewProject.with({ ...project.files, [tests]: text });
+    await changed.makeResource('users');
+    expect(changed.read(tests)).toBe(text);
+    expect(changed.warnings[0]).toMatch(
+      /tests\/test_users\.py:1 was changed where .+ stays without test_page, .+ and test_missing\. To see them, move/,
+    );
+  });
+
   it('are left out in a project without tests, and the report says so', async () => {
     const all = Object.keys((await ViewProject.with()).files);
     const none = all.filter((path) => path.startsWith('tests/')).map((path) => [path, null]);

@@ -1,5 +1,8 @@
 import type { Edit } from '../edit';
+import { withDifference } from '../merge/with-difference';
 import { enumeration } from '../naming/spelling';
+import type { Project } from '../project/project';
+import { functionsOf } from '../python/definitions';
 import { fileOf } from '../python/generated';
 import type { FactoryState } from '../view/factory-state';
 import type { TestsState } from '../view/tests-state';
@@ -10,20 +13,8 @@ import { allOf, edited, info, noted, NOTHING, type Outcome, warning } from './ou
  *
  * @param isAsGenerated Whether the tests that exist are those of a run without a guard, so that they may change.
  */
-export function addTests(
-  {
-    existing,
-    factories,
-    generated,
-    helper,
-    isLockedOut,
-    isWanted,
-    missingInit,
-    packages,
-    path,
-  }: TestsState,
-  isAsGenerated = false,
-): Outcome {
+export function addTests(tests: TestsState, isAsGenerated = false): Outcome {
+  const { existing, generated, isLockedOut, isWanted, packages, path } = tests;
   if (!isWanted) {
     return noted(info(`${path} was not made, because this project has no tests.`));
   }
@@ -34,10 +25,55 @@ export function addTests(
       ),
     );
   }
-  if (generated === undefined) {
+  return generated === undefined
+    ? NOTHING
+    : allOf([
+        addHelpers(tests),
+        addFile(path, existing, fileOf(generated, packages), isAsGenerated),
+      ]);
+}
+
+/**
+ * Adds the tests of further actions to those of a resource, which a person may have changed. If both changed the same lines,
+ * the file stays, and the note names the tests that it lacks.
+ *
+ * @param before The tests of the actions that the resource had.
+ * @param after The tests of those that it has now.
+ */
+export async function growTests(
+  project: Project,
+  before: TestsState,
+  after: TestsState,
+): Promise<Outcome> {
+  const { packages, path } = after;
+  const textOf = ({ generated }: TestsState): string =>
+    generated ? fileOf(generated, packages) : '';
+  const versions = { before: textOf(before), after: textOf(after) };
+  if (versions.before === versions.after) {
     return NOTHING;
   }
-  const content = fileOf(generated, packages);
+  const { merge } = await withDifference(project, path, versions);
+  const had = testsIn(before);
+  const missing = testsIn(after).filter((name) => !had.includes(name));
+  const file =
+    'content' in merge
+      ? edited([{ kind: 'replace', path, content: merge.content.toString() }])
+      : edited(
+          [],
+          `${path}:${merge.conflicts.join(', ')} was changed where tests of further actions would go, so the file stays ` +
+            `without ${enumeration(missing)}. To see them, move the file away and run this again.`,
+        );
+  return allOf([addHelpers(after), file]);
+}
+
+function testsIn({ generated }: TestsState): string[] {
+  return (generated ? functionsOf(generated) : [])
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('test_'));
+}
+
+/** Adds the factories that tests need, and the module that signs users in. */
+function addHelpers({ factories, helper, missingInit, packages }: TestsState): Outcome {
   const made = factories.map((each) => addFactory(each, packages));
   const init: Edit[] =
     missingInit !== undefined && made.some(({ edits }) => edits.length > 0)
@@ -49,7 +85,6 @@ export function addTests(
     edited(
       helper ? [{ kind: 'create', path: helper.path, content: fileOf(helper, packages) }] : [],
     ),
-    addFile(path, existing, content, isAsGenerated),
   ]);
 }
 

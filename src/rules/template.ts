@@ -23,15 +23,18 @@ function addTemplate(view: View): Outcome {
   if (page === undefined) {
     return NOTHING;
   }
-  const { existing, isOwn, path, text } = page;
+  const { existing, isAsGenerated, isOwn, path, text } = page;
   if (existing === undefined) {
     return { edits: [{ kind: 'create', path, content: text }], notes: adviseList(view) };
   }
   if (existing === text || !isOwn) {
     return NOTHING;
   }
-  return replaceTemplate || former?.hasPage
-    ? { edits: [{ kind: 'replace', path, content: text }], notes: adviseList(view) }
+  if (replaceTemplate || former?.hasPage) {
+    return { edits: [{ kind: 'replace', path, content: text }], notes: adviseList(view) };
+  }
+  return isAsGenerated
+    ? NOTHING
     : noted(warning(`${path} already exists. It stays as it is.${adviseLinks(page)}`));
 }
 

@@ -5,6 +5,7 @@ import { type ChildFolder, childFolders } from './child-lists';
 import { allowedBy } from './guard-state';
 import { handedTo, makesList } from './controller-state';
 import { pageValues } from './page-values';
+import { formerPages } from './pages';
 import { ownBlueprint, type View } from './view';
 import type { ViewData } from './view-data';
 
@@ -16,7 +17,7 @@ export interface PageState {
   readonly text: string;
   /** What the file holds; undefined if it is missing. */
   readonly existing: string | undefined;
-  /** Whether it is as a run makes it, with or without links to the lists that came later. */
+  /** Whether it is as a run makes it, with or without links to what came later. */
   readonly isAsGenerated: boolean;
   /** Whether it is the view's own template. */
   readonly isOwn: boolean;
@@ -40,15 +41,21 @@ export async function pageState(
   const { folder } = ownBlueprint(known).names;
   const id = known.data?.record.model.id;
   const children = id === undefined ? [] : await childFolders(project, folder, id);
-  const textWith = (lists: readonly ChildFolder[]): string =>
-    pageText(known, name, handed ?? new Set(), lists);
+  const textWith = (lists: readonly ChildFolder[], pages = known.pages): string =>
+    pageText({ ...known, pages }, name, handed ?? new Set(), lists);
   const existing = project.read(path)?.toString();
   const text = textWith(children);
+  const isAsGenerated = (template: string): boolean =>
+    formerPages(known.pages, template).some(
+      (pages) =>
+        template === textWith(children, pages) ||
+        (children.length > 0 && template === textWith([], pages)),
+    );
   return {
     path,
     text,
     existing,
-    isAsGenerated: existing === text || (children.length > 0 && existing === textWith([])),
+    isAsGenerated: existing === text || (existing !== undefined && isAsGenerated(existing)),
     isOwn: names.template !== undefined,
   };
 }
