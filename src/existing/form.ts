@@ -7,6 +7,7 @@ import { modelOfClass } from '../naming/model-names';
 import { enumeration, phrase } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/columns';
+import { needsValue } from '../project/needs-value';
 import { isBelow } from '../project/walk';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
@@ -212,18 +213,7 @@ export function adviseField(path: string, columns: readonly string[]): Note {
 
 /** The columns that every record needs and no field fills. */
 function missingFrom({ columns }: Records, fields: readonly string[]): Column[] {
-  return columns.filter((column) => {
-    const {
-      default: value,
-      hasComputedDefault,
-      isAutomatic,
-      isNullable,
-      isPrimaryKey,
-      name,
-    } = column;
-    const isFilled = value !== undefined || hasComputedDefault || isAutomatic || isPrimaryKey;
-    return !isFilled && !isNullable && !fields.includes(name);
-  });
+  return columns.filter((column) => needsValue(column) && !fields.includes(column.name));
 }
 
 /** Refuses a form of another purpose. */
