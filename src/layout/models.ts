@@ -34,6 +34,11 @@ const DECORATOR = /@(?:\w+\.)*as_declarative\b.*\n$/;
 const ABSTRACT = /^\s+__abstract__\s*=\s*True/m;
 const CLASS = /^([ \t]*)class[ \t]+(\w+)[ \t]*(?:\(([^)]*)\))?[ \t]*:/gm;
 
+/**
+ * Where an application keeps its data, and how it writes that down.
+ *
+ * @param routes The pattern of files with routes.
+ */
 export function modelsOf(
   sources: Sources,
   application: FoundApplication,

@@ -19,7 +19,11 @@ export interface FoundPages {
   readonly title: Finding;
 }
 
-/** @param own The folders of templates that blueprints have of their own, with `{name}`: `hello/{name}/templates`. */
+/**
+ * How the pages of an application are made.
+ *
+ * @param own The folders of templates that blueprints have of their own, with `{name}`: `hello/{name}/templates`.
+ */
 export function pagesOf(
   { files }: Sources,
   application: FoundApplication,

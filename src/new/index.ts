@@ -22,7 +22,7 @@ interface NewApp extends AppName {
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written.
  *
- * @throws UsageError where the name cannot be used, and SchematicsException where Python is missing.
+ * @throws UsageError if the name cannot be used, SchematicsException if Python is missing.
  */
 export function newApp(options: NewOptions): Rule {
   return () => {
