@@ -78,18 +78,10 @@ function namesOf(
     application.blueprints.some(({ endpoints }) => endpoints === name);
   const plural = pluralOf(first);
   const last = !isServed(first) && isServed(plural) ? plural : first;
-  const names = resourceNames(
-    {
-      name: last,
-      generateModel: true,
-      ...(model === undefined ? {} : { model }),
-    },
-    new Set(),
-    'int',
-    DEFAULT_LAYOUT,
-  );
+  const wanted = { name: last, generateModel: true, model };
+  const names = resourceNames(wanted, new Set(), 'int', DEFAULT_LAYOUT);
   const [view] = names.views;
-  refuseForeign(view.names, controller === undefined ? {} : { controller });
+  refuseForeign(view.names, { controller });
   return names;
 }
 

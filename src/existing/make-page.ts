@@ -6,6 +6,7 @@ import { ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
+import { keptModel } from '../rules/model';
 import { info, type Note, NOTHING, type Outcome, warning } from '../rules/outcome';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
@@ -99,12 +100,7 @@ export async function makePage(
   const isServed = existing !== undefined || view.length > 0;
   return {
     records,
-    edits: withoutTwins([
-      ...(records?.edits ?? []),
-      ...(form?.edits ?? []),
-      ...view,
-      ...page.edits,
-    ]),
+    edits: withContent([...(records?.edits ?? []), ...(form?.edits ?? []), ...view, ...page.edits]),
     notes: [
       ...names.route.warnings.map(warning),
       ...(form?.notes ?? []),
@@ -123,7 +119,8 @@ export function notesOn(
   name: string,
   isModelWanted: boolean,
 ): Note[] {
-  const kept = isModelWanted && records && !records.isNew ? [keptModel(records)] : [];
+  const kept =
+    isModelWanted && records && !records.isNew ? [keptModel(records.names, records.place)] : [];
   const template = edits.find(({ kind, path }) => kind === 'create' && path.endsWith('.html'));
   return [
     ...kept,
@@ -134,14 +131,6 @@ export function notesOn(
         : (url ?? `${template?.path ?? name} has no URL yet. Run again with -r to add one.`),
     ),
   ];
-}
-
-function keptModel({ names, place }: Records): Note {
-  const { path } = place.source;
-  return {
-    ...warning(`The model ${names.className} already exists in ${path}. It stays as it is.`),
-    existingModel: path,
-  };
 }
 
 /** A button that deletes a record is a form, too. */
@@ -198,7 +187,7 @@ export function dataOf(
 }
 
 /** Of several edits that make a file, the one with content. */
-function withoutTwins(edits: readonly Edit[]): Edit[] {
+function withContent(edits: readonly Edit[]): Edit[] {
   const isTwin = (edit: Edit): boolean =>
     edit.kind === 'create' &&
     edit.content === '' &&

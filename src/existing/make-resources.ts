@@ -49,7 +49,7 @@ export async function makeResourceIn(
         `  scaffold make:resource ${resource.name} title:string:120 body:text:optional`,
     );
   }
-  const views = withoutTwins(resource.views);
+  const views = eachFunctionOnce(resource.views);
   const actions = views.map(({ action }) => FUNCTIONS[action]);
   const made: MadePage[] = [];
   const addView =
@@ -126,7 +126,7 @@ function adviseImport(path: string, className: string): Note {
 }
 
 /** The views, each function once: the one for a form shows it and takes its input. */
-function withoutTwins(views: readonly ResourceView[]): ResourceView[] {
+function eachFunctionOnce(views: readonly ResourceView[]): ResourceView[] {
   const seen = new Set<string>();
   return views.filter(({ action }) => !seen.has(FUNCTIONS[action]) && seen.add(FUNCTIONS[action]));
 }

@@ -163,7 +163,7 @@ export function refuseTakenUrl(
   );
   if (taken) {
     throw new SchematicsException(
-      `${taken.source.path}:${taken.line}: ${taken.function} already serves ${methods.join(' and ')} ${url}. ` +
+      `${taken.place}: ${taken.function} already serves ${methods.join(' and ')} ${url}. ` +
         'Choose another URL with --route, or remove that route.',
     );
   }

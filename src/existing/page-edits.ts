@@ -11,7 +11,7 @@ import { edited, noted, NOTHING, type Outcome, warning } from '../rules/outcome'
 import { listedColumns } from '../view/listed-columns';
 import { headingOf, labelColumn } from '../view/shown-columns';
 import type { Templates } from '../view/templates';
-import { type ExistingApplication, required } from './application';
+import { type ExistingApplication, neededValue } from './application';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
@@ -102,7 +102,7 @@ function plainValues(
   { templates: folder }: PagePlace,
   data: PageData | undefined,
 ): PlainTemplateValues {
-  const extended = required(layout, 'layout', 'a layout that its pages extend');
+  const extended = neededValue(layout, 'layout', 'a layout that its pages extend');
   const folders = [folder, project.layout.templates, `${project.layout.package}/templates`];
   const isThere = folders.some((each) => project.has(`${each}/${extended}`));
   if (/\.toml:\d+$/.test(layout.layout.from) && !extended.includes('(') && !isThere) {
@@ -111,7 +111,7 @@ function plainValues(
   const titleBlock = layout.title.value;
   return {
     layout: /["'(]/.test(extended) ? extended : `"${extended}"`,
-    block: required(layout, 'content_block', 'a block for the content of pages'),
+    block: neededValue(layout, 'content_block', 'a block for the content of pages'),
     titleBlock: typeof titleBlock === 'string' && /^\w+$/.test(titleBlock) ? titleBlock : undefined,
     title,
     formMacro: data && ACTIONS[data.action].usesForm ? data.formMacro : undefined,

@@ -14,7 +14,7 @@ import type { Terminal } from '../terminal';
 import { writeEdits } from '../write-edits';
 
 /** The flags of `scaffold eject`. */
-export interface EjectOptions {
+export interface EjectFlags {
   /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
 }
@@ -26,7 +26,7 @@ export interface EjectOptions {
  */
 export async function runEject(
   typed: string | undefined,
-  { dryRun = false }: EjectOptions,
+  { dryRun = false }: EjectFlags,
   invocation: Invocation,
 ): Promise<void> {
   const root = applicationRoot(process.cwd());

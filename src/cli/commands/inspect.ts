@@ -13,7 +13,7 @@ import type { Terminal } from '../terminal';
 import { writeEdits } from '../write-edits';
 
 /** The flags of `scaffold inspect`. */
-export interface InspectOptions {
+export interface InspectFlags {
   /** Whether to print JSON. */
   json?: boolean;
   /** Whether to write the layout to the project's settings. */
@@ -24,7 +24,7 @@ export interface InspectOptions {
 
 /** Runs `scaffold inspect`: prints the layout of the application in this folder, and where each line comes from. */
 export async function runInspect(
-  { json = false, write = false, dryRun = false }: InspectOptions,
+  { json = false, write = false, dryRun = false }: InspectFlags,
   invocation: Invocation,
 ): Promise<void> {
   if (dryRun && !write) {

@@ -27,8 +27,6 @@ export interface UndoFlags {
   migrate?: boolean;
   /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
-  /** Handled by `main`. */
-  verbose?: boolean;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { callOf, callsOf } from '../../python/calls';
 import { decoratorsOf, functionsOf, parametersOf } from '../../python/definitions';
 import { importsOf, localNames } from '../../python/imports';
+import { packageAndName } from '../../python/module-name';
 import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
 import { stringValue } from '../../python/string-value';
@@ -17,7 +18,8 @@ export function mayRefer(text: string, gone: Gone): boolean {
   const hasWord = (word: string): boolean => has(word) && new RegExp(`\\b${word}\\b`).test(text);
   return (
     gone.names.some(
-      ({ of, name }) => hasWord(name) && (/\bfrom\s*\./.test(text) || hasWord(lastOf(of))),
+      ({ of, name }) =>
+        hasWord(name) && (/\bfrom\s*\./.test(text) || hasWord(packageAndName(of)[1])),
     ) ||
     gone.methods.some(({ of, name }) => hasWord(name) && hasWord(of)) ||
     [...gone.endpoints, ...gone.templates].some(has) ||
@@ -92,8 +94,7 @@ function inImports(source: PythonSource, { names }: Gone): Obstacle[] {
   return importsOf(source).flatMap((each) => {
     const of = (module: string, name: string): boolean =>
       names.some((one) => one.of === module && one.name === name);
-    const [, parent = '', last = ''] = /^(?:(.*)\.)?(.*)$/.exec(each.module) ?? [];
-    if (of(parent, last)) {
+    if (of(...packageAndName(each.module))) {
       return reference(source.path, each.node.row, `imports ${each.module}`);
     }
     return each.names
@@ -168,8 +169,4 @@ function isMethod(node: Node, methods: Gone['methods']): boolean {
 function isTested(node: Node): boolean {
   const call = node.parent?.parent && callOf(node.parent.parent);
   return call !== undefined && call !== null && TESTS.includes(call.name);
-}
-
-function lastOf(module: string): string {
-  return module.replace(/.*\./, '');
 }
