@@ -149,7 +149,11 @@ describe('scaffold, misused,', () => {
     chmodSync(cwd, 0o555);
     const ended = await run(command, args, { cwd });
     chmodSync(cwd, 0o755);
-    expect(ended).toEqual({ code: 1, stdout: '', stderr: `error: ${cwd} is not writable.\n` });
+    expect(ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: ${cwd} is not writable. Change to another folder.\n`,
+    });
     expect(treeOf(cwd)).toEqual({});
   });
 

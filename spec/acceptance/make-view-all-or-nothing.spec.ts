@@ -114,7 +114,7 @@ describe('scaffold make:view, all or nothing,', () => {
       tree = treeOf(root);
       expectRefusal(
         await scaffold(MAKE, { cwd: root }),
-        /^error: app\/__init__\.py is read-only\.\n$/,
+        /^error: app\/__init__\.py is read-only\. Make it writable\.\n$/,
       );
     });
 
@@ -122,7 +122,10 @@ describe('scaffold make:view, all or nothing,', () => {
       giveToNobody();
       chmodSync(join(root, 'app/__init__.py'), 0o444);
       tree = treeOf(root);
-      expectRefusal(await runAsNobody(), /^error: app\/__init__\.py is read-only\.\n$/);
+      expectRefusal(
+        await runAsNobody(),
+        /^error: app\/__init__\.py is read-only\. Make it writable\.\n$/,
+      );
     });
 
     it('a folder without its write bit, names it, also to root', async () => {
@@ -130,7 +133,7 @@ describe('scaffold make:view, all or nothing,', () => {
       tree = treeOf(root);
       expectRefusal(
         await scaffold(MAKE, { cwd: root }),
-        /^error: app\/templates is read-only\.\n$/,
+        /^error: app\/templates is read-only\. Make it writable\.\n$/,
       );
     });
 

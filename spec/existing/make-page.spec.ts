@@ -50,6 +50,15 @@ describe('make-view in an application that new did not make', () => {
     });
   }
 
+  it('makes pages that have the names of actions', async () => {
+    const { said } = await make(FIRST?.files ?? {}, ['store'], ['mains.update'], ['delete']);
+    expect(said.map((line) => line.replace(/→ {2}\w+/, '→  *'))).toEqual([
+      'info GET /store  →  *.store',
+      'info GET /update  →  *.update',
+      'info GET /delete  →  *.delete',
+    ]);
+  });
+
   it('leaves applications that serve what they served, and the pages', async () => {
     const words: string[] = [];
     for (const { files, module } of Object.values(APPLICATIONS)) {

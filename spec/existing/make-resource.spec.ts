@@ -184,6 +184,16 @@ describe('make-resource in an application that new did not make', () => {
       { fields: [], only: 'create' },
       /^blog\/posts\/forms\.py:4: PostForm already exists and is not a form for Post: it has words\./,
     ],
+    'a form without the key that people type': [
+      {
+        'blog/models.py':
+          'from blog import db\n\n\nclass Post(db.Model):\n    code = db.Column(db.String(8), primary_key=True)\n    title = db.Column(db.String(80))\n',
+        'blog/posts/forms.py':
+          'from flask_wtf import FlaskForm\n\n\nclass PostForm(FlaskForm):\n    title = StringField("Title")\n',
+      },
+      { fields: [], only: 'create' },
+      /^blog\/posts\/forms\.py:4: PostForm already exists and is not a form for Post: it lacks code\./,
+    ],
     'a model that is missing': [
       {},
       { fields: [] },

@@ -25,10 +25,12 @@ describe('isMadeByNew', () => {
     const project = await ViewProject.with({
       'scaffold.toml': 'scaffold_templates = "ours"\nlayout = "site.html"\n',
     });
+    const warning =
+      'warn scaffold.toml:2: layout has no effect, because `scaffold new` made this project.';
     await project.make('about', 'r');
-    expect(project.warnings).toEqual([
-      'warn scaffold.toml:2: layout has no effect, because `scaffold new` made this project.',
-    ]);
+    await project.makeModel('Tag', 'name');
+    await project.addField('users', 'age:integer:optional');
+    expect(project.warnings).toEqual([warning, warning, warning]);
   });
 
   it('takes no other application for one, whatever folders it has', () => {

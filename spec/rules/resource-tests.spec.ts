@@ -103,7 +103,7 @@ describe('The tests of a resource', () => {
     expect(changed.warnings).toEqual([]);
   });
 
-  it('show what to add where a person changed the place', async () => {
+  it('stay where a person wrote others, and the warning names those that are missing', async () => {
     const tests = 'tests/test_users.py';
     const project = await (await ViewProject.with()).makeResource('users', { only: 'index' });
     const text = 'def test_own() -> None: ...\n';
@@ -111,7 +111,7 @@ describe('The tests of a resource', () => {
     await changed.makeResource('users');
     expect(changed.read(tests)).toBe(text);
     expect(changed.warnings[0]).toMatch(
-      /tests\/test_users\.py:\d+ was changed where .+ Add by hand:\n/,
+      /tests\/test_users\.py:1 was changed where .+ stays without test_page, .+ and test_missing\. To see them, move/,
     );
   });
 

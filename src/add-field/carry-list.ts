@@ -15,7 +15,7 @@ import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
 import { listIn } from '../view/listing-method';
 import { ownModel, type View } from '../view/view';
-import { NOTHING, type Outcome, warning } from '../rules/outcome';
+import { edited, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 
 /** The method of a list, or the statement in it that makes the list. */
 interface ListCode {
@@ -47,21 +47,18 @@ export function carryList(fields: readonly Field[], before: View, after: View): 
     : sameLists(now, from, to);
   if (pair === undefined) {
     return otherList
-      ? {
-          edits: [],
-          notes: [
-            warning(
-              `${otherList.place} makes another list, so it stays. To search, sort and filter by what the page shows, ` +
-                `change it to:\n${indented(otherList.code)}`,
-            ),
-          ],
-        }
+      ? noted(
+          warning(
+            `${otherList.place} makes another list, so it stays. To search, sort and filter by what the page shows, ` +
+              `change it to:\n${indented(otherList.code)}`,
+          ),
+        )
       : NOTHING;
   }
   const piece = pieceOf(pair.to.source, pair.to.node, pair.indentation);
   const { path } = owner.source;
   const content = replaced(pair.now, piece).toString();
-  return { edits: [{ kind: 'replace', path, content }], notes: [] };
+  return edited([{ kind: 'replace', path, content }]);
 }
 
 function methodIn(source: PythonSource | undefined, name: string): ListCode | undefined {

@@ -2,17 +2,16 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
-import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { fileOf } from '../python/generated';
 import { addFormFields } from '../rules/form';
 import { addOwnedField } from '../rules/owned-field';
-import { allOf, info, NOTHING, type Outcome } from '../rules/outcome';
+import { allOf, info, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { addFactory } from '../rules/resource-tests';
 import type { ResourceParts } from '../view/grown-resource';
 import type { TestsState } from '../view/tests-state';
 import { ownModel, type View } from '../view/view';
-import { carry } from './carry';
+import { carry, carryToPage } from './carry';
 import { carryList } from './carry-list';
 
 /** Carries new columns of a model to the parts of its resource: form, list, pages, factory and tests. */
@@ -62,27 +61,14 @@ async function carryPage(
   if (!page?.isOwn || !before.page) {
     return NOTHING;
   }
-  const outcome = await carry(project, fields, {
+  const carried = {
     path: page.path,
     before: before.page.text,
     after: page.text,
-    mention: (name) => new RegExp(`\\b${record}\\.${name}\\b|\\brelated\\("${name}"\\)`),
-  });
-  const shown = headingsIn(page.text);
-  const left = headingsIn(before.page.text).filter((name) => !shown.includes(name));
-  return left.length === 0 || outcome.edits.length === 0
-    ? outcome
-    : {
-        ...outcome,
-        notes: [
-          info(`The list has room for six columns: it no longer shows ${enumeration(left)}.`),
-        ],
-      };
-}
-
-/** The columns that a list shows. */
-function headingsIn(text: string): string[] {
-  return [...text.matchAll(/\{\{ heading\(\w+, "(\w+)"/g)].map(([, name = '']) => name);
+    mention: (name: string): RegExp =>
+      new RegExp(`\\b${record}\\.${name}\\b|\\brelated\\("${name}"\\)`),
+  };
+  return carryToPage(project, fields, carried, /\{\{ heading\(\w+, "(\w+)"/g);
 }
 
 /** The advice for a page that shows the fields of its form one by one. */
@@ -94,15 +80,12 @@ function adviseFields(fields: readonly Field[], { form, page }: View): Outcome {
     .filter((name) => names.includes(name) && !new RegExp(`\\bform\\.${name}\\b`).test(text));
   const isOneByOne = /\bform\.\w+/.test(text) && !/\bfields\(form\)/.test(text);
   return page?.isOwn && isOneByOne && missing.length > 0
-    ? {
-        edits: [],
-        notes: [
-          info(
-            `${page.path} shows its fields one by one. Add:\n` +
-              missing.map((name) => `  {{ field(form.${name}) }}`).join('\n'),
-          ),
-        ],
-      }
+    ? noted(
+        info(
+          `${page.path} shows its fields one by one. Add:\n` +
+            missing.map((name) => `  {{ field(form.${name}) }}`).join('\n'),
+        ),
+      )
     : NOTHING;
 }
 

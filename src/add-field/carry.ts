@@ -4,7 +4,7 @@ import { attributesOf } from '../fields/field-list';
 import { withDifference } from '../merge/with-difference';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { info, NOTHING, type Outcome, warning } from '../rules/outcome';
+import { edited, info, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 
 /** A file as it would be made without new columns, and with them. */
 export interface Carried {
@@ -13,6 +13,32 @@ export interface Carried {
   readonly after: string;
   /** Matches what a file says of an attribute that it has already. */
   readonly mention: (attribute: string) => RegExp;
+}
+
+/**
+ * Carries fields to a page, as `carry` does, and names the columns that its list then no longer shows.
+ *
+ * @param heading Matches the heading of a column in a list: its first group is what to call the column.
+ */
+export async function carryToPage(
+  project: Project,
+  fields: readonly Field[],
+  page: Carried,
+  heading: RegExp,
+): Promise<Outcome> {
+  const outcome = await carry(project, fields, page);
+  const [before, after] = [page.before, page.after].map((text) =>
+    [...text.matchAll(heading)].map(([, name = '']) => name),
+  );
+  const left = before?.filter((name) => !after?.includes(name)) ?? [];
+  return left.length === 0 || outcome.edits.length === 0
+    ? outcome
+    : {
+        ...outcome,
+        notes: [
+          info(`The list has room for six columns: it no longer shows ${enumeration(left)}.`),
+        ],
+      };
 }
 
 /**
@@ -38,19 +64,16 @@ export async function carry(
   const { added, merge } = await withDifference(project, path, { before, after }, fields.some(has));
   if ('content' in merge) {
     const content = merge.content.toString();
-    return content === text ? NOTHING : { edits: [{ kind: 'replace', path, content }], notes: [] };
+    return content === text ? NOTHING : edited([{ kind: 'replace', path, content }]);
   }
   const names = enumeration(fields.filter((field) => !has(field)).map(({ name }) => name));
   const lines = (await added()).trimEnd();
   const places = merge.conflicts.map((line) => `${path}:${line}`);
-  return {
-    edits: [],
-    notes: [
-      lines === ''
-        ? info(`${enumeration(places)} stays as it is, because it was changed there.`)
-        : warning(
-            `${enumeration(places)} was changed where ${names} would go, so the file stays. Add by hand:\n${lines}`,
-          ),
-    ],
-  };
+  return noted(
+    lines === ''
+      ? info(`${enumeration(places)} stays as it is, because it was changed there.`)
+      : warning(
+          `${enumeration(places)} was changed where ${names} would go, so the file stays. Add by hand:\n${lines}`,
+        ),
+  );
 }

@@ -3,18 +3,17 @@ import { stageEdits } from '../edit';
 import { checkAddable } from '../fields/addable';
 import type { Field } from '../fields/field';
 import { parseFields } from '../fields/field-list';
-import { DEFAULT_LAYOUT } from '../layout';
-import { isMadeByNew } from '../layout/made-by-new';
-import { TreeFiles, type WithFiles } from '../project/files';
-import { Project } from '../project/project';
-import { tell, tellOwnTemplates } from '../rules/tell';
+import { growing } from '../growing';
+import type { WithFiles } from '../project/files';
+import type { Project } from '../project/project';
+import { tell } from '../rules/tell';
 import {
   type GrownResource,
   lookAtGrown,
   partsOf,
   type ResourceParts,
 } from '../view/grown-resource';
-import { Templates } from '../view/templates';
+import type { Templates } from '../view/templates';
 import { carryParts } from './carry-parts';
 import { modelEdits, withoutFields } from './model-edits';
 import type { AddFieldOptions } from './options';
@@ -29,37 +28,34 @@ import { report } from './report';
 export function addField({
   fields: typed,
   files,
-  projectPath = '.',
+  projectPath,
   ...options
 }: WithFiles<AddFieldOptions>): Rule {
-  return async (tree) => {
-    const fields = parseFields(typed);
-    checkAddable(fields, options.name);
-    const found = files ?? new TreeFiles(tree, projectPath);
-    const templates = await Templates.load(found);
-    if (!isMadeByNew(found)) {
+  const fields = parseFields(typed);
+  checkAddable(fields, options.name);
+  return growing(
+    { files, projectPath },
+    async (project, templates) => {
+      const resource = await lookAtGrown(project, options, fields, templates);
+      const { fields: state, model, place } = resource;
+      const added = await modelEdits(project, { columns: model.columns, fields: state, place });
+      const carryOn: Rule = async () => {
+        const { after, before } = await partsWithAndWithout(project, resource, fields, templates);
+        const carried = await carryParts(project, fields, before, after);
+        const others = await adviseOtherResources(project, resource, fields);
+        const edits = [...added, ...carried.edits];
+        return chain([
+          stageEdits(carried.edits, project),
+          tell([...carried.notes, ...others, ...report(resource, fields, edits)], project),
+        ]);
+      };
+      return chain([stageEdits(added, project), carryOn]);
+    },
+    async (found, templates) => {
       const { addFieldsIn } = await import('../existing/add-fields');
-      return chain([
-        await addFieldsIn({ tree, projectPath, files: found }, options, fields, templates),
-        tellOwnTemplates(templates),
-      ]);
-    }
-    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
-    const resource = await lookAtGrown(project, options, fields, templates);
-    const { fields: state, model, place } = resource;
-    const added = await modelEdits(project, { columns: model.columns, fields: state, place });
-    const carryOn: Rule = async () => {
-      const { after, before } = await partsWithAndWithout(project, resource, fields, templates);
-      const carried = await carryParts(project, fields, before, after);
-      const others = await adviseOtherResources(project, resource, fields);
-      const edits = [...added, ...carried.edits];
-      return chain([
-        stageEdits(carried.edits, project),
-        tell([...carried.notes, ...others, ...report(resource, fields, edits)], project),
-      ]);
-    };
-    return chain([stageEdits(added, project), carryOn, tellOwnTemplates(templates)]);
-  };
+      return addFieldsIn(found, options, fields, templates);
+    },
+  );
 }
 
 /** The parts of a resource as they would be made for its model, with some fields and without them. */

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { Terminal } from './terminal';
 
+/** The options that several commands have, as Commander takes them. */
 export const DRY_RUN = ['--dry-run', 'Show what would be written, but write nothing'] as const;
 export const MIGRATE = [
   '--migrate',

@@ -4,7 +4,6 @@ import { adviceFor } from '../project/environment';
 import { migrationAdvice, titleFor } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
-import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
 import { DiskFiles } from './engine/disk-files';
 import { holderOf, type Invocation } from './invocation';
@@ -39,11 +38,12 @@ export interface GrowthRequest {
 }
 
 /** A request for a project. */
-interface ProjectGrowth
-  extends Required<Pick<GrowthFlags, 'migrate'>>, Pick<GrowthRequest, 'install'> {
+interface ProjectGrowth extends Pick<GrowthRequest, 'install'> {
   /** Absolute. */
   readonly root: string;
   readonly growth: Growth;
+  /** What migrates its database; undefined if that is not asked for. */
+  readonly tools: MigrationTools | undefined;
 }
 
 /**
@@ -56,26 +56,24 @@ export async function grow(
   invocation: Invocation,
 ): Promise<void> {
   const { migrate = false, dryRun = false, verbose, ...options } = flags;
-  if (migrate) {
-    await toolsOf(root);
-  }
-  const request = { root, growth: { schematic, options }, migrate, install };
+  const tools = migrate ? await toolsOf(root) : undefined;
+  const request = { root, growth: { schematic, options }, tools, install };
   await (dryRun ? preview(request, invocation) : make(request, invocation));
 }
 
 async function preview(
-  { growth, root, migrate, install }: ProjectGrowth,
+  { growth, root, tools, install }: ProjectGrowth,
   { terminal }: Invocation,
 ): Promise<void> {
   const pending = pendingFiles(root);
   const { edits, log, newTables } = await planGrowth(growth, root, pending);
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
-  reportLog(stillToDo(log, { install, migrate }), terminal);
+  reportLog(stillToDo(log, { install, tools }), terminal);
   if (install && edits.length > 0) {
     terminal.print('Then it would install the new packages.');
   }
-  if (migrate) {
+  if (tools) {
     terminal.print('Then it would write a migration for all changed models and apply it.');
   } else {
     adviseMigration(root, newTables, terminal);
@@ -84,7 +82,7 @@ async function preview(
 }
 
 async function make(
-  { growth, root, migrate, install }: ProjectGrowth,
+  { growth, root, tools, install }: ProjectGrowth,
   invocation: Invocation,
 ): Promise<void> {
   const { signal, terminal, words } = invocation;
@@ -96,21 +94,21 @@ async function make(
   await withProject(root, holder, async () => {
     const plan = await planGrowth(growth, root);
     const { edits, log, newTables } = plan;
-    const migration = migrate ? await migrationOf(root, plan) : undefined;
-    await migration?.check(terminal, signal, created(edits));
+    const migration = tools && (await migrationOf(root, tools, plan, invocation));
+    await migration?.check();
     await signalsDelivered();
     signal.throwIfAborted();
     const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
     reportEdits(applied, terminal);
-    reportLog(stillToDo(log, { install, migrate }), terminal);
+    reportLog(stillToDo(log, { install, tools }), terminal);
     if (edits.length === 0) {
       terminal.print('No file has changed.');
     } else {
       await install?.();
     }
     if (migration) {
-      await migration.run(terminal, signal, (files) => {
+      await migration.run((files) => {
         keepMade(root, files, words, edits.length > 0);
       });
     } else {
@@ -122,16 +120,21 @@ async function make(
 /** The report, without the advice that this run follows itself. */
 function stillToDo(
   log: readonly logging.LogEntry[],
-  { install, migrate }: Pick<ProjectGrowth, 'install' | 'migrate'>,
+  { install, tools }: Pick<ProjectGrowth, 'install' | 'tools'>,
 ): logging.LogEntry[] {
-  const done = [...(install ? ['install'] : []), ...(migrate ? ['migration'] : [])];
+  const done = [...(install ? ['install'] : []), ...(tools ? ['migration'] : [])];
   return log.filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''));
 }
 
 /** Few runs migrate, so this is loaded on demand. */
-async function migrationOf(root: string, plan: GrowthPlan): Promise<Migration> {
+async function migrationOf(
+  root: string,
+  tools: MigrationTools,
+  plan: GrowthPlan,
+  invocation: Invocation,
+): Promise<Migration> {
   const { Migration } = await import('./migration');
-  return new Migration(root, await toolsOf(root), plan);
+  return new Migration(root, tools, plan, invocation);
 }
 
 /** @throws SchematicsException if the project cannot be migrated. */
@@ -150,8 +153,4 @@ function adviseMigration(root: string, newTables: readonly string[], terminal: T
   if (newTables.length > 0) {
     terminal.print(adviceFor(new DiskFiles(root), migrationAdvice(titleFor(newTables))));
   }
-}
-
-function created(edits: readonly PlannedEdit[]): string[] {
-  return edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
 }

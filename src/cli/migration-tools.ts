@@ -5,6 +5,7 @@ import { VENV_PYTHON, VERSIONS } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { ownPython } from '../project/environment';
 import { DiskFiles } from './engine/disk-files';
+import { ProjectFiles } from './engine/project-files';
 
 /** What migrates the database of a project. */
 export interface MigrationTools {
@@ -22,14 +23,22 @@ export interface MigrationTools {
  * @throws SchematicsException if it does not use Flask-Migrate, or has no environment.
  */
 export async function migrationTools(root: string): Promise<MigrationTools> {
-  const versions = await versionsOf(root);
+  return toolsFor(root, await versionsOf(root));
+}
+
+/**
+ * What migrates the database of a project with this folder of migrations: see `versionsOf`.
+ *
+ * @throws SchematicsException if it does not use Flask-Migrate, or has no environment.
+ */
+export function toolsFor(root: string, versions: string | undefined): MigrationTools {
   const files = new DiskFiles(root);
+  const isOurs = isMadeByNew(files);
   const active = process.env.VIRTUAL_ENV;
   const python =
-    ownPython(files) ?? (active === undefined ? undefined : join(active, 'bin/python'));
-  if (versions !== undefined && isMadeByNew(files)) {
-    return { versions, python: python ?? VENV_PYTHON, creation: 'scaffold setup' };
-  }
+    ownPython(files) ??
+    (active === undefined ? undefined : join(active, 'bin/python')) ??
+    (isOurs ? VENV_PYTHON : undefined);
   if (versions === undefined) {
     throw new SchematicsException(
       '--migrate needs Flask-Migrate, which this application does not use. Run this command without it: it then tells ' +
@@ -42,18 +51,17 @@ export async function migrationTools(root: string): Promise<MigrationTools> {
         'this command again.',
     );
   }
-  return { versions, python, creation: `${python} -m flask db upgrade` };
+  const creation = isOurs ? 'scaffold setup' : `${python} -m flask db upgrade`;
+  return { versions, python, creation };
 }
 
 /** The folder of the migrations of a project; undefined if it does not use Flask-Migrate. */
 export async function versionsOf(root: string): Promise<string | undefined> {
-  const files = new DiskFiles(root);
-  if (isMadeByNew(files)) {
+  if (isMadeByNew(new DiskFiles(root))) {
     return VERSIONS;
   }
-  const { StagedFiles } = await import('../project/staged-files');
   const { layoutOfProject } = await import('../layout/of-project');
-  const { migrations } = (await layoutOfProject(new StagedFiles(files))).layout;
+  const { migrations } = (await layoutOfProject(new ProjectFiles(root))).layout;
   const [tool, folder = 'migrations'] = String(migrations.value).split(':');
   return tool === 'flask-migrate' ? posix.join(folder, 'versions') : undefined;
 }

@@ -1,46 +1,44 @@
 // Specs: spec/acceptance/make-view-migrate.spec.ts
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationCommands, titleFor, upgradeCommand } from '../rules/migration-advice';
 import {
   checkDatabase,
   type DatabaseMigration,
+  type MigratedApp,
   migrateDatabase,
-  migrationFiles,
 } from '../setup/migration';
 import { messageOf } from '../setup/step';
+import type { Invocation } from './invocation';
 import type { MigrationTools } from './migration-tools';
 import type { GrowthPlan } from './plan-growth';
 import { withProgress } from './progress';
 import { reportEdit } from './report';
-import type { Terminal } from './terminal';
+import { withRemedy } from './with-remedy';
 
 /** The migration that `--migrate` writes and applies: it brings the database in line with the models. */
 export class Migration {
   #isChecked = false;
 
-  /**
-   * @param planned The tables of the models that this run made, as a person calls them, `shopping lists`, and the columns
-   *   that it added to others.
-   */
+  /** @param plan Of the run: what it changes in the models. */
   constructor(
-    readonly root: string,
+    private readonly root: string,
     private readonly tools: MigrationTools,
-    private readonly planned: Pick<GrowthPlan, 'newColumns' | 'newTables' | 'ofTables'>,
+    private readonly plan: GrowthPlan,
+    private readonly invocation: Invocation,
   ) {}
 
   /**
-   * Checks that the database is ready for a migration.
+   * Checks that the database is ready for a migration. If the application does not load without one of the files that the
+   * run makes, the check waits until they are written.
    *
-   * @param created The files that this run makes. If the application does not load without one of them, the check waits
-   *   until they are written.
    * @throws SchematicsException or StepError if it is not.
    */
-  async check(terminal: Terminal, signal: AbortSignal, created: readonly string[]): Promise<void> {
+  async check(): Promise<void> {
     try {
-      await this.#check(terminal, signal);
+      await this.#check();
     } catch (error) {
-      if (!created.includes(missingFile(error))) {
+      if (!this.plan.created.includes(missingFile(error))) {
         throw error;
       }
     }
@@ -52,50 +50,52 @@ export class Migration {
    * @param keep Called with the files that it wrote, even if it fails.
    * @throws Error if that fails or would delete data, with the commands that are left to run; Interrupted.
    */
-  async run(
-    terminal: Terminal,
-    signal: AbortSignal,
-    keep: (files: readonly string[]) => void,
-  ): Promise<void> {
+  async run(keep: (files: readonly string[]) => void): Promise<void> {
     if (!this.#isChecked) {
-      await this.#check(terminal, signal);
+      await this.#check();
     }
-    const app = { root: this.root, ...this.tools };
-    const before = migrationFiles(app);
-    let migration: DatabaseMigration;
+    const before = this.#files();
+    const written = (): string[] => this.#files().filter((path) => !before.includes(path));
     try {
-      migration = await withProgress(terminal, (logger) =>
-        migrateDatabase({ ...app, logger, signal }, this.planned.ofTables),
+      const migration = await withRemedy(
+        this.invocation,
+        () => this.#withApp((app) => migrateDatabase(app, this.plan.ofTables)),
+        () => this.#remedy(written()),
       );
-    } catch (error) {
-      const written = migrationFiles(app).filter((path) => !before.includes(path));
-      keep(written);
-      const remaining = this.#remaining(written);
-      if (signal.aborted) {
-        terminal.warn(remaining);
-        signal.throwIfAborted();
-      }
-      throw new Error(`${messageOf(error)}\n${remaining}`, { cause: error });
+      this.#report(written(), migration);
+    } finally {
+      keep(written());
     }
-    keep(migration.files);
-    this.#report(migration, terminal);
   }
 
-  async #check(terminal: Terminal, signal: AbortSignal): Promise<void> {
-    await withProgress(terminal, (logger) =>
-      checkDatabase({ root: this.root, ...this.tools, logger, signal }),
-    );
+  async #check(): Promise<void> {
+    await this.#withApp(checkDatabase);
     this.#isChecked = true;
   }
 
-  /** What is left to do once these files are written. */
-  #remaining(files: readonly string[]): string {
+  #withApp<T>(work: (app: MigratedApp) => Promise<T>): Promise<T> {
+    const { root, tools } = this;
+    const { signal, terminal } = this.invocation;
+    return withProgress(terminal, (logger) => work({ root, ...tools, logger, signal }));
+  }
+
+  /** All migrations, relative to the root. */
+  #files(): string[] {
+    const { versions } = this.tools;
+    return readdirSync(join(this.root, versions))
+      .filter((name) => name.endsWith('.py'))
+      .map((name) => `${versions}/${name}`);
+  }
+
+  /** What is left to do if the migration fails once these files are written. */
+  #remedy(files: readonly string[]): string {
     return files.length === 0
-      ? `The database is not migrated. Run:\n${migrationCommands(titleFor(this.planned.newTables), this.tools.python)}`
+      ? `The database is not migrated. Run:\n${migrationCommands(titleFor(this.plan.newTables), this.tools.python)}`
       : `${files.join(' and ')} was written but not applied. Correct it and run this, or delete the file:\n${upgradeCommand(this.tools.python)}`;
   }
 
-  #report({ files, changes, isApplied, left }: DatabaseMigration, terminal: Terminal): void {
+  #report(files: readonly string[], { changes, isApplied, left }: DatabaseMigration): void {
+    const { terminal } = this.invocation;
     if (left.length > 0) {
       terminal.warn(
         `The database also differs from other models, which this run leaves as they are: ${left.join(', ')}.`,
@@ -116,7 +116,7 @@ export class Migration {
           `Check it, then apply it or delete the file:\n${upgradeCommand(this.tools.python)}`,
       );
     }
-    const { newColumns, newTables } = this.planned;
+    const { newColumns, newTables } = this.plan;
     const made = [
       ...newTables.map((table) => `create ${table.replaceAll(' ', '_')}`),
       ...newColumns.map((column) => `add ${column}`),

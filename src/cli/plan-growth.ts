@@ -9,6 +9,8 @@ import { type Growth, stageGrowth } from './stage-growth';
 export interface GrowthPlan {
   /** New files first. */
   readonly edits: readonly PlannedEdit[];
+  /** The files that it makes. */
+  readonly created: readonly string[];
   /** What the schematics report. */
   readonly log: readonly logging.LogEntry[];
   /** The tables that need a migration. */
@@ -35,7 +37,8 @@ export async function planGrowth(
   logger.subscribe((entry) => entries.push(entry));
   const { files, before } = await stageGrowth({ root, pending }, growth, logger);
   const edits = planEdits(root, files, before).sort(newFirst);
-  return { edits, ...reported(entries, edits) };
+  const created = edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
+  return { edits, created, ...reported(entries, created) };
 }
 
 function newFirst(one: PlannedEdit, other: PlannedEdit): number {
@@ -45,9 +48,8 @@ function newFirst(one: PlannedEdit, other: PlannedEdit): number {
 /** Merges what the schematic reports of each view: a model that one view makes exists for the next. */
 function reported(
   entries: readonly logging.LogEntry[],
-  edits: readonly PlannedEdit[],
+  created: readonly string[],
 ): Pick<GrowthPlan, 'log' | 'newColumns' | 'newTables' | 'ofTables'> {
-  const created = edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
   const log = entries.filter((entry) => {
     const { existingModel, newTables } = noteOf(entry);
     return !newTables && (existingModel === undefined || !created.includes(existingModel));

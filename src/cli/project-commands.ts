@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import newSchema from '../new/schema.json';
 import { baseCommand, DRY_RUN, VERBOSE } from './base-command';
-import type { EjectOptions } from './commands/eject';
-import type { InspectOptions } from './commands/inspect';
-import type { NewCommandOptions } from './commands/new';
-import type { SetUpCommandOptions } from './commands/setup';
+import type { EjectFlags } from './commands/eject';
+import type { InspectFlags } from './commands/inspect';
+import type { NewFlags } from './commands/new';
+import type { SetUpFlags } from './commands/setup';
 import type { UndoFlags } from './commands/undo';
 import type { Invocation } from './invocation';
 import { addSchemaOptions } from './schema-options';
@@ -15,6 +15,12 @@ Notes:
   Your own changes stay. If they are in the way, nothing is written, and the
   message names the lines.
   The last 20 runs are kept, except those of new, setup and undo.`;
+
+const ABOUT_EJECT = `
+Notes:
+  The copy goes to scaffold_templates/, and every later run uses it. Change it as
+  you like; docs/templates.md explains what a template may hold.
+  Without a name, the command lists all templates.`;
 
 /** `scaffold new` */
 export function newCommand(invocation: Invocation): Command {
@@ -28,9 +34,9 @@ export function newCommand(invocation: Invocation): Command {
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .examples('scaffold new blog', 'scaffold new site --no-db')
-    .action(async (name: string, options: Omit<NewCommandOptions, 'name'>) => {
+    .action(async (name: string, flags: NewFlags) => {
       const { runNew } = await import('./commands/new');
-      await runNew({ ...options, name }, invocation);
+      await runNew(name, flags, invocation);
     });
 }
 
@@ -58,9 +64,9 @@ export function setUpCommand(invocation: Invocation): Command {
     .option('--python <python>', newSchema.properties.python.description)
     .option(...VERBOSE)
     .examples('scaffold setup')
-    .action(async (options: SetUpCommandOptions) => {
+    .action(async (flags: SetUpFlags) => {
       const { runSetUp } = await import('./commands/setup');
-      await runSetUp(options, invocation);
+      await runSetUp(flags, invocation);
     });
 }
 
@@ -73,17 +79,11 @@ export function inspectCommand(invocation: Invocation): Command {
     .option(...DRY_RUN)
     .option(...VERBOSE)
     .examples('scaffold inspect', 'scaffold inspect --write')
-    .action(async (options: InspectOptions) => {
+    .action(async (flags: InspectFlags) => {
       const { runInspect } = await import('./commands/inspect');
-      await runInspect(options, invocation);
+      await runInspect(flags, invocation);
     });
 }
-
-const ABOUT_EJECT = `
-Notes:
-  The copy goes to scaffold_templates/, and every later run uses it. Change it as
-  you like; docs/templates.md explains what a template may hold.
-  Without a name, the command lists all templates.`;
 
 /** `scaffold eject` */
 export function ejectCommand(invocation: Invocation): Command {
@@ -97,8 +97,8 @@ export function ejectCommand(invocation: Invocation): Command {
     .option(...VERBOSE)
     .addHelpText('after', ABOUT_EJECT)
     .examples('scaffold eject', 'scaffold eject controllers/index.py')
-    .action(async (template: string | undefined, options: EjectOptions) => {
+    .action(async (template: string | undefined, flags: EjectFlags) => {
       const { runEject } = await import('./commands/eject');
-      await runEject(template, options, invocation);
+      await runEject(template, flags, invocation);
     });
 }

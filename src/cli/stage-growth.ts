@@ -1,8 +1,7 @@
 import { type logging, normalize, virtualFs } from '@angular-devkit/core';
-import { StagedFiles } from '../project/staged-files';
 import type { StagedFile } from './commit/staged-file';
-import { DiskFiles } from './engine/disk-files';
 import { DiskHost } from './engine/disk-host';
+import { ProjectFiles } from './engine/project-files';
 import { runSchematic } from './engine/run-schematic';
 
 /** A project as a run finds it. */
@@ -34,11 +33,7 @@ export async function stageGrowth(
   logger: logging.Logger,
 ): Promise<StagedGrowth> {
   const host = new DiskHost(root);
-  const disk = new DiskFiles(root);
-  const readable = new StagedFiles(disk);
-  pending.forEach(({ path, content }) => {
-    readable.stage(path, content);
-  });
+  const readable = new ProjectFiles(root, pending);
   let files: StagedFile[] = [];
   await runSchematic({
     schematic,
@@ -52,7 +47,7 @@ export async function stageGrowth(
       return Promise.resolve();
     },
   });
-  return { files, before: new Map([...disk.found, ...contents(pending)]) };
+  return { files, before: readable.asFound };
 }
 
 /** The disk as it will be once these files are written or deleted. */
@@ -67,8 +62,4 @@ function hostWith(files: readonly StagedFile[], disk: virtualFs.ReadonlyHost): v
     }
   }
   return host;
-}
-
-function contents(files: readonly StagedFile[]): [path: string, content: Buffer][] {
-  return files.flatMap(({ path, content }) => (content ? [[path, content]] : []));
 }

@@ -4,11 +4,11 @@ import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { enumeration } from '../naming/spelling';
 import { upgradeCommand } from '../rules/migration-advice';
-import { messageOf } from '../setup/step';
 import { downgrade, type MigrationState, migrationState } from '../setup/undo-migration';
+import type { Invocation } from './invocation';
 import type { MigrationTools } from './migration-tools';
 import { withProgress } from './progress';
-import type { Terminal } from './terminal';
+import { withRemedy } from './with-remedy';
 
 /** How a person wants an undo to treat the database. */
 export interface MigrationWish {
@@ -25,6 +25,7 @@ export class UndoMigration {
     private readonly tools: MigrationTools,
     private readonly paths: readonly string[],
     private readonly state: MigrationState,
+    private readonly invocation: Invocation,
   ) {}
 
   /**
@@ -38,8 +39,7 @@ export class UndoMigration {
     tools: MigrationTools,
     paths: readonly string[],
     { migrate, force }: MigrationWish,
-    terminal: Terminal,
-    signal: AbortSignal,
+    invocation: Invocation,
   ): Promise<UndoMigration> {
     const refuse = (reason: string): never => {
       throw new SchematicsException(reason);
@@ -52,6 +52,7 @@ export class UndoMigration {
           '`scaffold setup` makes it.',
       );
     }
+    const { signal, terminal } = invocation;
     const state = await withProgress(terminal, (logger) =>
       migrationState({ root, python, logger, signal }, paths),
     );
@@ -81,7 +82,7 @@ export class UndoMigration {
         );
       }
     }
-    return new UndoMigration(root, tools, paths, state);
+    return new UndoMigration(root, tools, paths, state, invocation);
   }
 
   /** The tables that go. */
@@ -106,26 +107,22 @@ export class UndoMigration {
    *
    * @throws Error if that fails, with the command that takes back a part of it; Interrupted.
    */
-  async run(terminal: Terminal, signal: AbortSignal): Promise<void> {
+  async run(): Promise<void> {
     if (!this.#isApplied) {
       return;
     }
-    try {
-      await withProgress(terminal, (logger) =>
-        downgrade(
-          { root: this.root, python: this.tools.python, logger, signal },
-          this.paths,
-          this.state.database,
+    const { invocation, paths, root, state } = this;
+    const { python } = this.tools;
+    const { signal, terminal } = invocation;
+    await withRemedy(
+      invocation,
+      () =>
+        withProgress(terminal, (logger) =>
+          downgrade({ root, python, logger, signal }, paths, state.database),
         ),
-      );
-    } catch (error) {
-      const remaining = `No file has changed, but ${this.database} may have. To bring it back:\n${upgradeCommand(this.tools.python)}`;
-      if (signal.aborted) {
-        terminal.warn(remaining);
-        signal.throwIfAborted();
-      }
-      throw new Error(`${messageOf(error)}\n${remaining}`, { cause: error });
-    }
+      () =>
+        `No file has changed, but ${this.database} may have. To bring it back:\n${upgradeCommand(python)}`,
+    );
   }
 
   get #isApplied(): boolean {

@@ -5,6 +5,7 @@ import type { AddFieldOptions } from '../add-field/options';
 import { stageEdits } from '../edit';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
+import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import { type ResourceNames, resourceNames } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
@@ -15,12 +16,7 @@ import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { tell } from '../rules/tell';
 import { refusalOf } from '../view/grown-resource';
 import type { Templates } from '../view/templates';
-import {
-  type ExistingApplication,
-  findApplication,
-  type ProjectInTree,
-  served,
-} from './application';
+import { type ExistingApplication, findApplication, served } from './application';
 import { databaseOf } from './database';
 import { grownForm } from './grown-form';
 import { grownModel } from './grown-model';
@@ -82,18 +78,10 @@ function namesOf(
     application.blueprints.some(({ endpoints }) => endpoints === name);
   const plural = pluralOf(first);
   const last = !isServed(first) && isServed(plural) ? plural : first;
-  const names = resourceNames(
-    {
-      name: last,
-      generateModel: true,
-      ...(model === undefined ? {} : { model }),
-    },
-    new Set(),
-    'int',
-    DEFAULT_LAYOUT,
-  );
+  const wanted = { name: last, generateModel: true, model };
+  const names = resourceNames(wanted, new Set(), 'int', DEFAULT_LAYOUT);
   const [view] = names.views;
-  refuseForeign(view.names, controller === undefined ? {} : { controller });
+  refuseForeign(view.names, { controller });
   return names;
 }
 

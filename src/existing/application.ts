@@ -1,6 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { posix } from 'node:path';
-import { SchematicsException, type Tree } from '@angular-devkit/schematics';
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { FoundLayout, LayoutKey } from '../layout/finding';
 import { layoutOfProject } from '../layout/of-project';
@@ -10,6 +11,7 @@ import { type Elsewhere, findElsewhere } from '../project/elsewhere';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
 import { StagedFiles } from '../project/staged-files';
+import { isBelow } from '../project/walk';
 import { queriesByModel } from './style';
 
 /** An application that `new` did not make. Paths are relative to the folder that its modules are imported from. */
@@ -38,15 +40,6 @@ export interface ExistingApplication extends ExistingProject, Elsewhere {
   readonly sources: Sources;
   /** Whether it queries by `Post.query`, as it must before Flask-SQLAlchemy 3. */
   readonly isLegacy: boolean;
-}
-
-/** A project in the Tree of a run. */
-export interface ProjectInTree {
-  readonly tree: Tree;
-  /** From the root of the Tree: `.` or `apps/shop`. */
-  readonly projectPath: string;
-  /** Of the project. */
-  readonly files: Files;
 }
 
 /**
@@ -84,7 +77,7 @@ export async function findApplication({
       modelFiles: sources
         .containing('Model', 'Column(', 'mapped_column')
         .map(({ path }) => local(path))
-        .filter((path) => isWithin(path, folder)),
+        .filter((path) => isBelow(path, folder)),
     },
     own,
   );
@@ -110,24 +103,19 @@ function folderOfModels({ models }: FoundLayout, folder: string): string {
       : path.replace(/(\/__init__)?\.py$/, '');
 }
 
-/** Whether a file is in a folder or below. */
-export function isWithin(path: string, folder: string): boolean {
-  return folder === '.' || path.startsWith(`${folder}/`);
-}
-
 /** What an application serves now. */
 export async function served(existing: ExistingProject): Promise<ExistingApplication> {
   const { elsewhere, folder, project } = existing;
   const sources = Sources.of(project).without(elsewhere);
   const paths = sources.paths.filter(
-    (path) => isWithin(path, folder) || path === project.layout.application,
+    (path) => isBelow(path, folder) || path === project.layout.application,
   );
   const isLegacy = existing.required.hasOldFlaskSqlalchemy || queriesByModel(sources);
   return { ...existing, ...(await findElsewhere(project, paths)), sources, isLegacy };
 }
 
 /** The value of a key that an application must have. */
-export function required(layout: FoundLayout, key: LayoutKey, what: string): string {
+export function neededValue(layout: FoundLayout, key: LayoutKey, what: string): string {
   const { from, value } = layout[key];
   if (typeof value !== 'string') {
     throw new SchematicsException(

@@ -39,9 +39,9 @@ export function refuseCircle(
     .map((name) => ({ name, node: definitionOf(module, name) }))
     .find(({ node }) => node && loading && node.startIndex > loading.node.startIndex);
   if (late?.node && loading) {
-    const { row } = definitionOf(before, late.name) ?? late.node;
+    const place = before.placeOf(definitionOf(before, late.name) ?? late.node);
     throw new SchematicsException(
-      `${module.path}:${row + 1}: ${late.name} is defined below the import of blueprints, so ${loaded} could not ` +
+      `${place}: ${late.name} is defined below the import of blueprints, so ${loaded} could not ` +
         'import it. Move it above them, and run this command again.',
     );
   }
@@ -68,7 +68,7 @@ export function refuseSecondLoad(
     .some(({ path }) => path !== module.path);
   if (guard && isNeeded && !isKnown) {
     throw new SchematicsException(
-      `${module.path}:${guard.row + 1}: this file is run as a program, and ${loaded} would load it a second time, as ${own}. ` +
+      `${module.placeOf(guard)}: this file is run as a program, and ${loaded} would load it a second time, as ${own}. ` +
         'Move these lines to a file of their own, such as run.py, that imports the application, and run this command again.',
     );
   }

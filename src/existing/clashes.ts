@@ -6,7 +6,7 @@ import { localName, type NewImport } from '../python/import-statement';
 import { importsOf } from '../python/imports';
 import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 
 /**
  * Refuses code that would mean something else in a file, because the file uses a name that the code imports.

@@ -7,12 +7,14 @@ import { modelOfClass } from '../naming/model-names';
 import { enumeration, phrase } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/columns';
+import { needsValue } from '../project/needs-value';
+import { isBelow } from '../project/walk';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass } from '../python/definitions';
 import { fileOf } from '../python/generated';
+import { topLevel } from '../python/module-name';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/stdlib';
 import { withStatement } from '../python/transplant';
 import { warning, type Note } from '../rules/outcome';
 import type { Choices } from '../view/choices';
@@ -20,7 +22,7 @@ import { enumImports } from '../view/field-values';
 import { isLeftOut, isOnForm } from '../view/form-state';
 import type { ClassValues } from '../view/template-values';
 import type { Templates } from '../view/templates';
-import { type ExistingApplication, isWithin } from './application';
+import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
 import { noChoice, plainField } from './form-field';
@@ -77,7 +79,7 @@ export async function plannedForm(
     refuseOther({ source: file, definition: existing }, records);
     return { className, module, edits: [], notes: [], fields: fieldsOf(existing.node) };
   }
-  const text = file?.text ?? (await neighbourOf(application))?.text ?? '';
+  const text = file?.text ?? (await fileWithForms(application))?.text ?? '';
   const rendered = templates.module('plain/form.py', path, values, quotedAs(text));
   const definition = findClass(rendered, className);
   const missing = missingFrom(records, fields).map(({ name }) => name);
@@ -107,7 +109,7 @@ export function fileOfForms(
   { blueprint, file }: PagePlace,
 ): string {
   const pattern = layout.forms.value;
-  const isFeature = dirname(file) !== folder && isWithin(file, folder);
+  const isFeature = dirname(file) !== folder && isBelow(file, folder);
   if (typeof pattern !== 'string') {
     return isFeature ? `${dirname(file)}/forms.py` : moduleIn(folder, 'forms.py');
   }
@@ -131,11 +133,11 @@ export function formValues(
   { choices, columns, module, names }: Records,
   isSubmitted: boolean,
 ): PlainFormValues {
-  const { isLegacy, layout, required: versions, sources } = application;
+  const { isLegacy, layout, required, sources } = application;
   const validatesEmail = sources
     .containing('Email')
     .some(({ text }) => /\bEmail\(/.test(text) && text.includes('wtforms.validators'));
-  const abilities = { hasOldWtforms: versions.hasOldWtforms, validatesEmail };
+  const abilities = { hasOldWtforms: required.hasOldWtforms, validatesEmail };
   const shown = columns.filter((column) => isOnForm(column) && !isLeftOut(column));
   const fields = shown.flatMap((column) => {
     const field = plainField(column, choices.get(column.name), abilities);
@@ -173,7 +175,7 @@ function selectOf(
   { isNullable, name }: Column,
   chosen: Choices | undefined,
   db: string,
-  { isLegacy, required: versions }: ExistingApplication,
+  { isLegacy, required }: ExistingApplication,
 ): PlainSelect[] {
   if (chosen === undefined) {
     return [];
@@ -190,7 +192,7 @@ function selectOf(
       rows: isLegacy
         ? `${className}.query.${ordered}`
         : `${db}.session.scalars(${db}.select(${className}).${ordered})`,
-      choices: isNullable ? `[${noChoice(versions.hasOldWtforms)}, *(${pair})]` : `[${pair}]`,
+      choices: isNullable ? `[${noChoice(required.hasOldWtforms)}, *(${pair})]` : `[${pair}]`,
     },
   ];
 }
@@ -211,18 +213,7 @@ export function adviseField(path: string, columns: readonly string[]): Note {
 
 /** The columns that every record needs and no field fills. */
 function missingFrom({ columns }: Records, fields: readonly string[]): Column[] {
-  return columns.filter((column) => {
-    const {
-      default: value,
-      hasComputedDefault,
-      isAutomatic,
-      isNullable,
-      isPrimaryKey,
-      name,
-    } = column;
-    const isFilled = value !== undefined || hasComputedDefault || isAutomatic || isPrimaryKey;
-    return !isFilled && !isNullable && !fields.includes(name);
-  });
+  return columns.filter((column) => needsValue(column) && !fields.includes(column.name));
 }
 
 /** Refuses a form of another purpose. */
@@ -235,7 +226,7 @@ function refuseOther({ definition, source }: ClassPlace, records: Records): void
     const differs =
       others.length > 0 ? `has ${enumeration(others)}` : `lacks ${enumeration(missing)}`;
     throw new SchematicsException(
-      `${source.path}:${definition.node.row + 1}: ${definition.name} already exists and is not a form for ` +
+      `${source.placeOf(definition.node)}: ${definition.name} already exists and is not a form for ` +
         `${records.names.className}: it ${differs}. Rename it, or put the resource in a folder of another name with ` +
         `--model ${records.names.className}.`,
     );
@@ -251,7 +242,7 @@ export function fieldsOf(definition: ClassPlace['definition']['node']): string[]
 }
 
 /** Another file with forms. */
-export async function neighbourOf(
+export async function fileWithForms(
   { project, sources }: ExistingApplication,
   own?: string,
 ): Promise<PythonSource | undefined> {

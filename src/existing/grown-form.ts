@@ -24,14 +24,21 @@ import type { PythonSource } from '../python/source';
 import { statementAfter, statementAtEnd } from '../python/statement-insertion';
 import { withoutStatement } from '../python/removal';
 import { statementOf, statementsOf } from '../python/statements';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 import { fieldPiece, linesFor, withFields } from '../rules/form';
 import { isSameCode } from '../python/same-code';
 import { NOTHING, type Outcome, warning } from '../rules/outcome';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashing } from './clashes';
-import { adviseField, fieldsOf, fileOfForms, formValues, neighbourOf, withoutField } from './form';
+import {
+  adviseField,
+  fieldsOf,
+  fileOfForms,
+  formValues,
+  fileWithForms,
+  withoutField,
+} from './form';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import { importedAs, quotedAs } from './style';
@@ -87,7 +94,7 @@ export async function grownForm(
     obstacle === undefined ? await withAll(source, className, from, to, names) : undefined;
   if (grown) {
     const isNeutral = !importsOwn(source);
-    const text = isNeutral ? ((await neighbourOf(application, source.path))?.text ?? '') : '';
+    const text = isNeutral ? ((await fileWithForms(application, source.path))?.text ?? '') : '';
     const content = importedAs(text, grown.toString(), source.path);
     const edits: Edit[] = [{ kind: 'replace', path: source.path, content }];
     return {
@@ -101,7 +108,8 @@ export async function grownForm(
   const only = render({ ...after, columns: after.columns.filter(isNew) });
   const lines = indented(linesFor(source, only, className));
   const reason =
-    obstacle ?? `${placeOf(form)}: ${className} was changed where ${enumeration(names)} would go`;
+    obstacle ??
+    `${form.source.placeOf(form.definition.node)}: ${className} was changed where ${enumeration(names)} would go`;
   return {
     ...stays,
     notes: [...notes, warning(`${reason}, so the form stays as it is. Add by hand:\n${lines}`)],
@@ -121,10 +129,6 @@ async function formOf(
   return definition && { source, definition };
 }
 
-function placeOf({ definition, source }: ClassPlace): string {
-  return `${source.path}:${definition.node.row + 1}`;
-}
-
 /** Whether a file imports from its own package: the new imports are like those. */
 function importsOwn(source: PythonSource): boolean {
   return importsOf(source).some(({ module }) => topLevel(module) === topLevel(source.path));
@@ -140,13 +144,13 @@ async function obstacleIn(
   const known = columns.map((column) => column.name);
   const others = fieldsOf(node).filter((field) => !known.includes(field));
   if (others.length > 0) {
-    return `${placeOf(form)}: ${name} also has ${enumeration(others)}, which no record has`;
+    return `${form.source.placeOf(form.definition.node)}: ${name} also has ${enumeration(others)}, which no record has`;
   }
   for (const { path } of sources.containing(`${name}(`)) {
     const file = await project.source(path);
     const user = file && functionsOf(file).find(({ body }) => savesByField(body.text, name));
     if (file && user) {
-      return `${path}:${user.node.row + 1}: ${user.name} saves the fields of ${name} one by one`;
+      return `${file.placeOf(user.node)}: ${user.name} saves the fields of ${name} one by one`;
     }
   }
   return undefined;

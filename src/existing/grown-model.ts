@@ -78,7 +78,7 @@ function refuseHiddenKeys(
     const isRelated = new RegExp(`relationship\\(\\s*["']${className}["']`);
     if (className !== '' && !known.has(className) && isRelated.test(definition.node.text)) {
       throw new SchematicsException(
-        `${source.path}:${definition.node.row + 1}: ${definition.name} is related to ${className} by a key that scaffold cannot ` +
+        `${source.placeOf(definition.node)}: ${definition.name} is related to ${className} by a key that scaffold cannot ` +
           `read. Add ${field.name} by hand, and foreign_keys to both relationships.`,
       );
     }

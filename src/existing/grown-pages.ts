@@ -1,11 +1,10 @@
 // Specs: spec/existing/add-field.spec.ts
-import { carry } from '../add-field/carry';
+import { carryToPage } from '../add-field/carry';
 import type { Field } from '../fields/field';
 import { ACTIONS } from '../naming/actions';
 import type { ResourceNames } from '../naming/resource-names';
 import type { ViewNames } from '../naming/view-names';
-import { enumeration } from '../naming/spelling';
-import { info, type Outcome } from '../rules/outcome';
+import type { Outcome } from '../rules/outcome';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { FUNCTIONS, type PlainAction } from './links';
@@ -70,24 +69,7 @@ export async function carryPage(
   after: string,
 ): Promise<Outcome> {
   const owner = ACTIONS[action].usesForm ? `(?:form|${record}_form)` : record;
-  const outcome = await carry(project, fields, {
-    path,
-    before,
-    after,
-    mention: (name) => new RegExp(`\\b${owner}\\.${name}\\b`),
-  });
-  const left = headingsIn(before).filter((each) => !headingsIn(after).includes(each));
-  return left.length === 0 || outcome.edits.length === 0
-    ? outcome
-    : {
-        ...outcome,
-        notes: [
-          info(`The list has room for six columns: it no longer shows ${enumeration(left)}.`),
-        ],
-      };
-}
-
-/** The columns that a list shows. */
-function headingsIn(text: string): string[] {
-  return [...text.matchAll(/<th scope="col">([^<]*)<\/th>/g)].map(([, label = '']) => label);
+  const mention = (name: string): RegExp => new RegExp(`\\b${owner}\\.${name}\\b`);
+  const page = { path, before, after, mention };
+  return carryToPage(project, fields, page, /<th scope="col">([^<]*)<\/th>/g);
 }

@@ -2,11 +2,12 @@ import type { Edit } from '../edit';
 import type { Field } from '../fields/field';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { MakeViewOptions } from '../make-view/options';
-import { actionOf, ACTIONS, isOfRecord } from '../naming/actions';
+import { ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
-import { type ViewNames, viewNames } from '../naming/view-names';
+import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
-import { info, type Note, type Outcome, warning } from '../rules/outcome';
+import { keptModel } from '../rules/model';
+import { info, type Note, NOTHING, type Outcome, warning } from '../rules/outcome';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { databaseOf, hasDatabase } from './database';
@@ -91,7 +92,7 @@ export async function makePage(
   const shown = data && form ? { ...data, fields: form.fields } : data;
   const page =
     names.template === undefined || (data && !isMade)
-      ? { edits: [], notes: [] }
+      ? NOTHING
       : pageEdits(application, names, place, shown, options.replaceTemplate ?? false, templates);
   const view = isNew
     ? await viewEdits(application, names, place, url.local, shown, form, templates)
@@ -99,12 +100,7 @@ export async function makePage(
   const isServed = existing !== undefined || view.length > 0;
   return {
     records,
-    edits: withoutTwins([
-      ...(records?.edits ?? []),
-      ...(form?.edits ?? []),
-      ...view,
-      ...page.edits,
-    ]),
+    edits: withContent([...(records?.edits ?? []), ...(form?.edits ?? []), ...view, ...page.edits]),
     notes: [
       ...names.route.warnings.map(warning),
       ...(form?.notes ?? []),
@@ -123,7 +119,8 @@ export function notesOn(
   name: string,
   isModelWanted: boolean,
 ): Note[] {
-  const kept = isModelWanted && records && !records.isNew ? [keptModel(records)] : [];
+  const kept =
+    isModelWanted && records && !records.isNew ? [keptModel(records.names, records.place)] : [];
   const template = edits.find(({ kind, path }) => kind === 'create' && path.endsWith('.html'));
   return [
     ...kept,
@@ -136,14 +133,6 @@ export function notesOn(
   ];
 }
 
-function keptModel({ names, place }: Records): Note {
-  const { path } = place.source;
-  return {
-    ...warning(`The model ${names.className} already exists in ${path}. It stays as it is.`),
-    existingModel: path,
-  };
-}
-
 /** A button that deletes a record is a form, too. */
 function usesForms({ action, links }: PageData): boolean {
   const { method, usesForm } = ACTIONS[action];
@@ -153,7 +142,7 @@ function usesForms({ action, links }: PageData): boolean {
 
 /** One function shows a form and takes its input: `posts.store` is what `posts.create` does. */
 function asFunction(request: PageRequest): PageRequest {
-  const action = actionOf(segmentsOf(request.name).at(-1) ?? '');
+  const action = actionOfView(request.name);
   const own = action && FUNCTIONS[action];
   return own === undefined || own === action
     ? request
@@ -168,20 +157,14 @@ async function dataFor(
   { file }: PagePlace,
   templates: Templates,
 ): Promise<Records | undefined> {
-  const wants = wantsOf(options);
-  if (wants.model) {
+  const { model: isMade } = wantsOf(options);
+  if (isMade) {
     databaseOf(application);
   }
   const feature = file.split('/').at(-2) ?? blueprints[0].name;
-  const records =
-    model && action && hasDatabase(application)
-      ? await recordsOf(
-          application,
-          { names: model, feature, fields, isMade: wants.model },
-          templates,
-        )
-      : undefined;
-  return records;
+  return model && action && hasDatabase(application)
+    ? recordsOf(application, { names: model, feature, fields, isMade }, templates)
+    : undefined;
 }
 
 /** The data of a page. */
@@ -204,7 +187,7 @@ export function dataOf(
 }
 
 /** Of several edits that make a file, the one with content. */
-function withoutTwins(edits: readonly Edit[]): Edit[] {
+function withContent(edits: readonly Edit[]): Edit[] {
   const isTwin = (edit: Edit): boolean =>
     edit.kind === 'create' &&
     edit.content === '' &&

@@ -1,13 +1,14 @@
 // Specs: spec/existing/make-page.spec.ts
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
+import type { ProjectInTree } from '../growing';
 import type { MakeViewOptions } from '../make-view/options';
-import { actionOf } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
+import { actionOfView } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { tell } from '../rules/tell';
 import type { Templates } from '../view/templates';
-import { findApplication, type ProjectInTree, served } from './application';
+import { findApplication, served } from './application';
 import { FUNCTIONS, type PlainAction } from './links';
 import { makePage, notesOn } from './make-page';
 import { adviseTable } from './table-advice';
@@ -42,7 +43,7 @@ function madeWith({ name }: MakeViewOptions, views: readonly MakeViewOptions[]):
   return views
     .filter((view) => wantsOf(view).route && folderOf(view.name) === folderOf(name))
     .flatMap((view) => {
-      const action = actionOf(segmentsOf(view.name).at(-1) ?? '');
+      const action = actionOfView(view.name);
       return action === undefined ? [] : FUNCTIONS[action];
     });
 }

@@ -3,6 +3,7 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
+import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import { modelView } from '../naming/model-view';
 import { type ResourceOptions, type ResourceView, resourceNames } from '../naming/resource-names';
@@ -13,7 +14,7 @@ import { findModel } from '../project/models';
 import { info, type Note, warning } from '../rules/outcome';
 import { tell } from '../rules/tell';
 import type { Templates } from '../view/templates';
-import { findApplication, type ProjectInTree, served } from './application';
+import { findApplication, served } from './application';
 import { databaseOf } from './database';
 import { FUNCTIONS } from './links';
 import { makePage, type MadePage } from './make-page';
@@ -48,7 +49,7 @@ export async function makeResourceIn(
         `  scaffold make:resource ${resource.name} title:string:120 body:text:optional`,
     );
   }
-  const views = withoutTwins(resource.views);
+  const views = eachFunctionOnce(resource.views);
   const actions = views.map(({ action }) => FUNCTIONS[action]);
   const made: MadePage[] = [];
   const addView =
@@ -125,7 +126,7 @@ function adviseImport(path: string, className: string): Note {
 }
 
 /** The views, each function once: the one for a form shows it and takes its input. */
-function withoutTwins(views: readonly ResourceView[]): ResourceView[] {
+function eachFunctionOnce(views: readonly ResourceView[]): ResourceView[] {
   const seen = new Set<string>();
   return views.filter(({ action }) => !seen.has(FUNCTIONS[action]) && seen.add(FUNCTIONS[action]));
 }

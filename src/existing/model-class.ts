@@ -88,12 +88,12 @@ export function modelClass(
 
 /** The style of columns where an application makes a model. */
 export function styleOf(
-  { layout, required: versions }: ExistingApplication,
+  { layout, required }: ExistingApplication,
   file: PythonSource | undefined,
   neighbour: PythonSource | undefined,
 ): PlainStyle {
   const [, db = 'db'] = String(layout.db.value).split(':');
-  if (layout.columns.value === 'column' || versions.hasOldSqlalchemy) {
+  if (layout.columns.value === 'column' || required.hasOldSqlalchemy) {
     const prefix = `${db}.`;
     return {
       isMapped: false,
@@ -103,10 +103,10 @@ export function styleOf(
       saysOptional: false,
     };
   }
-  const columns = aliasIn(file, 'sqlalchemy\\.orm');
+  const columns = prefixFor(file, 'sqlalchemy\\.orm');
   return {
     isMapped: true,
-    types: aliasIn(file, 'sqlalchemy'),
+    types: prefixFor(file, 'sqlalchemy'),
     columns,
     relations: columns,
     saysOptional: saysOptional(neighbour),
@@ -127,7 +127,7 @@ export function styleIn({ definition, source }: ClassPlace): PlainStyle | undefi
     : {
         isMapped,
         columns,
-        types: types ?? (isMapped ? aliasIn(source, 'sqlalchemy') : columns),
+        types: types ?? (isMapped ? prefixFor(source, 'sqlalchemy') : columns),
         relations: relations ?? (/^(sa|sqlalchemy)\.$/.test(columns) ? '' : columns),
         saysOptional: saysOptional(source),
       };
@@ -140,7 +140,7 @@ function prefixesIn(text: string, name: string): string[] {
   );
 }
 
-function aliasIn(file: PythonSource | undefined, module: string): string {
+function prefixFor(file: PythonSource | undefined, module: string): string {
   const found = new RegExp(`^import ${module} as (\\w+)`, 'm').exec(file?.text ?? '')?.[1];
   return found === undefined ? '' : `${found}.`;
 }

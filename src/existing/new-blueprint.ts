@@ -9,7 +9,7 @@ import { fileOf, pieceOf } from '../python/generated';
 import { importBlock } from '../python/import-block';
 import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import type { ExistingApplication } from './application';
 import { refuseCircle, refuseSecondLoad } from './circles';

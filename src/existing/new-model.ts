@@ -12,7 +12,7 @@ import { findModelOfTable, findNamesake } from '../project/models';
 import { fileOf } from '../python/generated';
 import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 import { withStatement } from '../python/transplant';
 import { registerClass } from '../rules/registration/registered-class';
 import { referencedModels } from '../view/referenced-model';
@@ -71,7 +71,7 @@ export async function newModel(
   }
   refuseNewTypes(application, fields);
   const file = await project.source(model.file);
-  const neighbour = file ?? (await neighbourOf(application));
+  const neighbour = file ?? (await fileWithModels(application));
   const hasTable = namesTables(application);
   const names = { ...model, table: hasTable ? model.table : snakeCase(model.className) };
   const rival = await findModelOfTable(project, names.table);
@@ -163,7 +163,7 @@ function namesTables({ layout, project }: ExistingApplication): boolean {
 }
 
 /** A file with models, if possible one where the application keeps them. */
-async function neighbourOf({
+async function fileWithModels({
   layout,
   project,
 }: ExistingApplication): Promise<PythonSource | undefined> {

@@ -2,9 +2,9 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { MakeViewOptions } from '../make-view/options';
-import { actionOf, ACTIONS, isOfRecord } from '../naming/actions';
+import { ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
-import { type ViewNames, viewNames } from '../naming/view-names';
+import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
 import { shapeOf } from '../project/existing-routes';
 import type { ExistingApplication } from './application';
@@ -79,7 +79,7 @@ export function refuseWithoutRecords(
   { model }: ViewNames,
   records: Records | undefined,
 ): void {
-  const action = actionOf(segmentsOf(name).at(-1) ?? '');
+  const action = actionOfView(name);
   if (records === undefined && action && !ACTIONS[action].hasTemplate) {
     throw new SchematicsException(
       `${name} saves or deletes a record, and this application has no model ${model?.className ?? 'for it'}. ` +
@@ -163,7 +163,7 @@ export function refuseTakenUrl(
   );
   if (taken) {
     throw new SchematicsException(
-      `${taken.source.path}:${taken.line}: ${taken.function} already serves ${methods.join(' and ')} ${url}. ` +
+      `${taken.place}: ${taken.function} already serves ${methods.join(' and ')} ${url}. ` +
         'Choose another URL with --route, or remove that route.',
     );
   }

@@ -1,6 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { Edit } from '../edit';
 import { ACTIONS } from '../naming/actions';
 import { capitalize, columnLabel } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
@@ -8,11 +7,11 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
 import { isLinked } from '../project/text-formats';
 import { isSecret } from '../project/unshown-column';
-import { type Note, warning } from '../rules/outcome';
+import { edited, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
 import { headingOf, labelColumn } from '../view/shown-columns';
 import type { Templates } from '../view/templates';
-import { type ExistingApplication, required } from './application';
+import { type ExistingApplication, neededValue } from './application';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
@@ -38,18 +37,19 @@ export function pageEdits(
   data: PageData | undefined,
   replaces: boolean,
   templates: Templates,
-): { edits: Edit[]; notes: Note[] } {
+): Outcome {
   const path = `${place.templates}/${place.template}`;
   const content = contentOf(application, names, place, data, templates);
   const before = application.project.read(path)?.toString();
   if (before === undefined) {
-    return { edits: [{ kind: 'create', path, content }], notes: [] };
+    return edited([{ kind: 'create', path, content }]);
   }
-  if (before === content || !replaces) {
-    const kept = before === content ? [] : [warning(`${path} already exists. It stays as it is.`)];
-    return { edits: [], notes: kept };
+  if (before === content) {
+    return NOTHING;
   }
-  return { edits: [{ kind: 'replace', path, content }], notes: [] };
+  return replaces
+    ? edited([{ kind: 'replace', path, content }])
+    : noted(warning(`${path} already exists. It stays as it is.`));
 }
 
 const TEMPLATES = {
@@ -102,7 +102,7 @@ function plainValues(
   { templates: folder }: PagePlace,
   data: PageData | undefined,
 ): PlainTemplateValues {
-  const extended = required(layout, 'layout', 'a layout that its pages extend');
+  const extended = neededValue(layout, 'layout', 'a layout that its pages extend');
   const folders = [folder, project.layout.templates, `${project.layout.package}/templates`];
   const isThere = folders.some((each) => project.has(`${each}/${extended}`));
   if (/\.toml:\d+$/.test(layout.layout.from) && !extended.includes('(') && !isThere) {
@@ -111,7 +111,7 @@ function plainValues(
   const titleBlock = layout.title.value;
   return {
     layout: /["'(]/.test(extended) ? extended : `"${extended}"`,
-    block: required(layout, 'content_block', 'a block for the content of pages'),
+    block: neededValue(layout, 'content_block', 'a block for the content of pages'),
     titleBlock: typeof titleBlock === 'string' && /^\w+$/.test(titleBlock) ? titleBlock : undefined,
     title,
     formMacro: data && ACTIONS[data.action].usesForm ? data.formMacro : undefined,

@@ -1,11 +1,13 @@
 // Specs: spec/existing/make-page.spec.ts
 import { dirname, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
+import { initOf } from '../layout';
 import { MAINS } from '../naming/main-page';
 import type { ViewNames } from '../naming/view-names';
 import type { ServedBlueprint, ServedRoute } from '../project/elsewhere';
+import { isBelow } from '../project/walk';
 import type { PythonSource } from '../python/source';
-import { type ExistingApplication, isWithin, required } from './application';
+import { type ExistingApplication, neededValue } from './application';
 
 /** Where a page goes. */
 export interface PagePlace {
@@ -40,7 +42,7 @@ export async function placeOfPage(
         'Register one with a view, such as that of the start page, and run this command again.',
     );
   }
-  const wanted = isMain ? required(layout, 'pages', 'the blueprint of single pages') : name;
+  const wanted = isMain ? neededValue(layout, 'pages', 'the blueprint of single pages') : name;
   const found = blueprintCalled(application, wanted);
   const blueprint = found?.endpoints ?? wanted;
   if (isMain && found === undefined) {
@@ -57,7 +59,7 @@ export async function placeOfPage(
   }
   const made = found ? undefined : newPlace(application, blueprint);
   const file = found ? fileOfRoutes(application.routes, found, isMain) : (made?.file ?? '');
-  const templates = required(layout, 'templates', 'the folder of templates').replace(
+  const templates = neededValue(layout, 'templates', 'the folder of templates').replace(
     '{name}',
     wanted,
   );
@@ -124,7 +126,7 @@ function newPlace(
     each.source.path.endsWith('/__init__.py') &&
     routes.some((route) => route.blueprint === each && route.source !== each.source);
   const served = blueprints.filter((each) => routes.some((route) => route.blueprint === each));
-  const init = `${dirname(file)}/__init__.py`;
+  const init = initOf(dirname(file));
   const home = served.filter(isSplit).length * 2 > served.length ? init : file;
   return { file, home, variable: variable.replace('{name}', name) };
 }
@@ -141,7 +143,7 @@ export function refuseTakenFiles(
   if (found) {
     return;
   }
-  if (file === '' || !isWithin(file, folder)) {
+  if (file === '' || !isBelow(file, folder)) {
     const { value } = layout.routes;
     const beside = typeof value === 'string' ? dirname(value) : folder;
     const variable = layout.blueprint.value === undefined ? ' and blueprint = "bp"' : '';
@@ -154,7 +156,7 @@ export function refuseTakenFiles(
   const parts = file
     .split('/')
     .map((_, index, all) => all.slice(0, index + 1).join('/'))
-    .filter((part) => part !== folder && isWithin(part, folder));
+    .filter((part) => part !== folder && isBelow(part, folder));
   const modules = parts.map((part) => (part.endsWith('.py') ? part : `${part}.py`));
   const packages = parts.at(-1)?.replace(/\.py$/, '/__init__.py') ?? '';
   const taken = [file, home, packages, ...modules].find((path) => project.has(path));

@@ -116,7 +116,7 @@ export function refuseArguments({ place: { definition, source } }: Records): voi
       .filter((name) => isNeeded(own.node.child('parameters')?.text ?? '', name));
   if (own && needed && needed.length > 0) {
     throw new SchematicsException(
-      `${source.path}:${own.node.row + 1}: ${definition.name}() needs ${enumeration(needed)}, so scaffold cannot make one ` +
+      `${source.placeOf(own.node)}: ${definition.name}() needs ${enumeration(needed)}, so scaffold cannot make one ` +
         'from a form. Give these parameters defaults, or write this view by hand.',
     );
   }

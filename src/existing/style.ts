@@ -6,7 +6,7 @@ import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../project/registrations';
 import { INDENT } from '../python/indentation';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 import type { NamedImport } from './values';
 
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;

@@ -59,6 +59,7 @@ export const MODIFIERS = {
   },
 } as const satisfies Readonly<Record<string, Modifier>>;
 
+/** The word of a modifier: `unique`. */
 export type ModifierWord = keyof typeof MODIFIERS;
 
 const TYPES = new Map(

@@ -1,5 +1,6 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { dirname, posix } from 'node:path';
+import { isBelow } from '../project/walk';
 import type { FoundApplication } from './application';
 import { type Code, keyword, literal } from './code';
 import { type Finding, majority, none, type Sighting } from './finding';
@@ -234,8 +235,4 @@ function typing(code: Code, decorator: RegExpExecArray): Sighting<boolean>[] {
   const { end } = code.arguments(match.index + match[0].length - 1);
   const isTyped = /^\)\s*->/.test(code.text.slice(end, end + 40));
   return [{ value: isTyped, place: code.place(match.index) }];
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return folder === '.' || path.startsWith(`${folder}/`);
 }

@@ -25,6 +25,7 @@ export const LAYOUT_KEYS = [
   'scaffold_templates',
 ] as const;
 
+/** A key of `[tool.scaffold]`. */
 export type LayoutKey = (typeof LAYOUT_KEYS)[number];
 
 /** What an application has for a key, and how that is known. */

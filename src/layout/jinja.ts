@@ -27,6 +27,7 @@ export function templatesIn(files: Files, folder: string): Template[] {
     .map((path) => templateOf(path, files.read(path)?.toString()));
 }
 
+/** A template of this content; an empty one without. */
 export function templateOf(path: string, content = ''): Template {
   const text = content
     .replace(/\{#[^]*?#\}/g, blank)

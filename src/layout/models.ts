@@ -1,4 +1,5 @@
 // Specs: spec/layout/read-layout.spec.ts
+import { isBelow } from '../project/walk';
 import { type FoundApplication, moduleIn } from './application';
 import type { Code } from './code';
 import { type Finding, majority, none } from './finding';
@@ -33,15 +34,19 @@ const DECORATOR = /@(?:\w+\.)*as_declarative\b.*\n$/;
 const ABSTRACT = /^\s+__abstract__\s*=\s*True/m;
 const CLASS = /^([ \t]*)class[ \t]+(\w+)[ \t]*(?:\(([^)]*)\))?[ \t]*:/gm;
 
+/**
+ * Where an application keeps its data, and how it writes that down.
+ *
+ * @param routes The pattern of files with routes.
+ */
 export function modelsOf(
   sources: Sources,
   application: FoundApplication,
   routes: Finding['value'],
   isOldSqlalchemy: boolean,
 ): FoundModels {
-  const within = application.folder === '.' ? '' : `${application.folder}/`;
   const codes = sources.paths
-    .filter((path) => path.startsWith(within))
+    .filter((path) => isBelow(path, application.folder))
     .flatMap((path) => sources.code(path) ?? []);
   const classes = codes.flatMap(classesIn);
   const models = modelsAmong(codes, classes);

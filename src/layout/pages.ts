@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Files } from '../project/files';
 import type { FoundApplication } from './application';
-import { keyword, literal } from './code';
+import { keyword, literal, placeIn } from './code';
 import { type Finding, majority, none } from './finding';
 import { nameIn, type Template, templatesIn } from './jinja';
 import type { Sources } from './sources';
@@ -19,7 +19,11 @@ export interface FoundPages {
   readonly title: Finding;
 }
 
-/** @param own The folders of templates that blueprints have of their own, with `{name}`: `hello/{name}/templates`. */
+/**
+ * How the pages of an application are made.
+ *
+ * @param own The folders of templates that blueprints have of their own, with `{name}`: `hello/{name}/templates`.
+ */
 export function pagesOf(
   { files }: Sources,
   application: FoundApplication,
@@ -165,7 +169,7 @@ function titleIn({ path, text }: Template): { text: string; place: string } | un
   return (
     first && {
       text: found.map(({ 1: inner }) => inner).join(' '),
-      place: `${path}:${text.slice(0, first.index).split('\n').length}`,
+      place: placeIn(path, text, first.index),
     }
   );
 }

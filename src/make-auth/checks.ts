@@ -59,7 +59,7 @@ async function refuseTakenNames(project: Project, { modules }: AuthProject): Pro
   );
   if (taken) {
     throw new SchematicsException(
-      `${taken.source.path}:${taken.line}: ${taken.function} already serves ${taken.path}, ` +
+      `${taken.place}: ${taken.function} already serves ${taken.path}, ` +
         'which sign-in needs. Change or remove that route.',
     );
   }

@@ -48,9 +48,6 @@ export interface AuthProject {
   readonly requirements: { readonly text: string; readonly others: string } | undefined;
 }
 
-/** The file that shows that a project has sign-in. */
-const FIRST = 'app/auth.py';
-
 const CONFTEST = 'tests/conftest.py';
 
 /** Files whose settings a person may have moved, and a setting of each. */
@@ -90,7 +87,7 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
   const requirements = textOf(project, 'requirements.txt');
   const userForm = `${layout.forms}/user_form.py`;
   return {
-    isFirst: !project.has(FIRST),
+    isFirst: !project.has(layout.auth),
     files,
     modules: await Promise.all(
       files
@@ -108,7 +105,7 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
       ...(hasTests ? [await merging(project, CONFTEST)] : []),
     ],
     application,
-    registeredBy: registration && `${application.path}:${registration.call.node.row + 1}`,
+    registeredBy: registration && application.placeOf(registration.call.node),
     texts: textAdditions(layout).map((wanted) => ({ wanted, text: textOf(project, wanted.path) })),
     requirements:
       requirements === undefined

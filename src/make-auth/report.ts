@@ -2,6 +2,7 @@
 import type { Edit } from '../edit';
 import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
+import { needsValue } from '../project/needs-value';
 import { migrationAdvice } from '../rules/migration-advice';
 import { info, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';
@@ -55,12 +56,7 @@ function adviseUserForm({ userForm }: AuthProject): Note[] {
 
 /** Warns about columns that have to have a value and that no form of sign-in asks for. */
 function adviseRequiredColumns({ columns }: AuthProject): Note[] {
-  const missing = columns.filter(
-    (column) =>
-      !ASKED.includes(column.name) &&
-      !(column.isPrimaryKey || column.isNullable || column.isAutomatic) &&
-      !(column.hasComputedDefault || column.default !== undefined),
-  );
+  const missing = columns.filter((column) => needsValue(column) && !ASKED.includes(column.name));
   const names = enumeration(missing.map(({ name }) => name));
   return missing.length === 0
     ? []

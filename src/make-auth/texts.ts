@@ -1,7 +1,6 @@
 import { withLineEnds } from '../line-ends';
-import type { Edit } from '../edit';
 import type { Layout } from '../layout';
-import { info, type Note, type Outcome } from '../rules/outcome';
+import { edited, info, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { addition } from './auth-files';
 
 /** Lines for a file that is not Python. */
@@ -47,12 +46,12 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
 export function addText(text: string | undefined, wanted: TextAddition): Outcome {
   const { isNeeded, known, path } = wanted;
   if (text === undefined || text.includes(known)) {
-    return { edits: [], notes: [] };
+    return NOTHING;
   }
   const content = withLineEnds(text, (each) => withLines(each, wanted));
   return content === text
-    ? { edits: [], notes: isNeeded ? [advice(wanted)] : [] }
-    : { edits: replaced(path, content), notes: [] };
+    ? noted(...(isNeeded ? [advice(wanted)] : []))
+    : edited([{ kind: 'replace', path, content }]);
 }
 
 /** The text with the lines; the same text if it lacks the place for them, or has several. */
@@ -67,10 +66,6 @@ function withLines(text: string, { lines, place }: TextAddition): string {
   }
   const position = match.index + (place.side === 'before' ? 0 : match[0].length);
   return text.slice(0, position) + lines + text.slice(position);
-}
-
-function replaced(path: string, content: string): Edit[] {
-  return [{ kind: 'replace', path, content }];
 }
 
 function advice({ lines, path }: TextAddition): Note {

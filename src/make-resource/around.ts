@@ -1,11 +1,9 @@
 // Specs: spec/rules/resource-tests.spec.ts
-import type { ResourceNames } from '../naming/resource-names';
 import type { Project } from '../project/project';
 import { addLink } from '../rules/navigation';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { linkFromParent } from '../rules/parent-link';
 import { addTests, growTests } from '../rules/resource-tests';
-import type { FormerResource } from '../view/former-resource';
 import { partsOf } from '../view/grown-resource';
 import { navigationState } from '../view/navigation-state';
 import type { PageState } from '../view/page-state';
@@ -13,25 +11,25 @@ import { parentPage } from '../view/parent-page';
 import type { Templates } from '../view/templates';
 import { type TestsState, testsState } from '../view/tests-state';
 import type { Views } from '../view/view';
+import type { AskedResource } from './asked-resource';
 
 /** What a project has around the views of a resource. */
 interface Around {
   /** The page of the record that it belongs to, as it would be made; undefined if it is missing. */
   readonly parent: PageState | undefined;
-  /** The tests of all its actions that exist, as they would be made; undefined if none has a route. */
+  /** The tests of all its actions that exist, as they would be made; undefined if its blueprint has no route. */
   readonly tests: TestsState | undefined;
 }
 
-/** @param resource All its actions. */
 export async function lookAround(
   project: Project,
-  resource: ResourceNames,
+  { whole }: AskedResource,
   [{ route }]: Views,
   templates: Templates,
 ): Promise<Around> {
   return {
-    parent: await parentPage(project, resource, templates),
-    tests: route.own.length > 0 ? (await partsOf(project, resource, templates)).tests : undefined,
+    parent: await parentPage(project, whole, templates),
+    tests: route.own.length > 0 ? (await partsOf(project, whole, templates)).tests : undefined,
   };
 }
 
@@ -41,20 +39,21 @@ export async function lookAround(
  */
 export async function planAround(
   project: Project,
-  resource: ResourceNames,
+  asked: AskedResource,
   views: Views,
-  { before, former }: { readonly before: Around; readonly former: FormerResource | undefined },
+  before: Around,
   templates: Templates,
 ): Promise<Outcome> {
+  const { former, whole } = asked;
   const list = views.find(({ names }) => names.action === 'index');
-  const after = await lookAround(project, resource, views, templates);
+  const after = await lookAround(project, asked, views, templates);
   return allOf([
     before.parent && list
       ? await linkFromParent(project, before.parent, after.parent, `${list.route.endpoints}.index`)
       : NOTHING,
     before.tests?.existing !== undefined && before.tests.generated && after.tests && !former
       ? await growTests(project, before.tests, after.tests)
-      : addTests(await testsState(project, resource, views, templates), former?.hasTests),
+      : addTests(await testsState(project, whole, views, templates), former?.hasTests),
     addLink(await navigationState(project, views)),
   ]);
 }

@@ -1,9 +1,8 @@
-import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
+import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
-import { DEFAULT_LAYOUT } from '../layout';
-import { isMadeByNew } from '../layout/made-by-new';
-import { type Files, TreeFiles, type WithFiles } from '../project/files';
-import { Project } from '../project/project';
+import { growing, type Where } from '../growing';
+import type { WithFiles } from '../project/files';
+import type { Project } from '../project/project';
 import { actionOf } from '../naming/actions';
 import { type Guard, guardOption, GUARDS } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
@@ -19,13 +18,13 @@ import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
-import { tell, tellIgnoredSettings, tellOwnTemplates } from '../rules/tell';
+import { tell } from '../rules/tell';
 import { guardTakenOver } from '../view/existing-guard';
 import { formerOf } from '../view/former';
 import { openMethods } from '../view/former-resource';
 import { lookAt } from '../view/look';
 import { findResource } from '../view/resource';
-import { Templates } from '../view/templates';
+import type { Templates } from '../view/templates';
 import { addViews } from './add-views';
 import type { MakeViewOptions } from './options';
 import { planViews } from './plan-views';
@@ -35,10 +34,8 @@ import { planViews } from './plan-views';
  *
  * @throws UsageError if a name or a URL is wrong, SchematicsException and SourceError if the project does not allow it.
  */
-export function makeView({ projectPath = '.', ...options }: MakeViewOptions): Rule {
-  return async (tree) => {
-    return viewsIn(tree, projectPath, undefined, [options]);
-  };
+export function makeView({ projectPath, ...options }: MakeViewOptions): Rule {
+  return viewsIn({ projectPath }, [options]);
 }
 
 /** Adds several pages to the application that the Tree is, each on top of those before it. What is read once serves all. */
@@ -46,30 +43,18 @@ export function makeViews({
   files,
   views,
 }: WithFiles<{ readonly views: readonly MakeViewOptions[] }>): Rule {
-  return (tree) => viewsIn(tree, '.', files, views);
+  return viewsIn({ files }, views);
 }
 
-async function viewsIn(
-  tree: Tree,
-  projectPath: string,
-  given: Files | undefined,
-  views: readonly MakeViewOptions[],
-): Promise<Rule> {
-  const files = given ?? new TreeFiles(tree, projectPath);
-  const templates = await Templates.load(files);
-  if (!isMadeByNew(files)) {
-    const { makePages } = await import('../existing/make-pages');
-    return chain([
-      await makePages({ tree, projectPath, files }, views, templates),
-      tellOwnTemplates(templates),
-    ]);
-  }
-  const project = new Project(tree, projectPath, DEFAULT_LAYOUT, given);
-  return chain([
-    ...views.map((options) => viewIn(project, templates, options)),
-    tellOwnTemplates(templates),
-    tellIgnoredSettings(project),
-  ]);
+function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
+  return growing(
+    where,
+    (project, templates) => chain(views.map((options) => viewIn(project, templates, options))),
+    async (found, templates) => {
+      const { makePages } = await import('../existing/make-pages');
+      return makePages(found, views, templates);
+    },
+  );
 }
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {

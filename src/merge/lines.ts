@@ -45,12 +45,3 @@ export function linesOf(content: Buffer): string[] {
 export function contentOf(lines: readonly string[]): Buffer {
   return Buffer.from(lines.join(''), 'latin1');
 }
-
-/** The indentation of lines that begin and end no block of others; undefined for other lines. */
-export function levelOf(lines: readonly string[]): string | undefined {
-  const indentations = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => /^\s*/.exec(line)?.[0] ?? '');
-  const [first = ''] = indentations;
-  return indentations.every((each) => each.startsWith(first)) ? first : undefined;
-}

@@ -1,12 +1,4 @@
-import {
-  contentOf,
-  type Diff3,
-  type Difference,
-  levelOf,
-  linesOf,
-  loadDiff3,
-  type Merge,
-} from './lines';
+import { contentOf, type Diff3, type Difference, linesOf, loadDiff3, type Merge } from './lines';
 
 /** Lines that replace others, which are counted from 0. */
 interface Change {
@@ -104,4 +96,13 @@ function clash(wanted: Change, own: Change, isStrict: boolean): boolean {
   const isFilled = wanted.lines.length > 0 && own.lines.length > 0;
   const level = levelOf(wanted.lines);
   return isBeside && isFilled && (isStrict || level === undefined || level !== levelOf(own.lines));
+}
+
+/** The indentation of lines that begin and end no block of others; undefined for other lines. */
+function levelOf(lines: readonly string[]): string | undefined {
+  const indentations = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^\s*/.exec(line)?.[0] ?? '');
+  const [first = ''] = indentations;
+  return indentations.every((each) => each.startsWith(first)) ? first : undefined;
 }

@@ -52,13 +52,6 @@ async function checked(path: string, merge: Merge): Promise<Merge> {
   if (!isText || !path.endsWith('.py')) {
     return isText ? merge : { conflicts: [1] };
   }
-  try {
-    await PythonSource.parse(path, merge.content);
-    return merge;
-  } catch (error) {
-    if (error instanceof SourceError) {
-      return { conflicts: [error.line ?? 1] };
-    }
-    throw error;
-  }
+  const source = await PythonSource.parseOrError(path, merge.content);
+  return source instanceof SourceError ? { conflicts: [source.line ?? 1] } : merge;
 }

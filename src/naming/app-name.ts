@@ -1,5 +1,5 @@
 import { UsageError } from '../errors';
-import { quoted } from './spelling';
+import { capitalize, quoted } from './spelling';
 
 /** The names of an application, all derived from the one that was typed. */
 export interface AppName {
@@ -40,7 +40,7 @@ export function appName(name: string): AppName {
     title: name
       .split(/[-_.]+/)
       .filter(Boolean)
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .map(capitalize)
       .join(' '),
     databaseName: name,
     packageName: REFUSED_BY_NPM.includes(packageName) ? `${packageName}-app` : packageName,

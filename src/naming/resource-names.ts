@@ -59,17 +59,13 @@ export function resourceNames(
     generateController: true,
     generateModel,
     generateRoute: true,
-    ...(controller === undefined ? {} : { controller }),
-    ...(model === undefined ? {} : { model }),
-    ...(guard === undefined ? {} : { guard }),
-    ...(namespace === undefined ? {} : { namespace }),
+    controller,
+    model,
+    guard,
+    namespace,
   };
   const viewAt = (action: Action, url?: string): ResourceView => {
-    const view = {
-      ...shared,
-      name: `${name}.${action}`,
-      ...(url === undefined ? {} : { route: url }),
-    };
+    const view = { ...shared, name: `${name}.${action}`, route: url };
     const names = viewNames(view, [...segments, action], models, layout);
     return { action, options: view, names };
   };

@@ -1,9 +1,10 @@
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
-import { ACTIONS } from './actions';
+import { type Action, actionOf, ACTIONS } from './actions';
 import { mainPage, MAINS } from './main-page';
 import type { PageNames } from './page-names';
 import { resourceView } from './resource-view';
+import { segmentsOf } from './segments';
 import { refusalOfUrl } from './url-rule';
 import type { ViewOptions } from './view-options';
 
@@ -50,6 +51,17 @@ export function viewNames(
     templateFolder: folders.join('/'),
     template: hasTemplate ? `${segments.join('/')}.html` : undefined,
   };
+}
+
+/**
+ * The action of the view of this name: `index` of `posts.index`; undefined for a page, such as `about`.
+ *
+ * @throws UsageError if the name is invalid.
+ */
+export function actionOfView(name: string): Action | undefined {
+  const segments = segmentsOf(name);
+  const [folder = MAINS] = segments.slice(0, -1);
+  return folder === MAINS ? undefined : actionOf(segments.at(-1) ?? '');
 }
 
 /** The file of the controller imports the model and its form, so their classes need different names. */

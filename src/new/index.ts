@@ -4,10 +4,10 @@ import { RunSchematicTask } from '@angular-devkit/schematics/tasks';
 import { type AppName, appName } from '../naming/app-name';
 import { findPackageManager, type PackageManager } from '../project/package-manager';
 import { findPython } from '../project/python';
-import { render } from '../rules/render';
 import type { SetUpAppOptions } from '../setup/options';
 import { SET_UP_SCHEMATIC } from '../setup/schematic-name';
 import type { NewOptions } from './options';
+import { render } from './render';
 
 /** What the templates of a new application read. */
 interface NewApp extends AppName {
@@ -22,7 +22,7 @@ interface NewApp extends AppName {
 /**
  * Creates a Flask application in a folder of its own, and has it set up once its files are written.
  *
- * @throws UsageError where the name cannot be used, and SchematicsException where Python is missing.
+ * @throws UsageError if the name cannot be used, SchematicsException if Python is missing.
  */
 export function newApp(options: NewOptions): Rule {
   return () => {

@@ -1,7 +1,14 @@
 // Specs: spec/rules/blueprints.spec.ts
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
-import { type Import, importsFrom, importsWith, isImportedAt, localNames } from '../python/imports';
+import {
+  type Import,
+  importsAll,
+  importsFrom,
+  importsWith,
+  isImportedAt,
+  localNames,
+} from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { moduleOf } from './class-place';
@@ -93,7 +100,7 @@ function namesIn(source: PythonSource, known: readonly BlueprintAlias[]): Bluepr
   const local = new Set([
     ...known.filter((each) => each.module === module).map(({ name }) => name),
     ...localAliases(source, source.root, known),
-    ...known.flatMap(({ module: from, name }) => (importsAllOf(source, from) ? name : [])),
+    ...known.flatMap(({ module: from, name }) => (importsAllFrom(source, from) ? name : [])),
   ]);
   const assigned = assignmentsIn(source.root).filter(({ value }) => value && local.has(value.text));
   return [...local, ...assigned.map(({ target }) => target)]
@@ -102,13 +109,8 @@ function namesIn(source: PythonSource, known: readonly BlueprintAlias[]): Bluepr
 }
 
 /** Whether a file has `from … import *` for this module. */
-function importsAllOf(source: PythonSource, module: string): boolean {
-  return importsWith(source, '*').some((each) => {
-    return (
-      isImportedAt(source.root, each) &&
-      each.module === module &&
-      each.names.length === 0 &&
-      each.local === undefined
-    );
-  });
+function importsAllFrom(source: PythonSource, module: string): boolean {
+  return importsWith(source, '*').some(
+    (each) => importsAll(each) && each.module === module && isImportedAt(source.root, each),
+  );
 }

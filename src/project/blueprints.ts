@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { initOf } from '../layout';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
 import { argumentOf, callOf } from '../python/calls';
@@ -48,7 +49,7 @@ export async function findBlueprint(
 
 /** The `__init__.py` above a folder, which may re-export names from the folder. */
 async function above(project: Project, folder: string): Promise<PythonSource[]> {
-  const path = `${dirname(folder)}/__init__.py`;
+  const path = initOf(dirname(folder));
   const source = project.text(path).includes('import') ? await project.source(path) : undefined;
   return source ? [source] : [];
 }

@@ -1,6 +1,6 @@
 // Specs: spec/rules/model.spec.ts
 import { initOf, moduleOfPath } from '../layout';
-import { importsWith } from '../python/imports';
+import { importsAll, importsWith } from '../python/imports';
 import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
 import { type ClassPlace, moduleOf } from './class-place';
@@ -31,8 +31,7 @@ export async function moduleOfClass(
 }
 
 function isImported(init: PythonSource, className: string): boolean {
-  return importsWith(init, className, '*').some(({ names, local }) => {
-    const isStar = names.length === 0 && local === undefined;
-    return isStar || names.some((each) => each.local === className);
-  });
+  return importsWith(init, className, '*').some(
+    (each) => importsAll(each) || each.names.some(({ local }) => local === className),
+  );
 }

@@ -1,7 +1,7 @@
 // Specs: spec/project/columns.spec.ts
-import { moduleOfPath } from '../layout';
+import { initOf, moduleOfPath } from '../layout';
 import { basesOf, type Definition, findClass } from '../python/definitions';
-import { importsWith } from '../python/imports';
+import { importsAll, importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import type { Project } from './project';
 
@@ -71,10 +71,10 @@ async function findImported(
   name: string,
   way: number,
 ): Promise<ClassPlace | undefined> {
-  for (const { module, names, local } of way === 0 ? [] : importsWith(source, name, '*')) {
-    const original = names.find((each) => each.local === name)?.name;
-    const isStar = names.length === 0 && local === undefined;
-    const file = (original ?? isStar) ? await sourceOfModule(project, module) : undefined;
+  for (const each of way === 0 ? [] : importsWith(source, name, '*')) {
+    const original = each.names.find(({ local }) => local === name)?.name;
+    const isMeant = original !== undefined || importsAll(each);
+    const file = isMeant ? await sourceOfModule(project, each.module) : undefined;
     const found = file && (await findClassFrom(project, file, original ?? name, way - 1));
     if (found) {
       return found;
@@ -89,7 +89,7 @@ export async function sourceOfModule(
   module: string,
 ): Promise<PythonSource | undefined> {
   const path = module.replaceAll('.', '/');
-  return (await project.source(`${path}.py`)) ?? project.source(`${path}/__init__.py`);
+  return (await project.source(`${path}.py`)) ?? project.source(initOf(path));
 }
 
 /** The module of a file: `app.models.post`. */

@@ -4,7 +4,7 @@ import { functionsOf } from '../python/definitions';
 import { importsWith, isImportedAt, mayMean } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 import { stringValue } from '../python/string-value';
 import { aliasesOf } from './blueprint-aliases';
 import { blueprintsIn, type FoundBlueprint, type MadeBlueprint } from './blueprints';
@@ -126,7 +126,7 @@ function servedAs(
     ...made,
     endpoints: `${above ? `${above.endpoints}.` : ''}${call?.name ?? name}`,
     prefix: `${above?.prefix ?? ''}${call?.prefix ?? prefix}`,
-    place: `${source.path}:${node.row + 1}`,
+    place: source.placeOf(node),
   };
 }
 

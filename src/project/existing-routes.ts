@@ -4,6 +4,7 @@ import { decoratorsOf, type Definition, functionsOf } from '../python/definition
 import type { Node } from '../python/node';
 import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
+import { isWithin } from '../python/statements';
 import { stringValue } from '../python/string-value';
 import { blueprintsIn } from './blueprints';
 
@@ -21,8 +22,10 @@ export interface ExistingRoute {
   /** The function, if this file defines it. */
   readonly definition: Definition | undefined;
   readonly source: PythonSource;
-  /** Counted from 1. */
-  readonly line: number;
+  /** What makes the route: a decorator without its `@`, a call, a comparison. */
+  readonly node: Node;
+  /** Where that is: `app/routes/posts/routes.py:12`. */
+  readonly place: string;
 }
 
 /** The prefix of URLs: of a file, or of each variable that they are added to. */
@@ -75,7 +78,8 @@ function decorated(source: PythonSource): ExistingRoute[] {
             function: definition.name,
             definition,
             source,
-            line: decorator.row + 1,
+            node: decorator,
+            place: source.placeOf(decorator),
           }
         : [];
     }),
@@ -97,7 +101,8 @@ function added(source: PythonSource): ExistingRoute[] {
           function: view?.text ?? '',
           definition: functionsOf(source).find((each) => each.name === view?.text),
           source,
-          line: call.node.row + 1,
+          node: call.node,
+          place: source.placeOf(call.node),
         };
   });
 }
@@ -109,7 +114,7 @@ function compared(source: PythonSource): ExistingRoute[] {
     : [];
   return comparisons.flatMap((node) => {
     const [, , path] = /\bPATH_INFO\b[^=]*==\s*(["'])(\/[^"']*)\1$/.exec(node.text) ?? [];
-    const around = functionsOf(source).findLast((each) => isIn(node, each));
+    const around = functionsOf(source).findLast((each) => isWithin(node, each.node));
     return path === undefined || !around
       ? []
       : {
@@ -120,13 +125,10 @@ function compared(source: PythonSource): ExistingRoute[] {
           function: around.name,
           definition: around,
           source,
-          line: node.row + 1,
+          node,
+          place: source.placeOf(node),
         };
   });
-}
-
-function isIn({ startIndex, endIndex }: Node, { node }: Definition): boolean {
-  return node.startIndex <= startIndex && endIndex <= node.endIndex;
 }
 
 /** Whether a class answers, which defines a method for each HTTP method. */

@@ -3,7 +3,7 @@ import type { Edit } from '../edit';
 import { initOf } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { searchedImports } from '../python/searched-imports';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 import type { Project } from './project';
 
 /** Templates of `new` that a page extends, or imports macros from. */

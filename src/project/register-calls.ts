@@ -1,5 +1,5 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import { type Call, callsOf } from '../python/calls';
+import { argumentOf, type Call, callsOf } from '../python/calls';
 import { type Definition, functionsOf, parametersOf } from '../python/definitions';
 import type { Node } from '../python/node';
 import { remembered } from '../python/remembered';
@@ -20,8 +20,8 @@ export function callsToRegister(within: Node): Call[] {
 }
 
 /** The blueprint that such a call registers: `posts_bp`. */
-export function blueprintOf({ keywords, positional }: Call): Node | undefined {
-  return positional[0] ?? keywords.get('blueprint');
+export function blueprintOf(call: Call): Node | undefined {
+  return argumentOf(call, 'blueprint', 0);
 }
 
 /** What a file registers on applications and blueprints, itself or through a helper, as written: `posts_bp`. */

@@ -19,9 +19,9 @@ export function decoratedBy(
   routes: readonly ExistingRoute[],
   definition: Definition,
 ): { readonly last: Node | undefined; readonly guard: Decorator | undefined } {
-  const lines = new Set(routes.map(({ line }) => line));
+  const rows = new Set(routes.map(({ node }) => node.row));
   const all = definition.statement.namedChildren.filter(({ type }) => type === 'decorator');
-  const last = all.findLast(({ row }) => lines.has(row + 1));
+  const last = all.findLast(({ row }) => rows.has(row));
   const below = all.slice(last ? all.indexOf(last) + 1 : 0);
   return { last, guard: strongest(DECORATORS.filter((name) => below.some(isGuard(name)))) };
 }

@@ -18,6 +18,7 @@ const ROOM = 24;
 
 const DAY = 'date(2026, 1, 1)';
 
+/** Values of a decimal with these digits. */
 export function decimalSample({ isUnique, precision = 25, scale = 10 }: Column): Sample {
   const [made, sent] =
     precision === scale ? ['0.5', '0.1'] : scale > 1 ? ['9.90', '7.50'] : ['9', '7'];
@@ -28,6 +29,7 @@ export function decimalSample({ isUnique, precision = 25, scale = 10 }: Column):
   };
 }
 
+/** Values of a date. */
 export function dateSample({ isUnique }: Column): Sample {
   return {
     made: isUnique ? `${DAY} + timedelta(days=number)` : DAY,
@@ -36,6 +38,7 @@ export function dateSample({ isUnique }: Column): Sample {
   };
 }
 
+/** Values of a date with a time of day. */
 export function datetimeSample({ isAware, isUnique }: Column): Sample {
   const zone = isAware ? ', tzinfo=UTC' : '';
   const day = `datetime(2026, 1, 1${zone})`;
@@ -46,7 +49,7 @@ export function datetimeSample({ isAware, isUnique }: Column): Sample {
   };
 }
 
-/** Undefined if neither a class nor a value is known. */
+/** Values of an enum; undefined if neither a class nor a value is known. */
 export function enumSample({ enumClass, values = [] }: Column): Sample | undefined {
   const [first, last] = [values[0], values.at(-1)];
   const member = (value: string): string =>
@@ -57,7 +60,11 @@ export function enumSample({ enumClass, values = [] }: Column): Sample | undefin
   return { made: member(first), sent: last, stored: member(last) };
 }
 
-/** @param record What a record of the model is called: `post`. */
+/**
+ * Values of a text.
+ *
+ * @param record What a record of the model is called: `post`.
+ */
 export function textSample(column: Column, record: string): Sample {
   const { format, isPrimaryKey, length = Infinity, name } = column;
   if (format) {

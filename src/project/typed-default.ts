@@ -20,6 +20,7 @@ const BOOLEANS: Readonly<Record<string, string>> = {
 /** A date or a time of day, at times both. */
 const MOMENT = /^(?:(\d{4})-(\d\d)-(\d\d))?(?:(?:^|[T ])(\d\d):(\d\d)(?::(\d\d))?Z?)?$/;
 
+/** Python for a text; undefined if it is too long, or not of the format. */
 export function typedText(
   typed: string,
   length: number | undefined,
@@ -30,6 +31,7 @@ export function typedText(
   return isTooLong || !hasFormat || typed.includes('\0') ? undefined : text(typed);
 }
 
+/** Python for a whole number of these bits. */
 export function typedInteger(typed: string, bits: number): TypedDefault {
   if (!/^-?\d{1,20}$/.test(typed)) {
     return undefined;
@@ -39,6 +41,7 @@ export function typedInteger(typed: string, bits: number): TypedDefault {
   return number > -limit && number < limit ? String(number) : undefined;
 }
 
+/** Python for a decimal; `scale` counts the digits after the point. */
 export function typedDecimal(typed: string, precision: number, scale: number): TypedDefault {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(typed) ?? [];
   const digits = whole === '0' ? 0 : whole.length;
@@ -47,6 +50,7 @@ export function typedDecimal(typed: string, precision: number, scale: number): T
     : decimal(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`);
 }
 
+/** Python for a number. */
 export function typedFloat(typed: string): TypedDefault {
   const [, sign = '', whole, fraction = '0'] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(typed) ?? [];
   return whole === undefined || !Number.isFinite(Number(typed))
@@ -54,6 +58,7 @@ export function typedFloat(typed: string): TypedDefault {
     : `${sign}${whole}.${fraction}`;
 }
 
+/** Python for `true`, `yes`, `on`, `1` and their opposites. */
 export function typedBoolean(typed: string): TypedDefault {
   return BOOLEANS[typed.toLowerCase()];
 }

@@ -1,6 +1,11 @@
 // Specs: spec/layout/read-layout.spec.ts
 import type { Files } from './files';
 
+/** Whether a file is in a folder or below. `.` is the whole project. */
+export function isBelow(path: string, folder: string): boolean {
+  return folder === '.' || path.startsWith(`${folder}/`);
+}
+
 /** The levels of folders to look into. Links may lead in a circle. */
 const DEEPEST = 8;
 

@@ -5,7 +5,7 @@ import { indentationAt } from './lines';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
-import { topLevel } from './stdlib';
+import { topLevel } from './module-name';
 import { stringValue } from './string-value';
 import { wrapped } from './wrap';
 

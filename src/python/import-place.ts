@@ -5,7 +5,7 @@ import type { Insertion, PythonSource } from './source';
 import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { statementsOf } from './statements';
 import { sectionOf } from './import-section';
-import { topLevel } from './stdlib';
+import { topLevel } from './module-name';
 
 /** The statement next to which an import goes. `apart` asks for a blank line between the two. */
 interface ImportPlace {

@@ -1,5 +1,6 @@
 // Specs: spec/python/add-import.spec.ts
-import { isStdlib, topLevel } from './stdlib';
+import { topLevel } from './module-name';
+import { isStdlib } from './stdlib';
 
 /**
  * The section of a module among imports: Python's own modules, installed ones, the application's, relative ones.

@@ -1,6 +1,6 @@
 // Specs: spec/python/expression.spec.ts
 import { LONGEST_LINE } from './lines';
-import { topLevel } from './stdlib';
+import { topLevel } from './module-name';
 
 /** `from module import name as alias`, or `import module as alias`. */
 export interface NewImport {

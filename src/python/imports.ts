@@ -3,7 +3,7 @@ import type { Node } from './node';
 import { remembered } from './remembered';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
-import { topLevel } from './stdlib';
+import { packageAndName, topLevel } from './module-name';
 
 /** `from app.routes.posts import bp as posts_bp`, or one part of `import os, app.routes as routes`. */
 export interface Import {
@@ -62,7 +62,7 @@ export function isImportedAt(place: Node, { node }: Import): boolean {
 
 /** What these imports call a name of a module: `posts_bp`, `posts.bp`, `app.routes.posts.bp`. */
 export function localNames(imports: readonly Import[], module: string, name: string): string[] {
-  const [, parent = '', last = ''] = /^(?:(.*)\.)?(.*)$/.exec(module) ?? [];
+  const [parent, last] = packageAndName(module);
   return imports.flatMap((each) => {
     if (each.local !== undefined) {
       const whole = each.local === topLevel(module) ? module : each.local;
@@ -91,6 +91,16 @@ export function mayMean(
           : [];
     return bound.some((meant) => [meant, ...rest].join('.') === `${module}.${name}`);
   });
+}
+
+/** The names that imports bind. */
+export function namesBoundBy(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ local, names }) => local ?? names.map((each) => each.local));
+}
+
+/** Whether an import is `from … import *`. */
+export function importsAll({ local, names }: Import): boolean {
+  return local === undefined && names.length === 0;
 }
 
 /** By statement. A file is searched for one module after the other. */

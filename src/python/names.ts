@@ -2,7 +2,7 @@
 import type { Node } from './node';
 import { namesBoundIn } from './assignments';
 import { classesOf, functionsOf, parametersOf } from './definitions';
-import { type Import, importsOf, importsWith, isImportedAt } from './imports';
+import { type Import, importsOf, importsWith, isImportedAt, namesBoundBy } from './imports';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
 
@@ -34,7 +34,5 @@ export function isNamed(source: PythonSource, scope: Node, name: string): boolea
 
 /** The names that imports bind at that place. */
 function namesOf(imports: readonly Import[], scope: Node): string[] {
-  return imports
-    .filter((each) => isImportedAt(scope, each))
-    .flatMap(({ local, names }) => local ?? names.map((each) => each.local));
+  return namesBoundBy(imports.filter((each) => isImportedAt(scope, each)));
 }

@@ -1,13 +1,13 @@
 // Specs: spec/python/source.spec.ts
 import type { Node as SyntaxNode, Tree } from 'web-tree-sitter';
 
-/** What may stand anywhere without saying anything. */
+/** What can be anywhere and has no meaning. */
 const EXTRAS = ['comment', 'line_continuation'];
 
-/** What is found from statement to statement, without a look at expressions. */
+/** What is never inside an expression, so that a search need not look there. */
 const STATEMENT = /^block$|_(statement|definition)$/;
 
-/** What statements stand in. */
+/** What statements are in. */
 const HOLDERS = new Set(
   [
     ['module', 'block', 'decorated_definition', 'function_definition', 'class_definition'],
@@ -76,16 +76,17 @@ export class Node {
     return this.#syntax.endPosition.row;
   }
 
-  /** Whether the parser could not read it, or put it there to go on. */
+  /** Whether the parser could not read it, or added it to go on. */
   get isError(): boolean {
     return this.#syntax.isError || this.#syntax.isMissing;
   }
 
-  /** Whether it, or anything in it, is not Python. */
+  /** Whether it or a part of it is not Python. */
   get hasError(): boolean {
     return this.#syntax.hasError;
   }
 
+  /** Whether it is a comment or a backslash at the end of a line. */
   get isExtra(): boolean {
     return EXTRAS.includes(this.type);
   }
@@ -114,7 +115,7 @@ export class Node {
     return (this.#parent ??= this.#nodeOf(this.#syntax.parent));
   }
 
-  /** The child that is this to it: `body`, `name`. */
+  /** The child in a field of the grammar: `body`, `name`. */
   child(field: string): Node | undefined {
     return this.#nodeOf(this.#syntax.childForFieldName(field)) ?? undefined;
   }
@@ -125,12 +126,12 @@ export class Node {
     return this.#nodeOf(this.#syntax.descendantForIndex(position)) ?? this;
   }
 
-  /** The children that are this to it: each `name` of an import. */
+  /** The children in a field of the grammar: each `name` of an import. */
   childrenFor(field: string): Node[] {
     return this.#nodesOf(this.#syntax.childrenForFieldName(field));
   }
 
-  /** It and what is in it, of these types, in the order in which they start. */
+  /** The nodes of these types in it, and itself if it is of one, in the order in which they start. */
   descendants(...types: readonly string[]): readonly Node[] {
     return this.#once(types.join(), () => this.#find(types));
   }
@@ -141,7 +142,7 @@ export class Node {
       : this.#nodesOf(this.#syntax.descendantsOfType([...types]));
   }
 
-  /** It, and what is in it as far as statements can stand there. */
+  /** Itself, and all statements in it with what they are in. */
   get #statements(): readonly Node[] {
     return this.#once('statements', () => {
       const found: Node[] = [];

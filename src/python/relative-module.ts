@@ -2,7 +2,7 @@
 import { importsIn } from './imports';
 import type { Node } from './node';
 import type { PythonSource } from './source';
-import { topLevel } from './stdlib';
+import { topLevel } from './module-name';
 
 /**
  * A module in the notation of a file: `..models` if most imports of its own package are relative, `app.models` otherwise.

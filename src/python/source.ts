@@ -6,11 +6,11 @@ import { loadParser, type PythonParser, type Replacement } from './parser';
 import { SourceError } from './source-error';
 import { Style } from './style';
 
-/** Text that comes into a file. Nothing but blanks is ever taken out of it. */
+/** Text to insert into a file. It replaces nothing but blanks. */
 export interface Insertion {
   readonly position: number;
   readonly text: string;
-  /** How many blanks behind the position make room for it. */
+  /** How many blanks after the position it replaces. */
   readonly blanks?: number;
 }
 
@@ -23,15 +23,15 @@ export interface Range {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A Python file as it stands: its text and its syntax tree. It never changes; an edit makes another one, and hands
- * back the same one where nothing is to do.
+ * A version of a Python file: its text and its syntax tree. It never changes: an edit returns another version, or the same
+ * one if nothing changes.
  */
 export class PythonSource {
   readonly root: Node;
   readonly style: Style;
 
   private constructor(
-    /** From the project's root, for messages and for what relative imports mean: `app/__init__.py`. */
+    /** From the project's root: `app/__init__.py`. Messages name it, and relative imports are relative to it. */
     readonly path: string,
     /** Without a byte order mark. Positions of nodes are positions in it. */
     readonly text: string,
@@ -46,10 +46,25 @@ export class PythonSource {
   /**
    * Reads a file.
    *
-   * @throws SourceError where it is not UTF-8, or not Python.
+   * @throws SourceError if it is not UTF-8 or not Python.
    */
   static async parse(path: string, content: Uint8Array | string): Promise<PythonSource> {
     return PythonSource.parseWith(await loadParser(), path, content);
+  }
+
+  /** Reads a file, as `parse` does, but returns the error instead of throwing it. */
+  static async parseOrError(
+    path: string,
+    content: Uint8Array | string,
+  ): Promise<PythonSource | SourceError> {
+    try {
+      return await PythonSource.parse(path, content);
+    } catch (error) {
+      if (error instanceof SourceError) {
+        return error;
+      }
+      throw error;
+    }
   }
 
   /** Reads a file, as `parse` does, with a parser that is loaded. */
@@ -67,15 +82,20 @@ export class PythonSource {
     return source;
   }
 
+  /** Where a node is, for messages: `app/__init__.py:12`. */
+  placeOf({ row }: Node): string {
+    return `${this.path}:${row + 1}`;
+  }
+
   /** The whole file, as it is written. */
   toString(): string {
     return this.mark + this.text;
   }
 
   /**
-   * The file with these texts in it, each where it says; of two in one place, the first comes first.
+   * The file with these texts in it. Of two at the same position, the first one comes first.
    *
-   * @throws SourceError where the outcome would not be Python: an edit that does harm is not made.
+   * @throws SourceError if the result would not be Python, or would lack existing code.
    */
   insert(...insertions: readonly Insertion[]): PythonSource {
     if (insertions.length === 0) {
@@ -95,7 +115,7 @@ export class PythonSource {
   /**
    * The file without some of its text.
    *
-   * @throws SourceError where the outcome would not be Python.
+   * @throws SourceError if the result would not be Python.
    */
   remove(...ranges: readonly Range[]): PythonSource {
     const replacements = ranges
@@ -107,7 +127,7 @@ export class PythonSource {
   /**
    * The file with this text instead of a part of it.
    *
-   * @throws SourceError where the outcome would not be Python.
+   * @throws SourceError if the result would not be Python.
    */
   replace(range: Range, text: string): PythonSource {
     return this.#edited([{ ...range, text }], 'its code cannot be replaced');
@@ -128,7 +148,7 @@ export class PythonSource {
     return edited;
   }
 
-  /** The tree of code that is not in the file yet. */
+  /** The syntax tree of code that is not in the file. */
   treeOf(code: string): Node {
     return Node.rootOf(this.parser.parse(code), code);
   }

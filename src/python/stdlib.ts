@@ -1,4 +1,6 @@
 // Specs: spec/python/add-import.spec.ts
+import { topLevel } from './module-name';
+
 /** The modules that come with Python: `sys.stdlib_module_names` of 3.13, without those that start with `_`. */
 const STDLIB = new Set(
   `
@@ -27,9 +29,4 @@ const STDLIB = new Set(
 /** Whether a module, such as `urllib.parse`, belongs to the standard library. */
 export function isStdlib(module: string): boolean {
   return STDLIB.has(topLevel(module));
-}
-
-/** `app` for `app.routes.posts`, and for `app/routes/posts.py`. */
-export function topLevel(module: string): string {
-  return module.split(/[./]/)[0] ?? '';
 }

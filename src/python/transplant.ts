@@ -57,7 +57,7 @@ function freelyNamed(
   { name, render }: NewFunction,
   taken: Set<string>,
 ): { readonly statement: Node; readonly piece: GeneratedPiece } {
-  const asNamed = functionIn(render(name));
+  const asNamed = onlyFunction(render(name));
   const locals = asNamed.piece.imports.map(localName);
   const names = [name, `${name}_page`, `${name}_page_`];
   const free = names.find((each) => !taken.has(each) && !locals.includes(each));
@@ -69,10 +69,10 @@ function freelyNamed(
     );
   }
   [free, ...locals].forEach((each) => taken.add(each));
-  return free === name ? asNamed : functionIn(render(free));
+  return free === name ? asNamed : onlyFunction(render(free));
 }
 
-function functionIn(generated: PythonSource): {
+function onlyFunction(generated: PythonSource): {
   readonly statement: Node;
   readonly piece: GeneratedPiece;
 } {

@@ -12,7 +12,7 @@ import { SourceError } from '../python/source-error';
 import { statementAtEnd } from '../python/statement-insertion';
 import { type BlueprintState, importOf, routesFileOf } from '../view/blueprint-state';
 import type { View } from '../view/view';
-import { allOf, info, NOTHING, type Outcome } from './outcome';
+import { allOf, edited, info, noted, NOTHING, type Outcome } from './outcome';
 import { registerBlueprint } from './registration/blueprint-registration';
 import { isNested, nestBlueprint } from './registration/nested-blueprint';
 
@@ -78,11 +78,8 @@ function registered(blueprint: BlueprintState, { route: { application } }: View)
   const wanted = importOf(blueprint, found);
   const { registeredBy, source } = application;
   return registeredBy === undefined
-    ? { edits: inserted(source, (each) => registerBlueprint(each, wanted)), notes: [] }
-    : {
-        edits: [],
-        notes: [info(`${registeredBy} already registers ${wanted.package} in a loop.`)],
-      };
+    ? edited(inserted(source, (each) => registerBlueprint(each, wanted)))
+    : noted(info(`${registeredBy} already registers ${wanted.package} in a loop.`));
 }
 
 /** Registers a blueprint on its parent, in the package of the parent. */
@@ -105,13 +102,11 @@ function nested(blueprint: BlueprintState, above: BlueprintState): Outcome {
   };
   const init = above.sources.find(({ path }) => path === initOf(above.names.folder));
   const target = init ?? above.sources[0];
-  return {
-    edits:
-      target && !above.isNew
-        ? inserted(target, into)
-        : [insertedInto(initOf(above.names.folder), into)],
-    notes: [],
-  };
+  return edited(
+    target && !above.isNew
+      ? inserted(target, into)
+      : [insertedInto(initOf(above.names.folder), into)],
+  );
 }
 
 function withImportOf(

@@ -1,7 +1,7 @@
 // Specs: spec/add-field/index.spec.ts
 import { isRelationship } from '../project/is-relationship';
 import { assignmentsIn } from '../python/assignments';
-import { callOf } from '../python/calls';
+import { argumentOf, callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
 import { fit } from '../python/fit';
 import type { Node } from '../python/node';
@@ -46,7 +46,7 @@ export function withClearRelationships(
 
 function leadsTo(className: string, annotation: Node | undefined, value: Node): boolean {
   const call = callOf(value);
-  const target = annotation ?? call?.keywords.get('argument') ?? call?.positional[0];
+  const target = annotation ?? (call && argumentOf(call, 'argument', 0));
   return new RegExp(`\\b${className}\\b`).test(target?.text ?? '');
 }
 

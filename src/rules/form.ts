@@ -9,13 +9,13 @@ import { findClass, hasMember } from '../python/definitions';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { importBlock } from '../python/import-block';
 import { localName } from '../python/import-statement';
-import { importsOf } from '../python/imports';
+import { importsOf, namesBoundBy } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
+import { topLevel } from '../python/module-name';
 import type { PythonSource } from '../python/source';
 import { statementBehind, statementDirectlyBefore } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
-import { topLevel } from '../python/stdlib';
 import { type FieldValues, ownerArguments } from '../view/field-values';
 import type { FormState } from '../view/form-state';
 import type { FormFileValues } from '../view/template-types';
@@ -126,14 +126,14 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
             `Add to it:\n${indented(lines)}`,
         ]),
     ...open.map(({ node, target }) => {
-      const where = `${place.source.path}:${node.row + 1}`;
       const { owner } = view.choices.get(target) ?? {};
-      return `${where} offers the records of all users. Make it ${OWN_FIELD}(…, ${ownerArguments(owner).join(', ')}), from ${view.layout.forms}/owned.py.`;
+      return `${place.source.placeOf(node)} offers the records of all users. Make it ${OWN_FIELD}(…, ${ownerArguments(owner).join(', ')}), from ${view.layout.forms}/owned.py.`;
     }),
-    ...stale.map(({ node, target }) => {
-      const where = `${place.source.path}:${node.row + 1}`;
-      return `${where}: ${names.className}.${target} is not saved, because ${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`;
-    }),
+    ...stale.map(
+      ({ node, target }) =>
+        `${place.source.placeOf(node)}: ${names.className}.${target} is not saved, because ` +
+        `${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`,
+    ),
   );
 }
 
@@ -220,9 +220,7 @@ function formValues({ names }: FormState, fields: readonly FieldValues[]): FormF
 /** The lines to add to a form by hand: missing imports, then the fields. */
 export function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
   const form = findClass(generated, className);
-  const known = importsOf(source).flatMap(
-    ({ local, names }) => local ?? names.map((each) => each.local),
-  );
+  const known = namesBoundBy(importsOf(source));
   const pieces = form ? statementsOf(form.body).map((node) => pieceOf(generated, node, BODY)) : [];
   const imports = pieces.flatMap((piece) => piece.imports);
   const block = importBlock(

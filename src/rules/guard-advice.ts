@@ -47,10 +47,10 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
 
 /** Only a person takes a guard away. */
 function adviseKeptGuard(route: ExistingRoute): Note[] {
-  const { function: view, line, source } = route;
+  const { function: view, place } = route;
   const guard = guardOf(route);
   return guard
-    ? [warning(`${source.path}:${line}: ${view} has @${guard}. Remove it there to open the page.`)]
+    ? [warning(`${place}: ${view} has @${guard}. Remove it there to open the page.`)]
     : [];
 }
 
@@ -84,9 +84,9 @@ export function adviseLeftOpen({ data, leftOpen, names }: View): Note[] {
   const { callers = [], children = [] } = leftOpen ?? {};
   const resource = names.view.replace(/\.\w+$/, '');
   return [
-    ...callers.map(({ decorator, route: { definition, function: view, line, source } }) =>
+    ...callers.map(({ decorator, route: { definition, function: view, place } }) =>
       warning(
-        `${source.path}:${line}: ${view} also calls ${names.controller.className}, and is open to others. ` +
+        `${place}: ${view} also calls ${names.controller.className}, and is open to others. ` +
           `Put ${definition ? `@${decorator} below its route` : `${decorator}(…) around it`}.`,
       ),
     ),

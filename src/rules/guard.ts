@@ -45,9 +45,7 @@ function refuseWithoutFunction(routes: readonly ExistingRoute[], guard: GuardSta
     return isOpen && name ? [{ ...each, name }] : [];
   });
   if (open.length > 0) {
-    const lines = open.map(({ function: view, line, name, source }) => {
-      return `  ${source.path}:${line}: ${name}(${view})`;
-    });
+    const lines = open.map(({ function: view, name, place }) => `  ${place}: ${name}(${view})`);
     throw new SchematicsException(
       `A route without a function of its own cannot be decorated, so nothing is guarded. Write this, and run it again:\n${lines.join('\n')}`,
     );
@@ -86,10 +84,10 @@ function withGuards(
 
 /** Warns about a route that lets in fewer people than the guard would. */
 function adviseStronger(route: ExistingRoute, { word }: GuardState): string[] {
-  const { function: view, line, source } = route;
+  const { function: view, place } = route;
   const wanted = decoratorOf(word, route);
   const guard = guardOf(route);
   return guard === undefined || strongest([guard, wanted]) === wanted
     ? []
-    : [`${source.path}:${line}: ${view} has @${guard} already. It stays as it is.`];
+    : [`${place}: ${view} has @${guard} already. It stays as it is.`];
 }

@@ -1,10 +1,12 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted, insertedInto } from '../edit';
+import type { ModelNames } from '../naming/model-names';
+import type { ClassPlace } from '../project/class-place';
 import { fileOf } from '../python/generated';
 import type { PythonSource } from '../python/source';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
-import { info, type Note, NOTHING, type Outcome } from './outcome';
+import { info, type Note, NOTHING, type Outcome, warning } from './outcome';
 import { migrationAdvice } from './migration-advice';
 import { withOwner } from '../view/with-owner';
 import { registerClass } from './registration/registered-class';
@@ -78,7 +80,14 @@ function notesOn({ isNew, names, place }: ModelState, isOwn: boolean): Note[] {
   if (isNew) {
     return isOwn ? [] : [info(`Also made the model ${names.className} in ${names.file}.`)];
   }
-  const path = place?.source.path ?? '';
-  const message = `The model ${names.className} already exists in ${path}. It stays as it is.`;
-  return isOwn ? [{ level: 'warn', message, existingModel: path }] : [];
+  return isOwn && place ? [keptModel(names, place)] : [];
+}
+
+/** The warning about a model that exists. */
+export function keptModel({ className }: Pick<ModelNames, 'className'>, place: ClassPlace): Note {
+  const { path } = place.source;
+  return {
+    ...warning(`The model ${className} already exists in ${path}. It stays as it is.`),
+    existingModel: path,
+  };
 }

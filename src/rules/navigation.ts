@@ -9,7 +9,7 @@ import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import { wrapped } from '../python/wrap';
 import { LINK, linksIn, type NavigationState } from '../view/navigation-state';
-import { edited, info, NOTHING, type Outcome } from './outcome';
+import { edited, info, noted, NOTHING, type Outcome } from './outcome';
 
 /** Adds the link to a list to the navigation, unless a link already leads there: then it gets the guard that it lacks. */
 export function addLink(navigation: NavigationState | undefined): Outcome {
@@ -19,20 +19,14 @@ export function addLink(navigation: NavigationState | undefined): Outcome {
   const { endpoint, path, source, text } = navigation;
   if (source === undefined) {
     const link = `<a class="link" href="{{ url_for('${endpoint}') }}">${text}</a>`;
-    return {
-      edits: [],
-      notes: [info(`${path} is missing, so no page links there. To link it:\n  ${link}`)],
-    };
+    return noted(info(`${path} is missing, so no page links there. To link it:\n  ${link}`));
   }
   if (source.root.descendants('string').some((node) => stringValue(node) === endpoint)) {
     return edited(inserted(source, (each) => withGuard(each, navigation)));
   }
   return linksIn(source)
     ? edited(inserted(source, (each) => withLink(each, navigation)))
-    : {
-        edits: [],
-        notes: [info(`Add this to the links in ${path}:\n  ${linkOf(navigation, '"')}`)],
-      };
+    : noted(info(`Add this to the links in ${path}:\n  ${linkOf(navigation, '"')}`));
 }
 
 function withLink(source: PythonSource, navigation: NavigationState): PythonSource {

@@ -18,7 +18,8 @@ import {
 import { type GeneratedPiece, pieceOf, usesName } from '../python/generated';
 import { importLine, localName } from '../python/import-statement';
 import { hasDeferredAnnotations, importsWith } from '../python/imports';
-import { BODY, INDENT } from '../python/indentation';
+import { BODY } from '../python/indentation';
+import { indented } from '../python/layout';
 import { isNamed } from '../python/names';
 import type { Insertion, PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
@@ -60,7 +61,7 @@ function hidesName({ definition, source }: ClassPlace, name: string): boolean {
 
 function memberPlace({ definition: { node }, source }: ClassPlace, name: string): string {
   const member = functionIn(node, name)?.node ?? assignmentTo(node, name)?.node;
-  return `${source.path}:${(member ?? node).row + 1}`;
+  return source.placeOf(member ?? node);
 }
 
 /**
@@ -176,7 +177,7 @@ function checkImports(source: PythonSource, pieces: readonly GeneratedPiece[]): 
         throw new SourceError(
           source.path,
           undefined,
-          `${local} is something else here than in \`${importLine(wanted)}\`. Add this by hand:\n${code.replace(/^(?=.)/gm, INDENT)}`,
+          `${local} is something else here than in \`${importLine(wanted)}\`. Add this by hand:\n${indented(code)}`,
         );
       }
     }

@@ -37,6 +37,11 @@ export function edited(edits: readonly Edit[], ...warnings: readonly string[]): 
   return { edits, notes: warnings.map(warning) };
 }
 
+/** An outcome without edits. */
+export function noted(...notes: readonly Note[]): Outcome {
+  return { edits: [], notes };
+}
+
 /** A note that needs the user's attention. */
 export function warning(message: string): Note {
   return { level: 'warn', message };

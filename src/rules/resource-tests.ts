@@ -2,10 +2,11 @@ import type { Edit } from '../edit';
 import { withDifference } from '../merge/with-difference';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
+import { functionsOf } from '../python/definitions';
 import { fileOf } from '../python/generated';
 import type { FactoryState } from '../view/factory-state';
 import type { TestsState } from '../view/tests-state';
-import { allOf, edited, info, NOTHING, type Outcome } from './outcome';
+import { allOf, edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /**
  * Adds the tests of a resource and the factories that they need. Keeps what exists.
@@ -15,12 +16,13 @@ import { allOf, edited, info, NOTHING, type Outcome } from './outcome';
 export function addTests(tests: TestsState, isAsGenerated = false): Outcome {
   const { existing, generated, isLockedOut, isWanted, packages, path } = tests;
   if (!isWanted) {
-    return { edits: [], notes: [info(`${path} was not made, because this project has no tests.`)] };
+    return noted(info(`${path} was not made, because this project has no tests.`));
   }
   if (isLockedOut) {
-    return edited(
-      [],
-      `${path} is not ${existing === undefined ? 'made' : 'changed'}: tests sign in as \`make:auth\` does, and this application has its own sign-in.`,
+    return noted(
+      warning(
+        `${path} is not ${existing === undefined ? 'made' : 'changed'}: tests sign in as \`make:auth\` does, and this application has its own sign-in.`,
+      ),
     );
   }
   return generated === undefined
@@ -33,7 +35,7 @@ export function addTests(tests: TestsState, isAsGenerated = false): Outcome {
 
 /**
  * Adds the tests of further actions to those of a resource, which a person may have changed. If both changed the same lines,
- * the file stays, and the note has the lines to add.
+ * the file stays, and the note names the tests that it lacks.
  *
  * @param before The tests of the actions that the resource had.
  * @param after The tests of those that it has now.
@@ -50,16 +52,24 @@ export async function growTests(
   if (versions.before === versions.after) {
     return NOTHING;
   }
-  const { added, merge } = await withDifference(project, path, versions);
+  const { merge } = await withDifference(project, path, versions);
+  const had = testsIn(before);
+  const missing = testsIn(after).filter((name) => !had.includes(name));
   const file =
     'content' in merge
       ? edited([{ kind: 'replace', path, content: merge.content.toString() }])
       : edited(
           [],
-          `${path}:${merge.conflicts.join(', ')} was changed where the tests of further actions would go, so the file ` +
-            `stays. Add by hand:\n${(await added()).trimEnd()}`,
+          `${path}:${merge.conflicts.join(', ')} was changed where tests of further actions would go, so the file stays ` +
+            `without ${enumeration(missing)}. To see them, move the file away and run this again.`,
         );
   return allOf([addHelpers(after), file]);
+}
+
+function testsIn({ generated }: TestsState): string[] {
+  return (generated ? functionsOf(generated) : [])
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('test_'));
 }
 
 /** Adds the factories that tests need, and the module that signs users in. */
@@ -92,7 +102,7 @@ function addFile(
   }
   return isAsGenerated
     ? edited([{ kind: 'replace', path, content }])
-    : edited([], `${path} already exists. It stays as it is.`);
+    : noted(warning(`${path} already exists. It stays as it is.`));
 }
 
 /** Adds a factory. Keeps what exists. */
@@ -103,7 +113,7 @@ export function addFactory(
   if (existing !== undefined) {
     return existing.includes(factory)
       ? NOTHING
-      : edited([], `${path} has no function ${factory}, which the tests call. Add it.`);
+      : noted(warning(`${path} has no function ${factory}, which the tests call. Add it.`));
   }
   const names = enumeration(left.map(({ name }) => name));
   return edited(

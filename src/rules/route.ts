@@ -120,7 +120,7 @@ function keptWarnings({ names, route: { existing: route }, wants }: View): strin
   if (!route) {
     return [];
   }
-  const place = `${route.source.path}:${route.line}: ${route.function}`;
+  const place = `${route.place}: ${route.function}`;
   const code = `${route.function} ${route.definition?.body.text ?? ''}`;
   const calls = [names.controller.className, `.${names.method}(`];
   const isConnected = route.definition === undefined || calls.some((part) => code.includes(part));

@@ -67,7 +67,7 @@ function replaced(source: PythonSource): Edit {
 function refuseOtherUrl({ names, route: { existing } }: View): void {
   if (existing) {
     throw new SchematicsException(
-      `${existing.source.path}:${existing.line}: ${existing.function} already serves ${names.view} at ` +
+      `${existing.place}: ${existing.function} already serves ${names.view} at ` +
         `${existing.path}. Delete it, and run this command again.`,
     );
   }
@@ -96,8 +96,8 @@ function refuseChanges({ controller, page, route }: StartPage): void {
   }
 }
 
-function placeOf({ path }: PythonSource, { name, statement }: Definition): string {
-  return `${name} in ${path}:${statement.row + 1}`;
+function placeOf(source: PythonSource, { name, statement }: Definition): string {
+  return `${name} in ${source.placeOf(statement)}`;
 }
 
 function refuseUses({ uses }: StartPage, { names, route }: View): void {

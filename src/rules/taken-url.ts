@@ -51,7 +51,7 @@ export function refuseTakenUrl({ names, route: { taken }, wants }: View): void {
   }
   if (taken) {
     throw new SchematicsException(
-      `${taken.source.path}:${taken.line}: ${taken.function} already serves ${method} ${path}. ` +
+      `${taken.place}: ${taken.function} already serves ${method} ${path}. ` +
         'Choose another URL with --route, or remove that route.',
     );
   }

@@ -2,7 +2,7 @@
 import { indented } from '../python/layout';
 import type { PageState } from '../view/page-state';
 import type { View, Views } from '../view/view';
-import { allOf, edited, info, type Note, NOTHING, type Outcome } from './outcome';
+import { allOf, info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** Adds the templates of views. A form that an action shows again is that of another view, if that is made, too. */
 export function addTemplates(views: Views): Outcome {
@@ -35,7 +35,7 @@ function addTemplate(view: View): Outcome {
   }
   return isAsGenerated
     ? NOTHING
-    : edited([], `${path} already exists. It stays as it is.${adviseLinks(page)}`);
+    : noted(warning(`${path} already exists. It stays as it is.${adviseLinks(page)}`));
 }
 
 /** The advice for a page that shows links to those who may not follow them. */

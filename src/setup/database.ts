@@ -6,7 +6,7 @@ import { SetUpStep } from './step';
 import { pythonVariables, runProgram } from './venv';
 
 /** How long a PostgreSQL server may take to answer, in seconds: a variable of its client library. */
-export const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
+const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
 
 /** What the program prints if it leaves the example rows to a person. */
 const UNSEEDED = 'unseeded';
@@ -27,17 +27,24 @@ export async function setUpDatabase(app: App, isExpected: boolean): Promise<bool
     step.start();
   }
   await step.run(() =>
-    runProgram(app, 'prepare_database.py', [], {
-      env: pythonVariables(CONNECT_TIMEOUT),
-      onLine: (line) => {
-        step.start();
-        if (line === UNSEEDED) {
-          app.logger.info(
-            `The database has its tables now. \`${VENV_PYTHON} -m flask seed\` adds example rows.`,
-          );
-        }
-      },
+    runOnDatabase(app, 'prepare_database.py', [], (line) => {
+      step.start();
+      if (line === UNSEEDED) {
+        app.logger.info(
+          `The database has its tables now. \`${VENV_PYTHON} -m flask seed\` adds example rows.`,
+        );
+      }
     }),
   );
   return step.hasStarted;
+}
+
+/** Runs a Python program of this package that uses the database of an application. */
+export function runOnDatabase(
+  app: App,
+  name: string,
+  args: readonly string[],
+  onLine?: (line: string) => void,
+): Promise<string> {
+  return runProgram(app, name, args, { env: pythonVariables(CONNECT_TIMEOUT), onLine });
 }

@@ -1,11 +1,10 @@
 // Specs: spec/acceptance/make-view-migrate.spec.ts
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { App } from './app';
-import { CONNECT_TIMEOUT } from './database';
+import { runOnDatabase } from './database';
 import { messageOf, SetUpStep } from './step';
-import { pythonVariables, runProgram } from './venv';
 
 /** An application with migrations. */
 export interface MigratedApp extends App {
@@ -36,12 +35,8 @@ export async function checkDatabase(app: MigratedApp): Promise<void> {
   if (!existsSync(resolve(root, python))) {
     throw new SchematicsException(`${python} is missing. \`scaffold setup\` makes it.`);
   }
-  let answer = '';
-  await new SetUpStep(app.logger, 'database', 'Checking the database')
-    .run(async () => {
-      const options = { env: pythonVariables(CONNECT_TIMEOUT) };
-      answer = await runProgram(app, 'prepare_database.py', ['check'], options);
-    })
+  const answer = await new SetUpStep(app.logger, 'database', 'Checking the database')
+    .run(() => runOnDatabase(app, 'prepare_database.py', ['check']))
     .catch((error: unknown) => {
       throw TOO_OLD.test(messageOf(error)) ? tooOld(python) : error;
     });
@@ -68,9 +63,7 @@ function tooOld(python: string): SchematicsException {
 
 /** A migration that was written. */
 export interface DatabaseMigration {
-  /** Its files, relative to the root; none if the database already matched the models. */
-  readonly files: readonly string[];
-  /** Its changes, such as `create posts`, `add users.age`. */
+  /** Its changes, none if the database already matched the models, such as `create posts`, `add users.age`. */
   readonly changes: readonly string[];
   /** False if it drops a table or a column, which may hold data: a person has to apply it. */
   readonly isApplied: boolean;
@@ -89,18 +82,14 @@ export async function migrateDatabase(
   tables: readonly string[],
 ): Promise<DatabaseMigration> {
   const step = new SetUpStep(app.logger, 'database', 'Migrating the database');
-  const before = migrationFiles(app);
-  let answer = '';
   step.start();
-  await step.run(async () => {
-    const options = { env: pythonVariables(CONNECT_TIMEOUT) };
-    answer = await runProgram(app, 'prepare_database.py', ['migrate', ...tables], options);
-  });
+  const answer = await step.run(() =>
+    runOnDatabase(app, 'prepare_database.py', ['migrate', ...tables]),
+  );
   for (const [, warning = ''] of answer.matchAll(/^warning: (.*)$/gm)) {
     app.logger.warn(warning);
   }
   return {
-    files: migrationFiles(app).filter((path) => !before.includes(path)),
     changes: linesOf(answer, 'change'),
     left: linesOf(answer, 'left'),
     isApplied: answer.split('\n').includes(APPLIED),
@@ -109,14 +98,4 @@ export async function migrateDatabase(
 
 function linesOf(answer: string, word: string): string[] {
   return [...answer.matchAll(new RegExp(`^${word}: (.*)$`, 'gm'))].map(([, text = '']) => text);
-}
-
-/** The migrations of an application, relative to its root. */
-export function migrationFiles({
-  root,
-  versions,
-}: Pick<MigratedApp, 'root' | 'versions'>): string[] {
-  return readdirSync(join(root, versions))
-    .filter((name) => name.endsWith('.py'))
-    .map((name) => `${versions}/${name}`);
 }

@@ -52,17 +52,19 @@ export class SetUpStep {
   /**
    * Does the work. The work may start the step, or find nothing to do.
    *
+   * @returns what the work returns.
    * @throws StepError if the work throws.
    */
-  async run(work: () => Promise<unknown>): Promise<void> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     try {
-      await work();
+      const result = await work();
+      if (this.hasStarted) {
+        this.logger.debug(this.title, this.become('done'));
+      }
+      return result;
     } catch (error) {
       this.logger.debug(this.title, this.become('failed'));
       throw new StepError(this.title, error);
-    }
-    if (this.hasStarted) {
-      this.logger.debug(this.title, this.become('done'));
     }
   }
 

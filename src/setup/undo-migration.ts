@@ -1,8 +1,7 @@
 // Specs: spec/acceptance/undo-migrate.spec.ts
 import type { App } from './app';
-import { CONNECT_TIMEOUT } from './database';
+import { runOnDatabase } from './database';
 import { SetUpStep } from './step';
-import { pythonVariables, runProgram } from './venv';
 
 /** What migrations did to the database of an application. */
 export interface MigrationState {
@@ -26,10 +25,8 @@ export interface MigrationState {
  * @throws StepError if the application or the database fails.
  */
 export async function migrationState(app: App, paths: readonly string[]): Promise<MigrationState> {
-  let answer = '';
-  await new SetUpStep(app.logger, 'database', 'Checking the database').run(async () => {
-    answer = await run(app, 'check', paths);
-  });
+  const step = new SetUpStep(app.logger, 'database', 'Checking the database');
+  const answer = await step.run(() => run(app, 'check', paths));
   // The application may print lines of its own.
   const lines = answer.split('\n').filter((line) => line.startsWith('{"database": '));
   return JSON.parse(lines.at(-1) ?? '') as MigrationState;
@@ -52,6 +49,5 @@ export async function downgrade(
 }
 
 function run(app: App, word: string, paths: readonly string[]): Promise<string> {
-  const options = { env: pythonVariables(CONNECT_TIMEOUT) };
-  return runProgram(app, 'undo_migration.py', [word, ...paths], options);
+  return runOnDatabase(app, 'undo_migration.py', [word, ...paths]);
 }

@@ -11,7 +11,7 @@ import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { alwaysRuns, functionAround, statementOf } from '../python/statements';
-import { topLevel } from '../python/stdlib';
+import { topLevel } from '../python/module-name';
 
 /** A name in another module of the project: `create_app` in `app.factory`. */
 interface ProjectName {

@@ -80,7 +80,7 @@ function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): s
   const node = method?.statement ?? owner.definition.node;
   return method && other && isSameCode(method.statement, other.statement)
     ? undefined
-    : `${owner.source.path}:${node.row + 1}`;
+    : owner.source.placeOf(node);
 }
 
 /** Whether the method that shows a list makes it with the application's own lists. */

@@ -82,10 +82,9 @@ export function existingGuard({
 }
 
 function refusalOf({ names, route }: View): string {
-  const lines = route.own.map((each) => {
-    const place = `${each.source.path}:${each.line}`;
-    return `  ${place}: ${each.function}: ${guardOf(each) ?? 'open to everybody'}`;
-  });
+  const lines = route.own.map(
+    (each) => `  ${each.place}: ${each.function}: ${guardOf(each) ?? 'open to everybody'}`,
+  );
   return (
     `The routes beside ${names.view} have different guards. Say who may open this one, for example --guard users, ` +
     `or --guard none for everybody:\n${lines.join('\n')}`

@@ -5,6 +5,7 @@ import { type ClassPlace, moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import { type Column, columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
+import { needsValue } from '../project/needs-value';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { type Choices, choicesOf } from './choices';
@@ -129,7 +130,7 @@ async function factoryState(
   const { path, ...own } = factoryNames(project, names, columns);
   const choices = await choicesOf(project, place, columns);
   const label = labelColumn(columns);
-  const filled = columns.filter((column) => isNeeded(column) || column === label);
+  const filled = columns.filter((column) => needsValue(column) || column === label);
   const known = filled.map((column) => ({
     column,
     sample: COLUMN_TYPES[column.kind].sample(column, names.record),
@@ -177,15 +178,4 @@ function referenceOf(
 ): ReferenceFactory {
   const { factory, factoryModule } = factoryNames(project, model, []);
   return { name, factory, factoryModule, key };
-}
-
-/** Whether each record needs a value of a column that neither the model nor the database sets. */
-export function isNeeded(column: Column): boolean {
-  const { default: literal, hasComputedDefault, isAutomatic, isNullable, isPrimaryKey } = column;
-  const isCounted = isPrimaryKey && isCountedKey(column);
-  return !isNullable && !isCounted && !isAutomatic && !hasComputedDefault && literal === undefined;
-}
-
-function isCountedKey({ kind }: Column): boolean {
-  return COLUMN_TYPES[kind].isCounted;
 }

@@ -55,7 +55,7 @@ function changedMethods({ place, rendered }: ControllerState, known: string | un
   return wanted.flatMap(({ name, statement }) => {
     const existing = place && methodOf(place, name);
     return existing && name !== known && !isSameCode(existing.statement, statement)
-      ? [`${place.source.path}:${existing.statement.row + 1}: ${name}`]
+      ? [`${place.source.placeOf(existing.statement)}: ${name}`]
       : [];
   });
 }

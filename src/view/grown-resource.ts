@@ -52,12 +52,7 @@ export async function lookAtGrown(
     throw new UsageError(await refusalOf(project, names, fields));
   }
   const { model, namespace } = options;
-  const list = {
-    name: `${names.name}.index`,
-    fields,
-    ...(model === undefined ? {} : { model }),
-    ...(namespace === undefined ? {} : { namespace }),
-  };
+  const list = { name: `${names.name}.index`, fields, model, namespace };
   const state = ownModel(await lookAt(project, list, templates));
   if (state?.fields === undefined) {
     throw new UsageError(await refusalOf(project, names, fields));

@@ -40,7 +40,7 @@ export function otherList(
   const missing = imports.filter((wanted) => !isNamed(source, source.root, localName(wanted)));
   const lines = missing.map((wanted) => importLine(wanted));
   return {
-    place: `${source.path}:${made.row + 1}`,
+    place: source.placeOf(made),
     code: [...lines, code].join('\n'),
   };
 }

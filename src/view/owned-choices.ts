@@ -107,14 +107,13 @@ async function ownedAbove(
 
 /** The fields of existing forms that offer the records of a model to everybody: `app/forms/comment_form.py:9`. */
 export async function openFields(project: Project, className: string): Promise<string[]> {
-  const { forms } = project.layout;
-  const paths = project.filesIn(forms).map((name) => `${forms}/${name}`);
-  const fields: string[] = [];
-  for (const path of paths.filter((each) => project.text(each).includes(`=${className}.`))) {
-    const source = await project.source(path);
-    const calls = source ? callsOf(source.root, 'RowField') : [];
-    const open = calls.filter((call) => call.keywords.get('key')?.text.startsWith(`${className}.`));
-    fields.push(...open.map(({ node }) => `${path}:${node.row + 1}`));
-  }
-  return fields;
+  const paths = project.pythonFilesIn(project.layout.forms);
+  const sources = await project.sources(
+    paths.filter((path) => project.text(path).includes(`=${className}.`)),
+  );
+  return sources.flatMap((source) =>
+    callsOf(source.root, 'RowField')
+      .filter(({ keywords }) => keywords.get('key')?.text.startsWith(`${className}.`))
+      .map(({ node }) => source.placeOf(node)),
+  );
 }

@@ -113,7 +113,7 @@ async function applicationState(
   }
   const source = await applicationFile(project, start);
   const other = await registeredElsewhere(project, source, importOf(state, state.found));
-  return { source, registeredBy: other && `${source.path}:${other.call.node.row + 1}` };
+  return { source, registeredBy: other && source.placeOf(other.call.node) };
 }
 
 /** The routes elsewhere that may serve the URL. If any file may serve it, all files with a part of it are searched. */

@@ -4,10 +4,11 @@ import type { ModelNames } from '../naming/model-names';
 import { capitalize } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/columns';
+import { needsValue } from '../project/needs-value';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import type { Choices } from './choices';
-import { type ColumnValue, type FactoryNames, isNeeded } from './factory-state';
+import type { ColumnValue, FactoryNames } from './factory-state';
 import { enumImports, type FieldValues } from './field-values';
 import { labelColumn } from './shown-columns';
 import { literal, type TestedGuard, testedGuard } from './tested-guard';
@@ -145,7 +146,8 @@ export function testValues({
     [data.record.belongsBy, data.record.owner].includes(name) ||
     sent.some(({ column }) => column.name === name);
   const isEditable = (form?.fields ?? []).every((field) => !isRequired(field) || isSent(field));
-  const isCreatable = isEditable && columns.every((column) => !isNeeded(column) || isSent(column));
+  const isCreatable =
+    isEditable && columns.every((column) => !needsValue(column) || isSent(column));
   const isTested: Readonly<Partial<Record<Action, boolean>>> = {
     store: isCreatable,
     update: isEditable,

@@ -27,7 +27,7 @@ describe('commitNewFolder', () => {
     const before = treeOf(parent);
     expect(() => {
       commitNewFolder(join(parent, 'blog'), files);
-    }).toThrowError('Another program made the folder blog in the meantime.');
+    }).toThrowError('Another program made the folder blog in the meantime. Choose another name.');
     expect(treeOf(parent)).toEqual(before);
   });
 

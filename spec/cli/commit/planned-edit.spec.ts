@@ -101,7 +101,9 @@ describe('planEdits', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'y.py'), '');
     chmodSync(folder, 0o555);
-    expect(() => planEdits(root, [file('x/y.py', 'y')])).toThrowError('x is read-only.');
+    expect(() => planEdits(root, [file('x/y.py', 'y')])).toThrowError(
+      'x is read-only. Make it writable.',
+    );
     expect(planEdits(root, [file('x/y.py', '')])).toEqual([]);
     chmodSync(folder, 0o755);
   });
@@ -179,7 +181,9 @@ describe('planEdits', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'y.py'), '');
     chmodSync(folder, 0o555);
-    expect(() => planEdits(root, [deleted('x/y.py')])).toThrowError('x is read-only.');
+    expect(() => planEdits(root, [deleted('x/y.py')])).toThrowError(
+      'x is read-only. Make it writable.',
+    );
     chmodSync(folder, 0o755);
   });
 });

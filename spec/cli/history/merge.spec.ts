@@ -32,19 +32,26 @@ describe('takenOut', () => {
     );
   });
 
-  it('keeps a block that was added behind one of the run', async () => {
-    const before = 'class Post:\n    id = 1\n';
-    const after = `${before}\n    tags = relationship(\n        "Tag"\n    )\n`;
-    const method = '\n    def mine(self):\n        return 1\n';
-    expect(await merged({ now: after + method, after, before })).toBe(before + method);
+  it('keeps functions and methods that were added behind those of the run', async () => {
+    for (const indent of ['', '    ']) {
+      const function_ = (name: string): string =>
+        `\n${indent}def ${name}():\n${indent}    return "${name}"\n`;
+      const versions = { after: `a\n${function_('run')}`, before: 'a\n' };
+      expect(await merged({ ...versions, now: versions.after + function_('mine') })).toBe(
+        `a\n${function_('mine')}`,
+      );
+    }
   });
 
-  it('keeps a decorator that was added beside one of the run', async () => {
-    const versions = { after: '@bp.get\n@run\ndef a():\n', before: '@bp.get\ndef a():\n' };
-    for (const both of ['@run\n@mine\n', '@mine\n@run\n']) {
-      const now = `@bp.get\n${both}def a():\n`;
-      expect(await merged({ ...versions, now })).toBe('@bp.get\n@mine\ndef a():\n');
+  it('names what continues the lines of the run', async () => {
+    const run = 'def run():\n    if a:\n        b\n';
+    const versions = { after: `a\n${run}`, before: 'a\n' };
+    for (const mine of ['    mine()\n', '        mine()\n', 'else:\n    mine\n', ')\n']) {
+      const outcome = await merged({ ...versions, now: versions.after + mine });
+      expect(outcome).withContext(mine).toEqual([2]);
     }
+    expect(await merged({ ...versions, now: `a\n@mine\n${run}` })).toEqual([2]);
+    expect(await merged({ ...versions, now: `a\n${run}def mine(): ...\n` }, false)).toEqual([2]);
   });
 
   it('takes out what is left of the run where other lines beside it went, too', async () => {
@@ -122,16 +129,6 @@ describe('takenOut', () => {
     'a line at the end of a block of the run': [
       'a\ndef run():\n    1\n    mine\nb\n',
       'a\ndef run():\n    1\nb\n',
-      'a\nb\n',
-    ],
-    'a decorator of a function of the run': [
-      'a\n@mine\ndef run():\n    1\ndef b():\n    2\n',
-      'a\ndef run():\n    1\ndef b():\n    2\n',
-      'a\ndef b():\n    2\n',
-    ],
-    'an else of an if of the run': [
-      'a\nif run:\n    1\nelse:\n    mine\nb\n',
-      'a\nif run:\n    1\nb\n',
       'a\nb\n',
     ],
     'a line that the run replaced, changed again': ['a\nX\nb\n', 'a\nx\nb\n', 'a\n1\nb\n'],

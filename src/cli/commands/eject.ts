@@ -3,18 +3,18 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
 import { isMadeByNew } from '../../layout/made-by-new';
 import { layoutOfProject } from '../../layout/of-project';
-import { StagedFiles } from '../../project/staged-files';
 import { ENDING, hintFor, ourTemplate, templateNames } from '../../view/our-templates';
 import { OwnTemplates } from '../../view/own-templates';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
 import { DiskFiles } from '../engine/disk-files';
+import { ProjectFiles } from '../engine/project-files';
 import type { Invocation } from '../invocation';
 import { applicationRoot } from '../project-root';
 import type { Terminal } from '../terminal';
 import { writeEdits } from '../write-edits';
 
 /** The flags of `scaffold eject`. */
-export interface EjectOptions {
+export interface EjectFlags {
   /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
 }
@@ -26,7 +26,7 @@ export interface EjectOptions {
  */
 export async function runEject(
   typed: string | undefined,
-  { dryRun = false }: EjectOptions,
+  { dryRun = false }: EjectFlags,
   invocation: Invocation,
 ): Promise<void> {
   const root = applicationRoot(process.cwd());
@@ -59,7 +59,7 @@ function knownName(typed: string): string {
 
 /** @throws SchematicsException if the folder has no application, or the project has a template of that name. */
 async function planEject(root: string, name: string): Promise<PlannedEdit[]> {
-  const files = new StagedFiles(new DiskFiles(root));
+  const files = new ProjectFiles(root);
   if (!isMadeByNew(files)) {
     await layoutOfProject(files);
   }

@@ -5,16 +5,15 @@ import { LAYOUT_KEYS, type FoundLayout } from '../../layout/finding';
 import { isMadeByNew, withoutEffect } from '../../layout/made-by-new';
 import { layoutOfProject } from '../../layout/of-project';
 import { writtenSettings } from '../../layout/settings';
-import { StagedFiles } from '../../project/staged-files';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
-import { DiskFiles } from '../engine/disk-files';
+import { ProjectFiles } from '../engine/project-files';
 import type { Invocation } from '../invocation';
 import { applicationRoot } from '../project-root';
 import type { Terminal } from '../terminal';
 import { writeEdits } from '../write-edits';
 
 /** The flags of `scaffold inspect`. */
-export interface InspectOptions {
+export interface InspectFlags {
   /** Whether to print JSON. */
   json?: boolean;
   /** Whether to write the layout to the project's settings. */
@@ -25,7 +24,7 @@ export interface InspectOptions {
 
 /** Runs `scaffold inspect`: prints the layout of the application in this folder, and where each line comes from. */
 export async function runInspect(
-  { json = false, write = false, dryRun = false }: InspectOptions,
+  { json = false, write = false, dryRun = false }: InspectFlags,
   invocation: Invocation,
 ): Promise<void> {
   if (dryRun && !write) {
@@ -38,7 +37,7 @@ export async function runInspect(
 }
 
 async function print(root: string, json: boolean, terminal: Terminal): Promise<void> {
-  const files = new StagedFiles(new DiskFiles(root));
+  const files = new ProjectFiles(root);
   const { layout } = await layoutOfProject(files);
   terminal.print(json ? asJson(layout) : asTable(layout));
   const ignored = isMadeByNew(files) ? await withoutEffect(files) : undefined;
@@ -49,8 +48,7 @@ async function print(root: string, json: boolean, terminal: Terminal): Promise<v
 
 /** @throws SchematicsException if settings have no effect in the project. */
 async function planSettings(root: string): Promise<PlannedEdit[]> {
-  const disk = new DiskFiles(root);
-  const files = new StagedFiles(disk);
+  const files = new ProjectFiles(root);
   if (isMadeByNew(files)) {
     throw new SchematicsException(
       '`scaffold new` made this project, so its layout is known and is not written down.',
@@ -58,7 +56,7 @@ async function planSettings(root: string): Promise<PlannedEdit[]> {
   }
   const { layout } = await layoutOfProject(files);
   const { path, text } = await writtenSettings(files, layout);
-  return planEdits(root, [{ path, content: Buffer.from(text) }], disk.found);
+  return planEdits(root, [{ path, content: Buffer.from(text) }], files.asFound);
 }
 
 function asTable(layout: FoundLayout): string {

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { VENV_PYTHON } from '../../layout';
 import type { MakeAuthOptions } from '../../make-auth/options';
-import { messageOf } from '../../setup/step';
 import { grow, type GrowthFlags } from '../grow';
 import type { Invocation } from '../invocation';
 import { withProgress } from '../progress';
 import { projectRoot } from '../project-root';
+import { withRemedy } from '../with-remedy';
 
 /** The flags of `scaffold make:auth`. */
 export type MakeAuthFlags = Omit<MakeAuthOptions, 'projectPath'> & GrowthFlags;
@@ -21,13 +21,12 @@ export async function runMakeAuth(options: MakeAuthFlags, invocation: Invocation
   await grow({ schematic: 'make-auth', options: { ...options }, install, root }, invocation);
 }
 
-async function installIn(root: string, { signal, terminal }: Invocation): Promise<void> {
+async function installIn(root: string, invocation: Invocation): Promise<void> {
   const { setUpPython } = await import('../../setup/python-environment');
-  try {
-    await withProgress(terminal, (logger) => setUpPython({ root, logger, signal }));
-  } catch (error) {
-    signal.throwIfAborted();
-    const advice = 'The files are written. Run `scaffold setup`, then migrate the database.';
-    throw new Error(`${messageOf(error)}\n${advice}`, { cause: error });
-  }
+  const { signal, terminal } = invocation;
+  await withRemedy(
+    invocation,
+    () => withProgress(terminal, (logger) => setUpPython({ root, logger, signal })),
+    () => 'The files are written. Run `scaffold setup`, then migrate the database.',
+  );
 }

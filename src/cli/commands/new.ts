@@ -11,8 +11,8 @@ import { holderOf, type Invocation } from '../invocation';
 import { withProgress } from '../progress';
 import { NOTHING_WRITTEN, reportEdits } from '../report';
 
-/** The options of the schematic and of the command. */
-export interface NewCommandOptions extends NewOptions {
+/** The flags of `scaffold new`. */
+export interface NewFlags extends Omit<NewOptions, 'name'> {
   /** Whether to write into a folder that is not empty. */
   force?: boolean;
   /** Whether to print the plan and write nothing. */
@@ -20,15 +20,19 @@ export interface NewCommandOptions extends NewOptions {
 }
 
 /** Runs `scaffold new`. It checks all that it can before it asks, and before it writes anything. */
-export async function runNew(command: NewCommandOptions, invocation: Invocation): Promise<void> {
+export async function runNew(
+  typed: string,
+  flags: NewFlags,
+  invocation: Invocation,
+): Promise<void> {
   const { signal, terminal } = invocation;
-  const { force = false, dryRun = false, skipInstall = false, skipGit = false } = command;
-  const { name } = appName(command.name);
+  const { force = false, dryRun = false, skipInstall = false, skipGit = false } = flags;
+  const { name } = appName(typed);
   const folder = AppFolder.find(name, force);
-  const python = skipInstall ? undefined : findPython(command.python);
-  const unanswered = command.db === undefined && !terminal.isInteractive;
+  const python = skipInstall ? undefined : findPython(flags.python);
+  const unanswered = flags.db === undefined && !terminal.isInteractive;
   const db =
-    command.db ?? (unanswered || (await confirm(terminal, 'Include a SQLite Database?', signal)));
+    flags.db ?? (unanswered || (await confirm(terminal, 'Include a SQLite Database?', signal)));
 
   await withProgress(terminal, (logger) =>
     runSchematic({

@@ -27,8 +27,6 @@ export interface UndoFlags {
   migrate?: boolean;
   /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
-  /** Handled by `main`. */
-  verbose?: boolean;
 }
 
 /**
@@ -104,7 +102,7 @@ async function undo(request: MigratingRequest, invocation: Invocation): Promise<
     }
     const migration = await migrationOf(plan, request, invocation);
     const advice = plan.advice(migration?.tables ?? []);
-    const downgrade = (): Promise<void> => migration?.run(terminal, signal) ?? Promise.resolve();
+    const downgrade = (): Promise<void> => migration?.run() ?? Promise.resolve();
     const applied = await applyEditsAfter(downgrade, request.root, plan.edits, holder);
     reportEdits(applied.filter(isOfProject), terminal);
     terminal.print(`Undone: ${typedCommand(plan.run)}`);
@@ -120,7 +118,7 @@ async function undo(request: MigratingRequest, invocation: Invocation): Promise<
 async function migrationOf(
   { edits }: UndoPlan,
   request: MigratingRequest,
-  { signal, terminal }: Invocation,
+  invocation: Invocation,
 ): Promise<UndoMigration | undefined> {
   const likely = edits
     .filter(({ kind, path }) => kind === 'delete' && /(^|\/)versions\/[^/]+\.py$/.test(path))
@@ -128,7 +126,7 @@ async function migrationOf(
   if (likely.length === 0) {
     return undefined;
   }
-  const { migrationTools, versionsOf } = await import('../migration-tools');
+  const { toolsFor, versionsOf } = await import('../migration-tools');
   const versions = await versionsOf(request.root);
   const made = likely.filter((path) => versions !== undefined && posix.dirname(path) === versions);
   if (made.length === 0) {
@@ -137,11 +135,10 @@ async function migrationOf(
   const { UndoMigration } = await import('../undo-migration');
   return UndoMigration.check(
     request.root,
-    await migrationTools(request.root),
+    toolsFor(request.root, versions),
     made,
     request,
-    terminal,
-    signal,
+    invocation,
   );
 }
 

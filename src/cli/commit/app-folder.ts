@@ -34,7 +34,7 @@ export class AppFolder {
   static find(name: string, force: boolean): AppFolder {
     const exists = lstatSync(name, { throwIfNoEntry: false }) !== undefined;
     if (exists && !statSync(name, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new SchematicsException(`${name} exists and is not a folder.`);
+      throw new SchematicsException(`${name} exists and is not a folder. Choose another name.`);
     }
     const path = exists ? realpathSync(name) : resolve(name);
     const holdsFiles = exists && readdirSync(path).length > 0;
@@ -93,6 +93,6 @@ function checkWritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch {
-    throw new SchematicsException(`${folder} is not writable.`);
+    throw new SchematicsException(`${folder} is not writable. Change to another folder.`);
   }
 }

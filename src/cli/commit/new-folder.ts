@@ -30,7 +30,7 @@ export function commitNewFolder(folder: string, files: readonly StagedFile[]): v
     rmSync(staging, { recursive: true, force: true });
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
       throw new SchematicsException(
-        `Another program made the folder ${basename(folder)} in the meantime.`,
+        `Another program made the folder ${basename(folder)} in the meantime. Choose another name.`,
       );
     }
     throw error;

@@ -47,7 +47,7 @@ function planEdit(
 ): PlannedEdit | undefined {
   const target = targetOf(root, path);
   if (target.stats && !target.stats.isFile()) {
-    throw new SchematicsException(`${path} is not a file.`);
+    throw new SchematicsException(`${path} is not a file. Move it away.`);
   }
   // A run may delete a file without having read it.
   const before = found && (after ?? found.has(path)) ? found.get(path) : contentOf(target);
@@ -79,7 +79,7 @@ function checkFolder(root: string, { file, missingFolders: [missing] }: Target):
 /** Root can write anything, so the mode counts too: it shows what the owner wants. */
 function checkWritable(path: string, file: string, mode: number): void {
   if ((mode & 0o222) === 0) {
-    throw new SchematicsException(`${path} is read-only.`);
+    throw new SchematicsException(`${path} is read-only. Make it writable.`);
   }
   try {
     accessSync(file, constants.W_OK);
@@ -94,7 +94,9 @@ function checkDistinct(edits: readonly PlannedEdit[]): void {
   for (const { path, target } of edits) {
     const other = paths.get(target.file);
     if (other !== undefined) {
-      throw new SchematicsException(`${other} and ${path} are the same file.`);
+      throw new SchematicsException(
+        `${other} and ${path} are the same file. Replace the symbolic link with a copy.`,
+      );
     }
     paths.set(target.file, path);
   }

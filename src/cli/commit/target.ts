@@ -25,7 +25,7 @@ export function targetOf(root: string, path: string): Target {
   let stats = statsOf(join(root, existing));
   while (!stats) {
     if (isLink(root, existing)) {
-      throw new SchematicsException(`${existing} is a broken symbolic link.`);
+      throw new SchematicsException(`${existing} is a broken symbolic link. Remove it.`);
     }
     existing = dirname(existing);
     stats = statsOf(join(root, existing));
@@ -33,7 +33,7 @@ export function targetOf(root: string, path: string): Target {
   const real = realpathSync(join(root, existing));
   if (!isBelow(realpathSync(root), real)) {
     throw new SchematicsException(
-      `${existing} is a symbolic link that points outside the project.`,
+      `${existing} is a symbolic link that points outside the project. Replace it with what it points to.`,
     );
   }
   if (existing === path) {

@@ -32,7 +32,11 @@ export class DiskFiles implements Files {
     return content;
   }
 
-  /** Node reads a text at once. @throws Error of the system where there is none. */
+  /**
+   * Faster than `read`, but not for a file that the run changes: `found` lacks it.
+   *
+   * @throws the system's error if the file is missing.
+   */
   text(path: string): string {
     return readFileSync(`${this.root}/${path}`, 'utf8');
   }

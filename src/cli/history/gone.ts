@@ -2,7 +2,8 @@
 import { moduleOfPath } from '../../layout';
 import { assignmentsIn, namesBoundIn } from '../../python/assignments';
 import { classesOf, type Definition, functionsIn } from '../../python/definitions';
-import { importsOf } from '../../python/imports';
+import { importsOf, namesBoundBy } from '../../python/imports';
+import { packageAndName } from '../../python/module-name';
 import type { PythonSource } from '../../python/source';
 import { scopeOf } from '../../python/statements';
 import { stringValue } from '../../python/string-value';
@@ -50,7 +51,7 @@ export function goneFrom(sources: readonly ChangedSource[]): Omit<Gone, 'endpoin
 export function boundIn(source: PythonSource): string[] {
   const classes = classesOf(source).filter(({ node }) => scopeOf(node) === source.root);
   return [
-    ...importsOf(source).flatMap(({ local, names }) => local ?? names.map((each) => each.local)),
+    ...namesBoundBy(importsOf(source)),
     ...[...functionsIn(source.root), ...classes].map(({ name }) => name),
     ...namesBoundIn(source.root),
   ];
@@ -68,8 +69,8 @@ function namesLostIn({ now, next }: ChangedSource): GoneName[] {
     if (next) {
       return without(boundIn(now), boundIn(next)).map((name) => ({ of: module, name }));
     }
-    const [, parent = '', last = module] = /^(?:(.*)\.)?(.*)$/.exec(module) ?? [];
-    return [{ of: parent, name: last }];
+    const [parent, name] = packageAndName(module);
+    return [{ of: parent, name }];
   });
 }
 

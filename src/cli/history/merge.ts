@@ -2,7 +2,6 @@ import {
   contentOf,
   type Diff3,
   type Difference,
-  levelOf,
   linesOf,
   loadDiff3,
   type Merge,
@@ -11,12 +10,6 @@ import { type Versions, withoutEntries, withoutOwnNames, withoutRemains } from '
 
 /** It means the same wherever it stands between others. */
 const IMPORT = /^(?:from \S+ )?import [\w., ]+\r?\n?$/;
-
-/** It belongs to the statement above it. */
-const CONTINUATION = /^\s*(?:(?:else|elif|except|finally)\b|[)\]}])/;
-
-/** It belongs to the statement below it. */
-const DECORATOR = /^\s*@/;
 
 /**
  * Takes the changes of a run out of a file, and keeps those made since. Works on any bytes.
@@ -107,7 +100,10 @@ function withoutAdded(
     const isChanged = places(buffer1).some((each) => added.has(each));
     const touches = added.has(start - 1) || added.has(start + length);
     const neighbours = after.filter((_, each) => added.has(each));
-    if (count > 0 && (isInside || isChanged || (touches && !areIndependent(neighbours, since)))) {
+    const areApart =
+      areSiblings([...neighbours, ...since]) ||
+      (isCode && !added.has(start + length) && standBehind(since, neighbours));
+    if (count > 0 && (isInside || isChanged || (touches && !areApart))) {
       return undefined;
     }
     left.push(...since);
@@ -124,16 +120,24 @@ function places([start, length]: readonly [start: number, length: number]): numb
   return Array.from({ length }, (_, index) => start + index);
 }
 
-/** Whether no block and no statement has lines of the run and others that were added beside them. */
-function areIndependent(run: readonly string[], since: readonly string[]): boolean {
-  const [first, ...others] = since.filter((line) => line.trim() !== '');
-  if (first === undefined) {
-    return true;
-  }
-  const isDecorated = DECORATOR.test(others.at(-1) ?? first) && !run.every(isDecorator);
-  return levelOf(run) === levelOf(since) && !CONTINUATION.test(first) && !isDecorated;
+/** Whether lines are independent: none is in a block that another one begins. */
+function areSiblings(lines: readonly string[]): boolean {
+  return new Set(indentationsOf(lines)).size === 1;
 }
 
-function isDecorator(line: string): boolean {
-  return line.trim() === '' || DECORATOR.test(line);
+/** Whether lines begin with a statement of their own behind others: in the block of these, and no `else` of them. */
+function standBehind(lines: readonly string[], others: readonly string[]): boolean {
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const [indentation = ''] = indentationsOf([first]);
+  const above = indentationsOf(others);
+  return (
+    above[0] === indentation &&
+    above.every((each) => each.startsWith(indentation)) &&
+    !/^\s*(?:else|elif|except|finally|case|[)\]}])/.test(first)
+  );
+}
+
+/** Without blank lines. */
+function indentationsOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => /^\s*(?=\S)/.exec(line) ?? []);
 }

@@ -1,11 +1,10 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
-import { StagedFiles } from '../../project/staged-files';
 import { loadParser } from '../../python/parser';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
 import type { StagedFile } from '../commit/staged-file';
-import { DiskFiles } from '../engine/disk-files';
+import { ProjectFiles } from '../engine/project-files';
 import { databaseAdvice } from './database-advice';
 import { entryFile, type HistoryEntry, historyIn } from './history';
 import { type KeptRun, typedCommand } from './kept-run';
@@ -45,11 +44,7 @@ export async function planUndo(
 ): Promise<UndoPlan | undefined> {
   // It compiles in another thread. Its error reaches whoever awaits it.
   loadParser().catch(() => undefined);
-  const disk = new DiskFiles(root);
-  const files = new StagedFiles(disk);
-  pending.forEach(({ path, content }) => {
-    files.stage(path, content);
-  });
+  const files = new ProjectFiles(root, pending);
   const history = historyIn(files);
   const entry = chosen(history, place);
   if (!entry) {
@@ -62,15 +57,9 @@ export async function planUndo(
   const references = isClear ? await referencesTo(back.files, root, files) : [];
   refuseUndo(history, entry, [...back.obstacles, ...references], force);
   const undone = entryFile(entry, { ...run, isUndone: true, edits: [] });
-  const found = new Map([
-    ...disk.found,
-    ...pending.flatMap(({ path, content }): [string, Buffer][] =>
-      content ? [[path, content]] : [],
-    ),
-  ]);
   return {
     run,
-    edits: planEdits(root, [...back.files, undone], found),
+    edits: planEdits(root, [...back.files, undone], files.asFound),
     advice: (unmade) => databaseAdvice(back.files, unmade, files),
   };
 }

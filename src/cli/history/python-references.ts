@@ -1,7 +1,8 @@
 // Specs: spec/cli/history/references.spec.ts
 import { callOf, callsOf } from '../../python/calls';
-import { functionsOf, parametersOf } from '../../python/definitions';
+import { decoratorsOf, functionsOf, parametersOf } from '../../python/definitions';
 import { importsOf, localNames } from '../../python/imports';
+import { packageAndName } from '../../python/module-name';
 import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
 import { stringValue } from '../../python/string-value';
@@ -17,7 +18,8 @@ export function mayRefer(text: string, gone: Gone): boolean {
   const hasWord = (word: string): boolean => has(word) && new RegExp(`\\b${word}\\b`).test(text);
   return (
     gone.names.some(
-      ({ of, name }) => hasWord(name) && (/\bfrom\s*\./.test(text) || hasWord(lastOf(of))),
+      ({ of, name }) =>
+        hasWord(name) && (/\bfrom\s*\./.test(text) || hasWord(packageAndName(of)[1])),
     ) ||
     gone.methods.some(({ of, name }) => hasWord(name) && hasWord(of)) ||
     [...gone.endpoints, ...gone.templates].some(has) ||
@@ -38,13 +40,32 @@ export function unboundIn({ now, next }: ChangedSource): Obstacle[] {
   }
   const bound = [...boundIn(next), ...functionsOf(next).flatMap(parametersOf)];
   const lost = new Set(without(boundIn(now), bound).filter((name) => next.text.includes(name)));
-  if (lost.size === 0) {
-    return [];
-  }
-  return next.root
-    .descendants('identifier')
-    .filter((node) => lost.has(node.text) && isRead(node))
-    .map((node) => reference(next.path, node.row, `uses ${node.text}`));
+  const names = lost.size === 0 ? [] : next.root.descendants('identifier');
+  return [
+    ...names
+      .filter((node) => lost.has(node.text) && isRead(node))
+      .map((node) => reference(next.path, node.row, `uses ${node.text}`)),
+    ...withLostFixtures(now, next),
+  ];
+}
+
+/** The tests and fixtures that ask for a fixture that goes. */
+function withLostFixtures(now: PythonSource, next: PythonSource): Obstacle[] {
+  const lost = without(fixturesIn(now), fixturesIn(next));
+  const own = fixturesIn(next);
+  return functionsOf(next)
+    .filter(({ name }) => name.startsWith('test') || own.includes(name))
+    .flatMap((each) =>
+      parametersOf(each)
+        .filter((name) => lost.includes(name))
+        .map((name) => reference(next.path, each.node.row, `uses ${name}`)),
+    );
+}
+
+function fixturesIn(source: PythonSource): string[] {
+  return functionsOf(source)
+    .filter((each) => decoratorsOf(each).some(({ text }) => /\bfixture\b/.test(text)))
+    .map(({ name }) => name);
 }
 
 /** Whether it is the value of a variable, and not an attribute, a keyword or a local variable's name. */
@@ -73,8 +94,7 @@ function inImports(source: PythonSource, { names }: Gone): Obstacle[] {
   return importsOf(source).flatMap((each) => {
     const of = (module: string, name: string): boolean =>
       names.some((one) => one.of === module && one.name === name);
-    const [, parent = '', last = ''] = /^(?:(.*)\.)?(.*)$/.exec(each.module) ?? [];
-    if (of(parent, last)) {
+    if (of(...packageAndName(each.module))) {
       return reference(source.path, each.node.row, `imports ${each.module}`);
     }
     return each.names
@@ -149,8 +169,4 @@ function isMethod(node: Node, methods: Gone['methods']): boolean {
 function isTested(node: Node): boolean {
   const call = node.parent?.parent && callOf(node.parent.parent);
   return call !== undefined && call !== null && TESTS.includes(call.name);
-}
-
-function lastOf(module: string): string {
-  return module.replace(/.*\./, '');
 }

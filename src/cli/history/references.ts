@@ -43,21 +43,15 @@ export async function referencesTo(
 async function changedSources(changes: readonly Restored[]): Promise<ChangedSource[]> {
   const sources = changes
     .filter(({ path }) => path.endsWith('.py'))
-    .map(async ({ path, now, content }) => {
-      try {
-        return {
-          now: await PythonSource.parse(path, now ?? ''),
-          next: content && (await PythonSource.parse(path, content)),
-        };
-      } catch (error) {
-        // A person changed it, so it is an obstacle itself.
-        if (error instanceof SourceError) {
-          return undefined;
-        }
-        throw error;
-      }
+    .map(async ({ path, now, content }): Promise<ChangedSource[]> => {
+      const before = await PythonSource.parseOrError(path, now ?? '');
+      const next = content && (await PythonSource.parseOrError(path, content));
+      // A person changed what is not Python, so it is an obstacle itself.
+      return before instanceof SourceError || next instanceof SourceError
+        ? []
+        : [{ now: before, next }];
     });
-  return (await Promise.all(sources)).filter((source) => source !== undefined);
+  return (await Promise.all(sources)).flat();
 }
 
 /** The files of the project that may refer to code: Python and templates. */
@@ -89,14 +83,10 @@ async function referencesIn(
   if (!mayRefer(text, gone)) {
     return [];
   }
-  try {
-    const source = parsed ?? (await PythonSource.parse(path, content));
-    return referencesInPython(source, gone);
-  } catch (error) {
-    if (error instanceof SourceError) {
-      const reason = `${error.reason}, so scaffold cannot tell what it refers to`;
-      return [{ path, line: error.line, reason, yields: true }];
-    }
-    throw error;
+  const source = parsed ?? (await PythonSource.parseOrError(path, content));
+  if (source instanceof SourceError) {
+    const reason = `${source.reason}, so scaffold cannot tell what it refers to`;
+    return [{ path, line: source.line, reason, yields: true }];
   }
+  return referencesInPython(source, gone);
 }

@@ -67,13 +67,8 @@ async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBa
 }
 
 async function mistakeIn(path: string, content: Buffer): Promise<Obstacle | undefined> {
-  try {
-    await PythonSource.parse(path, content);
-    return undefined;
-  } catch (error) {
-    if (error instanceof SourceError) {
-      return { path, line: error.line, reason: 'would no longer be valid Python', yields: false };
-    }
-    throw error;
-  }
+  const source = await PythonSource.parseOrError(path, content);
+  return source instanceof SourceError
+    ? { path, line: source.line, reason: 'would no longer be valid Python', yields: false }
+    : undefined;
 }
