@@ -64,6 +64,14 @@ describe('The tests of a resource', () => {
     );
   });
 
+  it('use the factory of a model whose name the class does not tell', async () => {
+    const project = await (await ViewProject.with()).makeResource('a_b_tests', { fields: 'name' });
+    await project.makeResource('a_b_tests.level_2_items', { fields: 'name' });
+    expect(project.read('tests/factories/level2_item.py')).toContain(
+      'from tests.factories.ab_test import make_ab_test',
+    );
+  });
+
   it('keep what a person wrote, and warn', async () => {
     const files = {
       'tests/test_users.py': 'def test_users() -> None: ...\n',
