@@ -73,7 +73,7 @@ function brokenUp(node: Node, head: number, indentation: number): string {
     case 'if_statement':
       return conditionLines(node.child('condition'), indentation) ?? asWritten;
     case 'import_from_statement':
-      return importLines(node);
+      return importLines(node, indentation);
     case 'pair':
       return pairLines(node, indentation) ?? asWritten;
     default:
@@ -172,7 +172,8 @@ function returnLines(value: Node | undefined, indentation: number): string | und
   return lineOf('return ', first, others.map(({ text }) => `, ${text}`).join(''), indentation);
 }
 
-function importLines(node: Node): string {
+function importLines(node: Node, indentation: number): string {
   const names = node.childrenFor('name').map(({ text }) => text);
-  return importStatement(node.child('module_name')?.text ?? '', names);
+  const module = node.child('module_name')?.text ?? '';
+  return importStatement(module, names, ' '.repeat(indentation));
 }

@@ -25,6 +25,13 @@ def create(
     )
 
 
+if TYPE_CHECKING:
+    from app.models.newsletter_notification_kind import (
+        Kinds,
+        NewsletterNotificationKind,
+    )
+
+
 class NewsletterNotification(db.Model):
     newsletter_id: Mapped[int] = mapped_column(
         ForeignKey("newsletters.id", ondelete="CASCADE"), index=True

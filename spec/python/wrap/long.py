@@ -9,6 +9,10 @@ def create(newsletter_id: int, notification_id: int, another_parameter: str) -> 
     return NewsletterNotificationController().create(newsletter_id, notification_id, another_parameter)
 
 
+if TYPE_CHECKING:
+    from app.models.newsletter_notification_kind import Kinds, NewsletterNotificationKind
+
+
 class NewsletterNotification(db.Model):
     newsletter_id: Mapped[int] = mapped_column(ForeignKey("newsletters.id", ondelete="CASCADE"), index=True)
     newsletter: Mapped[Newsletter] = relationship(back_populates="newsletter_notifications")
