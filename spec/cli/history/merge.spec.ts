@@ -32,6 +32,28 @@ describe('takenOut', () => {
     );
   });
 
+  it('keeps functions and methods that were added behind those of the run', async () => {
+    for (const indent of ['', '    ']) {
+      const function_ = (name: string): string =>
+        `\n${indent}def ${name}():\n${indent}    return "${name}"\n`;
+      const versions = { after: `a\n${function_('run')}`, before: 'a\n' };
+      expect(await merged({ ...versions, now: versions.after + function_('mine') })).toBe(
+        `a\n${function_('mine')}`,
+      );
+    }
+  });
+
+  it('names what continues the lines of the run', async () => {
+    const run = 'def run():\n    if a:\n        b\n';
+    const versions = { after: `a\n${run}`, before: 'a\n' };
+    for (const mine of ['    mine()\n', '        mine()\n', 'else:\n    mine\n', ')\n']) {
+      const outcome = await merged({ ...versions, now: versions.after + mine });
+      expect(outcome).withContext(mine).toEqual([2]);
+    }
+    expect(await merged({ ...versions, now: `a\n@mine\n${run}` })).toEqual([2]);
+    expect(await merged({ ...versions, now: `a\n${run}def mine(): ...\n` }, false)).toEqual([2]);
+  });
+
   it('takes out what is left of the run where other lines beside it went, too', async () => {
     const versions = { after: 'a\nother\nrun\nb\n', before: 'a\nother\nb\n' };
     expect(await merged({ ...versions, now: 'a\nrun\nb\n' })).toBe('a\nb\n');

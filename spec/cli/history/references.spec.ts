@@ -137,6 +137,14 @@ describe('What refers to the code of a run', () => {
     });
   }
 
+  it('is a test with a fixture that goes', async () => {
+    const path = 'tests/test_posts.py';
+    const fixture = 'import pytest\n\n\n@pytest.fixture\ndef post_id():\n    return 1\n\n\n';
+    const mine = 'def test_own(client, post_id):\n    pass\n\n\ndef other(post_id):\n    pass\n';
+    const found = await references({}, { [path]: [fixture + mine, mine] });
+    expect(found).toEqual([`${path}:1: uses post_id`]);
+  });
+
   it('is what uses a name in a file whose import goes', async () => {
     const path = 'app/controllers/user_controller.py';
     const [now = '', before = ''] = CHANGED[path] ?? [];

@@ -100,10 +100,10 @@ function withoutAdded(
     const isChanged = places(buffer1).some((each) => added.has(each));
     const touches = added.has(start - 1) || added.has(start + length);
     const neighbours = after.filter((_, each) => added.has(each));
-    if (
-      count > 0 &&
-      (isInside || isChanged || (touches && !areSiblings([...neighbours, ...since])))
-    ) {
+    const areApart =
+      areSiblings([...neighbours, ...since]) ||
+      (isCode && !added.has(start + length) && standBehind(since, neighbours));
+    if (count > 0 && (isInside || isChanged || (touches && !areApart))) {
       return undefined;
     }
     left.push(...since);
@@ -122,8 +122,22 @@ function places([start, length]: readonly [start: number, length: number]): numb
 
 /** Whether lines are independent: none is in a block that another one begins. */
 function areSiblings(lines: readonly string[]): boolean {
-  const indentations = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => /^\s*/.exec(line)?.[0]);
-  return new Set(indentations).size === 1;
+  return new Set(indentationsOf(lines)).size === 1;
+}
+
+/** Whether lines begin with a statement of their own behind others: in the block of these, and no `else` of them. */
+function standBehind(lines: readonly string[], others: readonly string[]): boolean {
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const [indentation = ''] = indentationsOf([first]);
+  const above = indentationsOf(others);
+  return (
+    above[0] === indentation &&
+    above.every((each) => each.startsWith(indentation)) &&
+    !/^\s*(?:else|elif|except|finally|case|[)\]}])/.test(first)
+  );
+}
+
+/** Without blank lines. */
+function indentationsOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => /^\s*(?=\S)/.exec(line) ?? []);
 }

@@ -1,6 +1,6 @@
 // Specs: spec/cli/history/references.spec.ts
 import { callOf, callsOf } from '../../python/calls';
-import { functionsOf, parametersOf } from '../../python/definitions';
+import { decoratorsOf, functionsOf, parametersOf } from '../../python/definitions';
 import { importsOf, localNames } from '../../python/imports';
 import { packageAndName } from '../../python/module-name';
 import type { Node } from '../../python/node';
@@ -40,13 +40,32 @@ export function unboundIn({ now, next }: ChangedSource): Obstacle[] {
   }
   const bound = [...boundIn(next), ...functionsOf(next).flatMap(parametersOf)];
   const lost = new Set(without(boundIn(now), bound).filter((name) => next.text.includes(name)));
-  if (lost.size === 0) {
-    return [];
-  }
-  return next.root
-    .descendants('identifier')
-    .filter((node) => lost.has(node.text) && isRead(node))
-    .map((node) => reference(next.path, node.row, `uses ${node.text}`));
+  const names = lost.size === 0 ? [] : next.root.descendants('identifier');
+  return [
+    ...names
+      .filter((node) => lost.has(node.text) && isRead(node))
+      .map((node) => reference(next.path, node.row, `uses ${node.text}`)),
+    ...withLostFixtures(now, next),
+  ];
+}
+
+/** The tests and fixtures that ask for a fixture that goes. */
+function withLostFixtures(now: PythonSource, next: PythonSource): Obstacle[] {
+  const lost = without(fixturesIn(now), fixturesIn(next));
+  const own = fixturesIn(next);
+  return functionsOf(next)
+    .filter(({ name }) => name.startsWith('test') || own.includes(name))
+    .flatMap((each) =>
+      parametersOf(each)
+        .filter((name) => lost.includes(name))
+        .map((name) => reference(next.path, each.node.row, `uses ${name}`)),
+    );
+}
+
+function fixturesIn(source: PythonSource): string[] {
+  return functionsOf(source)
+    .filter((each) => decoratorsOf(each).some(({ text }) => /\bfixture\b/.test(text)))
+    .map(({ name }) => name);
 }
 
 /** Whether it is the value of a variable, and not an attribute, a keyword or a local variable's name. */
