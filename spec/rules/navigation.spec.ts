@@ -82,6 +82,29 @@ describe('The navigation', () => {
     expect(old.read(NAVIGATION)).toContain('Link("Users", "users.index")');
   });
 
+  it('breaks a link that is too long for a line, also with the guard that it gets later', async () => {
+    const [first, second] = ['international_organizations', 'international_organization_branches'];
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('users');
+    await project.makeResource(first, { fields: 'title' });
+    await project.makeResource(second, { fields: 'title', guard: 'users' });
+    await project.makeResource(first, { guard: 'users' });
+    expect(project.read(NAVIGATION)).toContain(
+      [
+        '    Link(',
+        '        "International organizations",',
+        '        "international_organizations.index",',
+        '        guard="users",',
+        '    ),',
+        '    Link(',
+        '        "International organization branches",',
+        '        "international_organization_branches.index",',
+        '        guard="users",',
+        '    ),',
+      ].join('\n'),
+    );
+  });
+
   it('does not link to a list that belongs to a record, nor to a resource without a list', async () => {
     expect(await linksOf('users', { route: '/<int:year>/users' })).toBeUndefined();
     expect(await linksOf('users', { only: 'show' })).toBeUndefined();

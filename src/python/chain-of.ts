@@ -5,6 +5,8 @@ import type { Node } from './node';
 /** Turns a node into an expression that can be laid out over lines. Code without brackets stays on one line. */
 export function expressionOf(node: Node): Expression {
   switch (node.type) {
+    case 'attribute':
+      return attributeOf(node);
     case 'call':
       return callChain(node);
     case 'subscript':
@@ -30,6 +32,15 @@ export function expressionOf(node: Node): Expression {
     default:
       return node.text;
   }
+}
+
+/** `page.text`, or `client.get("/posts").text`, whose brackets can be opened. */
+function attributeOf(node: Node): Expression {
+  const object = node.child('object');
+  const attribute = `.${node.child('attribute')?.text ?? ''}`;
+  return object?.type === 'call'
+    ? { links: [...callChain(object).links, { open: attribute, items: [], close: '' }] }
+    : node.text;
 }
 
 /** A chain such as `db.select(Post).order_by(Post.id)`, with a link for each call. */

@@ -141,14 +141,26 @@ function itemLines(items: readonly Expression[], indentation: number): string {
     return line;
   }
   if (only !== undefined && others.length === 0) {
-    return layOut(only, { before: blanks, after: '', indentation });
+    return layOutItem(only, { before: blanks, after: '', indentation });
   }
   return oneEach(items, indentation);
 }
 
 function oneEach(items: readonly Expression[], indentation: number): string {
   const before = ' '.repeat(indentation);
-  return items.map((item) => layOut(item, { before, after: ',', indentation })).join('\n');
+  return items.map((item) => layOutItem(item, { before, after: ',', indentation })).join('\n');
+}
+
+/** Within brackets, a chain of more than two links has a line for each. */
+function layOutItem(item: Expression, around: Surroundings): string {
+  const { before, after, indentation } = around;
+  if (typeof item === 'string' || item.links.length < 3 || fits(before + flat(item) + after)) {
+    return layOut(item, around);
+  }
+  const lines = item.links.map((link) =>
+    layOut({ links: [link] }, { before, after: '', indentation }),
+  );
+  return lines.join('\n') + after;
 }
 
 function lastLine(text: string): string {

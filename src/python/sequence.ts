@@ -147,7 +147,7 @@ function isTooLong(
     return false;
   }
   const end = lineEnd(text, last.endIndex);
-  const isAlone = isBlank(text.slice(last.endIndex, end));
+  const isAlone = /^,?\s*$/.test(text.slice(last.endIndex, end));
   return isAlone && end - lineStart(text, first.startIndex) + item.length + 2 > LONGEST_LINE;
 }
 

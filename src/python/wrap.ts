@@ -1,19 +1,23 @@
 import { expressionOf } from './chain-of';
 import { importStatement } from './import-statement';
-import { assignment, signature, statement } from './layout';
+import { BODY } from './indentation';
+import { assignment, indented, signature, statement } from './layout';
 import { indentationAt, isFirstOnLine, lineEnd, LONGEST_LINE } from './lines';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 
 /** Nodes that may be broken over lines. */
 const BREAKABLE = [
+  'assert_statement',
   'call',
   'decorator',
   'expression_statement',
   'function_definition',
   'if_statement',
   'import_from_statement',
+  'pair',
   'return_statement',
+  'tuple',
 ];
 
 /**
@@ -55,8 +59,11 @@ function headOf(node: Node): number {
 function brokenUp(node: Node, head: number, indentation: number): string {
   const asWritten = node.text.slice(0, head - node.startIndex);
   switch (node.type) {
+    case 'assert_statement':
+      return assertLines(node, indentation) ?? asWritten;
     case 'call':
-      return lineOf('', node, '', indentation) ?? asWritten;
+    case 'tuple':
+      return itemLines(node, indentation) ?? asWritten;
     case 'decorator':
       return lineOf('@', node.firstNamedChild, '', indentation) ?? asWritten;
     case 'expression_statement':
@@ -67,6 +74,8 @@ function brokenUp(node: Node, head: number, indentation: number): string {
       return conditionLines(node.child('condition'), indentation) ?? asWritten;
     case 'import_from_statement':
       return importLines(node);
+    case 'pair':
+      return pairLines(node, indentation) ?? asWritten;
     default:
       return returnLines(node.firstNamedChild, indentation) ?? asWritten;
   }
@@ -79,6 +88,49 @@ function lineOf(
   indentation: number,
 ): string | undefined {
   return value && statement(before, expressionOf(value), after, indentation);
+}
+
+/** The comma behind an item takes up room, too. */
+function itemLines(node: Node, indentation: number): string | undefined {
+  const comma = node.nextSibling?.type === ',' ? ',' : '';
+  return lineOf('', node, comma, indentation)?.slice(0, -comma.length || undefined);
+}
+
+/** An operation goes in parentheses: on one line, or on a line for each operand. */
+function assertLines(node: Node, indentation: number): string | undefined {
+  const [test, message] = node.namedChildren;
+  if (message) {
+    return undefined;
+  }
+  if (!test || !isOperation(test)) {
+    return lineOf('assert ', test, '', indentation);
+  }
+  const room = LONGEST_LINE - indentation - BODY;
+  const lines = test.text.length <= room ? test.text : operandLines('', test, indentation + BODY);
+  return `assert (\n${indented(lines)}\n)`;
+}
+
+function pairLines(node: Node, indentation: number): string | undefined {
+  const [key, value] = [node.child('key')?.text ?? '', node.child('value')];
+  return value && isOperation(value)
+    ? operandLines(`${key}: `, value, indentation)
+    : lineOf(`${key}: `, value, '', indentation);
+}
+
+function isOperation({ type }: Node): boolean {
+  return type === 'boolean_operator' || type === 'comparison_operator';
+}
+
+/** A line for each operand. All but the first start with the operator before it. */
+function operandLines(before: string, operation: Node, indentation: number): string {
+  const { namedChildren: operands, startIndex, text } = operation;
+  return operands
+    .map((operand, index) => {
+      const from = operands[index - 1]?.endIndex ?? startIndex;
+      const operator = text.slice(from - startIndex, operand.startIndex - startIndex).trim();
+      return lineOf(index === 0 ? before : `${operator} `, operand, '', indentation);
+    })
+    .join('\n');
 }
 
 function expressionLines(expression: Node | undefined, indentation: number): string | undefined {

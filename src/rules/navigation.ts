@@ -2,10 +2,12 @@ import { inserted } from '../edit';
 import { argumentOf, callOf } from '../python/calls';
 import type { Node } from '../python/node';
 import { natural, placeIn, isSorted } from '../python/order';
-import { LONGEST_LINE, lineEnd, lineStart } from '../python/lines';
-import { itemAt, itemsOnLines } from '../python/sequence';
+import { fit } from '../python/fit';
+import { LONGEST_LINE, indentationAt, lineEnd, lineStart } from '../python/lines';
+import { itemAt, itemsOnLines, type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
+import { wrapped } from '../python/wrap';
 import { LINK, linksIn, type NavigationState } from '../view/navigation-state';
 import { edited, info, noted, NOTHING, type Outcome } from './outcome';
 
@@ -32,27 +34,39 @@ function withLink(source: PythonSource, navigation: NavigationState): PythonSour
   const texts = links?.items.map(textOf) ?? [];
   const isOrdered = texts.length > 1 && isSorted(texts, natural);
   const index = placeIn(texts, navigation.text, isOrdered ? natural : undefined);
-  const link = linkOf(navigation, source.style.quote);
-  return links ? source.insert(...itemAt(source, links, index, link)) : source;
+  return links
+    ? source.insert(...itemAt(source, links, index, linkIn(source, links, navigation)))
+    : source;
+}
+
+/** The link, broken if a line of its own is too short for it. */
+function linkIn(source: PythonSource, links: Sequence, navigation: NavigationState): string {
+  const { indent, quote } = source.style;
+  const [first] = links.items;
+  const place = (first ?? links.open)?.startIndex ?? 0;
+  const isOnOwnLine = first !== undefined && first.row !== links.open?.row;
+  const indentation = indentationAt(source.text, place) + (isOnOwnLine ? '' : indent);
+  const link = wrapped(source, linkOf(navigation, quote), indentation.length + 1);
+  return fit(source, link, indentation).trimStart();
 }
 
 function withGuard(source: PythonSource, navigation: NavigationState): PythonSource {
   const links = linksIn(source);
   const link = links?.items.find((node) => {
-    const call = callOf(node);
-    const endpoint = call && argumentOf(call, 'endpoint', 1);
+    const endpoint = argumentIn(node, 'endpoint', 1);
     return endpoint && stringValue(endpoint) === navigation.endpoint;
   });
-  const last = link?.child('arguments')?.namedChildren.findLast(({ isExtra }) => !isExtra);
+  const list = link?.child('arguments');
   const text = guardOf(navigation, source.style.quote);
-  if (!links || !link || !last || text === '' || /\bguard=|,[^,]*,/.test(link.text)) {
+  if (!links || !link || !list || text === '' || argumentIn(link, 'guard', 2)) {
     return source;
   }
   const position = lineEnd(source.text, link.endIndex) - lineStart(source.text, link.startIndex);
   const isTooLong =
-    links.open?.row === links.close?.endRow && position + text.length > LONGEST_LINE;
+    links.open?.row === links.close?.endRow && position + text.length + 2 > LONGEST_LINE;
+  const values = sequenceOf(list);
   return source.insert(
-    { position: last.endIndex, text },
+    ...itemAt(source, values, values.items.length, text),
     ...(isTooLong ? itemsOnLines(source, links) : []),
   );
 }
@@ -60,15 +74,21 @@ function withGuard(source: PythonSource, navigation: NavigationState): PythonSou
 /** `Link("Posts", "posts.index")`, with its guard */
 function linkOf(navigation: NavigationState, quote: string): string {
   const { endpoint, text } = navigation;
-  return `${LINK}(${quote}${text}${quote}, ${quote}${endpoint}${quote}${guardOf(navigation, quote)})`;
+  const values = [quote + text + quote, quote + endpoint + quote, guardOf(navigation, quote)];
+  return `${LINK}(${values.filter((value) => value !== '').join(', ')})`;
 }
 
-/** `, guard="users"`, or empty */
+/** `guard="users"`, or empty */
 function guardOf({ guard }: NavigationState, quote: string): string {
-  return guard === undefined ? '' : `, guard=${quote}${guard}${quote}`;
+  return guard === undefined ? '' : `guard=${quote}${guard}${quote}`;
 }
 
 function textOf(link: Node): string {
+  const text = argumentIn(link, 'text', 0);
+  return (text && stringValue(text)) ?? '';
+}
+
+function argumentIn(link: Node, name: string, index: number): Node | undefined {
   const call = callOf(link);
-  return (call && stringValue(argumentOf(call, 'text', 0))) ?? '';
+  return call && argumentOf(call, name, index);
 }

@@ -41,6 +41,11 @@ class NewsletterNotification(db.Model):
             db.select(Notification).order_by(Notification.id.desc()), per_page=20
         )
         short = db.get_or_404(Newsletter, newsletter_id)
+        newsletter = db.one_or_404(
+            SubscriptionConfirmationController()
+            .subscription_confirmations()
+            .filter_by(id=newsletter_id)
+        )
         if not form.save_the_notification(
             notification, newsletter=newsletter, also=notifications
         ):
@@ -69,3 +74,56 @@ class NewsletterNotification(db.Model):
                 Newsletter.topic_id: Topic.title,
             },
         )
+
+
+def test_newsletters(client: FlaskClient, newsletter_id: int) -> None:
+    for method, url in [
+        ("GET", "/newsletters/create"),
+        (
+            "POST",
+            f"/newsletters/{newsletter_id}/notifications/{notification_id}/delete/all",
+        ),
+        (
+            "POST",
+            f"/newsletters/{newsletter_id}/notifications/{notification_id}/delete",
+        ),
+    ]:
+        assert client.open(url, method=method).status_code == 404, url
+    values = {
+        "newsletter_id": newsletter_id,
+        "subscription_id": values.get("newsletter_subscription_id")
+        or make_subscription().id,
+        "newsletter_notification": make_newsletter_notification(
+            newsletter_id=newsletter_id
+        ),
+    }
+    assert (
+        f'"/newsletters/{newsletter_id}/notifications/{notification_id}"'
+        not in page.text
+    )
+    assert (
+        f'"/newsletters/{newsletter_id}/edit"'
+        in client.get(f"/newsletters/{newsletter_id}").text
+    )
+    assert (
+        db.session.get(NewsletterNotificationOfAKind, newsletter_notification_id)
+        is None
+    )
+    assert (
+        db.session.get(
+            NewsletterNotificationOfAnotherKind, notification_of_another_kind_id
+        )
+        is None
+    )
+    assert (
+        f'"/newsletters/{newsletter_id}/edit"'
+        in client.get(
+            f"/newsletters/{newsletter_id}/notifications/{notification_id}"
+        ).text
+    )
+    assert db.session.get(
+        NewsletterNotificationOfAnotherKind, notification_of_another_kind_id
+    )
+    return make_newsletter_notification_of_another_kind(
+        newsletter_id=another_newsletter_id
+    ).id

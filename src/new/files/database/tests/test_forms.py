@@ -1,4 +1,5 @@
 import enum
+import re
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from io import BytesIO
@@ -167,6 +168,20 @@ def test_a_record_that_the_database_refuses(app: Flask) -> None:
         )
         assert REFUSED in html
         assert db.session.scalars(db.select(User)).all() == []
+
+
+@pytest.mark.parametrize(("second", "step"), [(0, None), (15, "1")])
+def test_a_time_with_seconds_can_become_one_without(
+    app: Flask, second: int, step: str | None
+) -> None:
+    sold_at = datetime(2026, 1, 2, 9, 30, second, tzinfo=UTC)
+    with app.test_request_context():
+        html = render_template_string(
+            "{% from 'macros/forms.html' import field %}{{ field(form.sold_at) }}",
+            form=SaleForm(data={"sold_at": sold_at}),
+        )
+    found = re.search(r' step="(.+?)"', html)
+    assert (found and found[1]) == step
 
 
 def test_a_nul_character(app: Flask) -> None:
