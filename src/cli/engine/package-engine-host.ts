@@ -47,8 +47,8 @@ export class PackageEngineHost implements EngineHost<object, PackageSchematic> {
     return schematic ? { name, collection, ...schematic } : null;
   }
 
-  getSchematicRuleFactory({ factory }: Description): RuleFactory<object> {
-    return factory;
+  getSchematicRuleFactory({ load }: Description): RuleFactory<object> {
+    return (options) => async () => (await load())(options);
   }
 
   createSourceFromUrl(

@@ -6,7 +6,8 @@ import { SET_UP_SCHEMATIC } from '../../setup/schematic-name';
 
 /** A schematic, as the engine needs it. */
 export interface PackageSchematic {
-  readonly factory: RuleFactory<object>;
+  /** Loads its factory, when it runs. */
+  readonly load: () => Promise<RuleFactory<object>>;
   /** The folder that its templates are found from, absolute. */
   readonly path: string;
 }
@@ -31,13 +32,12 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
 } satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;
 
-/** Loads a schematic when it runs. */
 function schematic<Options extends object>(
   folder: string,
   load: () => Promise<RuleFactory<Options>>,
 ): PackageSchematic {
   return {
-    factory: (options) => async () => (await load())(options as Options),
+    load: load as () => Promise<RuleFactory<object>>,
     path: join(PACKAGE_FOLDER, folder),
   };
 }
