@@ -173,7 +173,7 @@ describe('A guard', () => {
     expect(own.read(SHOW)).not.toContain('current_user');
     expect(own.warnings).toEqual([
       `warn ${SHOW} already exists. It stays as it is. Put {% if current_user %} around links that are not for everybody.`,
-      `warn ${TESTS} already exists. It stays as it is.`,
+      `warn ${TESTS} already exists. It stays as it is. To see tests of the guard, move the file away and run this again.`,
     ]);
     expect(Object.keys(own.changes)).toContain('app/templates/users/index.html');
   });

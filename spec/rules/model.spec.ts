@@ -213,7 +213,7 @@ if TYPE_CHECKING:
     tree.create('app/__init__.py', '');
     await expectAsync(
       makeParts(tree, { name: 'posts.index', generateModel: true }, [addModel]),
-    ).toBeRejectedWithError(/has no database .* or a view without -m and --model/);
+    ).toBeRejectedWithError(/has no database .* `scaffold new NAME --db`\.$/);
   });
 
   it('says where models go if a file has a database and there is no place for them', async () => {

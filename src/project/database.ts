@@ -33,6 +33,6 @@ export async function withoutModels(project: Project): Promise<string | undefine
   const file = await databaseFile(project);
   return file === undefined
     ? `This application has no database (${init} is missing), so it cannot have models. ` +
-        'Make an application with `scaffold new NAME --db`, or a view without -m and --model.'
+        'Make an application with `scaffold new NAME --db`.'
     : `${init} is missing, and models go there. Make that file: their base is in ${file}. Then run this command again.`;
 }

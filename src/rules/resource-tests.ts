@@ -11,9 +11,10 @@ import { allOf, edited, info, noted, NOTHING, type Outcome, warning } from './ou
 /**
  * Adds the tests of a resource and the factories that they need. Keeps what exists.
  *
- * @param isAsGenerated Whether the tests that exist are those of a run without a guard, so that they may change.
+ * @param isAsGenerated Whether the tests that exist are those of a run without a guard, so that they may change; undefined
+ *   if this run has no guard, either.
  */
-export function addTests(tests: TestsState, isAsGenerated = false): Outcome {
+export function addTests(tests: TestsState, isAsGenerated?: boolean): Outcome {
   const { existing, generated, isLockedOut, isWanted, packages, path } = tests;
   if (!isWanted) {
     return noted(info(`${path} was not made, because this project has no tests.`));
@@ -92,7 +93,7 @@ function addFile(
   path: string,
   existing: string | undefined,
   content: string,
-  isAsGenerated: boolean,
+  isAsGenerated: boolean | undefined,
 ): Outcome {
   if (existing === undefined) {
     return edited([{ kind: 'create', path, content }]);
@@ -100,9 +101,14 @@ function addFile(
   if (existing === content) {
     return NOTHING;
   }
-  return isAsGenerated
-    ? edited([{ kind: 'replace', path, content }])
-    : noted(warning(`${path} already exists. It stays as it is.`));
+  if (isAsGenerated) {
+    return edited([{ kind: 'replace', path, content }]);
+  }
+  const advice =
+    isAsGenerated === undefined
+      ? ''
+      : ' To see tests of the guard, move the file away and run this again.';
+  return noted(warning(`${path} already exists. It stays as it is.${advice}`));
 }
 
 /** Adds a factory. Keeps what exists. */
