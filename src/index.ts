@@ -58,8 +58,8 @@ export function addField(options: AddFieldOptions): Rule {
 }
 
 /**
- * Adds sign-in to a Flask application: accounts, passwords and sessions, as code that belongs to the application: the
- * schematic `make-auth`, for the chain of another one. `projectPath` points to the application.
+ * Adds sign-in to a Flask application, with accounts, passwords and sessions, as code that belongs to it: the schematic
+ * `make-auth`, for the chain of another one. `projectPath` points to the application.
  */
 export function makeAuth(options: MakeAuthOptions): Rule {
   return externalSchematic(COLLECTION, 'make-auth', options);

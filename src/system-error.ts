@@ -9,11 +9,16 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
 };
 
-/** Returns the code of a system error, such as `ENOENT`. */
+/** The code of a system error, such as `ENOENT`; undefined for any other error. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
+}
+
+/** Whether an error is a system error with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return codes.includes(errorCode(error) ?? '');
 }
 
 /** Describes a system error on a file so that a person can act on it; undefined for any other error. */

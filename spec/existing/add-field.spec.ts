@@ -192,6 +192,16 @@ describe('add-field in an application that new did not make', () => {
         {},
         /^There is no model Song yet\. Did you mean scaffold make:resource songs body:text:optional\?/,
       ],
+      'a view': [
+        { name: 'notes.index' },
+        {},
+        /^"notes\.index" cannot name a resource: index is an action\. Did you mean add:field notes\?$/,
+      ],
+      'a folder in a folder': [
+        { name: 'admin.notes' },
+        {},
+        /^admin\.notes has folders, and views here have one\. Did you mean add:field notes\?$/,
+      ],
       'a name that the model has': [
         { fields: ['title:text:optional'] },
         {},

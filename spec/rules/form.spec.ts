@@ -153,7 +153,7 @@ class PostForm(ModelForm):
     });
     expect(made.form).toBe(form);
     expect(made.said).toEqual([
-      `warn: app/forms/post_form.py stays as it is: PostForm has no field for views, name. Add to it:
+      `warn: app/forms/post_form.py stays as it is: PostForm has no field for views and name. Add to it:
     from wtforms import IntegerField
     from wtforms.validators import DataRequired, Optional
 

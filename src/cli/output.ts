@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { errorCode } from '../system-error';
+import { hasCode } from '../system-error';
 
 /** A colour or another style, by its name in `styleText` of `node:util`. */
 export type TextStyle = Parameters<typeof styleText>[0];
@@ -65,7 +65,7 @@ export class Output {
       }
     } catch (error) {
       // The stream waits until the reader of a full pipe has caught up. A closed pipe takes nothing.
-      if (errorCode(error) === 'EAGAIN') {
+      if (hasCode(error, 'EAGAIN')) {
         this.stream.write(bytes.subarray(written));
       }
     }

@@ -8,13 +8,11 @@ import type { Field } from '../fields/field';
 import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import { type ResourceNames, resourceNames } from '../naming/resource-names';
-import { segmentsOf } from '../naming/segments';
-import { pluralOf } from '../naming/words';
 import type { ClassPlace } from '../project/class-place';
 import { findModel } from '../project/models';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { tell } from '../rules/tell';
-import { refusalOf } from '../view/grown-resource';
+import { refusalOf, resourceSegments } from '../view/grown-resource';
 import type { Templates } from '../view/templates';
 import { type ExistingApplication, findApplication, served } from './application';
 import { databaseOf } from './database';
@@ -62,23 +60,19 @@ export async function addFieldsIn(
   return chain([stageEdits(added, project), carryOn]);
 }
 
-/** People also name a resource by its model: `Post` for `posts`. */
 function namesOf(
   application: ExistingApplication,
   { name: typed, controller, model }: AddFieldOptions,
 ): ResourceNames {
-  const [first = '', ...others] = segmentsOf(typed, 'resource');
+  const [name = '', ...others] = resourceSegments(typed, (segments) =>
+    application.blueprints.some(({ endpoints }) => endpoints === segments.join('.')),
+  );
   if (others.length > 0) {
-    const name = others.at(-1) ?? '';
     throw new UsageError(
-      `${typed} has folders, and views here have one. Did you mean add:field ${name}?`,
+      `${typed} has folders, and views here have one. Did you mean add:field ${others.at(-1)}?`,
     );
   }
-  const isServed = (name: string): boolean =>
-    application.blueprints.some(({ endpoints }) => endpoints === name);
-  const plural = pluralOf(first);
-  const last = !isServed(first) && isServed(plural) ? plural : first;
-  const wanted = { name: last, generateModel: true, model };
+  const wanted = { name, generateModel: true, model };
   const names = resourceNames(wanted, new Set(), 'int', DEFAULT_LAYOUT);
   const [view] = names.views;
   refuseForeign(view.names, { controller });
@@ -93,10 +87,10 @@ async function carryFields(
   fields: readonly Field[],
   templates: Templates,
 ): Promise<Outcome> {
-  const pages = await pagesOf(application, resource);
   if (columns.filter(({ isPrimaryKey }) => isPrimaryKey).length !== 1) {
     return NOTHING;
   }
+  const pages = await pagesOf(application, resource);
   const [before, after] = await recordsWithAndWithout(
     application,
     resource,

@@ -16,6 +16,7 @@ import { fileOf } from '../python/generated';
 import { topLevel } from '../python/module-name';
 import type { PythonSource } from '../python/source';
 import { withStatement } from '../python/transplant';
+import { lackOfField } from '../rules/form';
 import { warning, type Note } from '../rules/outcome';
 import type { Choices } from '../view/choices';
 import { enumImports } from '../view/field-values';
@@ -83,14 +84,14 @@ export async function plannedForm(
   const rendered = templates.module('plain/form.py', path, values, quotedAs(text));
   const definition = findClass(rendered, className);
   const missing = missingFrom(records, fields).map(({ name }) => name);
-  const left = withoutField(records, fields).filter((name) => !missing.includes(name));
+  const left = withoutField(records, fields).filter(({ name }) => !missing.includes(name));
   const notes = [
     ...missing.map((name) =>
       warning(
         `${className} has no field for ${name}, which every ${records.names.phrase} needs. Add one to ${path}, or set it in the view.`,
       ),
     ),
-    ...(left.length === 0 ? [] : [adviseField(path, left)]),
+    ...(left.length === 0 ? [] : [warning(lackOfField(path, left))]),
   ];
   if (file && definition) {
     refuseClashes(file, rendered);
@@ -198,17 +199,8 @@ function selectOf(
 }
 
 /** The columns that people fill in, but for which a form has no field: secrets, and what WTForms has no field for. */
-export function withoutField({ columns }: Records, fields: readonly string[]): string[] {
-  return columns
-    .filter((column) => isOnForm(column) && !fields.includes(column.name))
-    .map(({ name }) => name);
-}
-
-/** What to do about columns without a field. */
-export function adviseField(path: string, columns: readonly string[]): Note {
-  return warning(
-    `${path} has no field for ${enumeration(columns)}. Add one, or let the model set the value.`,
-  );
+export function withoutField({ columns }: Records, fields: readonly string[]): Column[] {
+  return columns.filter((column) => isOnForm(column) && !fields.includes(column.name));
 }
 
 /** The columns that every record needs and no field fills. */

@@ -25,20 +25,13 @@ import { statementAfter, statementAtEnd } from '../python/statement-insertion';
 import { withoutStatement } from '../python/removal';
 import { statementOf, statementsOf } from '../python/statements';
 import { topLevel } from '../python/module-name';
-import { fieldPiece, linesFor, withFields } from '../rules/form';
+import { fieldPiece, lackOfField, linesFor, withFields } from '../rules/form';
 import { isSameCode } from '../python/same-code';
 import { NOTHING, type Outcome, warning } from '../rules/outcome';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashing } from './clashes';
-import {
-  adviseField,
-  fieldsOf,
-  fileOfForms,
-  formValues,
-  fileWithForms,
-  withoutField,
-} from './form';
+import { fieldsOf, fileOfForms, formValues, fileWithForms, withoutField } from './form';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import { importedAs, quotedAs } from './style';
@@ -83,8 +76,8 @@ export async function grownForm(
   const all = wanted ? fieldsOf(wanted.node) : [];
   const names = all.filter(lacks);
   const own = fieldsOf(definition.node);
-  const left = withoutField(after, all).filter(lacks);
-  const notes = left.length === 0 ? [] : [adviseField(source.path, left)];
+  const left = withoutField(after, all).filter(({ name }) => lacks(name));
+  const notes = left.length === 0 ? [] : [warning(lackOfField(source.path, left))];
   const stays = { edits: [], notes, before: own, after: own };
   if (names.length === 0) {
     return stays;

@@ -7,8 +7,8 @@ import type { ViewNames } from '../naming/view-names';
 import type { Outcome } from '../rules/outcome';
 import type { Templates } from '../view/templates';
 import type { ExistingApplication } from './application';
+import { dataOf } from './asked-page';
 import { FUNCTIONS, type PlainAction } from './links';
-import { dataOf } from './make-page';
 import { withNeighbours } from './neighbours';
 import { contentOf } from './page-edits';
 import { blueprintCalled, type PagePlace, placeOfPage } from './page-place';
@@ -52,7 +52,7 @@ export function textOf(
 ): string {
   const own = withNeighbours(application, place);
   const data = { ...dataOf(own, place, records, action), fields };
-  return contentOf(own, names, place, data, templates);
+  return contentOf({ application: own, names, place, data }, templates);
 }
 
 /**

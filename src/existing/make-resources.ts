@@ -1,7 +1,6 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
-import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
 import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
@@ -13,6 +12,7 @@ import type { ViewOptions } from '../naming/view-options';
 import { findModel } from '../project/models';
 import { info, type Note, warning } from '../rules/outcome';
 import { tell } from '../rules/tell';
+import { lackOfModel } from '../view/resource';
 import type { Templates } from '../view/templates';
 import { findApplication, served } from './application';
 import { databaseOf } from './database';
@@ -44,10 +44,7 @@ export async function makeResourceIn(
     DEFAULT_LAYOUT,
   );
   if (fields.length === 0 && !(await findModel(existing.project, resource.model))) {
-    throw new UsageError(
-      `There is no model ${resource.model.className} yet. Name its fields:\n` +
-        `  scaffold make:resource ${resource.name} title:string:120 body:text:optional`,
-    );
+    throw lackOfModel(resource);
   }
   const views = eachFunctionOnce(resource.views);
   const actions = views.map(({ action }) => FUNCTIONS[action]);

@@ -7,6 +7,7 @@ import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
 import { shapeOf } from '../project/existing-routes';
+import { servedBy } from '../rules/taken-url';
 import type { ExistingApplication } from './application';
 import type { PlainAction } from './links';
 import type { PagePlace } from './page-place';
@@ -162,9 +163,6 @@ export function refuseTakenUrl(
       shapeOf(each.path) === shapeOf(url),
   );
   if (taken) {
-    throw new SchematicsException(
-      `${taken.place}: ${taken.function} already serves ${methods.join(' and ')} ${url}. ` +
-        'Choose another URL with --route, or remove that route.',
-    );
+    throw servedBy(taken, `${methods.join(' and ')} ${url}`);
   }
 }

@@ -29,17 +29,21 @@ export interface PageData {
   readonly formMacro: FormMacro | undefined;
 }
 
+/** A page of an application that `new` did not make. */
+export interface PlainPage {
+  /** As the views in the same file see it. */
+  readonly application: ExistingApplication;
+  readonly names: ViewNames;
+  readonly place: PagePlace;
+  /** Undefined for a page without data. */
+  readonly data: PageData | undefined;
+}
+
 /** The edits for the template of a view, which extends what the application's pages extend. */
-export function pageEdits(
-  application: ExistingApplication,
-  names: ViewNames,
-  place: PagePlace,
-  data: PageData | undefined,
-  replaces: boolean,
-  templates: Templates,
-): Outcome {
+export function pageEdits(page: PlainPage, replaces: boolean, templates: Templates): Outcome {
+  const { application, place } = page;
   const path = `${place.templates}/${place.template}`;
-  const content = contentOf(application, names, place, data, templates);
+  const content = contentOf(page, templates);
   const before = application.project.read(path)?.toString();
   if (before === undefined) {
     return edited([{ kind: 'create', path, content }]);
@@ -61,14 +65,9 @@ const TEMPLATES = {
 } as const;
 
 /** The text of a page. */
-export function contentOf(
-  application: ExistingApplication,
-  { title }: ViewNames,
-  place: PagePlace,
-  data: PageData | undefined,
-  templates: Templates,
-): string {
-  const plain = plainValues(application, title, place, data);
+export function contentOf(page: PlainPage, templates: Templates): string {
+  const { data, place } = page;
+  const plain = plainValues(page);
   const template = data && TEMPLATES[data.action];
   if (data === undefined || template === undefined) {
     return templates.render('plain/page.html', plain);
@@ -96,12 +95,12 @@ export function contentOf(
   return templates.render(template, values);
 }
 
-function plainValues(
-  { layout, project }: ExistingApplication,
-  title: string,
-  { templates: folder }: PagePlace,
-  data: PageData | undefined,
-): PlainTemplateValues {
+function plainValues({
+  application: { layout, project },
+  data,
+  names: { title },
+  place: { templates: folder },
+}: PlainPage): PlainTemplateValues {
   const extended = neededValue(layout, 'layout', 'a layout that its pages extend');
   const folders = [folder, project.layout.templates, `${project.layout.package}/templates`];
   const isThere = folders.some((each) => project.has(`${each}/${extended}`));

@@ -1,6 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
 import { type Edit, inserted } from '../edit';
-import type { ViewNames } from '../naming/view-names';
 import { variablesOf } from '../project/blueprints';
 import { moduleOf, sourceOfModule } from '../project/class-place';
 import { addImport } from '../python/add-import';
@@ -8,30 +7,24 @@ import { importsOf } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
 import type { Templates } from '../view/templates';
-import type { ExistingApplication } from './application';
+import type { AskedPage } from './asked-page';
 import { refuseCircle } from './circles';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
 import type { PlannedForm } from './form';
 import { neighboursOf, newBlueprint, registration } from './new-blueprint';
-import type { PageData } from './page-edits';
-import type { PagePlace } from './page-place';
 import { quotedAs } from './style';
 import { dataValuesOf, valuesOf } from './view-values';
 
 /** The view function; with its blueprint, if that is new. */
 export async function viewEdits(
-  application: ExistingApplication,
-  names: ViewNames,
-  place: PagePlace,
-  path: string,
-  data: PageData | undefined,
+  { application, data, names, place, url }: AskedPage,
   form: PlannedForm | undefined,
   templates: Templates,
 ): Promise<Edit[]> {
   const { project } = application;
   const { found, source } = place;
-  const values = valuesOf(application, names, place, path);
+  const values = valuesOf(application, names, place, url.local);
   const text = source?.text ?? neighboursOf(application);
   const render = (name: string, variable: string): PythonSource => {
     const endpoint = name === names.route.endpoint ? '' : `, endpoint="${names.route.endpoint}"`;

@@ -18,7 +18,7 @@ function requirementsIn(files: Files): string[] {
     ...files.filesIn('.').filter((each) => REQUIREMENTS.test(each)),
     ...files.filesIn(folder).map((each) => `${folder}/${each}`),
   ];
-  return paths.map((path) => files.read(path)?.toString() ?? '');
+  return paths.map((path) => textOf(files, path));
 }
 
 /** Whether a project requires a package, in any version. */
@@ -65,7 +65,7 @@ export function migrationsOf(sources: Sources, { folder }: FoundApplication): Fi
   }
   const settings = 'alembic.ini';
   if (files.has(settings)) {
-    const text = files.read(settings)?.toString() ?? '';
+    const text = textOf(files, settings);
     const match = /^script_location\s*=\s*(?:%\(here\)s\/)?(\S+)/m.exec(text);
     const value = match?.[1] === undefined ? 'alembic' : `alembic:${match[1].replace(/\/$/, '')}`;
     return { value, from: placeIn(settings, text, match?.index ?? 0) };

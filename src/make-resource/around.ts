@@ -21,6 +21,7 @@ interface Around {
   readonly tests: TestsState | undefined;
 }
 
+/** Looks at what belongs to the views of a resource. */
 export async function lookAround(
   project: Project,
   { whole }: AskedResource,

@@ -3,9 +3,9 @@ import { stageEdits } from '../edit';
 import { growing, type Where } from '../growing';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
-import { actionOf } from '../naming/actions';
 import { type Guard, guardOption, GUARDS } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
+import { actionOfView } from '../naming/view-names';
 import {
   adviseGuard,
   adviseLeftOpen,
@@ -102,10 +102,9 @@ async function refuseOpen(
   { controller, model, name: view, namespace }: MakeViewOptions,
   guard: Guard,
 ): Promise<void> {
-  const segments = segmentsOf(view);
-  const action = actionOf(segments.at(-1) ?? '');
+  const action = actionOfView(view);
   if (GUARDS[guard].owner !== undefined && action !== undefined) {
-    const name = segments.slice(0, -1).join('.');
+    const name = segmentsOf(view).slice(0, -1).join('.');
     const { names } = await findResource(project, { name, controller, model, namespace });
     refuseOpenMethods(guard, name, await openMethods(project, [action], names, guard, templates));
   }

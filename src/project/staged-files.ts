@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { errorCode } from '../system-error';
+import { hasCode } from '../system-error';
 import type { Files } from './files';
 
 /** Files with the staged changes of this run on top. Each is read once. */
@@ -76,7 +76,7 @@ function unlessMissing<Content>(read: () => Content): Content | undefined {
   try {
     return read();
   } catch (error) {
-    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+    if (hasCode(error, 'ENOENT', 'EISDIR', 'ENOTDIR')) {
       return undefined;
     }
     throw error;

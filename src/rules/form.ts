@@ -2,7 +2,9 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { datesImported, withDates } from '../fields/dates';
 import { type Edit, inserted } from '../edit';
 import { addMissingImports } from '../python/add-import';
+import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
+import type { Column } from '../project/columns';
 import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import { callOf } from '../python/calls';
 import { findClass, hasMember } from '../python/definitions';
@@ -38,6 +40,8 @@ export function addForm(view: View): Outcome {
   return form.place ? keepForm(view, form, form.place) : makeForm(view, form);
 }
 
+type Named = Pick<Column, 'name'>;
+
 /** Adds to an existing form what it lacks of these columns. */
 export function addFormFields(view: View, columns: readonly string[]): Outcome {
   const { form } = view;
@@ -59,11 +63,7 @@ export function addFormFields(view: View, columns: readonly string[]): Outcome {
           ...helpersFor(view, form),
           ...inserted(source, (now) => withFields(now, definition.name, pieces)),
         ],
-    ...(noField.length === 0
-      ? []
-      : [
-          `${source.path} has no field for ${namesOf(noField)}. Add one, or let the model set the value.`,
-        ]),
+    ...(noField.length === 0 ? [] : [lackOfField(source.path, noField)]),
   );
 }
 
@@ -170,9 +170,7 @@ function makeForm(view: View, form: FormState): Outcome {
     `${names.file} has no fields, because ${model?.names.className} has no columns to fill in. ` +
       `Add columns to ${model?.place?.source.path}, and fields for them to the form.`,
   );
-  const noneFor = warning(
-    `${names.file} has no field for ${namesOf(left)}. Add one, or let the model set the value.`,
-  );
+  const noneFor = warning(lackOfField(names.file, left));
   return {
     edits: [
       ...helpersFor(view, form),
@@ -231,6 +229,11 @@ export function linesFor(source: PythonSource, generated: PythonSource, classNam
   return [block, lines].filter((part) => part !== '').join('\n\n');
 }
 
-function namesOf(named: readonly { readonly name: string }[]): string {
-  return named.map(({ name }) => name).join(', ');
+/** What to do about columns without a field. */
+export function lackOfField(path: string, columns: readonly Named[]): string {
+  return `${path} has no field for ${namesOf(columns)}. Add one, or let the model set the value.`;
+}
+
+function namesOf(named: readonly Named[]): string {
+  return enumeration(named.map(({ name }) => name));
 }

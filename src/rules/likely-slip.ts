@@ -18,7 +18,10 @@ export function adviseLikelySlip({ names, pluralFolder }: View): Note[] {
     ...(folders.length > 0 ? [pluralFolder ?? folders.at(-1)] : []),
     near ?? page,
   ].join('.');
-  return near === undefined && pluralFolder === undefined
-    ? []
-    : [warning(`${view} was made as you typed it. Did you mean ${meant}?`)];
+  return near === undefined && pluralFolder === undefined ? [] : [askAbout(view, meant)];
+}
+
+/** Asks about a name that was made although another one was probably meant. */
+export function askAbout(name: string, meant: string): Note {
+  return warning(`${name} was made as you typed it. Did you mean ${meant}?`);
 }

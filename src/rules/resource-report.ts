@@ -3,9 +3,10 @@ import type { ResourceNames } from '../naming/resource-names';
 import type { View, Views } from '../view/view';
 import type { GuardOption } from '../naming/guards';
 import { adviseGuard, adviseLeftOpen, adviseOwnedParents, adviseTakeover } from './guard-advice';
+import { askAbout } from './likely-slip';
 import { adviseMissingKey } from './missing-key';
 import { adviseTables } from './migration-advice';
-import { info, type Note, type Outcome, warning } from './outcome';
+import { info, type Note, type Outcome } from './outcome';
 import { adviseKeptMethod, adviseParentLink, adviseUrl } from './report';
 
 /**
@@ -49,11 +50,5 @@ export function reportOnResource(
 
 /** Asks about a singular beside the plural of another resource. The run goes on. */
 function adviseSingular(name: string, plural: string | undefined): Note[] {
-  return plural === undefined
-    ? []
-    : [
-        warning(
-          `${name} was made as you typed it. Did you mean ${name.replace(/[^.]*$/, plural)}?`,
-        ),
-      ];
+  return plural === undefined ? [] : [askAbout(name, name.replace(/[^.]*$/, plural))];
 }

@@ -1,7 +1,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import { MAIN, MAINS } from '../naming/main-page';
-import { shapeOf } from '../project/existing-routes';
+import { type ExistingRoute, shapeOf } from '../project/existing-routes';
 import type { View } from '../view/view';
 
 /** The shape of Flask's own URL for static files. */
@@ -50,9 +50,14 @@ export function refuseTakenUrl({ names, route: { taken }, wants }: View): void {
     );
   }
   if (taken) {
-    throw new SchematicsException(
-      `${taken.place}: ${taken.function} already serves ${method} ${path}. ` +
-        'Choose another URL with --route, or remove that route.',
-    );
+    throw servedBy(taken, `${method} ${path}`);
   }
+}
+
+/** The error for a request that a route of another function already serves. */
+export function servedBy(route: ExistingRoute, request: string): SchematicsException {
+  return new SchematicsException(
+    `${route.place}: ${route.function} already serves ${request}. ` +
+      'Choose another URL with --route, or remove that route.',
+  );
 }

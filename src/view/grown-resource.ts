@@ -128,25 +128,33 @@ export async function existingViews(
   return views;
 }
 
-/** People also name a resource by its model: `Post` for `posts`. */
 function folderOf(project: Project, typed: string): string {
   const { routes, templates } = project.layout;
+  const segments = resourceSegments(typed, (folders) =>
+    [routes, templates].some((each) => project.filesIn([each, ...folders].join('/')).length > 0),
+  );
+  return segments.join('.');
+}
+
+/**
+ * The parts of the name of a resource that exists. People also name it by its model: `Post` for `posts`.
+ *
+ * @param exists Whether an application has a resource of these parts.
+ * @throws UsageError if the name is wrong, or is that of a view.
+ */
+export function resourceSegments(
+  typed: string,
+  exists: (segments: readonly string[]) => boolean,
+): string[] {
   const segments = segmentsOf(typed, 'resource');
-  const last = segments.at(-1) ?? '';
-  const action = segments.length > 1 ? actionOf(last) : undefined;
-  if (action !== undefined) {
-    const name = segments.slice(0, -1).join('.');
+  const [last = '', folders] = [segments.at(-1), segments.slice(0, -1)];
+  if (folders.length > 0 && actionOf(last) !== undefined) {
     throw new UsageError(
-      `${quoted(typed)} cannot name a resource: ${last} is an action. Did you mean add:field ${name}?`,
+      `${quoted(typed)} cannot name a resource: ${last} is an action. Did you mean add:field ${folders.join('.')}?`,
     );
   }
-  const exists = (folder: string): boolean => {
-    const path = [...segments.slice(0, -1), folder].join('/');
-    return [routes, templates].some((each) => project.filesIn(`${each}/${path}`).length > 0);
-  };
-  const plural = pluralOf(last);
-  const folder = !exists(last) && exists(plural) ? plural : last;
-  return [...segments.slice(0, -1), folder].join('.');
+  const plural = [...folders, pluralOf(last)];
+  return !exists(segments) && exists(plural) ? plural : segments;
 }
 
 /** What to say of a model that does not exist. */

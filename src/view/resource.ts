@@ -28,12 +28,17 @@ export async function lookAtResource(
 ): Promise<ResourceNames> {
   const { names, place } = await findResource(project, { ...options, generateModel: hasFields });
   if (place === undefined && !hasFields) {
-    throw new UsageError(
-      `There is no model ${names.model.className} yet. Name its fields:\n` +
-        `  scaffold make:resource ${names.name} title:string:120 body:text:optional`,
-    );
+    throw lackOfModel(names);
   }
   return names;
+}
+
+/** The error for a resource whose model is missing and that is typed without fields. */
+export function lackOfModel({ model, name }: ResourceNames): UsageError {
+  return new UsageError(
+    `There is no model ${model.className} yet. Name its fields:\n` +
+      `  scaffold make:resource ${name} title:string:120 body:text:optional`,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { editKind, type EditKind } from '../../edit-kind';
-import { errorCode } from '../../system-error';
+import { hasCode } from '../../system-error';
 import { STATE_FOLDER } from './lock';
 import type { PlannedEdit } from './planned-edit';
 
@@ -103,7 +103,7 @@ function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') {
+    if (hasCode(error, 'ENOENT')) {
       return undefined;
     }
     throw error;

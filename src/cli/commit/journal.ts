@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { errorCode } from '../../system-error';
+import { errorCode, hasCode } from '../../system-error';
 import {
   decoded,
   encoded,
@@ -213,11 +213,10 @@ function contentOf(file: string): string | null | undefined {
   try {
     return encoded(readFileSync(file));
   } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EISDIR') {
+    if (hasCode(error, 'EISDIR')) {
       return undefined;
     }
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) {
       return null;
     }
     throw error;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { errorCode } from '../../system-error';
+import { hasCode } from '../../system-error';
 import { isRunning, startOf } from './process-state';
 
 /** The folder in the project where a run keeps its lock and its journal. */
@@ -99,7 +99,7 @@ function take(state: string, lock: string, owner: string): boolean {
   } catch (error) {
     rmSync(candidate, { recursive: true, force: true });
     // ENOENT: another run has just ended and removed the folder.
-    if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) {
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) {
       return false;
     }
     throw error;
@@ -135,7 +135,7 @@ function ignoring<T>(codes: readonly string[], work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (codes.includes(errorCode(error) ?? '')) {
+    if (hasCode(error, ...codes)) {
       return undefined;
     }
     throw error;

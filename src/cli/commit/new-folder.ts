@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { errorCode } from '../../system-error';
+import { hasCode } from '../../system-error';
 import { isRunning } from './process-state';
 import type { StagedFile } from './staged-file';
 
@@ -28,7 +28,7 @@ export function commitNewFolder(folder: string, files: readonly StagedFile[]): v
     renameSync(staging, folder);
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
-    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error) ?? '')) {
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) {
       throw new SchematicsException(
         `Another program made the folder ${basename(folder)} in the meantime. Choose another name.`,
       );

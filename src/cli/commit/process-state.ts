@@ -1,5 +1,5 @@
 // Specs: spec/cli/commit/lock.spec.ts
-import { errorCode } from '../../system-error';
+import { hasCode } from '../../system-error';
 
 /** Whether a process with this id runs on this machine, whoever owns it. */
 export function isRunning(pid: number): boolean {
@@ -7,7 +7,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return errorCode(error) === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }
 

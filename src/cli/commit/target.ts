@@ -2,7 +2,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { errorCode } from '../../system-error';
+import { hasCode } from '../../system-error';
 
 /** The place on disk that a path of a project leads to. */
 export interface Target {
@@ -64,7 +64,7 @@ function statsOf(file: string): Stats | undefined {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
     // A part of the path is a file, or its links form a circle.
-    if (['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '')) {
+    if (hasCode(error, 'ENOTDIR', 'ELOOP')) {
       return undefined;
     }
     throw error;

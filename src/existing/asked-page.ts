@@ -1,0 +1,125 @@
+// Specs: spec/existing/make-page.spec.ts
+import type { Field } from '../fields/field';
+import { DEFAULT_LAYOUT } from '../layout';
+import type { MakeViewOptions } from '../make-view/options';
+import { segmentsOf } from '../naming/segments';
+import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
+import { wantsOf } from '../naming/view-options';
+import type { ServedRoute } from '../project/elsewhere';
+import type { Templates } from '../view/templates';
+import type { ExistingApplication } from './application';
+import { databaseOf, hasDatabase } from './database';
+import { formMacroOf, formNameFor } from './form-style';
+import { FUNCTIONS, Links, type PlainAction } from './links';
+import { withNeighbours } from './neighbours';
+import { refuseUnknown, refuseWithoutRecords, routeIn, urlOf, withKey } from './page-checks';
+import type { PageData, PlainPage } from './page-edits';
+import { type PagePlace, placeOfPage } from './page-place';
+import { type Records, recordsOf } from './records';
+
+/** A view to make in an application that `new` did not make. */
+export interface PageRequest extends MakeViewOptions {
+  /** The fields of its model. */
+  readonly fields?: readonly Field[];
+  /** The actions that the run makes. */
+  readonly made?: readonly PlainAction[];
+}
+
+/** Such a view, and what the application has of it. */
+export interface AskedPage extends PlainPage {
+  /** What its function does; undefined for a page without data. */
+  readonly action: PlainAction | undefined;
+  /** Its URL below the prefix of the blueprint, and in full. */
+  readonly url: { readonly local: string; readonly full: string };
+  /** The route that it has already. */
+  readonly existing: ServedRoute | undefined;
+  readonly records: Records | undefined;
+  /** Whether this run makes its function. */
+  readonly isNew: boolean;
+  /** Whether this run replaces its template. */
+  readonly replaces: boolean;
+}
+
+/**
+ * Looks at an application for a view.
+ *
+ * @throws UsageError if the name or the URL is wrong, SchematicsException if the application has no such views.
+ */
+export async function lookAtPage(
+  found: ExistingApplication,
+  request: PageRequest,
+  templates: Templates,
+): Promise<AskedPage> {
+  const options = asFunction(request);
+  const { route } = wantsOf(options);
+  const asked = viewNames(options, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
+  refuseUnknown(found, asked, options);
+  const place = await placeOfPage(found, asked);
+  const application = withNeighbours(found, place);
+  const records = await recordsFor(application, asked, request, place, templates);
+  refuseWithoutRecords(request, asked, records);
+  const names = records ? withKey(asked, options, records) : asked;
+  const existing = routeIn(application, names, place);
+  const action = records && names.action && FUNCTIONS[names.action];
+  return {
+    application,
+    names,
+    place,
+    action,
+    existing,
+    records,
+    url: urlOf(names, place),
+    data:
+      records && action && (route || existing)
+        ? dataOf(application, place, records, action, request.made)
+        : undefined,
+    isNew: existing === undefined && route,
+    replaces: options.replaceTemplate ?? false,
+  };
+}
+
+/** One function shows a form and takes its input: `posts.store` is what `posts.create` does. */
+function asFunction(request: PageRequest): PageRequest {
+  const action = actionOfView(request.name);
+  const own = action && FUNCTIONS[action];
+  return own === undefined || own === action
+    ? request
+    : { ...request, name: request.name.replace(/\w+$/, own) };
+}
+
+/** The records that a view is about; undefined for a page without data. */
+async function recordsFor(
+  application: ExistingApplication,
+  { action, blueprints, model }: ViewNames,
+  { fields = [], ...options }: PageRequest,
+  { file }: PagePlace,
+  templates: Templates,
+): Promise<Records | undefined> {
+  const { model: isMade } = wantsOf(options);
+  if (isMade) {
+    databaseOf(application);
+  }
+  const feature = file.split('/').at(-2) ?? blueprints[0].name;
+  return model && action && hasDatabase(application)
+    ? recordsOf(application, { names: model, feature, fields, isMade }, templates)
+    : undefined;
+}
+
+/** The data of a page. */
+export function dataOf(
+  application: ExistingApplication,
+  place: PagePlace,
+  records: Records,
+  action: PlainAction,
+  made: readonly PlainAction[] = [],
+): PageData {
+  const { layout, project } = application;
+  return {
+    action,
+    records,
+    links: new Links(application, place, records, [...made, action]),
+    fields: [],
+    formName: formNameFor(project, String(layout.layout.value), records.names.record),
+    formMacro: formMacroOf(project),
+  };
+}
