@@ -143,6 +143,8 @@ describe('What refers to the code of a run', () => {
     const mine = 'def test_own(client, post_id):\n    pass\n\n\ndef other(post_id):\n    pass\n';
     const found = await references({}, { [path]: [fixture + mine, mine] });
     expect(found).toEqual([`${path}:1: uses post_id`]);
+    const wrapper = fixture.replace('post_id()', 'post_id(post_id)');
+    expect(await references({}, { [path]: [wrapper + mine, mine] })).toEqual([]);
   });
 
   it('is what uses a name in a file whose import goes', async () => {

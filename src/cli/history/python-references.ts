@@ -1,6 +1,6 @@
 // Specs: spec/cli/history/references.spec.ts
 import { callOf, callsOf } from '../../python/calls';
-import { decoratorsOf, functionsOf, parametersOf } from '../../python/definitions';
+import { decoratorsOf, type Definition, functionsOf, parametersOf } from '../../python/definitions';
 import { importsOf, localNames } from '../../python/imports';
 import { packageAndName } from '../../python/module-name';
 import type { Node } from '../../python/node';
@@ -51,8 +51,13 @@ export function unboundIn({ now, next }: ChangedSource): Obstacle[] {
 
 /** The tests and fixtures that ask for a fixture that goes. */
 function withLostFixtures(now: PythonSource, next: PythonSource): Obstacle[] {
-  const lost = without(fixturesIn(now), fixturesIn(next));
-  const own = fixturesIn(next);
+  const own = fixturesIn(next).map(({ name }) => name);
+  // Without a fixture that asks for one of its own name, that one takes its place.
+  const defined = fixturesIn(now).filter((each) => !parametersOf(each).includes(each.name));
+  const lost = without(
+    defined.map(({ name }) => name),
+    own,
+  );
   return functionsOf(next)
     .filter(({ name }) => name.startsWith('test') || own.includes(name))
     .flatMap((each) =>
@@ -62,10 +67,10 @@ function withLostFixtures(now: PythonSource, next: PythonSource): Obstacle[] {
     );
 }
 
-function fixturesIn(source: PythonSource): string[] {
-  return functionsOf(source)
-    .filter((each) => decoratorsOf(each).some(({ text }) => /\bfixture\b/.test(text)))
-    .map(({ name }) => name);
+function fixturesIn(source: PythonSource): Definition[] {
+  return functionsOf(source).filter((each) =>
+    decoratorsOf(each).some(({ text }) => /\bfixture\b/.test(text)),
+  );
 }
 
 /** Whether it is the value of a variable, and not an attribute, a keyword or a local variable's name. */
