@@ -6,6 +6,7 @@ import { type PersonsFiles, ViewProject } from '../support/view-project';
 const ROUTES = 'app/routes/users/routes.py';
 const SHOW = 'app/templates/users/show.html';
 const TESTS = 'tests/test_users.py';
+const NAVIGATION = 'app/navigation.py';
 
 /** The decorators of each function: `index: @bp.get("/users") @login_required`. */
 function decorators(routes: string): string[] {
@@ -64,6 +65,33 @@ describe('A guard', () => {
       expect(project.files).toEqual((await guarded(guard)).files);
       expect(project.warnings).toEqual([]);
     }
+  });
+
+  it('takes the place of one that lets in more people, with the tests', async () => {
+    for (const [before, after] of [
+      ['users', 'admin'],
+      ['users-write', 'users'],
+      ['users-write', 'admin'],
+    ] as const) {
+      const project = await guarded(before);
+      await project.makeResource('users', { guard: after });
+      const { files } = await guarded(after);
+      for (const [path, text] of Object.entries(files)) {
+        if (path !== ROUTES && path !== NAVIGATION) {
+          expect(project.read(path)).withContext(`${before} to ${after}: ${path}`).toBe(text);
+        }
+      }
+    }
+  });
+
+  it('names the link that users see, and only admins can follow', async () => {
+    const project = await guarded('users');
+    await project.makeResource('users', { guard: 'admin' });
+    expect(project.warnings).toEqual([
+      jasmine.stringMatching(
+        /app\/navigation\.py:\d+ shows the link to all users\. Make it guard="admin"\./,
+      ),
+    ]);
   });
 
   it('goes onto all routes of a resource, whatever a person made of them', async () => {

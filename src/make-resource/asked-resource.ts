@@ -37,7 +37,7 @@ export async function askedResource(
   const whole = await lookAtResource(project, all);
   const resource = only === undefined ? whole : await lookAtResource(project, { ...all, only });
   const guard = guardOption(options.guard);
-  const former = guard && (await lookBefore(project, resource, fields, templates));
+  const former = guard && (await lookBefore(project, resource, guard, fields, templates));
   if (guard && former) {
     refuseChangedMethods(guard, former.views.values());
     const asked = resource.views.map(({ action }) => action);

@@ -19,7 +19,7 @@ import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { tell } from '../rules/tell';
-import { guardTakenOver } from '../view/existing-guard';
+import { guardBefore, guardTakenOver } from '../view/existing-guard';
 import { formerOf } from '../view/former';
 import { openMethods } from '../view/former-resource';
 import { lookAt } from '../view/look';
@@ -60,7 +60,8 @@ function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
     const guard = guardOption(options.guard);
-    const former = guard && (await formerOf(project, options, templates));
+    const before = guard && (await guardBefore(project, options, guard, templates));
+    const former = guard && (await formerOf(project, { ...options, takenOver: before }, templates));
     if (guard && former) {
       refuseChangedMethods(guard, [former]);
       await refuseOpen(project, templates, options, guard);

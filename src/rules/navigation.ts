@@ -22,7 +22,10 @@ export function addLink(navigation: NavigationState | undefined): Outcome {
     return noted(info(`${path} is missing, so no page links there. To link it:\n  ${link}`));
   }
   if (source.root.descendants('string').some((node) => stringValue(node) === endpoint)) {
-    return edited(inserted(source, (each) => withGuard(each, navigation)));
+    return edited(
+      inserted(source, (each) => withGuard(each, navigation)),
+      ...adviseWeaker(source, navigation),
+    );
   }
   return linksIn(source)
     ? edited(inserted(source, (each) => withLink(each, navigation)))
@@ -52,10 +55,7 @@ function linkIn(source: PythonSource, links: Sequence, navigation: NavigationSta
 
 function withGuard(source: PythonSource, navigation: NavigationState): PythonSource {
   const links = linksIn(source);
-  const link = links?.items.find((node) => {
-    const endpoint = argumentIn(node, 'endpoint', 1);
-    return endpoint && stringValue(endpoint) === navigation.endpoint;
-  });
+  const link = linkTo(source, navigation);
   const list = link?.child('arguments');
   const text = guardOf(navigation, source.style.quote);
   if (!links || !link || !list || text === '' || argumentIn(link, 'guard', 2)) {
@@ -69,6 +69,22 @@ function withGuard(source: PythonSource, navigation: NavigationState): PythonSou
     ...itemAt(source, values, values.items.length, text),
     ...(isTooLong ? itemsOnLines(source, links) : []),
   );
+}
+
+/** Warns about a link that users see, and only admins can follow. */
+function adviseWeaker(source: PythonSource, navigation: NavigationState): string[] {
+  const link = linkTo(source, navigation);
+  const guard = link && argumentIn(link, 'guard', 2);
+  return guard && stringValue(guard) === 'users' && navigation.guard === 'admin'
+    ? [`${source.placeOf(guard)} shows the link to all users. Make it guard="admin".`]
+    : [];
+}
+
+function linkTo(source: PythonSource, { endpoint }: NavigationState): Node | undefined {
+  return linksIn(source)?.items.find((node) => {
+    const value = argumentIn(node, 'endpoint', 1);
+    return value && stringValue(value) === endpoint;
+  });
 }
 
 /** `Link("Posts", "posts.index")`, with its guard */

@@ -6,6 +6,7 @@ import type { ResourceNames } from '../naming/resource-names';
 import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { fileOf } from '../python/generated';
+import { guardBefore } from './existing-guard';
 import { type Former, formerOf } from './former';
 import { lookAt } from './look';
 import type { Templates } from './templates';
@@ -22,12 +23,16 @@ export interface FormerResource {
 export async function lookBefore(
   project: Project,
   resource: ResourceNames,
+  guard: Guard,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<FormerResource> {
+  const [first] = resource.views;
+  const takenOver = await guardBefore(project, first.options, guard, templates);
   const views = new Map<Action, Former>();
   for (const { action, options } of resource.views) {
-    views.set(action, await formerOf(project, { ...options, fields }, templates, resource.urls));
+    const look = { ...options, fields, takenOver };
+    views.set(action, await formerOf(project, look, templates, resource.urls));
   }
   return { views, hasTests: await hasTests(project, resource, [...views.values()], templates) };
 }

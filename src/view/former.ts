@@ -8,9 +8,9 @@ import { lookAt, type LookOptions } from './look';
 import type { Templates } from './templates';
 import type { View } from './view';
 
-/** What a project has of a view as a run without `--guard` makes it, so that a guard may change it. */
+/** What a project has of a view as a run makes it without the guard, so that the guard may change it. */
 export interface Former {
-  /** The view without its guard, in the ways that a run may have made it. */
+  /** The view without its guard, or with the one before it, in the ways that a run may have made it. */
   readonly views: readonly View[];
   /** Whether the page is as generated. */
   readonly hasPage: boolean;
@@ -23,6 +23,7 @@ export interface Former {
 /**
  * Looks at what a view was before it gets a guard.
  *
+ * @param takenOver Of the options: the guard that it has.
  * @param resource The URLs of the actions that are made together with the view, by action.
  */
 export async function formerOf(
