@@ -8,7 +8,7 @@ import { addOwnedField } from '../rules/owned-field';
 import { allOf, type Outcome } from '../rules/outcome';
 import { addRoutes } from '../rules/route';
 import { refuseSecondMain, refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
-import { addTemplates } from '../rules/template';
+import { addTemplate } from '../rules/template';
 import { refuseUnfitUrl } from '../rules/unfit-url';
 import type { Views } from '../view/view';
 
@@ -34,6 +34,6 @@ export function planViews(views: Views): Outcome {
     addBlueprints(first),
     guardRoutes(first),
     addRoutes(views),
-    addTemplates(views),
+    ...views.map(addTemplate),
   ]);
 }

@@ -69,17 +69,17 @@ export function resourceNames(
     const names = viewNames(view, [...segments, action], models, layout);
     return { action, options: view, names };
   };
-  const list = viewAt('index', route).names;
-  const own = list.model;
+  const list = viewAt('index', route);
+  const own = list.names.model;
   if (own === undefined) {
     throw refusalOf(options.name, 'the pages of the main controller have no model');
   }
   const isUsual = route === undefined && converter === 'int';
-  const base = list.route.path.replace(/\/$/, '');
+  const base = list.names.route.path.replace(/\/$/, '');
   const urlOf = (action: Action): string =>
     base + ACTIONS[action].path.replace('ID', `<${converter}:${own.id}>`) || '/';
   const viewOf = (action: Action): ResourceView =>
-    viewAt(action, isUsual ? undefined : urlOf(action));
+    isUsual && action === 'index' ? list : viewAt(action, isUsual ? undefined : urlOf(action));
   const [first, ...others] = actionsOf(only);
   const views = [viewOf(first), ...others.map(viewOf)] as const;
   const urls = new Map(views.map(({ action, names }) => [action, names.route.path]));

@@ -7,7 +7,7 @@ import type { PythonSource } from './source';
 import { statementsOf } from './statements';
 import { topLevel } from './module-name';
 import { stringValue } from './string-value';
-import { wrapped } from './wrap';
+import { wrapped, wrappedBehind } from './wrap';
 
 /** A piece of a rendered module, and the imports that it needs. */
 export interface GeneratedPiece {
@@ -30,13 +30,13 @@ export function fileOf(
   );
   const [first, last] = [statements[0], statements.at(-1)];
   if (!first || !last) {
-    return wrapped(source, source.text);
+    return wrappedBehind(source, 0);
   }
   const block = importBlock(importsUsed(source, source.root), own);
   const before = source.text.slice(0, first.startIndex);
-  const rest = codeBetween(source.text, statements) + source.text.slice(last.endIndex);
-  const code = before + (block === '' ? rest.trimStart() : block + rest);
-  return wrapped(source, code);
+  const between = wrapped(source, codeBetween(source.text, statements));
+  const rest = between + wrappedBehind(source, last.endIndex);
+  return before + (block === '' ? rest.trimStart() : block + rest);
 }
 
 /**

@@ -28,13 +28,27 @@ const BREAKABLE = [
  * @param indentation The indentation of its destination, in columns.
  */
 export function wrapped(source: PythonSource, code: string, indentation = 0): string {
+  return isTooLong(code, indentation)
+    ? withShortLines(source.treeOf(code), code, 0, indentation)
+    : code;
+}
+
+/** The rest of a rendered module, behind a position, with its long lines broken as `wrapped` does. */
+export function wrappedBehind({ root, text }: PythonSource, position: number): string {
+  const rest = text.slice(position);
+  return isTooLong(rest, 0) ? withShortLines(root, text, position, 0) : rest;
+}
+
+function isTooLong(code: string, indentation: number): boolean {
+  return code.split('\n').some((line) => line.length > LONGEST_LINE - indentation);
+}
+
+/** The code behind a position. */
+function withShortLines(root: Node, code: string, position: number, indentation: number): string {
   const room = LONGEST_LINE - indentation;
-  if (code.split('\n').every((line) => line.length <= room)) {
-    return code;
-  }
   let result = '';
-  let end = 0;
-  for (const node of source.treeOf(code).descendants(...BREAKABLE)) {
+  let end = position;
+  for (const node of root.descendants(...BREAKABLE)) {
     const own = indentationAt(code, node.startIndex);
     const head = headOf(node);
     const width = own.length + lineEnd(code, node.startIndex) - node.startIndex;

@@ -1,24 +1,14 @@
 // Specs: spec/make-view/index.spec.ts
 import { indented } from '../python/layout';
 import type { PageState } from '../view/page-state';
-import type { View, Views } from '../view/view';
-import { allOf, info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
-
-/** Adds the templates of views. A form that an action shows again is that of another view, if that is made, too. */
-export function addTemplates(views: Views): Outcome {
-  const own = views.flatMap(({ page }) => (page?.isOwn ? page.path : []));
-  return allOf(
-    views
-      .filter(({ page }) => page?.isOwn === true || !own.includes(page?.path ?? ''))
-      .map(addTemplate),
-  );
-}
+import type { View } from '../view/view';
+import { info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /**
  * Adds the template of a view, or the form that its action shows again. Keeps an existing one, unless `--force` is set or
  * the page that `--guard` changes is as generated.
  */
-function addTemplate(view: View): Outcome {
+export function addTemplate(view: View): Outcome {
   const { former, page, replaceTemplate } = view;
   if (page === undefined) {
     return NOTHING;

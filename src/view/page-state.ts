@@ -25,14 +25,19 @@ export interface PageState {
 
 type PageBasis = Omit<View, 'page'>;
 
-/** The template of a view; undefined for an action that redirects, and whose controller shows no form again. */
+/**
+ * The template of a view. Undefined for an action that redirects, unless its controller shows a form again that no other view
+ * of the run makes.
+ */
 export async function pageState(
   project: Project,
   known: PageBasis,
 ): Promise<PageState | undefined> {
-  const { controller, layout, names } = known;
+  const { controller, layout, names, resource } = known;
   const again = names.action && ACTIONS[names.action].showsAgain;
-  const name = names.template ?? (again && `${names.templateFolder}/${again}.html`);
+  const isMade = again !== undefined && resource?.has(again) === true;
+  const name =
+    names.template ?? (again && !isMade ? `${names.templateFolder}/${again}.html` : undefined);
   const handed = name === undefined ? undefined : handedTo(controller, name);
   if (name === undefined || (names.template === undefined && handed === undefined)) {
     return undefined;
