@@ -115,7 +115,7 @@ function itServesPages(
       }
 
       async function expectPage(path: string, heading: string): Promise<void> {
-        // A click is done before the page that it leads to is there.
+        // A click is done before its page has loaded.
         await page.waitForURL(({ pathname }) => pathname === path);
         expect(await page.locator('h1').allTextContents()).toEqual([heading]);
         await expectGood();

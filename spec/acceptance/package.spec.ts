@@ -96,7 +96,7 @@ function isTemplate(path: string): boolean {
   return /^[^/]+\/files\//.test(path);
 }
 
-/** Where packages stand, with all that they need. Nothing in this tree is there twice. */
+/** Where packages stand, with all that they need. This tree has nothing twice. */
 function neededBy(
   names: readonly string[],
   packages: Readonly<Record<string, Locked>>,

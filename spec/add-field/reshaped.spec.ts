@@ -221,7 +221,7 @@ class Author(db.Model):
     });
   }
 
-  it('says which column of a full list makes room for a shorter one', async () => {
+  it('names the column of a full list that makes room for a shorter one', async () => {
     const project = await ViewProject.with(await files());
     await project.addField('posts', ['a:boolean', 'b:boolean', 'c:boolean', 'd:boolean']);
     expect(project.messages).toContain(

@@ -53,7 +53,7 @@ describe('scaffold make:view, while a person edits the project,', () => {
       },
     ],
     [
-      'a file that is there all at once',
+      'a file that appears all at once',
       'app/controllers/post_controller.py',
       (path) => {
         writeFileSync(path, 'MINE = 1\n');

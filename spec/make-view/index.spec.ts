@@ -194,7 +194,7 @@ describe('make-view', () => {
     expect(project.warnings.join()).toContain(`${ROUTES}:6`);
   });
 
-  it('has the route call a method that is there', async () => {
+  it('has the route call an existing method', async () => {
     const project = await (await ViewProject.with()).make('posts.archive', 'c');
     await project.make('posts.archive', 'r');
     expect(project.read(ROUTES)).toContain('return PostController().archive()');

@@ -3,7 +3,7 @@ import { ViewProject } from '../support/view-project';
 const RECIPE = 'app/templates/recipes/show.html';
 
 describe('The pages of a parent and its children', () => {
-  it('lead to each other, and say which parent it is', async () => {
+  it('lead to each other, and name the parent', async () => {
     const project = await (await ViewProject.with()).make('recipes.comments.index', 'rcm');
     await project.make('recipes.comments.show', 'rc');
     await project.make('recipes.show', 'rc');

@@ -29,7 +29,7 @@ describe('The parent in the URL', () => {
     expect(project.warnings).toEqual([]);
   });
 
-  it('has no field: a page without a parent says which lines to add to the form', async () => {
+  it('has no field: a page without a parent gives the lines to add to the form', async () => {
     const project = await commentsOfRecipes();
     await project.make('recipes.comments.create', 'rc');
     const form = project.read(FORM);

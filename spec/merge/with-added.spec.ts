@@ -51,7 +51,7 @@ describe('withAdded', () => {
     expect(await outcome(FROM.replace('b', 'mine'), FROM.replace('b', 'new'))).toEqual([3]);
   });
 
-  it('puts blocks beside blocks, and says which lines it adds', async () => {
+  it('puts blocks beside blocks, and returns the lines that it adds', async () => {
     const block = (name: string): string => `  <div>\n    ${name}\n  </div>\n`;
     const [from, now, to] = [
       block('a') + block('z'),

@@ -136,7 +136,7 @@ describe('viewNames', () => {
   });
 
   describe('below other folders', () => {
-    it('belongs to a model that is there', () => {
+    it('belongs to an existing model', () => {
       const { blueprints, controller, parents, route } = names('recipes.comments.show');
       expect(route.path).toBe('/recipes/<int:recipe_id>/comments/<int:comment_id>');
       expect(controller.className).toBe('RecipeCommentController');

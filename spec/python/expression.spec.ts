@@ -106,7 +106,7 @@ describe('What is written is laid out as ruff does, for any length of its names:
     }
   }, 60_000);
 
-  it('imports in a file that is there', async () => {
+  it('imports in an existing file', async () => {
     for (const length of [20, 36, 37, 38, 39, 40, 41, 64]) {
       const wanted = { module: `app.models.${name(length)}`, name: name(length) };
       const source = await PythonSource.parse('app/a.py', 'import os\n');

@@ -163,7 +163,7 @@ describe('removeStartPage', () => {
     expect(changed.files[PAGE]).toBeUndefined();
   });
 
-  it('says which route to delete if the view has another URL, and works then', async () => {
+  it('names the route to delete if the view has another URL, and works then', async () => {
     const project = await (await ViewProject.with()).make('posts.index', 'rc');
     const { files } = project;
     await expectAsync(project.make('posts.index', 'c', { route: '/' })).toBeRejectedWithError(

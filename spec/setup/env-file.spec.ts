@@ -32,7 +32,7 @@ describe('writeEnvFile', () => {
     );
   });
 
-  it('never touches a .env that is there', () => {
+  it('never touches an existing .env', () => {
     const app = testApp({ '.env.example': EXAMPLE, '.env': 'SECRET_KEY=mine' });
     expect(writeEnvFile(app)).toBeFalse();
     expect(readFileSync(join(app.root, '.env'), 'utf8')).toBe('SECRET_KEY=mine');

@@ -44,14 +44,14 @@ describe('setUpPython, with an environment,', () => {
     packages = join(lib, readdirSync(lib)[0] ?? '', 'site-packages');
     install('pip');
     writeFiles(packages, { 'pip/__init__.py': '' });
-    // As pip answers where all is there.
+    // As pip answers if nothing is missing.
     writeFiles(packages, {
       'pip/__main__.py': 'import sys; open("asked", "w").write(" ".join(sys.argv[1:]))',
     });
     process.env.PATH = searchPath([], { uv: noting('uv'), python3: notingPython('24.0') });
   });
 
-  it('has nothing to do where everything is there, and asks no index', async () => {
+  it('has nothing to do if nothing is missing, and asks no index', async () => {
     process.env.PIP_INDEX_URL = 'http://127.0.0.1:1';
     expect(await setUpPython(app)).toBeFalse();
     expect(app.lines).toEqual([]);

@@ -20,7 +20,7 @@ const FILES = {
   'migrations/env.py': '',
 };
 
-/** A Python that is found on the PATH, and one of an environment in which everything is there. */
+/** A Python that is found on the PATH, and one of an environment that lacks nothing. */
 const PYTHON = '#!/bin/sh\necho "Python 3.12.1 $0"\n';
 const VENV_PYTHON = `#!/bin/sh
 case "$*" in
@@ -103,7 +103,7 @@ describe('setUp', () => {
     expect(app.lines.join()).not.toContain('ready');
   });
 
-  it('changes nothing where everything is there, and says so', async () => {
+  it('changes nothing if nothing is missing, and says so', async () => {
     await request({ git: 'create' });
     const before = treeOf(app.root);
     app.lines.splice(0);

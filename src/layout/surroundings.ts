@@ -7,11 +7,11 @@ import { keyword, literal, placeIn } from './code';
 import { type Finding, none } from './finding';
 import type { Sources } from './sources';
 
-/** Files that say which packages an application requires. */
+/** Files that name the packages that an application requires. */
 const REQUIREMENTS =
   /^(requirements.*|dev-requirements)\.(txt|in)$|^(pyproject\.toml|Pipfile|setup\.(py|cfg))$/;
 
-/** The texts that say which packages an application requires. */
+/** The texts that name the packages that an application requires. */
 function requirementsIn(files: Files): string[] {
   const folder = 'requirements';
   const paths = [

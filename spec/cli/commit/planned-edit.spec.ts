@@ -108,7 +108,7 @@ describe('planEdits', () => {
     chmodSync(folder, 0o755);
   });
 
-  it('takes what is still to be written for what is there', () => {
+  it('treats what is still to be written as written', () => {
     const pending = new Map([
       ['run.py', Buffer.from('decided')],
       ['x.py', Buffer.from('x')],

@@ -84,7 +84,7 @@ describe('The history', () => {
     expect(history().map((entry) => entry.run.words)).toEqual([['three'], ['two']]);
   });
 
-  it('says which file it cannot read', () => {
+  it('names the file that it cannot read', () => {
     run({ 'a.py': Buffer.of() }, 'one');
     const file = join(root, '.scaffold/history/1.json');
     writeFileSync(file, '{"version":1');

@@ -32,7 +32,7 @@ describe('takeBack', () => {
     expect(await outcome(null, made)).toEqual([undefined, 'a.py: no longer exists?']);
   });
 
-  it('brings back what the run deleted, with its mode, unless another file is there', async () => {
+  it('brings back what the run deleted, with its mode, unless another file took its place', async () => {
     const deleted = { before: 'a\n', after: null, mode: 0o750 };
     expect(await outcome(null, deleted)).toEqual(['a\n']);
     expect(await outcome('a\n', deleted)).toEqual([undefined]);
