@@ -67,6 +67,7 @@ describe('The tests of a resource', () => {
   it('use the factory of a model whose name the class does not tell', async () => {
     const project = await (await ViewProject.with()).makeResource('a_b_tests', { fields: 'name' });
     await project.makeResource('a_b_tests.level_2_items', { fields: 'name' });
+    expect(project.read('app/models/level_2_item.py')).toContain('"level_2_items"');
     expect(project.read('tests/factories/level2_item.py')).toContain(
       'from tests.factories.ab_test import make_ab_test',
     );

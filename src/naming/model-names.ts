@@ -35,10 +35,10 @@ export interface ModelNames extends ClassNames {
   readonly form: ClassNames;
 }
 
-/** The names of the model for a folder: `ShoppingList` for `shopping_lists`. They are those of its class: `ab_test`, not `a_b_test`. */
+/** The names of the model for a folder: `ShoppingList` for `shopping_lists`. */
 export function modelOfFolder(folder: string, layout: Layout): ModelNames {
-  const className = pascalCase(singularOf(folder));
-  return modelNames(snakeCase(className), free(className, TAKEN.classes), layout);
+  const name = singularOf(folder);
+  return modelNames(name, free(pascalCase(name), TAKEN.classes), layout);
 }
 
 /**

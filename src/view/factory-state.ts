@@ -109,12 +109,13 @@ export async function factoryStates(
   return [...states.values()];
 }
 
-/** The names of the factory of a model. */
+/** The names of the factory of a model. They come from its class, because what refers to the model knows no more. */
 function factoryNames(
   { layout }: Project,
-  { file, name }: ModelNames,
+  { className }: ModelNames,
   columns: readonly Column[],
 ): FactoryNames & { readonly path: string } {
+  const { file, name } = modelOfClass(className, layout);
   const path = `${layout.tests}/factories/${file.slice(file.lastIndexOf('/') + 1)}`;
   return { path, factory: `make_${name}`, factoryModule: moduleOfPath(path), key: keyOf(columns) };
 }
