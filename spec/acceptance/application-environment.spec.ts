@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copiedApplication, madeApplication } from '../support/application';
 import { flaskSucceeds, installed, pinned, PYTHON, users } from '../support/flask';
+import { addHelperTests } from '../support/helper-tests';
 import { need } from '../support/need';
 import { findProgram } from '../support/programs';
 import { findDebianPython, findPythonOf } from '../support/pythons';
@@ -111,7 +112,8 @@ for (const version of ['3.11', '3.13']) {
       expect(await succeed(PYTHON, ['--version'], { cwd: root })).toMatch(`Python ${version}.`);
     });
 
-    it('passes its tests, without a warning', async () => {
+    it('passes its tests and those of its helpers, without a warning', async () => {
+      addHelperTests(root, true);
       await expectTestsToPass(root);
     });
 

@@ -3,6 +3,7 @@ import { copiedApplication } from '../support/application';
 import { onTerminal } from '../support/pseudo-terminal';
 import { runPythonTool } from '../support/python-tools';
 import { PYTHON } from '../support/flask';
+import { addHelperTests } from '../support/helper-tests';
 import { run, scaffold } from '../support/run';
 import { applicationWithAuth, applicationWithPackages, PASSWORD } from '../support/served-auth';
 import { treeOf } from '../support/tree-of';
@@ -87,6 +88,7 @@ describe('scaffold make:auth', () => {
     it(`makes code that passes its tests and all checks ${flags.join()}`, async () => {
       const root = await applicationWithPackages();
       expect((await scaffold(['make:auth', ...flags], { cwd: root })).code).toBe(0);
+      addHelperTests(root, true);
       const tests = await run(PYTHON, ['-m', 'pytest', '-q'], { cwd: root });
       expect(tests.stdout).toMatch(/\n\d+ passed in /);
       const checks = [

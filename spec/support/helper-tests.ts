@@ -1,0 +1,15 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+
+const TESTS = join(__dirname, '../application/tests');
+
+/** Where they are in an application, for pytest. */
+export const HELPER_TESTS = 'tests/helpers';
+
+/** Adds the tests of what `scaffold`'s own modules promise, which no application brings, to one that `new` made. */
+export function addHelperTests(root: string, db: boolean): void {
+  cpSync(TESTS, join(root, HELPER_TESTS), {
+    recursive: true,
+    filter: (path) => db || path !== join(TESTS, 'database'),
+  });
+}
