@@ -147,9 +147,9 @@ describe('The tests of a resource', () => {
     );
     const modules = files.flatMap((path) => /\/test_(\w+)\.py/.exec(path)?.[1] ?? []);
     expect([...TAKEN.testModules].sort()).toEqual([...new Set(modules)].sort());
-    const model = modelOf('Link', 'title = db.Column(db.String(80), nullable=False)');
-    const project = await (await ViewProject.with(model)).makeResource('links');
-    expect(project.read('tests/test_links_.py')).toContain('client.get("/links")');
+    const model = modelOf('App', 'title = db.Column(db.String(80), nullable=False)');
+    const project = await (await ViewProject.with(model)).makeResource('app');
+    expect(project.read('tests/test_app_.py')).toContain('client.get("/app")');
   });
 
   it('find a record without text by its key', async () => {
