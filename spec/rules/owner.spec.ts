@@ -169,6 +169,30 @@ describe('The owner of a record', () => {
     expect(Object.keys(own.changes)).toContain('app/routes/posts/routes.py');
   });
 
+  const changes = [
+    {
+      what: 'statements that moved to another level',
+      from: /\n {8}(flash\("The post has been deleted.*)\n {8}(return .*)/,
+      to: '\n            $1\n            $2',
+    },
+    { what: 'blanks in a message', from: 'has been deleted.', to: 'has  been deleted.' },
+    { what: 'a comment', from: 'db.session.delete(post)', to: 'db.session.delete(post)  # gone' },
+  ];
+  for (const { what, from, to } of changes) {
+    it(`takes ${what} for a change of the method`, async () => {
+      const project = await posts(undefined);
+      const text = project.read(CONTROLLER);
+      const own = { ...project.files, [CONTROLLER]: text.replace(from, to) };
+      expect(own[CONTROLLER]).not.toBe(text);
+      const changed = await ViewProject.with(own);
+      await expectAsync(changed.makeResource('posts', { guard: 'owner' })).toBeRejectedWithError(
+        SchematicsException,
+        /no longer as generated.*\n {2}app\/controllers\/post_controller\.py:\d+: destroy$/,
+      );
+      expect(changed.changes).toEqual({});
+    });
+  }
+
   it('owns it in every action: those that --only leaves out are listed, and nothing is written', async () => {
     const project = await posts(undefined);
     const { changes } = project;

@@ -1,14 +1,69 @@
 import type { Node } from './node';
 
-/** Whether two pieces of code differ only in what a formatter decides. */
+/** Whether two pieces of code differ only in what a formatter decides: blanks, line breaks, quotes, brackets, last commas. */
 export function isSameCode(one: Node, other: Node): boolean {
-  return wordsOf(one) === wordsOf(other);
+  const [first, second] = [withoutBrackets(one), withoutBrackets(other)];
+  if (first.text === second.text) {
+    return true;
+  }
+  if (first.type !== second.type || wordOf(first) !== wordOf(second)) {
+    return false;
+  }
+  const [parts, others] = [partsOf(first), partsOf(second)];
+  return (
+    parts.length === others.length &&
+    parts.every((part, index) => isSameCode(part, others[index] ?? second))
+  );
 }
 
-/** Code without blanks, line breaks, quotes and last commas. */
-function wordsOf({ text }: Node): string {
-  return text
-    .replace(/\s+/g, '')
-    .replace(/,(?=[)\]}])/g, '')
-    .replaceAll("'", '"');
+/** Brackets around a whole value: the tree tells already what belongs together. */
+function withoutBrackets(node: Node): Node {
+  const [inner, ...others] = node.type === 'parenthesized_expression' ? node.namedChildren : [];
+  return inner && others.length === 0 ? withoutBrackets(inner) : node;
+}
+
+/** What is compared as text; undefined for a node that only its parts make up. */
+function wordOf(node: Node): string | undefined {
+  const text = node.text.replaceAll('\r\n', '\n');
+  switch (node.type) {
+    case 'comment':
+    case 'format_specifier':
+      return text.trimEnd();
+    case 'interpolation':
+      // It shows its own blanks: `{post = }`.
+      return node.children.some(({ type }) => type === '=') ? text : undefined;
+    case 'string':
+      return prefixOf(node);
+    case 'string_content':
+      return isRaw(node)
+        ? text
+        : text.replace(/\\(.)/gs, (all, next) => (/["']/.test(String(next)) ? String(next) : all));
+    case 'string_start':
+    case 'string_end':
+      return '';
+    default:
+      return node.firstChild ? undefined : text;
+  }
+}
+
+function prefixOf(string: Node): string {
+  return (/^\w*/.exec(string.text)?.[0] ?? '').toLowerCase().replace('u', '');
+}
+
+function isRaw({ parent }: Node): boolean {
+  return parent !== null && prefixOf(parent).includes('r');
+}
+
+/** Kinds of brackets that mean the same with and without a comma behind their only part. */
+const LISTS = /^(argument_list|dictionary|list|list_pattern|parameters|set)$/;
+
+function partsOf(node: Node): readonly Node[] {
+  if (wordOf(node) !== undefined && node.type !== 'string') {
+    return [];
+  }
+  const parts = node.children.filter(({ type }) => type !== 'line_continuation');
+  const isLast = ({ type }: Node, index: number): boolean =>
+    type === ',' && /^[)\]}]$/.test(parts[index + 1]?.type ?? '');
+  const isNeeded = !LISTS.test(node.type) && parts.filter(({ type }) => type === ',').length === 1;
+  return isNeeded ? parts : parts.filter((part, index) => !isLast(part, index));
 }
