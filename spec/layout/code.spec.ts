@@ -7,10 +7,15 @@ describe('Code', () => {
     expect(code.place(code.text.indexOf('y ='))()).toBe('a.py:6');
   });
 
+  it('has no comments, and tells them from strings', () => {
+    const code = new Code('a.py', `# It's """\na = "# b" # c\nd = '\\' # e'\nf = "g"\n`);
+    expect(code.text).toBe(`\na = "# b" \nd = '\\' # e'\nf = "g"\n`);
+  });
+
   it('takes arguments apart', () => {
     const code = new Code('a.py', 'x(a, ("b", c), d="e),", # f, (\n  g=[1, 2],\n) -> y');
     const { end, texts } = code.arguments(1);
-    expect(texts).toEqual(['a', '("b", c)', 'd="e),"', '# f, (\n  g=[1, 2]']);
+    expect(texts).toEqual(['a', '("b", c)', 'd="e),"', 'g=[1, 2]']);
     expect(code.text.slice(end)).toBe(') -> y');
     expect(keyword(texts, 'd')).toBe('"e),"');
     expect(keyword(['a == b'], 'a')).toBeUndefined();

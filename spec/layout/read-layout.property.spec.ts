@@ -10,10 +10,10 @@ const ANY = fc.record(
 ) as unknown as fc.Arbitrary<Conventions>;
 
 describe('readLayout, in any combination of conventions', () => {
-  it('finds any combination of conventions', () => {
-    fc.assert(
-      fc.property(ANY, (chosen) => {
-        const read = readLayout(projectFiles(shop(chosen)));
+  it('finds any combination of conventions', async () => {
+    await fc.assert(
+      fc.asyncProperty(ANY, async (chosen) => {
+        const read = await readLayout(projectFiles(shop(chosen)));
         const values = Object.entries(read?.layout ?? {}).map(([key, { value }]) => [key, value]);
         expect(Object.fromEntries(values)).toEqual(findingsOf(chosen));
       }),

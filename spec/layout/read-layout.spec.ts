@@ -8,8 +8,8 @@ const PAGE = '{% extends "base.html" %}\n{% block content %}{% endblock %}\n';
 type Contents = Readonly<Record<string, string>>;
 type Expected = Readonly<Partial<Record<LayoutKey, string | boolean | undefined>>>;
 
-function find(contents: Contents, keys: readonly string[]): Record<string, unknown> {
-  const read = readLayout(projectFiles(contents));
+async function find(contents: Contents, keys: readonly string[]): Promise<Record<string, unknown>> {
+  const read = await readLayout(projectFiles(contents));
   return Object.fromEntries(keys.map((key) => [key, read?.layout[key as LayoutKey].value]));
 }
 
@@ -196,25 +196,51 @@ describe('readLayout', () => {
     ],
   };
   for (const [what, [contents, expected]] of Object.entries(cases)) {
-    it(`finds ${what}`, () => {
-      expect(find(contents, Object.keys(expected))).toEqual(expected);
+    it(`finds ${what}`, async () => {
+      expect(await find(contents, Object.keys(expected))).toEqual(expected);
     });
   }
 
-  it('says where each part was found', () => {
+  it('says where each part was found', async () => {
     const files = projectFiles({
       'web/app.py': `"""Web."""\n\n${FACTORY}`,
       'web/templates/a.html': `\n${PAGE}`,
       'web/templates/b.html': PAGE,
     });
-    const layout = readLayout(files)?.layout;
+    const layout = (await readLayout(files))?.layout;
     expect(layout?.factory.from).toBe('web/app.py:4');
     expect(layout?.layout.from).toBe('web/templates/a.html:2 and 1 more');
     expect(layout?.db.from).toBe('no SQLAlchemy() of Flask-SQLAlchemy');
   });
 
-  it('finds nothing where no application is made', () => {
-    const contents = { 'a.py': '# app = Flask(__name__)\n', 'tests/test_a.py': FACTORY };
-    expect(readLayout(projectFiles(contents))).toBeUndefined();
+  it('finds nothing where no application is made', async () => {
+    const contents = {
+      'a.py': '# app = Flask(__name__)\n',
+      'b.py': 'TEXT = "\\\napp = Flask(__name__)"\n',
+      'tests/test_a.py': FACTORY,
+    };
+    expect(await readLayout(projectFiles(contents))).toBeUndefined();
+  });
+
+  const disguises = {
+    'a comment with three quotes': `# Not a """\n\n${FACTORY}\n\n# """\n`,
+    'a string with three quotes': `QUOTES = '"""'\n\n${FACTORY}\nOTHERS = '"""'\n`,
+    'a mistake': `${FACTORY}\n\ndef later(:\n    pass\n`,
+  };
+  for (const [what, text] of Object.entries(disguises)) {
+    it(`finds an application beside ${what}`, async () => {
+      const files = { 'web/__init__.py': FACTORY, 'admin/__init__.py': text };
+      const read = await readLayout(projectFiles(files));
+      expect(read?.application.folder).toBe('web');
+      expect(read?.others.map(({ folder }) => folder)).toEqual(['admin']);
+    });
+  }
+
+  it('takes no comment for code', async () => {
+    const routes = `# x = Blueprint("x", __name__)\n# app.register_blueprint(x)\n${views('posts')}`;
+    const files = projectFiles({ 'web/app.py': FACTORY, 'web/posts.py': routes });
+    const layout = (await readLayout(files))?.layout;
+    expect(layout?.blueprint.value).toBe('{name}');
+    expect(layout?.registration.value).toBeUndefined();
   });
 });

@@ -1,6 +1,9 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
+import { type Call, callOf } from '../python/calls';
+import { Node } from '../python/node';
+import { loadParser } from '../python/parser';
 import { type Code, literal } from './code';
 import { type Finding, majority, none } from './finding';
 import type { Sources } from './sources';
@@ -19,32 +22,47 @@ export interface FoundApplication {
   readonly weight: number;
 }
 
-const MADE = /^[ \t]*(?:return[ \t]+|[\w.]+[ \t]*(?::[^=\n]+)?=[ \t]*)(?:\w+\.)*(\w+)\(/gm;
-
-const SUBCLASS = /^class[ \t]+(\w+)\([^)]*\bFlask\b[^)]*\)/gm;
-
-/** The places where a project makes a Flask application, the likeliest first. */
-export function applicationsIn(sources: Sources): FoundApplication[] {
-  const codes = sources.containing('Flask');
-  const classes = new Set(
-    codes.flatMap((code) => code.matches(SUBCLASS).map(({ 1: name = '' }) => name)),
-  );
-  classes.add('Flask');
-  const makers = classes.size > 1 ? sources.containing(...classes) : codes;
+/** The places where a project makes a Flask application, the likeliest first. Files that are not Python count, too. */
+export async function applicationsIn(sources: Sources): Promise<FoundApplication[]> {
+  const parser = await loadParser();
+  const parsed = (code: Code): { code: Code; root: Node } => {
+    const text = sources.files.text(code.path) ?? '';
+    return { code, root: Node.rootOf(parser.parse(text), text) };
+  };
+  const files = sources.containing('Flask').map(parsed);
+  const classes = new Set(['Flask', ...files.flatMap(({ root }) => subclassesIn(root))]);
+  const makers = classes.size > 1 ? sources.containing(...classes).map(parsed) : files;
   return makers
-    .flatMap((code) =>
-      code.matches(MADE).flatMap((match) => {
-        if (!classes.has(match[1] ?? '')) {
-          return [];
-        }
-        const { texts } = code.arguments(match.index + match[0].length - 1);
-        const place = code.place(match.index + match[0].length - 1);
+    .flatMap(({ code, root }) =>
+      madeIn(root, classes).map(({ node }): FoundApplication => {
+        const list = node.child('arguments');
+        const texts = (list?.namedChildren ?? [])
+          .filter(({ isExtra }) => !isExtra)
+          .map(({ text }) => text);
         const home = homeOf(sources, code, texts);
-        const weight = weightOf(code, home.folder);
-        return { ...home, code, arguments: texts, place, weight };
+        const place = (): string => `${code.path}:${(list ?? node).row + 1}`;
+        return { ...home, code, arguments: texts, place, weight: weightOf(code, home.folder) };
       }),
     )
     .sort((one, other) => other.weight - one.weight);
+}
+
+/** The classes of a file that extend `Flask`. */
+function subclassesIn(root: Node): string[] {
+  return root.descendants('class_definition').flatMap((node) => {
+    const bases = node.child('superclasses')?.namedChildren ?? [];
+    const isFlask = bases.some(({ text }) => /\bFlask$/.test(text));
+    return isFlask ? (node.child('name')?.text ?? []) : [];
+  });
+}
+
+/** The calls that make an application which the file then returns or keeps: `app = Flask(…)`. */
+function madeIn(root: Node, classes: ReadonlySet<string>): Call[] {
+  return root.descendants('call').flatMap((node) => {
+    const call = callOf(node);
+    const isKept = /^(assignment|return_statement)$/.test(node.parent?.type ?? '');
+    return call && isKept && classes.has(call.name) ? call : [];
+  });
 }
 
 /** Scripts make applications, too, but seldom a factory with blueprints. */

@@ -14,9 +14,9 @@ import { readSettings, type Settings } from './settings';
 export async function layoutOfProject(files: Files, where = 'this folder'): Promise<ReadLayout> {
   const settings = await readSettings(files);
   const { factory, package: package_ } = settings;
-  const read = readLayout(files, (application) => isMeant(application, settings));
+  const read = await readLayout(files, (application) => isMeant(application, settings));
   const chosen = factory ?? package_;
-  if (read === undefined && chosen && readLayout(files)) {
+  if (read === undefined && chosen && (await readLayout(files))) {
     throw new SchematicsException(
       `${chosen.from}: no application was found in ${String(chosen.value)}. ` +
         'Without this setting, `scaffold inspect` shows the one that it finds.',

@@ -25,12 +25,12 @@ export interface ReadLayout {
  * @param isMeant Which application is meant, if a person says so; otherwise the likeliest.
  * @returns Undefined if no file makes such a Flask application.
  */
-export function readLayout(
+export async function readLayout(
   files: Files,
   isMeant: (application: FoundApplication) => boolean = () => true,
-): ReadLayout | undefined {
+): Promise<ReadLayout | undefined> {
   const all = Sources.of(files);
-  const applications = applicationsIn(all);
+  const applications = await applicationsIn(all);
   const application = applications.find(isMeant);
   if (application === undefined) {
     return undefined;
