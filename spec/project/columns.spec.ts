@@ -1,7 +1,13 @@
-import { DEFAULT_LAYOUT } from '../../src/layout';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Tree } from '@angular-devkit/schematics';
+import { DEFAULT_LAYOUT } from '../../src/layout';
 import { modelOfClass } from '../../src/naming/model-names';
 import { type Column, columnsOf } from '../../src/project/columns';
+import type { Project } from '../../src/project/project';
+import type { Node } from '../../src/python/node';
+import { PythonSource } from '../../src/python/source';
 import { projectIn } from '../support/project-in';
 
 const HEAD = `
@@ -328,4 +334,64 @@ class Post(db.Model):
     tree.create('app/__init__.py', '');
     expect(await columnsOf(projectIn(tree), modelOfClass('Post', DEFAULT_LAYOUT))).toBeUndefined();
   });
+
+  describe('of a model that extends a class of another file', () => {
+    const MIXIN = 'app/models/mixins.py';
+    const POST =
+      'from app.models.mixins import Stamped\nclass Post(Stamped, db.Model):\n    a: Mapped[int]\n';
+
+    function project(mixin: string): Project {
+      const tree = Tree.empty();
+      const files = { 'app/__init__.py': '', 'app/models/post.py': POST, [MIXIN]: mixin };
+      Object.entries(files).forEach(([path, text]) => {
+        tree.create(path, text);
+      });
+      return projectIn(tree);
+    }
+
+    async function namesIn(found: Project): Promise<readonly string[] | undefined> {
+      const model = await columnsOf(found, modelOfClass('Post', DEFAULT_LAYOUT));
+      return model?.map(({ name }) => name);
+    }
+
+    it('are those of that file as it is staged now', async () => {
+      const found = project('class Stamped:\n    b: Mapped[int]\n');
+      expect(await namesIn(found)).toEqual(['b', 'a']);
+      found.stage(MIXIN, 'class Stamped:\n    c: Mapped[int]\n');
+      expect(await namesIn(found)).toEqual(['c', 'a']);
+    });
+
+    it('are read again after a failure', async () => {
+      const found = project('class Stamped(:\n');
+      await expectAsync(namesIn(found)).toBeRejectedWithError(/mixins.py:1: not valid Python/);
+      found.stage(MIXIN, 'class Stamped:\n    b: Mapped[int]\n');
+      expect(await namesIn(found)).toEqual(['b', 'a']);
+    });
+
+    it('keep no syntax tree once the project is gone', async () => {
+      const trees: WeakRef<Node>[] = [];
+      type TreeOf = (this: PythonSource, code: string) => Node;
+      const treeOf = Reflect.get(PythonSource.prototype, 'treeOf') as TreeOf;
+      PythonSource.prototype.treeOf = function (this: PythonSource, code: string) {
+        const tree = treeOf.call(this, code);
+        trees.push(new WeakRef(tree));
+        return tree;
+      };
+      try {
+        await namesIn(project('class Stamped:\n    b: Mapped[Optional["str"]]\n'));
+      } finally {
+        PythonSource.prototype.treeOf = treeOf;
+      }
+      await collectGarbage();
+      expect(trees.length).toBeGreaterThan(0);
+      expect(trees.filter((tree) => tree.deref())).toEqual([]);
+    });
+  });
 });
+
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  // What a job has asked of a weak reference stays until its end.
+  await setImmediate();
+  (runInNewContext('gc') as () => void)();
+}

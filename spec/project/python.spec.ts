@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findPython } from '../../src/project/python';
 import { keepEnvironment } from '../setup/fixtures';
@@ -50,6 +50,14 @@ describe('findPython', () => {
     const program = pythonWith('exit 0');
     chmodSync(program, 0o644);
     expect(() => findPython(program)).toThrowError(`${program} is not an executable file.`);
+  });
+
+  it('asks again once another program has taken the place of a Python', () => {
+    const program = pythonWith('echo "Python 3.10.1 $0"');
+    expect(() => findPython(program)).toThrowError(/is Python 3\.10\.1\./);
+    rmSync(program);
+    writeFileSync(program, '#!/bin/sh\necho "Python 3.12.10 $0"\n', { mode: 0o755 });
+    expect(findPython(program)).toBe(program);
   });
 
   it('takes the next command on the PATH if a shim does not run', () => {

@@ -2,6 +2,7 @@
 import { assignmentTo } from '../python/assignments';
 import { type Call, callOf } from '../python/calls';
 import type { Node } from '../python/node';
+import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
 import { LONGEST_WAY } from './class-place';
 
@@ -63,11 +64,12 @@ function optional(
   return inner && { ...inner, isOptional: inner.isOptional || types.length < parts.length };
 }
 
-/** By text. Most columns have one of a few annotations. */
-const expressions = new Map<string, Node | undefined>();
+/** The expressions of a file that were parsed once more, by their text. Most columns have one of a few annotations. */
+const expressionsOf = remembered<PythonSource, Map<string, Node | undefined>>(() => new Map());
 
 /** Parses a text that holds one expression. */
 function parsed(source: PythonSource, text: string): Node | undefined {
+  const expressions = expressionsOf(source);
   const expression = expressions.get(text) ?? source.treeOf(text).firstNamedChild?.firstNamedChild;
   expressions.set(text, expression);
   return expression;

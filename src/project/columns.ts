@@ -63,14 +63,15 @@ export async function columnsOf(
   return place && columnsIn(project, place);
 }
 
-/** By class. Each view of a run asks for the columns of the same models. */
-const known = new WeakMap<Node, Promise<readonly Column[]>>();
+/** By version of the project, and class. Each view of a run asks for the columns of the same models. */
+const known = new WeakMap<object, Map<Node, Promise<readonly Column[]>>>();
 
 /** The columns of a class, including those of its bases and mixins in the project. */
 export function columnsIn(project: Project, place: ClassPlace): Promise<readonly Column[]> {
   const { node } = place.definition;
-  const columns = known.get(node) ?? readColumns(project, place);
-  known.set(node, columns);
+  const found = known.get(project.version) ?? new Map<Node, Promise<readonly Column[]>>();
+  const columns = found.get(node) ?? readColumns(project, place);
+  known.set(project.version, found.set(node, columns));
   return columns;
 }
 

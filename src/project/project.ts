@@ -10,6 +10,7 @@ export class Project {
   readonly #files: StagedFiles;
   readonly #sources = new Map<string, PythonSource>();
   readonly #texts = new Map<string, string>();
+  #version: object = {};
 
   /**
    * @param root The root of the project, relative to that of the Tree: `.` or `apps/blog`.
@@ -29,6 +30,11 @@ export class Project {
           'Use --project-path to point to the folder of the project.',
       );
     }
+  }
+
+  /** The key for what was found out from several files: another object once one of them is staged. */
+  get version(): object {
+    return this.#version;
   }
 
   /** Whether a file exists. */
@@ -96,6 +102,7 @@ export class Project {
     this.#files.stage(path, content === undefined ? undefined : Buffer.from(content));
     this.#sources.delete(path);
     this.#texts.delete(path);
+    this.#version = {};
   }
 
   /** Records that a Python file was written to the Tree. */

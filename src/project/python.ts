@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import which from 'which';
@@ -29,8 +29,11 @@ interface Interpreter {
   version: string;
 }
 
-/** Interpreters that answered, by the requested path and by their own. A run looks for Python more than once. */
-const known = new Map<string, Interpreter>();
+/**
+ * Interpreters that answered, by their own path, which a run asks again. A process may live for days: once the file is
+ * another one, so may be its version.
+ */
+const known = new Map<string, Interpreter & { readonly file: string }>();
 
 /**
  * The path of a Python that can run a generated project: the requested one (a path or a command), or else the
@@ -91,11 +94,21 @@ function pathOf(command: string): string | undefined {
 
 /** @returns the interpreter at a path, or an error: the rest of a sentence that starts with the path. */
 function ask(path: string): Interpreter | string {
-  const answer = known.get(path) ?? start(path);
+  const found = known.get(path);
+  if (found && found.file === fileOf(path)) {
+    return found;
+  }
+  const answer = start(path);
   if (typeof answer === 'object') {
-    known.set(path, answer).set(answer.path, answer);
+    known.set(answer.path, { ...answer, file: fileOf(answer.path) });
   }
   return answer;
+}
+
+/** What changes when another file takes the place of a program. */
+function fileOf(path: string): string {
+  const { ino, mtimeMs, size } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return [ino, mtimeMs, size].join();
 }
 
 function start(path: string): Interpreter | string {
