@@ -8,14 +8,14 @@ const REPO = join(__dirname, '..');
 /** Where the values of templates are listed. `npm run spec:update` writes it. */
 export const TEMPLATES_REFERENCE = join(REPO, 'docs/templates.md');
 
-const TYPES = join(REPO, 'src/view/template-types.ts');
+const TYPES = join(REPO, 'src/templates/template-types.ts');
 
 /** The template of the example. */
 const EJECTED = join(REPO, 'src/make-view/files/controllers/destroy.py.template');
 
 const HEAD = `# Templates
 
-Made from the types in \`src/view/template-types.ts\`. \`npm run spec:update\` renews this page.
+Made from the types in \`src/templates/template-types.ts\`. \`npm run spec:update\` renews this page.
 
 \`scaffold make:view\` writes everything from the templates in \`src/make-view/files/\`, and \`scaffold make:resource\` the
 tests from those in \`src/make-resource/files/\`. Their folders are those of the application. A template reads like the

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 const REPO = join(__dirname, '..');
 
@@ -24,23 +24,116 @@ describe('A source file has the spec of its name, or names its spec:', () => {
   }
 });
 
-/** Each imports only from those before it. */
-const LAYERS = ['python', 'naming', 'project', 'fields', 'view', 'rules', 'cli'];
+/** The folders and files of `src` and `bin`: each imports only from itself and from those before it. */
+const LEVELS = [
+  'src/errors.ts',
+  'src/interruptible.ts',
+  'src/system-error.ts',
+  'src/line-ends.ts',
+  'src/package-folder.ts',
+  'src/collection-name.ts',
+  'src/edit-kind.ts',
+  'src/layout.ts',
+  'src/python',
+  'src/naming',
+  'src/project',
+  'src/layout',
+  'src/edit.ts',
+  'src/fields',
+  'src/templates',
+  'src/view',
+  'src/merge',
+  'src/rules',
+  'src/growing.ts',
+  'src/existing',
+  'src/make-view',
+  'src/make-model',
+  'src/make-resource',
+  'src/add-field',
+  'src/setup',
+  'src/make-auth',
+  'src/new',
+  'src/index.ts',
+  'src/cli',
+  'bin',
+];
 
-describe('Data flows one way:', () => {
-  for (const [level, layer] of LAYERS.entries()) {
-    it(`src/${layer} imports nothing from a later layer`, () => {
-      const later = LAYERS.slice(level + 1).join('|');
-      const pattern = new RegExp(`from '[./]*/(${later})/|import\\('[./]*/(${later})/`);
-      const own = FILES.filter((file) => file.startsWith(`${layer}/`));
-      const wrong = own.filter((file) =>
-        pattern.test(readFileSync(join(REPO, 'src', file), 'utf8')),
+/** The files that each file imports: types, and what it loads when it needs it, included. */
+function importsByFile(): ReadonlyMap<string, readonly string[]> {
+  const paths = ['src', 'bin'].flatMap((folder) =>
+    readdirSync(join(REPO, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => posix.join(folder, path)),
+  );
+  return new Map(
+    paths.map((path) => {
+      const source = readFileSync(join(REPO, path), 'utf8');
+      const found = source.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*'(\.[^']*)'/g);
+      const imported = [...found].flatMap(([, name = '']) => {
+        const base = posix.join(posix.dirname(path), name);
+        return paths.filter((each) => each === `${base}.ts` || each === `${base}/index.ts`);
+      });
+      return [path, imported];
+    }),
+  );
+}
+
+describe('Imports run one way:', () => {
+  const imports = importsByFile();
+  const levelOf = (path: string): number =>
+    LEVELS.findIndex((level) => path === level || path.startsWith(`${level}/`));
+
+  it('each file has a level', () => {
+    expect([...imports.keys()].filter((path) => levelOf(path) < 0)).toEqual([]);
+  });
+
+  for (const [level, name] of LEVELS.entries()) {
+    it(`${name} imports nothing from a later level`, () => {
+      const own = [...imports].filter(([path]) => levelOf(path) === level);
+      const wrong = own.flatMap(([path, imported]) =>
+        imported.filter((each) => levelOf(each) > level).map((each) => `${path} → ${each}`),
       );
       expect(own).not.toEqual([]);
       expect(wrong).toEqual([]);
     });
   }
+
+  it('no files import each other in a circle', () => {
+    expect(circleIn(imports)).toEqual([]);
+  });
+
+  it('a circle would be found', () => {
+    const circle = new Map([
+      ['a', ['b', 'c']],
+      ['b', []],
+      ['c', ['b', 'd']],
+      ['d', ['c']],
+    ]);
+    expect(circleIn(circle)).toEqual(['c', 'd', 'c']);
+  });
 });
+
+/** The files of one circle of imports, in their order; none if there is no circle. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const circleFrom = (path: string, way: readonly string[]): string[] => {
+    if (way.includes(path)) {
+      return [...way.slice(way.indexOf(path)), path];
+    }
+    for (const next of done.has(path) ? [] : (imports.get(path) ?? [])) {
+      const circle = circleFrom(next, [...way, path]);
+      if (circle.length > 0) {
+        return circle;
+      }
+    }
+    done.add(path);
+    return [];
+  };
+  return [...imports.keys()].reduce<string[]>(
+    (found, path) => (found.length > 0 ? found : circleFrom(path, [])),
+    [],
+  );
+}
 
 const TYPE = /^(?:export )?(?:abstract )?(?:interface|type|class) (\w+)/gm;
 

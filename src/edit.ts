@@ -1,8 +1,11 @@
 import { posix } from 'node:path';
-import type { Rule, Tree } from '@angular-devkit/schematics';
+import { type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
 import type { Project } from './project/project';
-import { refuseHarm } from './project/refuse-harm';
 import type { PythonSource } from './python/source';
+import { initOf } from './layout';
+import { isMadeByNew } from './layout/made-by-new';
+import { searchedImports } from './python/searched-imports';
+import { topLevel } from './python/module-name';
 
 /** One change to one file. Paths are relative to the root of the project. */
 export type Edit = CreateEdit | InsertEdit | ReplaceEdit | DeleteEdit;
@@ -108,4 +111,108 @@ function edited(
     throw new Error(`${path} is edited before it is created.`);
   }
   return current === known?.from ? known.to : into(current);
+}
+
+/** Templates of `new` that a page extends, or imports macros from. */
+const USED =
+  /\{% (?:extends|from|include) "((?:layouts|macros|components)\/[^"]+)"(?: import ([^%]+?))? %\}/g;
+
+/** What a person does about code of `new` that is gone, or that an older version did not make. */
+const REMEDY = 'A new application has it: copy it from there, then run this again.';
+
+/**
+ * Refuses edits that would leave a broken application: new code that imports or extends what the project does not have,
+ * a new package that hides a module, or a module that a package hides.
+ *
+ * @param edits They are staged.
+ * @throws SchematicsException naming the file and what to change.
+ */
+function refuseHarm(edits: readonly Edit[], project: Project): void {
+  const made = edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
+  made.filter(isPython).forEach((path) => {
+    refuseHidden(path, made, project);
+  });
+  for (const edit of edits.filter(({ kind, path }) => kind !== 'delete' && isPython(path))) {
+    refuseMissingNames(edit, project);
+  }
+  if (isMadeByNew(project)) {
+    made
+      .filter((path) => path.endsWith('.html'))
+      .forEach((path) => {
+        refuseMissingTemplates(path, project);
+      });
+  }
+}
+
+/** Python imports the package where a module and a package have the same name. */
+function refuseHidden(path: string, made: readonly string[], project: Project): void {
+  const folders = path.split('/').slice(0, -1);
+  const packages = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
+  const hiding = packages.find(
+    (folder) =>
+      project.has(`${folder}.py`) &&
+      (made.includes(initOf(folder)) || !project.has(initOf(folder))),
+  );
+  if (hiding !== undefined) {
+    throw new SchematicsException(
+      `${hiding}.py would be hidden by the new package ${hiding}/. Move it to ${initOf(hiding)}, and run this again.`,
+    );
+  }
+  const package_ = initOf(path.replace(/\.py$/, ''));
+  if (project.has(package_) && !made.includes(package_)) {
+    throw new SchematicsException(
+      `${path} would be hidden by the package ${path.replace(/\.py$/, '')}/. Use another name.`,
+    );
+  }
+}
+
+/** Looks at the imports that an edit brings. */
+function refuseMissingNames(edit: Edit, project: Project): void {
+  const before = edit.kind === 'insert' ? (edit.known?.from.text ?? '') : '';
+  const text = project.read(edit.path)?.toString() ?? '';
+  for (const { module, names } of searchedImports(text, before)) {
+    const isOwn = project.has(initOf(topLevel(module)));
+    const lacking = isOwn ? names.find((name) => !defines(project, module, name)) : undefined;
+    if (lacking !== undefined) {
+      const place = fileOf(project, module) ?? module;
+      throw new SchematicsException(
+        `${place} has no ${lacking}, which ${edit.path} imports. ${REMEDY}`,
+      );
+    }
+  }
+}
+
+/** Whether a module has a name, or a package a module of that name. Searching a file is faster than parsing it. */
+function defines(project: Project, module: string, name: string): boolean {
+  const file = fileOf(project, module);
+  const text = file === undefined ? '' : project.text(file);
+  const path = `${module.replaceAll('.', '/')}/${name}`;
+  return (
+    new RegExp(`\\b${name}\\b|import \\*`).test(text) ||
+    project.has(`${path}.py`) ||
+    project.has(initOf(path))
+  );
+}
+
+function fileOf(project: Project, module: string): string | undefined {
+  const path = module.replaceAll('.', '/');
+  return [`${path}.py`, initOf(path)].find((each) => project.has(each));
+}
+
+function refuseMissingTemplates(page: string, project: Project): void {
+  const text = project.read(page)?.toString() ?? '';
+  for (const { 1: name = '', 2: names } of text.matchAll(USED)) {
+    const path = `${project.layout.templates}/${name}`;
+    const macros = names?.split(',').map((each) => each.trim()) ?? [];
+    const isHere = project.has(path);
+    const lacking = macros.find((macro) => !project.text(path).includes(`macro ${macro}(`));
+    if (!isHere || lacking !== undefined) {
+      const what = isHere ? `${path} has no macro ${String(lacking)}` : `${path} is missing`;
+      throw new SchematicsException(`${what}, which ${page} uses. ${REMEDY}`);
+    }
+  }
+}
+
+function isPython(path: string): boolean {
+  return path.endsWith('.py');
 }

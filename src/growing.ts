@@ -5,7 +5,7 @@ import { isMadeByNew } from './layout/made-by-new';
 import { type Files, TreeFiles } from './project/files';
 import { Project } from './project/project';
 import { tellIgnoredSettings, tellOwnTemplates } from './rules/tell';
-import { Templates } from './view/templates';
+import { Templates } from './templates/templates';
 
 /** A project in the Tree of a run. */
 export interface ProjectInTree {

@@ -4,9 +4,9 @@ import {
   categoryIn,
   importedAs,
   queriesByModel,
-  quotedAs,
   writtenAs,
 } from '../../src/existing/style';
+import { quotedAs } from '../../src/python/style';
 import { projectFiles } from '../support/project-files';
 
 const sourcesOf = (text: string): Sources => Sources.of(projectFiles({ 'app/views.py': text }));

@@ -1,10 +1,10 @@
 import { COLUMN_TYPES } from '../../src/project/column-types';
-import type { Column } from '../../src/project/columns';
+import type { Column } from '../../src/project/column-type';
 import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 import { importsOf } from '../../src/python/imports';
 import { fieldValues } from '../../src/view/field-values';
 import { isHelper } from '../../src/view/form-state';
-import { Templates } from '../../src/view/templates';
+import { Templates } from '../../src/templates/templates';
 
 const COLUMN: Omit<Column, 'kind'> = {
   name: 'x',

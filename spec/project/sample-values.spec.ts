@@ -1,6 +1,5 @@
-import type { ColumnKind } from '../../src/project/column-type';
+import type { Column, ColumnKind } from '../../src/project/column-type';
 import { COLUMN_TYPES } from '../../src/project/column-types';
-import type { Column } from '../../src/project/columns';
 import type { Sample } from '../../src/project/sample-values';
 import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 

@@ -3,7 +3,7 @@ import { type Edit, stageUnchecked } from '../../src/edit';
 import type { ViewOptions } from '../../src/naming/view-options';
 import type { Note, Outcome } from '../../src/rules/outcome';
 import { lookAt } from '../../src/view/look';
-import { Templates } from '../../src/view/templates';
+import { Templates } from '../../src/templates/templates';
 import type { View } from '../../src/view/view';
 import { projectIn } from '../support/project-in';
 

@@ -8,7 +8,7 @@ import { PythonSource } from '../../src/python/source';
 import { addModel } from '../../src/rules/model';
 import { relationshipLines, withChildren } from '../../src/rules/relationship';
 import { type Belonging, belongingOf } from '../../src/view/belonging';
-import { Templates } from '../../src/view/templates';
+import { Templates } from '../../src/templates/templates';
 import { expectEditsIn } from '../python/diff';
 import { projectIn } from '../support/project-in';
 import { makeParts } from './make-parts';

@@ -11,7 +11,7 @@ import { addFactory } from '../rules/resource-tests';
 import type { ResourceParts } from '../view/grown-resource';
 import type { TestsState } from '../view/tests-state';
 import { ownModel, type View } from '../view/view';
-import { carry, carryToPage } from './carry';
+import { carry, carryToPage } from '../rules/carry';
 import { carryList } from './carry-list';
 
 /** Carries new columns of a model to the parts of its resource: form, list, pages, factory and tests. */

@@ -13,9 +13,9 @@ import {
   partsOf,
   type ResourceParts,
 } from '../view/grown-resource';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import { carryParts } from './carry-parts';
-import { modelEdits, withoutFields } from './model-edits';
+import { modelEdits, withoutFields } from '../rules/model-edits';
 import type { AddFieldOptions } from './options';
 import { adviseOtherResources } from './other-resources';
 import { report } from './report';

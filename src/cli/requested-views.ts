@@ -2,7 +2,8 @@
 import { UsageError } from '../errors';
 import type { MakeViewOptions } from '../make-view/options';
 import { DEFAULT_LAYOUT } from '../layout';
-import { checkGuard, guardNamed } from '../naming/guards';
+import { checkGuard } from '../view/guard-state';
+import { guardNamed } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { viewNames } from '../naming/view-names';

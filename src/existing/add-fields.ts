@@ -1,7 +1,7 @@
 // Specs: spec/existing/add-field.spec.ts
 import { chain, type Rule } from '@angular-devkit/schematics';
-import { type GrownModel, modelEdits, withoutFields } from '../add-field/model-edits';
-import type { AddFieldOptions } from '../add-field/options';
+import { type GrownModel, modelEdits, withoutFields } from '../rules/model-edits';
+import type { ViewOptions } from '../naming/view-options';
 import { stageEdits } from '../edit';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/field';
@@ -13,7 +13,7 @@ import { findModel } from '../project/models';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { tell } from '../rules/tell';
 import { refusalOf, resourceSegments } from '../view/grown-resource';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import { type ExistingApplication, findApplication, served } from './application';
 import { databaseOf } from './database';
 import { grownForm } from './grown-form';
@@ -33,7 +33,7 @@ import { adviseColumns } from './table-advice';
  */
 export async function addFieldsIn(
   found: ProjectInTree,
-  options: AddFieldOptions,
+  options: Pick<ViewOptions, 'name' | 'controller' | 'model'>,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<Rule> {
@@ -62,7 +62,7 @@ export async function addFieldsIn(
 
 function namesOf(
   application: ExistingApplication,
-  { name: typed, controller, model }: AddFieldOptions,
+  { name: typed, controller, model }: Pick<ViewOptions, 'name' | 'controller' | 'model'>,
 ): ResourceNames {
   const [name = '', ...others] = resourceSegments(typed, (segments) =>
     application.blueprints.some(({ endpoints }) => endpoints === segments.join('.')),

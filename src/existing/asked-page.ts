@@ -1,12 +1,12 @@
 // Specs: spec/existing/make-page.spec.ts
 import type { Field } from '../fields/field';
 import { DEFAULT_LAYOUT } from '../layout';
-import type { MakeViewOptions } from '../make-view/options';
+import type { ViewOptions } from '../naming/view-options';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import type { ServedRoute } from '../project/elsewhere';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { databaseOf, hasDatabase } from './database';
 import { formMacroOf, formNameFor } from './form-style';
@@ -18,7 +18,7 @@ import { type PagePlace, placeOfPage } from './page-place';
 import { type Records, recordsOf } from './records';
 
 /** A view to make in an application that `new` did not make. */
-export interface PageRequest extends MakeViewOptions {
+export interface PageRequest extends ViewOptions {
   /** The fields of its model. */
   readonly fields?: readonly Field[];
   /** The actions that the run makes. */

@@ -1,7 +1,7 @@
 // Specs: spec/existing/make-model.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { ExistingProject } from './application';
-import type { NamedImport } from './values';
+import type { NamedImport } from '../templates/plain-values';
 
 /** Whether an application has Flask-SQLAlchemy. */
 export function hasDatabase({ layout }: ExistingProject): boolean {

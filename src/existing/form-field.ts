@@ -1,13 +1,12 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { columnLabel } from '../naming/spelling';
-import type { ColumnKind } from '../project/column-type';
+import type { Column, ColumnKind } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { Column } from '../project/columns';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import type { Choices } from '../view/choices';
 import { headingOf } from '../view/shown-columns';
-import type { PlainField } from './values';
+import type { PlainField } from '../templates/plain-values';
 
 /** What decides which fields a form can have. */
 export interface FieldAbilities {

@@ -2,7 +2,7 @@
 import { majority } from '../layout/finding';
 import { nameIn, templateOf, templatesIn } from '../layout/jinja';
 import type { Project } from '../project/project';
-import type { FormMacro } from './values';
+import type { FormMacro } from '../templates/plain-values';
 
 /** The macro by which most pages of an application show a whole form: `wtf.quick_form(form)`; undefined if they do not. */
 export function formMacroOf(project: Project): FormMacro | undefined {

@@ -6,8 +6,8 @@ import { DEFAULT_LAYOUT, moduleOfPath } from '../layout';
 import { modelOfClass } from '../naming/model-names';
 import { enumeration, phrase } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
-import type { Column } from '../project/columns';
-import { needsValue } from '../project/needs-value';
+import type { Column } from '../project/column-type';
+import { needsValue } from '../project/column-roles';
 import { isBelow } from '../project/walk';
 import { assignmentsIn } from '../python/assignments';
 import { callOf } from '../python/calls';
@@ -21,16 +21,17 @@ import { warning, type Note } from '../rules/outcome';
 import type { Choices } from '../view/choices';
 import { enumImports } from '../view/field-values';
 import { isLeftOut, isOnForm } from '../view/form-state';
-import type { ClassValues } from '../view/template-values';
-import type { Templates } from '../view/templates';
+import type { ClassValues } from '../templates/code-values';
+import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
 import { noChoice, plainField } from './form-field';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import { quotedAs, writtenAs } from './style';
-import type { PlainFormValues, PlainSelect } from './values';
+import { quotedAs } from '../python/style';
+import { writtenAs } from './style';
+import type { PlainFormValues, PlainSelect } from '../templates/plain-values';
 
 /** The form of a model: as the application has it, or as this run makes it. */
 export interface PlannedForm extends ClassValues {

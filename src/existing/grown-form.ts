@@ -28,13 +28,14 @@ import { topLevel } from '../python/module-name';
 import { fieldPiece, lackOfField, linesFor, withFields } from '../rules/form';
 import { isSameCode } from '../python/same-code';
 import { NOTHING, type Outcome, warning } from '../rules/outcome';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashing } from './clashes';
 import { fieldsOf, fileOfForms, formValues, fileWithForms, withoutField } from './form';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import { importedAs, quotedAs } from './style';
+import { importedAs } from './style';
+import { quotedAs } from '../python/style';
 
 /** What becomes of a form, and its fields before and after that: none without a form. */
 export interface GrownForm extends Outcome {

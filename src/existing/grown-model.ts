@@ -1,6 +1,6 @@
 // Specs: spec/existing/add-field.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { GrownModel } from '../add-field/model-edits';
+import type { GrownModel } from '../rules/model-edits';
 import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
 import type { ModelNames } from '../naming/model-names';
@@ -11,11 +11,12 @@ import { importsOf } from '../python/imports';
 import { linksOf } from '../view/links';
 import { fieldsState } from '../view/model-state';
 import { type ReferencedModel, referencedModels } from '../view/referenced-model';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { modelClass, refuseNewTypes, styleIn, styleOf } from './model-class';
+import { modelClass, styleIn } from '../view/plain-model';
+import { refuseNewTypes, styleOf } from './new-model';
 
 /**
  * Looks at a model of an application that `new` did not make, and at the fields that it is to get, in the style of the

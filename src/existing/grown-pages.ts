@@ -1,11 +1,11 @@
 // Specs: spec/existing/add-field.spec.ts
-import { carryToPage } from '../add-field/carry';
+import { carryToPage } from '../rules/carry';
 import type { Field } from '../fields/field';
 import { ACTIONS } from '../naming/actions';
 import type { ResourceNames } from '../naming/resource-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Outcome } from '../rules/outcome';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { dataOf } from './asked-page';
 import { FUNCTIONS, type PlainAction } from './links';

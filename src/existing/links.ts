@@ -5,7 +5,7 @@ import { info, type Note } from '../rules/outcome';
 import type { ExistingApplication } from './application';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import type { PlainLinks } from './values';
+import type { PlainLinks } from '../templates/plain-values';
 
 /** The view functions of a resource. Those with a form show it and take its input. */
 export type PlainAction = Exclude<Action, 'store' | 'update'>;

@@ -2,7 +2,7 @@ import type { Edit } from '../edit';
 import { ACTIONS, isOfRecord } from '../naming/actions';
 import { keptModel } from '../rules/model';
 import { info, type Note, NOTHING, type Outcome, warning } from '../rules/outcome';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { type AskedPage, lookAtPage, type PageRequest } from './asked-page';
 import { plannedForm, type PlannedForm, requireForms } from './form';

@@ -2,12 +2,12 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import type { ProjectInTree } from '../growing';
-import type { MakeViewOptions } from '../make-view/options';
+import type { ViewOptions } from '../naming/view-options';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { tell } from '../rules/tell';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import { findApplication, served } from './application';
 import { FUNCTIONS, type PlainAction } from './links';
 import { makePage, notesOn } from './make-page';
@@ -20,7 +20,7 @@ import { adviseTable } from './table-advice';
  */
 export async function makePages(
   found: ProjectInTree,
-  views: readonly MakeViewOptions[],
+  views: readonly ViewOptions[],
   templates: Templates,
 ): Promise<Rule> {
   const existing = await findApplication(found);
@@ -38,7 +38,7 @@ export async function makePages(
 }
 
 /** The actions that a run makes in the folder of a view: its page links to them. */
-function madeWith({ name }: MakeViewOptions, views: readonly MakeViewOptions[]): PlainAction[] {
+function madeWith({ name }: ViewOptions, views: readonly ViewOptions[]): PlainAction[] {
   const folderOf = (view: string): string => segmentsOf(view).slice(0, -1).join('.');
   return views
     .filter((view) => wantsOf(view).route && folderOf(view.name) === folderOf(name))

@@ -13,7 +13,7 @@ import { findModel } from '../project/models';
 import { info, type Note, warning } from '../rules/outcome';
 import { tell } from '../rules/tell';
 import { lackOfModel } from '../view/resource';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import { findApplication, served } from './application';
 import { databaseOf } from './database';
 import { FUNCTIONS } from './links';

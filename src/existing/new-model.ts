@@ -16,13 +16,55 @@ import { topLevel } from '../python/module-name';
 import { withStatement } from '../python/transplant';
 import { registerClass } from '../rules/registration/registered-class';
 import { referencedModels } from '../view/referenced-model';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { modelClass, refuseNewTypes, styleOf } from './model-class';
+import { modelClass, prefixFor, saysOptional } from '../view/plain-model';
 import { writtenAs } from './style';
-import type { ModelBase, NamedImport } from './values';
+import type { ModelBase, NamedImport } from '../templates/plain-values';
+import type { PlainStyle } from '../view/plain-columns';
+
+/**
+ * Refuses fields that an old SQLAlchemy has no type for.
+ *
+ * @throws SchematicsException naming the field.
+ */
+export function refuseNewTypes({ required }: ExistingApplication, fields: readonly Field[]): void {
+  const old = fields.find(({ word }) => word === 'uuid' && required.hasOldSqlalchemy);
+  if (old) {
+    throw new SchematicsException(
+      `${old.typed} needs SQLAlchemy 2, and this project requires an older version.`,
+    );
+  }
+}
+
+/** The style of columns where an application makes a model. */
+export function styleOf(
+  { layout, required }: ExistingApplication,
+  file: PythonSource | undefined,
+  neighbour: PythonSource | undefined,
+): PlainStyle {
+  const [, db = 'db'] = String(layout.db.value).split(':');
+  if (layout.columns.value === 'column' || required.hasOldSqlalchemy) {
+    const prefix = `${db}.`;
+    return {
+      isMapped: false,
+      types: prefix,
+      columns: prefix,
+      relations: prefix,
+      saysOptional: false,
+    };
+  }
+  const columns = prefixFor(file, 'sqlalchemy\\.orm');
+  return {
+    isMapped: true,
+    types: prefixFor(file, 'sqlalchemy'),
+    columns,
+    relations: columns,
+    saysOptional: saysOptional(neighbour),
+  };
+}
 
 /** A model that a run makes: its class in the file as it will be, and the edits for that. */
 export interface NewModel {

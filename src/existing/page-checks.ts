@@ -1,7 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { DEFAULT_LAYOUT } from '../layout';
-import type { MakeViewOptions } from '../make-view/options';
+import type { ViewOptions } from '../naming/view-options';
 import { ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
@@ -21,7 +21,7 @@ import type { Records } from './records';
 export function refuseUnknown(
   { layout, project }: ExistingApplication,
   names: ViewNames,
-  options: MakeViewOptions,
+  options: ViewOptions,
 ): void {
   if (layout.layout.value === undefined) {
     const { templates } = project.layout;
@@ -47,7 +47,7 @@ const FIRST_LAYOUT = `    <!doctype html>
  */
 export function refuseForeign(
   { blueprints, route, view }: ViewNames,
-  { controller, guard }: Pick<MakeViewOptions, 'controller' | 'guard'>,
+  { controller, guard }: Pick<ViewOptions, 'controller' | 'guard'>,
 ): void {
   if (controller !== undefined) {
     throw new SchematicsException(
@@ -76,7 +76,7 @@ export function refuseForeign(
  * @throws SchematicsException saying how to make it.
  */
 export function refuseWithoutRecords(
-  { name }: MakeViewOptions,
+  { name }: ViewOptions,
   { model }: ViewNames,
   records: Records | undefined,
 ): void {
@@ -96,7 +96,7 @@ export function refuseWithoutRecords(
  */
 export function withKey(
   names: ViewNames,
-  options: MakeViewOptions,
+  options: ViewOptions,
   { columns, key, names: { id } }: Records,
 ): ViewNames {
   const kind = columns.find(({ name }) => name === key)?.kind ?? 'integer';

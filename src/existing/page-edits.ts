@@ -4,18 +4,18 @@ import { ACTIONS } from '../naming/actions';
 import { capitalize, columnLabel } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { Column } from '../project/columns';
+import type { Column } from '../project/column-type';
 import { isLinked } from '../project/text-formats';
-import { isSecret } from '../project/unshown-column';
+import { isSecret, labelColumn } from '../project/column-roles';
 import { edited, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
-import { headingOf, labelColumn } from '../view/shown-columns';
-import type { Templates } from '../view/templates';
+import { headingOf } from '../view/shown-columns';
+import type { Templates } from '../templates/templates';
 import { type ExistingApplication, neededValue } from './application';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import type { FormMacro, PlainColumn, PlainTemplateValues } from './values';
+import type { FormMacro, PlainColumn, PlainTemplateValues } from '../templates/plain-values';
 import { modelValues } from './view-values';
 
 /** The data of a page. */

@@ -7,19 +7,7 @@ import { registrationsOf } from '../project/registrations';
 import { INDENT } from '../python/indentation';
 import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/module-name';
-import type { NamedImport } from './values';
-
-const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
-
-/** Spells code as a file does: with single quotes, if it has more of these. Strings with quotes or escapes stay. */
-export function quotedAs(text: string): (code: string) => string {
-  const single = text.split("'").length;
-  const double = text.replaceAll('"""', '').split('"').length;
-  return (code) =>
-    single > double
-      ? code.replace(STRING, (literal) => literal.replace(/^"([^"'\\]*)"$/, "'$1'"))
-      : code;
-}
+import type { NamedImport } from '../templates/plain-values';
 
 /** The code of a new file, with the imports and the indentation of its neighbours. */
 export function writtenAs(neighbours: string, code: string, path: string): string {

@@ -1,5 +1,5 @@
 // Specs: spec/existing/add-field.spec.ts
-import type { GrownModel } from '../add-field/model-edits';
+import type { GrownModel } from '../rules/model-edits';
 import type { Edit } from '../edit';
 import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';

@@ -6,14 +6,14 @@ import { addImport } from '../python/add-import';
 import { importsOf } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import type { AskedPage } from './asked-page';
 import { refuseCircle } from './circles';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
 import type { PlannedForm } from './form';
 import { neighboursOf, newBlueprint, registration } from './new-blueprint';
-import { quotedAs } from './style';
+import { quotedAs } from '../python/style';
 import { dataValuesOf, valuesOf } from './view-values';
 
 /** The view function; with its blueprint, if that is new. */

@@ -3,14 +3,14 @@ import { ACTIONS, isOfRecord } from '../naming/actions';
 import type { ViewNames } from '../naming/view-names';
 import { text } from '../python/expression';
 import { isOnForm } from '../view/form-state';
-import type { ClassValues, ModelValues } from '../view/template-values';
+import type { ClassValues, ModelValues } from '../templates/code-values';
 import type { ExistingApplication } from './application';
 import { databaseOf } from './database';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import { answersErrors, categoryIn, rendererOf } from './style';
-import type { PlainDataValues, PlainViewValues } from './values';
+import type { PlainDataValues, PlainViewValues } from '../templates/plain-values';
 
 /** The values of a view function. */
 export function valuesOf(

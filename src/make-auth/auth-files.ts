@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { PACKAGE_FOLDER } from '../package-folder';
-import { compile } from '../view/compiled-template';
-import { ENDING } from '../view/our-templates';
+import { compile } from '../templates/compiled-template';
+import { ENDING } from '../templates/our-templates';
 
 const FOLDER = join(PACKAGE_FOLDER, 'make-auth/files');
 

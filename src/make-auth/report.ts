@@ -2,7 +2,7 @@
 import type { Edit } from '../edit';
 import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
-import { needsValue } from '../project/needs-value';
+import { needsValue } from '../project/column-roles';
 import { migrationAdvice } from '../rules/migration-advice';
 import { info, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';

@@ -8,7 +8,7 @@ import { partsOf } from '../view/grown-resource';
 import { navigationState } from '../view/navigation-state';
 import type { PageState } from '../view/page-state';
 import { parentPage } from '../view/parent-page';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import { type TestsState, testsState } from '../view/tests-state';
 import type { Views } from '../view/view';
 import type { AskedResource } from './asked-resource';

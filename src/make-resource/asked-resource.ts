@@ -8,7 +8,7 @@ import { guardTakenOver } from '../view/existing-guard';
 import { type FormerResource, lookBefore, openMethods } from '../view/former-resource';
 import type { NamedLook } from '../view/look';
 import { lookAtResource } from '../view/resource';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 
 /** The part of a resource that a run is to make. */
 export interface AskedResource extends Pick<ResourceNames, 'urls'> {

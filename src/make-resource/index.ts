@@ -9,7 +9,7 @@ import type { Project } from '../project/project';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
 import { lookAtAll } from '../view/look';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import type { Views } from '../view/view';
 import { lookAround, planAround } from './around';
 import { type AskedResource, askedResource } from './asked-resource';

@@ -24,7 +24,7 @@ import { formerOf } from '../view/former';
 import { openMethods } from '../view/former-resource';
 import { lookAt } from '../view/look';
 import { findResource } from '../view/resource';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import { addViews } from './add-views';
 import type { MakeViewOptions } from './options';
 import { planViews } from './plan-views';

@@ -1,11 +1,8 @@
 // Specs: spec/rules/guard.spec.ts
 import { UsageError } from '../errors';
-import type { Action } from './actions';
-import { ACTIONS } from './actions';
+import { type Action, ACTIONS } from './actions';
 import { nearestWord } from './nearest';
 import { quoted } from './spelling';
-import type { ViewNames } from './view-names';
-import type { Wants } from './view-options';
 
 /** Who may see and change the records of a view, as typed after `--guard`. */
 export type Guard = 'users' | 'users-write' | 'owner' | 'owner-write' | 'admin';
@@ -65,34 +62,6 @@ export function guardNamed(typed: string): GuardOption {
 /** Whether an action changes records, or shows a form for that. */
 export function isChange(action: Action): boolean {
   return ACTIONS[action].usesForm || ACTIONS[action].method === 'POST';
-}
-
-/**
- * Checks that a guard fits a view.
- *
- * @throws UsageError if it would guard nothing.
- */
-export function checkGuard(
-  option: GuardOption,
-  { action, model, view }: ViewNames,
-  wants: Wants,
-): void {
-  const guard = guardOption(option);
-  if (guard === undefined) {
-    return;
-  }
-  const { owner, reads } = GUARDS[guard];
-  if (action === undefined && (owner !== undefined || reads === undefined)) {
-    throw new UsageError(
-      `--guard ${guard} is for actions on records, and ${view} is a page. Use --guard users or --guard admin.`,
-    );
-  }
-  if (owner !== undefined && model?.className === USER) {
-    throw new UsageError(`--guard ${guard} is for records that users own. Use --guard admin.`);
-  }
-  if (owner !== undefined && !wants.controller) {
-    throw new UsageError(`--guard ${guard} needs the controller: add -c.`);
-  }
 }
 
 /** The model of those who sign in. */

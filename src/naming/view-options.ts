@@ -14,6 +14,8 @@ export interface ViewOptions {
   readonly guard?: GuardOption;
   /** Treat a leading part as a namespace, unless its model exists. */
   readonly namespace?: boolean;
+  /** Whether to replace a template that exists. */
+  readonly replaceTemplate?: boolean;
 }
 
 /** What to make beside the template. */

@@ -10,8 +10,8 @@ import {
   type Source,
 } from '@angular-devkit/schematics';
 import { normalize } from '@angular-devkit/core';
-import { compile } from '../view/compiled-template';
-import { ENDING } from '../view/our-templates';
+import { compile } from '../templates/compiled-template';
+import { ENDING } from '../templates/our-templates';
 
 /**
  * Adds a folder of the running schematic to the Tree. Files that end in `.template` are rendered with the values and

@@ -46,3 +46,31 @@ export interface ColumnType {
   /** The values of an enum, as far as its file shows them. */
   readonly values?: readonly string[] | undefined;
 }
+
+/** A column of a model, as defined in Python. */
+export interface Column extends ColumnType {
+  /** The attribute of the model. */
+  readonly name: string;
+  /** Its name in the database, if that differs. */
+  readonly storedAs: string | undefined;
+  readonly isNullable: boolean;
+  /** Whether the model says so: in the older style, a column may be empty unless the model forbids it. */
+  readonly isOptional: boolean;
+  readonly isPrimaryKey: boolean;
+  readonly isUnique: boolean;
+  readonly isIndexed: boolean;
+  /** Its default as Python, if that is a literal or an enum member: `0`, `Status.DRAFT`. */
+  readonly default: string | undefined;
+  /** Whether each new record computes its default: `default=make_token`. */
+  readonly hasComputedDefault: boolean;
+  /** Whether the database or each update fills it, so that a form leaves it out. */
+  readonly isAutomatic: boolean;
+  /** Whether its type is the application's own, so that its values may be of any kind. */
+  readonly hasOwnType: boolean;
+  /** The target of a foreign key, as written: `users.id`, or the attribute `User.id`. */
+  readonly references: string | undefined;
+  /** What deleting that record does: `CASCADE`. */
+  readonly onDelete: string | undefined;
+  /** Whether the model says that no page shows it: `info={"hidden": True}`. */
+  readonly isSecret: boolean;
+}

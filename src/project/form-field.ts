@@ -1,5 +1,5 @@
 // Specs: spec/rules/form.spec.ts
-import type { Column } from './columns';
+import type { Column } from './column-type';
 import { TEXT_FORMATS } from './text-formats';
 
 /** The field of a form for a column. */

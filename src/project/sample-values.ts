@@ -1,6 +1,6 @@
 import { decimal, text } from '../python/expression';
 import { columnLabel } from '../naming/spelling';
-import type { Column } from './columns';
+import type { Column } from './column-type';
 import { TEXT_FORMATS } from './text-formats';
 
 /** Values of a column that tests use. */

@@ -3,6 +3,18 @@ import type { Node } from './node';
 import { indentationAt, isFirstOnLine } from './lines';
 import { statementsOf } from './statements';
 
+const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
+/** Spells code as a file does: with single quotes, if it has more of these. Strings with quotes or escapes stay. */
+export function quotedAs(text: string): (code: string) => string {
+  const single = text.split("'").length;
+  const double = text.replaceAll('"""', '').split('"').length;
+  return (code) =>
+    single > double
+      ? code.replace(STRING, (literal) => literal.replace(/^"([^"'\\]*)"$/, "'$1'"))
+      : code;
+}
+
 /** The style of a file, for code that is inserted into it. */
 export class Style {
   constructor(

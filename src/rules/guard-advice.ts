@@ -4,7 +4,7 @@ import type { ExistingRoute } from '../project/existing-routes';
 import { guardOf } from '../project/route-guards';
 import { decoratorOf } from '../view/guard-state';
 import { ownModel, type View } from '../view/view';
-import { keyOf } from '../view/view-data';
+import { keyOf } from '../project/column-roles';
 import { info, type Note, warning } from './outcome';
 
 /**

@@ -1,7 +1,7 @@
 // Specs: spec/rules/owner.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Guard, GUARDS } from '../naming/guards';
-import type { Former } from '../view/former';
+import type { Former } from '../view/view';
 
 /**
  * Refuses to give owners to records that other code than ours selects.

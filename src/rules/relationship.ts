@@ -11,7 +11,7 @@ import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
 import type { Belonging } from '../view/belonging';
 import { parentValues } from '../view/belonging-values';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 
 /** The lines that relate a model and its parent, for the bodies of their classes. */
 export interface RelationshipLines {

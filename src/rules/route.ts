@@ -8,8 +8,10 @@ import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
 import { decoratorOf } from '../view/guard-state';
 import { serves } from '../view/route-state';
-import { type RouteValues, typedParameters } from '../view/template-values';
-import { ownBlueprint, type View, type Views } from '../view/view';
+import type { RouteValues } from '../templates/code-values';
+import { typedParameters } from '../view/template-values';
+import { ownBlueprint } from '../view/blueprint-state';
+import type { View, Views } from '../view/view';
 import { edited, type Outcome } from './outcome';
 
 /** Adds the routes of views to the blueprint of their resource, and keeps existing routes. */

@@ -4,7 +4,7 @@ import type { Rule } from '@angular-devkit/schematics';
 import { withoutEffect } from '../layout/made-by-new';
 import { adviceFor } from '../project/environment';
 import type { Files } from '../project/files';
-import type { Templates } from '../view/templates';
+import type { Templates } from '../templates/templates';
 import { info, type Note, warning } from './outcome';
 
 /**

@@ -1,7 +1,7 @@
 // Specs: spec/rules/relationship.spec.ts
 import type { ModelNames } from '../naming/model-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
-import type { Column } from '../project/columns';
+import type { Column } from '../project/column-type';
 import { isRelationship } from '../project/is-relationship';
 import { tableOf } from '../project/models';
 import { assignmentTo } from '../python/assignments';

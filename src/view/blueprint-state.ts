@@ -7,8 +7,8 @@ import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
 import { isNamed } from '../python/names';
 import type { PythonSource } from '../python/source';
-import type { Templates } from './templates';
-import type { View } from './view';
+import type { Templates } from '../templates/templates';
+import type { ViewBasis } from './basis';
 
 /** A blueprint that serves a view, or one above that: as the project has it, or as this run makes it. */
 export interface BlueprintState {
@@ -21,11 +21,14 @@ export interface BlueprintState {
   readonly sources: readonly PythonSource[];
 }
 
-/** The blueprints of a view, each registered on the one before it. */
+/** The blueprints of a view: each is registered on the one before it, the first on the application. */
+export type Blueprints = readonly [BlueprintState, ...BlueprintState[]];
+
+/** The blueprints of a view. */
 export async function blueprintStates(
   project: Project,
-  { names: { blueprints }, templates, wants }: Pick<View, 'names' | 'templates' | 'wants'>,
-): Promise<[BlueprintState, ...BlueprintState[]]> {
+  { names: { blueprints }, templates, wants }: Pick<ViewBasis, 'names' | 'templates' | 'wants'>,
+): Promise<Blueprints> {
   const [first, ...others] = blueprints;
   const stateOf = (names: BlueprintNames): Promise<BlueprintState> =>
     blueprintState(project, names, wants.route, templates);
@@ -76,4 +79,9 @@ export function importOf(
   return exported
     ? { package: own, variable: exported.name, alias, aliases }
     : { package: moduleOf(source), variable, alias, aliases };
+}
+
+/** The blueprint that has the view's route. */
+export function ownBlueprint({ blueprints }: { readonly blueprints: Blueprints }): BlueprintState {
+  return blueprints.at(-1) ?? blueprints[0];
 }

@@ -1,13 +1,13 @@
 // Specs: spec/rules/form.spec.ts
 import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
-import type { ColumnKind } from '../project/column-type';
-import { type Column, columnsIn } from '../project/columns';
+import type { Column, ColumnKind } from '../project/column-type';
+import { columnsIn } from '../project/columns';
 import { isRelationship } from '../project/is-relationship';
 import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/assignments';
-import { lineLabel } from './shown-columns';
-import type { ClassValues } from './template-values';
+import { lineLabel } from '../project/column-roles';
+import type { ClassValues } from '../templates/code-values';
 
 /** The records of another model that a foreign key chooses from. */
 export interface Choices {

@@ -11,13 +11,13 @@ import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/string-value';
 import type { Choices } from './choices';
 import { listIn, otherList, type OtherList } from './listing-method';
-import {
-  type DataValues,
-  dataValues,
-  type TemplateValues,
-  templateValues,
-} from './template-values';
-import type { View } from './view';
+import type { DataValues, TemplateValues } from '../templates/code-values';
+import { dataValues, templateValues } from './template-values';
+import type { ViewBasis } from './basis';
+import type { ModelState } from './model-state';
+import type { Pages } from './pages';
+import type { RouteState } from './route-state';
+import type { ViewData } from './view-data';
 
 /** The controller of a view: as the project has it, and the method that this run adds. */
 export interface ControllerState {
@@ -41,7 +41,15 @@ export interface ControllerState {
   readonly values: TemplateValues | DataValues;
 }
 
-type ControllerBasis = Omit<View, 'controller' | 'page'>;
+interface ControllerBasis extends ViewBasis {
+  readonly models: readonly ModelState[];
+  readonly data: ViewData | undefined;
+  readonly choices: ReadonlyMap<string, Choices>;
+  readonly route: RouteState;
+  readonly pages: Pages;
+  /** What the project had of it before. */
+  readonly former: { readonly hasMethod: boolean } | undefined;
+}
 
 /** The controller of a view. */
 export async function controllerState(

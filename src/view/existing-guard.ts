@@ -9,8 +9,9 @@ import type { Project } from '../project/project';
 import { guardOf, strongest } from '../project/route-guards';
 import { decoratorOf } from './guard-state';
 import { lookAt, type LookOptions } from './look';
-import type { Templates } from './templates';
-import { ownBlueprint, type View } from './view';
+import type { Templates } from '../templates/templates';
+import { ownBlueprint } from './blueprint-state';
+import type { View } from './view';
 
 /** What the routes of a resource say about who may open them. */
 interface ExistingGuard {

@@ -3,27 +3,16 @@ import { moduleOfPath } from '../layout';
 import { modelOfClass, type ModelNames } from '../naming/model-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
-import { type Column, columnsIn } from '../project/columns';
+import type { Column } from '../project/column-type';
+import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
-import { needsValue } from '../project/needs-value';
+import { keyOf, labelColumn, needsValue } from '../project/column-roles';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { type Choices, choicesOf } from './choices';
-import { labelColumn } from './shown-columns';
 import { enumImports } from './field-values';
-import type { Templates } from './templates';
-import type { ClassValues } from './template-values';
-import { keyOf } from './view-data';
-
-/** The function of a test that saves a record. */
-export interface FactoryNames {
-  /** `make_post` */
-  readonly factory: string;
-  /** The module to import it from: `tests.factories.post`. */
-  readonly factoryModule: string;
-  /** The column with the key of the record: `id`. */
-  readonly key: string;
-}
+import type { Templates } from '../templates/templates';
+import type { FactoryNames, FactoryValues, ReferenceFactory } from '../templates/test-values';
 
 /** A factory that a resource's tests need. */
 export interface FactoryState extends FactoryNames {
@@ -37,38 +26,6 @@ export interface FactoryState extends FactoryNames {
   readonly generated: PythonSource;
   /** The columns that each record needs, but for which no valid value is known. */
   readonly left: readonly Column[];
-}
-
-/** The values of a factory. */
-export interface FactoryValues extends FactoryNames {
-  /** The module of `db`: `app.extensions`. */
-  readonly database: string;
-  /** The model. */
-  readonly model: ModelNames;
-  /** The variable for the new record: `post`. */
-  readonly variable: string;
-  /** The values of columns that each record needs. */
-  readonly defaults: readonly ColumnValue[];
-  /** The records that each record refers to, with their factories. */
-  readonly references: readonly ReferenceFactory[];
-  /** The application's own classes in the values. */
-  readonly imports: readonly ClassValues[];
-  /** Whether a value has `number` in it, which differs for each record. */
-  readonly isNumbered: boolean;
-}
-
-/** A column and its value, as Python: `f"Title {number}"`. */
-export interface ColumnValue {
-  /** The name of the column: `title`. */
-  readonly name: string;
-  /** Its value as Python: `f"Title {number}"`. */
-  readonly value: string;
-}
-
-/** A foreign key that each record needs, with the factory of what it refers to. */
-export interface ReferenceFactory extends FactoryNames {
-  /** The column: `author_id`. */
-  readonly name: string;
 }
 
 /** Variables of a factory, and functions that it calls. */

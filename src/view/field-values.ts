@@ -1,24 +1,12 @@
 // Specs: spec/rules/form.spec.ts
 import { capitalize, columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { Column } from '../project/columns';
+import type { Column } from '../project/column-type';
 import type { FieldShape } from '../project/form-field';
 import { text } from '../python/expression';
 import type { Choices, RecordOwner } from './choices';
 import { OWN_FIELD } from './owned-choices';
-import type { ClassValues } from './template-values';
-
-/** A field of a form. */
-export interface FieldValues {
-  /** Its name, which is the column's: `title`. */
-  readonly name: string;
-  /** Its class: `StringField`. */
-  readonly field: string;
-  /** The arguments of its class, as Python: `validators=[DataRequired()]`. */
-  readonly arguments: string;
-  /** The application's own classes in its arguments: an enum, or the model that it chooses from. */
-  readonly imports: readonly ClassValues[];
-}
+import type { ClassValues, FieldValues } from '../templates/code-values';
 
 /**
  * The field for a column.

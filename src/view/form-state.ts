@@ -4,12 +4,13 @@ import type { ClassNames, ModelNames } from '../naming/model-names';
 import { FORM_MEMBERS } from '../naming/python-words';
 import { type ClassPlace, findClassFrom } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { Column } from '../project/columns';
+import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
-import { isPrivilege, isSecret } from '../project/unshown-column';
+import { isPrivilege, isSecret } from '../project/column-roles';
 import type { Choices } from './choices';
-import { type FieldValues, fieldValues } from './field-values';
+import type { FieldValues } from '../templates/code-values';
+import { fieldValues } from './field-values';
 import type { ModelState } from './model-state';
 
 /** The form of a view's model: as the project has it, and as its columns would have it. */

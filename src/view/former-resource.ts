@@ -7,9 +7,10 @@ import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { fileOf } from '../python/generated';
 import { guardBefore } from './existing-guard';
-import { type Former, formerOf } from './former';
+import type { Former } from './view';
+import { formerOf } from './former';
 import { lookAt } from './look';
-import type { Templates } from './templates';
+import type { Templates } from '../templates/templates';
 import { testsState } from './tests-state';
 
 /** What a project has of a resource before it gets a guard. */

@@ -5,20 +5,8 @@ import { functionsOf } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
 import type { ControllerState } from './controller-state';
 import { lookAt, type LookOptions } from './look';
-import type { Templates } from './templates';
-import type { View } from './view';
-
-/** What a project has of a view as a run makes it without the guard, so that the guard may change it. */
-export interface Former {
-  /** The view without its guard, or with the one before it, in the ways that a run may have made it. */
-  readonly views: readonly View[];
-  /** Whether the page is as generated. */
-  readonly hasPage: boolean;
-  /** Whether the method of the controller is as generated. */
-  readonly hasMethod: boolean;
-  /** The methods that are neither as generated nor as the guard needs them: `app/controllers/post_controller.py:12: show`. */
-  readonly changed: readonly string[];
-}
+import type { Templates } from '../templates/templates';
+import type { Former, View } from './view';
 
 /**
  * Looks at what a view was before it gets a guard.

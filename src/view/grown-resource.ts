@@ -5,7 +5,7 @@ import { nearestWord } from '../naming/nearest';
 import { type Action, actionOf } from '../naming/actions';
 import { GUARDS } from '../naming/guards';
 import { modelOfClass } from '../naming/model-names';
-import { type ResourceNames, type ResourceOptions } from '../naming/resource-names';
+import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { pluralOf } from '../naming/words';
@@ -17,7 +17,7 @@ import { existingGuard } from './existing-guard';
 import { lookAt } from './look';
 import type { FieldsState, ModelState } from './model-state';
 import { findResource } from './resource';
-import type { Templates } from './templates';
+import type { Templates } from '../templates/templates';
 import { type TestsState, testsState } from './tests-state';
 import { ownModel, type View } from './view';
 

@@ -1,12 +1,50 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
-import { type Decorator, type Guard, GUARDS, isChange } from '../naming/guards';
-import { ACTION_NAMES, actionOf, isOfRecord } from '../naming/actions';
+import {
+  type Decorator,
+  type Guard,
+  type GuardOption,
+  guardOption,
+  GUARDS,
+  isChange,
+  USER,
+} from '../naming/guards';
+import { type Action, ACTION_NAMES, actionOf, isOfRecord } from '../naming/actions';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { isNamed } from '../python/names';
-import type { Allowed } from './page-links';
+import type { ViewNames } from '../naming/view-names';
+import type { Wants } from '../naming/view-options';
+import { UsageError } from '../errors';
+
+/**
+ * Checks that a guard fits a view.
+ *
+ * @throws UsageError if it would guard nothing.
+ */
+export function checkGuard(
+  option: GuardOption,
+  { action, model, view }: ViewNames,
+  wants: Wants,
+): void {
+  const guard = guardOption(option);
+  if (guard === undefined) {
+    return;
+  }
+  const { owner, reads } = GUARDS[guard];
+  if (action === undefined && (owner !== undefined || reads === undefined)) {
+    throw new UsageError(
+      `--guard ${guard} is for actions on records, and ${view} is a page. Use --guard users or --guard admin.`,
+    );
+  }
+  if (owner !== undefined && model?.className === USER) {
+    throw new UsageError(`--guard ${guard} is for records that users own. Use --guard admin.`);
+  }
+  if (owner !== undefined && !wants.controller) {
+    throw new UsageError(`--guard ${guard} needs the controller: add -c.`);
+  }
+}
 
 /** The guard of a view. */
 export interface GuardState {
@@ -70,3 +108,6 @@ export function decoratorOf(
     (action !== undefined && isChange(action)) || !methods.every((method) => READING.test(method));
   return changes ? GUARDS[word].changes : GUARDS[word].reads;
 }
+
+/** For whom an action is, as a condition in Jinja: `current_user`. An action without one is for all who see the page. */
+export type Allowed = Readonly<Partial<Record<Action, string>>>;

@@ -12,7 +12,10 @@ import { pathsBelow } from '../project/walk';
 import { childFolders } from './child-lists';
 import { decoratorOf } from './guard-state';
 import { openFields } from './owned-choices';
-import { ownBlueprint, type View } from './view';
+import { type Blueprints, ownBlueprint } from './blueprint-state';
+import type { ViewBasis } from './basis';
+import type { RouteState } from './route-state';
+import type { ViewData } from './view-data';
 
 /** What a guard leaves open, because it belongs to another resource. */
 export interface LeftOpen {
@@ -30,10 +33,11 @@ export interface OpenCaller {
   readonly decorator: Decorator;
 }
 
-type Known = Pick<
-  View,
-  'blueprints' | 'data' | 'guard' | 'layout' | 'names' | 'resource' | 'route'
->;
+interface Known extends Pick<ViewBasis, 'guard' | 'layout' | 'names' | 'resource'> {
+  readonly blueprints: Blueprints;
+  readonly data: ViewData | undefined;
+  readonly route: RouteState;
+}
 
 /** What the guard of a view leaves open. */
 export async function leftOpen(project: Project, known: Known): Promise<LeftOpen> {

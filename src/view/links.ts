@@ -1,7 +1,8 @@
 // Specs: spec/add-field/index.spec.ts
 import { modelOfClass } from '../naming/model-names';
 import type { ClassPlace } from '../project/class-place';
-import { type Column, columnsIn } from '../project/columns';
+import type { Column } from '../project/column-type';
+import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { choicesOf } from './choices';

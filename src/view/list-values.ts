@@ -1,27 +1,10 @@
 import { COLUMN_TYPES } from '../project/column-types';
-import type { Column } from '../project/columns';
-import { isSecret } from '../project/unshown-column';
+import type { Column } from '../project/column-type';
+import { isSecret, labelColumn } from '../project/column-roles';
 import type { Choices } from './choices';
 import { labelHeading, listedColumns } from './listed-columns';
-import { labelColumn } from './shown-columns';
-import type { ClassValues } from './template-values';
 import type { PathRecord } from './view-data';
-
-/** What a list is searched, sorted and filtered by: columns as Python, separated by commas; empty for none. */
-export interface ListValues {
-  /** The module to import `RecordList` from: `app.lists`. */
-  readonly module: string;
-  /** The columns to search: `Post.title, Post.slug`. */
-  readonly search: string;
-  /** The columns to sort by, which the page shows: `Post.title, Post.user_id`. */
-  readonly sort: string;
-  /** The columns to filter by: `Post.status, Post.user_id`. */
-  readonly filters: string;
-  /** The labels of the records that foreign keys refer to: `Post.user_id: User.name`. */
-  readonly labels: string;
-  /** The classes of these labels. */
-  readonly imports: readonly ClassValues[];
-}
+import type { ListValues } from '../templates/code-values';
 
 /** What the list of these records is searched, sorted and filtered by. */
 export function listValues(

@@ -1,27 +1,12 @@
 // Specs: spec/view/list-values.spec.ts
 import { capitalize, columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { Column } from '../project/columns';
-import { isSecret } from '../project/unshown-column';
+import type { Column } from '../project/column-type';
+import { isSecret, labelColumn } from '../project/column-roles';
 import type { Choices } from './choices';
-import { headingOf, labelColumn, shownValue } from './shown-columns';
+import { headingOf, shownValue } from './shown-columns';
 import type { PathRecord } from './view-data';
-
-/** The heading of a list's column. */
-export interface ListHeading {
-  /** The attribute of the model: `user_id`. */
-  readonly name: string;
-  /** What the page calls it: `User`. */
-  readonly label: string;
-}
-
-/** A column of a list. */
-export interface ListedColumn extends ListHeading {
-  /** The expression that shows its value: `post.status | words`. */
-  readonly value: string;
-  /** Whether its values are numbers. */
-  readonly isNumber: boolean;
-}
+import type { ListedColumn, ListHeading } from '../templates/page-values';
 
 /** The columns beside the label: more do not fit on a page. */
 const MOST = 5;

@@ -1,26 +1,26 @@
 // Specs: spec/make-view/index.spec.ts
 import { dirname } from 'node:path';
-import type { MakeViewOptions } from '../make-view/options';
 import type { Field } from '../fields/field';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
-import { checkGuard, type Guard, guardOption } from '../naming/guards';
+import { checkGuard, decoratorOf, type GuardState, guardState } from './guard-state';
+import { type Guard, guardOption } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
-import { type Wants, wantsOf } from '../naming/view-options';
+import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
 import { pluralOf, singularOf } from '../naming/words';
 import { databaseModule, withoutModels } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { searchedImports } from '../python/searched-imports';
 import type { PythonSource } from '../python/source';
-import { blueprintStates } from './blueprint-state';
+import { blueprintStates, ownBlueprint } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';
 import { controllerState } from './controller-state';
-import type { Former } from './former';
+import type { Packages } from './basis';
+import type { Former, View, Views } from './view';
 import { formState } from './form-state';
-import { decoratorOf, type GuardState, guardState } from './guard-state';
 import { leftOpen } from './left-open';
 import { type ModelState, modelStates } from './model-state';
 import { ownedChoices } from './owned-choices';
@@ -28,12 +28,11 @@ import { type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { routeState, servedState } from './route-state';
-import type { Templates } from './templates';
-import { ownBlueprint, type Packages, type View, type Views } from './view';
+import type { Templates } from '../templates/templates';
 import { dataOf } from './view-data';
 
 /** What to look for: the view that the options describe, and the fields of its model. */
-export interface LookOptions extends MakeViewOptions {
+export interface LookOptions extends ViewOptions {
   readonly fields?: readonly Field[];
   /** What the project had of the view before its guard. */
   readonly former?: Former | undefined;

@@ -9,21 +9,23 @@ import { GUARDS, USER } from '../naming/guards';
 import { enumeration, quoted } from '../naming/spelling';
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
-import { type Column, columnsIn } from '../project/columns';
+import type { Column } from '../project/column-type';
+import { columnsIn } from '../project/columns';
 import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
 import { withOwner } from './with-owner';
 import { addCommand } from './add-command';
 import { type Belonging, belongingOf } from './belonging';
-import { parentValues, type ParentValues } from './belonging-values';
+import { parentValues } from './belonging-values';
+import type { ParentValues } from '../templates/model-values';
 import { type Link, linksOf } from './links';
 import { modelFieldValues, type ModelSoFar, NO_MODEL } from './model-values';
 import { type OwnerColumn, type OwnerState, ownerState, withOwnerField } from './owner-state';
 import { plainModel } from './plain-model';
 import { type ReferencedModel, referencedModels } from './referenced-model';
-import type { Templates } from './templates';
-import type { View } from './view';
+import type { Templates } from '../templates/templates';
+import type { ViewBasis } from './basis';
 
 /** A model that a view is about, or belongs to: as the project has it, or as this run makes it. */
 export interface ModelState {
@@ -63,7 +65,7 @@ export interface FieldsState {
 }
 
 type ModelBasis = Pick<
-  View,
+  ViewBasis,
   'database' | 'fields' | 'guard' | 'modelsFolder' | 'names' | 'templates' | 'wants'
 >;
 
@@ -264,7 +266,7 @@ function areAlike(one: Column, other: Column): boolean {
 async function refusalOf(
   project: Project,
   names: ModelNames,
-  modelsFolder: View['modelsFolder'],
+  modelsFolder: ViewBasis['modelsFolder'],
 ): Promise<string | undefined> {
   const { className, file } = names;
   const namesake = await findNamesake(project, names);

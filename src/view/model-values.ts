@@ -8,61 +8,13 @@ import type { ColumnType } from '../project/column-type';
 import { COLUMN_TYPES, memberOf } from '../project/column-types';
 import { impliedFormat } from '../project/text-formats';
 import { text } from '../python/expression';
-import type { ParentValues } from './belonging-values';
+import type {
+  ColumnValues,
+  ModelFieldValues,
+  ParentValues,
+  RelationValues,
+} from '../templates/model-values';
 import type { ReferencedModel } from './referenced-model';
-import type { ClassValues } from './template-values';
-
-/** A column of a new model. */
-export interface ColumnValues {
-  /** `title` */
-  readonly name: string;
-  /** The type in its annotation: `str | None`. */
-  readonly type: string;
-  /** The arguments of `mapped_column`: `String(120), unique=True`. Empty if the annotation is enough. */
-  readonly arguments: string;
-}
-
-/** An enum in the file of a new model. */
-export interface EnumValues {
-  /** `PostStatus` */
-  readonly className: string;
-  /** Its members, in the order of the values. */
-  readonly members: readonly MemberValues[];
-}
-
-/** A member of an enum. */
-export interface MemberValues {
-  /** `IN_REVIEW` */
-  readonly name: string;
-  /** Its value as Python: `"in-review"`. */
-  readonly value: string;
-}
-
-/** A relationship of a new model to the record that a column refers to. */
-export interface RelationValues {
-  /** `author` */
-  readonly name: string;
-  /** The type in its annotation: `User | None`. */
-  readonly type: string;
-  /** The arguments of `relationship`: `foreign_keys=[author_id]`. Empty if the column is clear. */
-  readonly arguments: string;
-}
-
-/** What the fields of a new model make of its file. */
-export interface ModelFieldValues {
-  /** The columns, in the order of the fields. */
-  readonly columns: readonly ColumnValues[];
-  /** The enums, in the same order. */
-  readonly enums: readonly EnumValues[];
-  /** The relationships, in the same order. */
-  readonly relations: readonly RelationValues[];
-  /** The models to import for annotations alone: those that it belongs or refers to. */
-  readonly typeImports: readonly ClassValues[];
-  /** What to import from `datetime`: `date, datetime, time`, or `date as date_` beside a column `date`. */
-  readonly dates: string;
-  /** The key of the relationship to the parent, as a further argument: `, foreign_keys=[recipe_id]`. Empty if it is clear. */
-  readonly foreignKeys: string;
-}
 
 /** What a model has already. */
 export interface ModelSoFar {

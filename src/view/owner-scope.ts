@@ -5,7 +5,7 @@ import { type ClassPlace, moduleOf } from '../project/class-place';
 import { findController, methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { classesOf } from '../python/definitions';
-import type { ClassValues } from './template-values';
+import type { ClassValues } from '../templates/code-values';
 
 /** What selects the records of a model that the user owns, who alone sees them. */
 export interface OwnerScope {

@@ -10,12 +10,13 @@ import { enumeration, pascalCase, quoted, snakeCase } from '../naming/spelling';
 import { singularOf } from '../naming/words';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
-import { type Column, columnsIn } from '../project/columns';
+import type { Column } from '../project/column-type';
+import { columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { hasMember } from '../python/definitions';
-import type { ClassValues, OwnerValues } from './template-values';
-import { keyOf } from './view-data';
+import type { ClassValues, OwnerValues } from '../templates/code-values';
+import { keyOf } from '../project/column-roles';
 
 /** How the records of a model belong to users. */
 export interface OwnerState extends OwnerValues {

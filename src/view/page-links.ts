@@ -3,22 +3,8 @@ import { type Action, ACTION_NAMES, isOfRecord } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
 import type { Pages } from './pages';
 import type { PathRecord, ViewData } from './view-data';
-
-/** A link to another page, as Jinja. If the page may be made later, a template tests for it. */
-export interface PageLink {
-  /**
-   * The test that the page exists, and that the visitor may open it: `"posts.edit" is endpoint("post_id") and current_user`;
-   * `true` if both are known.
-   */
-  readonly exists: string;
-  /** The test that it does not exist: `"posts.show" is not endpoint("post_id")`; nothing if it is known to exist. */
-  readonly isMissing: string | undefined;
-  /** Its URL: `url_for('posts.show', post_id=post.id)`. */
-  readonly url: string;
-}
-
-/** The links to the actions of a resource. An action whose URL the page cannot make has none. */
-export type ActionLinks = Readonly<Partial<Record<Action, PageLink>>>;
+import type { Allowed } from './guard-state';
+import type { ActionLinks, PageLink } from '../templates/page-values';
 
 /** What the URLs on a page are made from. */
 export interface LinkSources {
@@ -31,9 +17,6 @@ export interface LinkSources {
   /** The conditions of actions that are not for all who see the page, as Jinja. */
   readonly allowed: Allowed;
 }
-
-/** For whom an action is, as a condition in Jinja: `current_user`. An action without one is for all who see the page. */
-export type Allowed = Readonly<Partial<Record<Action, string>>>;
 
 /** The links to the actions beside a page. */
 export function actionLinks(sources: LinkSources): ActionLinks {

@@ -3,10 +3,13 @@ import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
 import type { Project } from '../project/project';
 import { type ChildFolder, childFolders } from './child-lists';
 import { allowedBy } from './guard-state';
-import { handedTo, makesList } from './controller-state';
+import { type ControllerState, handedTo, makesList } from './controller-state';
 import { pageValues } from './page-values';
-import { formerPages } from './pages';
-import { ownBlueprint, type View } from './view';
+import { formerPages, type Pages } from './pages';
+import { type Blueprints, ownBlueprint } from './blueprint-state';
+import type { ViewBasis } from './basis';
+import type { Choices } from './choices';
+import type { RouteState } from './route-state';
 import type { ViewData } from './view-data';
 
 /** The template of a view, or the form that its action shows again. */
@@ -23,7 +26,14 @@ export interface PageState {
   readonly isOwn: boolean;
 }
 
-type PageBasis = Omit<View, 'page'>;
+interface PageBasis extends ViewBasis {
+  readonly blueprints: Blueprints;
+  readonly choices: ReadonlyMap<string, Choices>;
+  readonly controller: ControllerState;
+  readonly data: ViewData | undefined;
+  readonly pages: Pages;
+  readonly route: RouteState;
+}
 
 /**
  * The template of a view. Undefined for an action that redirects, unless its controller shows a form again that no other view

@@ -1,74 +1,19 @@
 // Specs: spec/make-view/golden.spec.ts
 import type { Layout } from '../layout';
-import type { Action } from '../naming/actions';
-import { ACTIONS } from '../naming/actions';
-import type { ModelNames } from '../naming/model-names';
+import { type Action, ACTIONS } from '../naming/actions';
 import type { ChildFolder } from './child-lists';
 import type { Choices } from './choices';
-import {
-  type ActionLinks,
-  actionLinks,
-  childrenLink,
-  firstUrl,
-  type LinkSources,
-  type PageLink,
-  parentLink,
-} from './page-links';
-import { labelHeading, type ListedColumn, listedColumns, type ListHeading } from './listed-columns';
+import type {
+  ActionLinks,
+  ListParent,
+  PageLink,
+  PageValues,
+  TextLink,
+} from '../templates/page-values';
+import { actionLinks, childrenLink, firstUrl, type LinkSources, parentLink } from './page-links';
+import { labelHeading, listedColumns } from './listed-columns';
 import { referencesOf } from './reference';
-import { labelOf, type ShownColumn, shownColumns } from './shown-columns';
-
-/** The values of a page with data. Code in them is Jinja. */
-export interface PageValues {
-  /** The heading: `Posts`. */
-  readonly title: string;
-  /** The names of the model. */
-  readonly model: ModelNames;
-  /** The label of a record: `{{ post.title }}`. */
-  readonly label: string;
-  /** The record that all records of a list belong to; nothing if they belong to none. */
-  readonly parent: ListParent | undefined;
-  /** The link to the page of that record. */
-  readonly above: PageLink | undefined;
-  /** The links to the page above this one, best first: the page shows the first that leads to a page. */
-  readonly back: readonly TextLink[];
-  /** The links to the lists of records that belong to the page's record. */
-  readonly children: readonly ChildLink[];
-  /** The heading above the labels of a list. */
-  readonly labelHeading: ListHeading;
-  /** The columns of a list after the label. */
-  readonly listed: readonly ListedColumn[];
-  /** The columns that the page of a record shows. */
-  readonly columns: readonly ShownColumn[];
-  /** The links from the page to the actions of the resource. */
-  readonly links: ActionLinks;
-  /** The links from each record of a list to its actions. */
-  readonly recordLinks: ActionLinks;
-  /** The link to the action that takes the form; nothing without a form. */
-  readonly submit: PageLink | undefined;
-  /** The URL that the form is sent to: `first_url('posts.store')`. */
-  readonly submitUrl: string;
-  /** The URL of "Cancel": `first_url('posts.index')`. */
-  readonly cancelUrl: string;
-}
-
-/** The record that all records of a list belong to. */
-export interface ListParent extends ModelNames {
-  /** Its label: `{{ recipe.title }}`. */
-  readonly label: string;
-}
-
-/** A link to a list of records that belong to the page's record. */
-export interface ChildLink extends PageLink {
-  /** The text of the link: `Comments`. */
-  readonly title: string;
-}
-
-/** A link with its text. */
-export interface TextLink extends PageLink {
-  /** What the link says: `All posts`. */
-  readonly text: string;
-}
+import { labelOf, shownColumns } from './shown-columns';
 
 /** What the values are made of. */
 interface PageSources extends LinkSources {

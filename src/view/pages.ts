@@ -1,8 +1,10 @@
 // Specs: spec/make-resource/index.spec.ts
 import type { Project } from '../project/project';
 import { modelOfClass } from '../naming/model-names';
-import { routesOf } from './route-state';
-import { ownBlueprint, type View } from './view';
+import { type RouteState, routesOf } from './route-state';
+import type { Choices } from './choices';
+import { type Blueprints, ownBlueprint } from './blueprint-state';
+import type { ViewBasis } from './basis';
 
 /** The pages that those of a view may link to. */
 export interface Pages {
@@ -15,7 +17,11 @@ export interface Pages {
   readonly known: ReadonlyMap<string, string> | undefined;
 }
 
-type PagesBasis = Pick<View, 'blueprints' | 'choices' | 'layout' | 'resource' | 'route'>;
+interface PagesBasis extends Pick<ViewBasis, 'layout' | 'resource'> {
+  readonly blueprints: Blueprints;
+  readonly choices: ReadonlyMap<string, Choices>;
+  readonly route: RouteState;
+}
 
 /** The pages that those of a view may link to: of its resource, of its parent, of its children and of what it refers to. */
 export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages> {

@@ -5,7 +5,7 @@ import type { Project } from '../project/project';
 import { existingViews } from './grown-resource';
 import type { PageState } from './page-state';
 import { findResource } from './resource';
-import type { Templates } from './templates';
+import type { Templates } from '../templates/templates';
 
 /** The page of the record that a resource belongs to, as it would be made now; undefined if there is no such page. */
 export async function parentPage(

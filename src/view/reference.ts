@@ -2,26 +2,10 @@
 import type { Layout } from '../layout';
 import { modelOfClass } from '../naming/model-names';
 import type { Choices } from './choices';
-import type { PageLink } from './page-links';
+import type { PageLink, Reference } from '../templates/page-values';
 import type { Pages } from './pages';
 import { parametersOfPath } from '../project/existing-routes';
 import type { PathRecord } from './view-data';
-
-/** The record that a foreign key refers to. */
-export interface Reference {
-  /** What the page calls that record: `post.author`, or `row` if the model has no relationship to it. */
-  readonly record: string;
-  /** The expression that finds `row`: `post | related("user_id")`; nothing for a relationship. */
-  readonly found: string | undefined;
-  /** The test that the key is set: `post.author`; `true` if it always is. */
-  readonly isSet: string;
-  /** Its label, the same as in a select: `post.author.name`. */
-  readonly label: string;
-  /** The test that it has a page: `"users.show" is endpoint("user_id")`; `true` or `false` if that is known. */
-  readonly hasPage: string;
-  /** The URL of its page: `url_for('users.show', user_id=post.author.id)`. */
-  readonly url: string;
-}
 
 /**
  * The records that the foreign keys of a record refer to, by column.

@@ -13,8 +13,14 @@ import { endpointPrefix, foldersAround, urlPrefix } from '../project/registered-
 import type { PythonSource } from '../python/source';
 import { applicationFile } from './application-file';
 import { registeredElsewhere } from './registered-elsewhere';
-import { type BlueprintState, importOf, routesFileOf } from './blueprint-state';
-import { ownBlueprint, type View } from './view';
+import {
+  type Blueprints,
+  type BlueprintState,
+  importOf,
+  ownBlueprint,
+  routesFileOf,
+} from './blueprint-state';
+import type { ViewBasis } from './basis';
 
 /** How a view is reached, and what else is at its URL. */
 export interface RouteState {
@@ -42,7 +48,9 @@ export interface ApplicationState {
   readonly registeredBy: string | undefined;
 }
 
-type RouteBasis = Pick<View, 'blueprints' | 'hasOwnUrl' | 'names' | 'wants'>;
+interface RouteBasis extends Pick<ViewBasis, 'hasOwnUrl' | 'names' | 'wants'> {
+  readonly blueprints: Blueprints;
+}
 
 /** What serves the resource that a view belongs to. */
 interface ServedState extends Omit<RouteState, 'existing' | 'taken'> {
@@ -53,7 +61,7 @@ interface ServedState extends Omit<RouteState, 'existing' | 'taken'> {
 /** What serves a resource. */
 export async function servedState(
   project: Project,
-  blueprints: View['blueprints'],
+  blueprints: Blueprints,
   wants: Wants,
 ): Promise<ServedState> {
   const last = ownBlueprint({ blueprints });

@@ -1,36 +1,10 @@
 import { capitalize, columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { Column } from '../project/columns';
+import type { Column } from '../project/column-type';
 import { isLinked } from '../project/text-formats';
-import { isSecret } from '../project/unshown-column';
-import type { Reference } from './reference';
+import { isSecret, labelColumn } from '../project/column-roles';
+import type { Reference, ShownColumn } from '../templates/page-values';
 import type { PathRecord, ViewData } from './view-data';
-
-/** A column that a page shows. */
-export interface ShownColumn {
-  /** The heading of its value: `Created at`. */
-  readonly label: string;
-  /** The expression that shows its value: `post.body | display`. */
-  readonly value: string;
-  /** Whether the page keeps the line breaks of its value. */
-  readonly hasLines: boolean;
-  /** The record to show instead of its key; nothing for a column that is no foreign key. */
-  readonly related: Reference | undefined;
-}
-
-/** The usual names of a column that identifies records, best first. */
-const LABELS = [
-  'title',
-  'name',
-  'label',
-  'headline',
-  'heading',
-  'subject',
-  'full_name',
-  'username',
-  'email',
-  'slug',
-];
 
 /** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
 export function labelOf({ columns, key, model }: PathRecord): string {
@@ -84,20 +58,4 @@ export function shownValue(record: string, column: Column, urlize = 'urlize'): s
     return `${isNullable ? `(${value} or "–")` : value} | ${urlize}`;
   }
   return `${value} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`;
-}
-
-/** The column that says best which record this is; undefined if none is text. */
-export function labelColumn(columns: readonly Column[]): Column | undefined {
-  return lineLabel(columns) ?? textsOf(columns)[0];
-}
-
-/** The same for a place with a single line. */
-export function lineLabel(columns: readonly Column[]): Column | undefined {
-  const lines = textsOf(columns).filter(({ kind }) => !COLUMN_TYPES[kind].hasLines);
-  const named = LABELS.flatMap((label) => lines.find(({ name }) => name === label) ?? []);
-  return named[0] ?? lines[0];
-}
-
-function textsOf(columns: readonly Column[]): Column[] {
-  return columns.filter((column) => COLUMN_TYPES[column.kind].isText && !isSecret(column));
 }

@@ -12,16 +12,20 @@ import { type Definition, findClass, functionIn } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
 import { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
-import { compile } from './compiled-template';
-import { ENDING } from './our-templates';
+import { compile } from '../templates/compiled-template';
+import { ENDING } from '../templates/our-templates';
 import { serves } from './route-state';
 import type { View } from './view';
 
 /** Where the schematic `new` keeps the files of a new application. */
 const NEW = join(PACKAGE_FOLDER, 'new/files/project');
+
 const PAGE = 'app/templates/mains/index.html';
+
 const ROUTES = 'app/routes/mains/routes.py';
+
 const CONTROLLER = 'app/controllers/main_controller.py';
+
 const GUIDE = 'macros/guide.html';
 
 /** The start page that `new` wrote. Parts that a person deleted are undefined. */

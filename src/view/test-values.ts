@@ -1,98 +1,26 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { Action } from '../naming/actions';
-import type { ModelNames } from '../naming/model-names';
 import { capitalize } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { Column } from '../project/columns';
-import { needsValue } from '../project/needs-value';
+import type { Column } from '../project/column-type';
+import { labelColumn, needsValue } from '../project/column-roles';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import type { Choices } from './choices';
-import type { ColumnValue, FactoryNames } from './factory-state';
-import { enumImports, type FieldValues } from './field-values';
-import { labelColumn } from './shown-columns';
-import { literal, type TestedGuard, testedGuard } from './tested-guard';
-import { type MissingRecord, missingOf, pathOf } from './tested-requests';
-import type { ClassValues } from './template-values';
+import type {
+  ColumnValue,
+  FactoryNames,
+  SignInHelper,
+  TestedLabel,
+  TestedRecord,
+  TestValues,
+} from '../templates/test-values';
+import { enumImports } from './field-values';
+import type { FieldValues } from '../templates/code-values';
+import { literal, testedGuard } from './tested-guard';
+import { missingOf, pathOf } from './tested-requests';
 import { ownModel, type View } from './view';
 import type { PathRecord, ViewData } from './view-data';
-
-/** The values of the tests of a resource. */
-export interface TestValues {
-  /** The module of `db`: `app.extensions`. */
-  readonly database: string;
-  /** The model. */
-  readonly model: TestedModel;
-  /** What a page calls a record without text, before its key: `Post`. */
-  readonly title: string;
-  /** The records in the URL before the resource's own, the outermost first. */
-  readonly parents: readonly TestedRecord[];
-  /** The record that the tests are about. */
-  readonly record: TestedRecord;
-  /** The factories that the tests use. */
-  readonly factories: readonly FactoryNames[];
-  /** The URLs of the actions to test, as Python: `f"/posts/{post_id}"`. */
-  readonly urls: TestedUrls;
-  /** The requests for a record that does not exist; nothing if no action needs one. */
-  readonly missing: MissingRecord | undefined;
-  /** The column that people know records by, with two values; nothing if no column has text. */
-  readonly label: TestedLabel | undefined;
-  /** Whether the list can be searched and sorted by it. */
-  readonly isSearched: boolean;
-  /** What a browser sends, as Python. */
-  readonly data: readonly ColumnValue[];
-  /** Records that only others see, which the form refuses, as Python. */
-  readonly othersOnly: readonly ColumnValue[];
-  /** A column of it, with its value once it is stored; nothing if the form has no fields. */
-  readonly change: ColumnValue | undefined;
-  /** A field with text that the form refuses; nothing if it takes everything. */
-  readonly invalid: ColumnValue | undefined;
-  /** The application's own classes in these values. */
-  readonly imports: readonly ClassValues[];
-  /** Who may do what; nothing for a resource without a guard. */
-  readonly guard: TestedGuard | undefined;
-}
-
-/** The URLs of the actions to test, as Python. An action that is not tested has none. */
-export type TestedUrls = Readonly<Partial<Record<Action, string>>>;
-
-/** The model of the tests. */
-export interface TestedModel extends ClassValues {
-  /** One record, within a sentence: `shopping list`. */
-  readonly phrase: string;
-}
-
-/** A record that tests save first, and its fixture. */
-export interface TestedRecord extends FactoryNames {
-  /** The name of the fixture, which is that of the URL's parameter: `post_id`. */
-  readonly fixture: string;
-  /** The Python type of its key: `int`. */
-  readonly type: string;
-  /** The arguments of its factory: `post_id=post_id`, or empty. */
-  readonly given: string;
-  /** The fixture that it needs, as a further parameter: `, post_id: int`, or empty. */
-  readonly uses: string;
-}
-
-/** A column and two values of it. */
-export interface TestedLabel {
-  /** The name of the column: `title`. */
-  readonly name: string;
-  /** The text of one record: `First`. */
-  readonly first: string;
-  /** The text of another one: `Second`. */
-  readonly second: string;
-}
-
-/** How the tests of a guarded resource sign in. */
-export interface SignInHelper {
-  /** The module of its function: `tests.sign_in`. */
-  readonly module: string;
-  /** The model of those who sign in. */
-  readonly user: ModelNames;
-  /** The Python type of its key: `int`. */
-  readonly keyType: string;
-}
 
 /** What the values are made of. */
 interface TestSources {

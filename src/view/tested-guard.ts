@@ -2,58 +2,8 @@
 import { type Action, isOfRecord } from '../naming/actions';
 import { GUARDS, isChange } from '../naming/guards';
 import { text } from '../python/expression';
-import type { FactoryNames } from './factory-state';
 import { ownModel, type View } from './view';
-
-/** Who may do what, for the tests of a guarded resource. */
-export interface TestedGuard {
-  /** The module that signs users in: `tests.sign_in`. */
-  readonly helper: string;
-  /** The factory of users. */
-  readonly user: TestedUser;
-  /** Whether only admins may do anything. */
-  readonly isAdmin: boolean;
-  /** The column with the key of the owner: `user_id`; nothing if owners make no difference. */
-  readonly owner: string | undefined;
-  /** Whether the list leaves out the records of others. */
-  readonly hidesOthers: boolean;
-  /** Whether admins have the records that nobody owns. */
-  readonly isForAdminsToo: boolean;
-  /** The arguments that make a record of somebody else: `user_id=make_user().id`; empty without owners. */
-  readonly givenToOther: string;
-  /** Whether a request names a record. */
-  readonly usesRecord: boolean;
-  /** The requests that need a user. */
-  readonly closed: readonly GuardedRequest[];
-  /** The pages that everybody may open. */
-  readonly open: readonly OpenPage[];
-  /** The requests that are refused to other users. */
-  readonly refused: readonly GuardedRequest[];
-  /** The status of the refusal: 404 if others may not know of the record. */
-  readonly status: number;
-}
-
-/** The factory of users, and the type of their keys. */
-export interface TestedUser extends FactoryNames {
-  /** The Python type of the key: `int`. */
-  readonly type: string;
-}
-
-/** A request of a guarded resource. */
-export interface GuardedRequest {
-  /** `GET` */
-  readonly method: string;
-  /** Its URL, as Python: `f"/posts/{post_id}/edit"`. */
-  readonly url: string;
-}
-
-/** A page that everybody may open. */
-export interface OpenPage {
-  /** Its URL, as Python. */
-  readonly url: string;
-  /** The links that it shows only to those who may follow them, as Python: `\'"/posts/create"\'`. */
-  readonly hidden: readonly string[];
-}
+import type { GuardedRequest, TestedGuard, TestedUser } from '../templates/test-values';
 
 /** What the values are made of. */
 export interface GuardSources {

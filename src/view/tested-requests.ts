@@ -2,26 +2,11 @@
 import { ACTIONS, isOfRecord } from '../naming/actions';
 import { literal } from './tested-guard';
 import type { View } from './view';
+import type { MissingRecord } from '../templates/test-values';
 
 /** A fixture that saves a record and returns its key. */
 interface Fixture {
   readonly fixture: string;
-}
-
-/** A record that does not exist. */
-export interface MissingRecord {
-  /** The URL of its page, as Python: `"/posts/0"`. */
-  readonly url: string;
-  /** The requests for it. */
-  readonly requests: readonly TestedRequest[];
-}
-
-/** A request for a record that does not exist. */
-export interface TestedRequest {
-  /** The method of the client: `get`. */
-  readonly call: string;
-  /** Its URL, as Python: `url`, `f"{url}/edit"`. */
-  readonly url: string;
 }
 
 /** The requests for a record that does not exist: the page of one has the URL that the others start with. */

@@ -11,8 +11,9 @@ import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { type FactoryState, factoryStates } from './factory-state';
-import type { Templates } from './templates';
-import { type SignInHelper, testValues } from './test-values';
+import type { Templates } from '../templates/templates';
+import type { SignInHelper } from '../templates/test-values';
+import { testValues } from './test-values';
 import type { View } from './view';
 
 /** The tests of a resource. */

@@ -2,10 +2,11 @@
 import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import type { ViewNames } from '../naming/view-names';
-import type { Column } from '../project/columns';
+import type { Column } from '../project/column-type';
 import type { Choices } from './choices';
 import type { ModelState } from './model-state';
 import type { OwnerScope } from './owner-scope';
+import { keyOf } from '../project/column-roles';
 
 /** A record that a URL leads to, or that a page makes or lists. */
 export interface PathRecord {
@@ -124,9 +125,4 @@ function lookupsOf(
       ? { column: name, parameter }
       : [];
   });
-}
-
-/** The column with the primary key. */
-export function keyOf(columns: readonly Column[]): string {
-  return columns.find(({ isPrimaryKey }) => isPrimaryKey)?.name ?? 'id';
 }

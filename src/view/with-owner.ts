@@ -13,7 +13,7 @@ import { statementOf } from '../python/statements';
 import { isRelationship } from '../project/is-relationship';
 import { separated, styleOf } from '../project/column-style';
 import type { OwnerColumn } from './owner-state';
-import type { Templates } from './templates';
+import type { Templates } from '../templates/templates';
 
 /** Adds the key of the owner to a model, and the relationship to the owner. */
 export function withOwner(

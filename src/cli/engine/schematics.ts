@@ -14,22 +14,16 @@ export interface PackageSchematic {
 
 /** The schematics of `collection.json`, for an engine that looks nothing up on disk. Here `make-view` takes several views. */
 export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
-  new: schematic('new', async () => (await import('../../new/index')).newApp),
-  'make-view': schematic(
-    'make-view',
-    async () => (await import('../../make-view/index')).makeViews,
-  ),
+  new: schematic('new', async () => (await import('../../new')).newApp),
+  'make-view': schematic('make-view', async () => (await import('../../make-view')).makeViews),
   'make-resource': schematic(
     'make-resource',
-    async () => (await import('../../make-resource/index')).makeResource,
+    async () => (await import('../../make-resource')).makeResource,
   ),
-  'make-model': schematic(
-    'make-model',
-    async () => (await import('../../make-model/index')).makeModel,
-  ),
-  'add-field': schematic('add-field', async () => (await import('../../add-field/index')).addField),
-  'make-auth': schematic('make-auth', async () => (await import('../../make-auth/index')).makeAuth),
-  [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup/index')).setUpApp),
+  'make-model': schematic('make-model', async () => (await import('../../make-model')).makeModel),
+  'add-field': schematic('add-field', async () => (await import('../../add-field')).addField),
+  'make-auth': schematic('make-auth', async () => (await import('../../make-auth')).makeAuth),
+  [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup')).setUpApp),
 } satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;
 
 function schematic<Options extends object>(

@@ -2,8 +2,7 @@ import { posix } from 'node:path';
 import { EmptyTree } from '@angular-devkit/schematics';
 import { type ExistingProject, findApplication, served } from '../../existing/application';
 import type { Files } from '../../project/files';
-import { without, type Gone } from './gone';
-import { templatesOf } from './gone-views';
+import { type Gone, templatesOf, without } from './gone';
 import type { Restored } from './take-back';
 
 /**

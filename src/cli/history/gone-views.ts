@@ -6,7 +6,7 @@ import { blueprintsIn } from '../../project/blueprints';
 import { routesIn } from '../../project/existing-routes';
 import type { Files } from '../../project/files';
 import type { PythonSource } from '../../python/source';
-import { type ChangedSource, type Gone, without } from './gone';
+import { type ChangedSource, type Gone, templatesOf, without } from './gone';
 import type { Restored } from './take-back';
 
 type GoneViews = Pick<Gone, 'endpoints' | 'templates'>;
@@ -33,14 +33,6 @@ export async function goneViews(
     endpoints: new Set(lost),
     templates: templatesOf(changes, new RegExp(`^${DEFAULT_LAYOUT.templates}/`)),
   };
-}
-
-/** The names of the templates that go: what follows their folder. */
-export function templatesOf(changes: readonly Restored[], folder: RegExp): ReadonlySet<string> {
-  const deleted = changes.filter(({ content }) => !content).map(({ path }) => path);
-  return new Set(
-    deleted.filter((path) => folder.test(path)).map((path) => path.replace(folder, '')),
-  );
 }
 
 /** A blueprint in a folder is registered on that of the folder around it, as `make:view` does. */

@@ -7,6 +7,15 @@ import { packageAndName } from '../../python/module-name';
 import type { PythonSource } from '../../python/source';
 import { scopeOf } from '../../python/statements';
 import { stringValue } from '../../python/string-value';
+import type { Restored } from './take-back';
+
+/** The names of the templates that go: what follows their folder. */
+export function templatesOf(changes: readonly Restored[], folder: RegExp): ReadonlySet<string> {
+  const deleted = changes.filter(({ content }) => !content).map(({ path }) => path);
+  return new Set(
+    deleted.filter((path) => folder.test(path)).map((path) => path.replace(folder, '')),
+  );
+}
 
 /** A Python file that changes, before and after. */
 export interface ChangedSource {

@@ -4,7 +4,7 @@ import { attributesOf } from '../fields/field-list';
 import { withDifference } from '../merge/with-difference';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { edited, info, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
+import { edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** A file as it would be made without new columns, and with them. */
 export interface Carried {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SourceError } from '../../src/python/source-error';
-import type { TemplateValues } from '../../src/view/template-values';
-import { Templates } from '../../src/view/templates';
+import type { TemplateValues } from '../../src/templates/code-values';
+import { Templates } from '../../src/templates/templates';
 
 const REPO = join(__dirname, '../..');
+
 const FILES = join(REPO, 'src/make-view/files');
 
 const PAGE: TemplateValues = {

@@ -1,4 +1,4 @@
-// Specs: spec/view/templates.spec.ts
+// Specs: spec/templates/templates.spec.ts
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../package-folder';

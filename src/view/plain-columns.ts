@@ -5,7 +5,7 @@ import { columnNameOf } from '../fields/field-list';
 import type { ColumnKind, ColumnType } from '../project/column-type';
 import { COLUMN_TYPES, LONGEST_VALUE } from '../project/column-types';
 import { text } from '../python/expression';
-import type { ReferencedModel } from '../view/referenced-model';
+import type { ReferencedModel } from './referenced-model';
 
 /** How an application writes columns. */
 export interface PlainStyle {

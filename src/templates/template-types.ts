@@ -6,14 +6,17 @@ import type {
   PlainModelValues,
   PlainTemplateValues,
   PlainViewValues,
-} from '../existing/values';
-import type { FieldValues } from './field-values';
-import type { TestValues } from './test-values';
+} from './plain-values';
+import type {
+  ClassValues,
+  DataValues,
+  FieldValues,
+  RouteValues,
+  TemplateValues,
+} from './code-values';
+import type { FactoryValues, TestValues } from './test-values';
 import type { PageValues } from './page-values';
-import type { ClassValues, DataValues, RouteValues, TemplateValues } from './template-values';
-import type { FactoryValues } from './factory-state';
-import type { ParentValues } from './belonging-values';
-import type { ModelFieldValues } from './model-values';
+import type { ModelFieldValues, ParentValues } from './model-values';
 import type { ClassNames, ModelNames } from '../naming/model-names';
 
 /**

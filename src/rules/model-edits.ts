@@ -5,7 +5,7 @@ import type { Field } from '../fields/field';
 import { attributesOf } from '../fields/field-list';
 import { modelOfClass } from '../naming/model-names';
 import { type ClassPlace, lineageOf } from '../project/class-place';
-import type { Column } from '../project/columns';
+import type { Column } from '../project/column-type';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { assignmentTo } from '../python/assignments';
@@ -13,8 +13,8 @@ import { findClass } from '../python/definitions';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
-import { withClearRelationships } from '../rules/clear-relationships';
-import { checkNames, withColumns } from '../rules/new-columns';
+import { withClearRelationships } from './clear-relationships';
+import { checkNames, withColumns } from './new-columns';
 import { type FieldsState, refusalOfDifferent } from '../view/model-state';
 
 /** A model that exists, and the fields that it is to get. */

@@ -1,5 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
-import type { ClassValues, ModelValues } from '../view/template-values';
+import type { ClassValues, ModelValues } from './code-values';
 
 /** The values of a view function in an application that `new` did not make. */
 export interface PlainViewValues {

@@ -1,4 +1,4 @@
-// Specs: spec/view/own-templates.spec.ts
+// Specs: spec/templates/own-templates.spec.ts
 import { enumeration } from '../naming/spelling';
 import { namesBoundIn } from '../python/assignments';
 import { classesOf, functionsIn } from '../python/definitions';

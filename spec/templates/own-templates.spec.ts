@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
 
 const FILES = join(__dirname, '../../src/make-view/files');
+
 const OWN = 'scaffold_templates';
 
 function ours(name: string): string {

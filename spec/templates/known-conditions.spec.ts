@@ -1,4 +1,4 @@
-import { withoutKnownConditions } from '../../src/view/known-conditions';
+import { withoutKnownConditions } from '../../src/templates/known-conditions';
 
 describe('withoutKnownConditions', () => {
   const pages: Readonly<Record<string, readonly (readonly [before: string, after: string])[]>> = {

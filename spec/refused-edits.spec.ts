@@ -1,4 +1,4 @@
-import { type PersonsFiles, ViewProject } from '../support/view-project';
+import { type PersonsFiles, ViewProject } from './support/view-project';
 
 describe('A run is refused', () => {
   const refused: Readonly<Record<string, [PersonsFiles, view: string, message: string]>> = {

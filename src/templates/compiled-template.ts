@@ -1,4 +1,4 @@
-// Specs: spec/view/templates.spec.ts
+// Specs: spec/templates/templates.spec.ts
 import { compileFunction } from 'node:vm';
 import { SchematicsException } from '@angular-devkit/schematics';
 

@@ -1,0 +1,115 @@
+// Specs: spec/templates-reference.spec.ts
+import type { Action } from '../naming/actions';
+import type { ModelNames } from '../naming/model-names';
+
+/** The heading of a list's column. */
+export interface ListHeading {
+  /** The attribute of the model: `user_id`. */
+  readonly name: string;
+  /** What the page calls it: `User`. */
+  readonly label: string;
+}
+
+/** A column of a list. */
+export interface ListedColumn extends ListHeading {
+  /** The expression that shows its value: `post.status | words`. */
+  readonly value: string;
+  /** Whether its values are numbers. */
+  readonly isNumber: boolean;
+}
+
+/** A link to another page, as Jinja. If the page may be made later, a template tests for it. */
+export interface PageLink {
+  /**
+   * The test that the page exists, and that the visitor may open it: `"posts.edit" is endpoint("post_id") and current_user`;
+   * `true` if both are known.
+   */
+  readonly exists: string;
+  /** The test that it does not exist: `"posts.show" is not endpoint("post_id")`; nothing if it is known to exist. */
+  readonly isMissing: string | undefined;
+  /** Its URL: `url_for('posts.show', post_id=post.id)`. */
+  readonly url: string;
+}
+
+/** The links to the actions of a resource. An action whose URL the page cannot make has none. */
+export type ActionLinks = Readonly<Partial<Record<Action, PageLink>>>;
+
+/** The values of a page with data. Code in them is Jinja. */
+export interface PageValues {
+  /** The heading: `Posts`. */
+  readonly title: string;
+  /** The names of the model. */
+  readonly model: ModelNames;
+  /** The label of a record: `{{ post.title }}`. */
+  readonly label: string;
+  /** The record that all records of a list belong to; nothing if they belong to none. */
+  readonly parent: ListParent | undefined;
+  /** The link to the page of that record. */
+  readonly above: PageLink | undefined;
+  /** The links to the page above this one, best first: the page shows the first that leads to a page. */
+  readonly back: readonly TextLink[];
+  /** The links to the lists of records that belong to the page's record. */
+  readonly children: readonly ChildLink[];
+  /** The heading above the labels of a list. */
+  readonly labelHeading: ListHeading;
+  /** The columns of a list after the label. */
+  readonly listed: readonly ListedColumn[];
+  /** The columns that the page of a record shows. */
+  readonly columns: readonly ShownColumn[];
+  /** The links from the page to the actions of the resource. */
+  readonly links: ActionLinks;
+  /** The links from each record of a list to its actions. */
+  readonly recordLinks: ActionLinks;
+  /** The link to the action that takes the form; nothing without a form. */
+  readonly submit: PageLink | undefined;
+  /** The URL that the form is sent to: `first_url('posts.store')`. */
+  readonly submitUrl: string;
+  /** The URL of "Cancel": `first_url('posts.index')`. */
+  readonly cancelUrl: string;
+}
+
+/** The record that all records of a list belong to. */
+export interface ListParent extends ModelNames {
+  /** Its label: `{{ recipe.title }}`. */
+  readonly label: string;
+}
+
+/** A link to a list of records that belong to the page's record. */
+export interface ChildLink extends PageLink {
+  /** The text of the link: `Comments`. */
+  readonly title: string;
+}
+
+/** A link with its text. */
+export interface TextLink extends PageLink {
+  /** What the link says: `All posts`. */
+  readonly text: string;
+}
+
+/** The record that a foreign key refers to. */
+export interface Reference {
+  /** What the page calls that record: `post.author`, or `row` if the model has no relationship to it. */
+  readonly record: string;
+  /** The expression that finds `row`: `post | related("user_id")`; nothing for a relationship. */
+  readonly found: string | undefined;
+  /** The test that the key is set: `post.author`; `true` if it always is. */
+  readonly isSet: string;
+  /** Its label, the same as in a select: `post.author.name`. */
+  readonly label: string;
+  /** The test that it has a page: `"users.show" is endpoint("user_id")`; `true` or `false` if that is known. */
+  readonly hasPage: string;
+  /** The URL of its page: `url_for('users.show', user_id=post.author.id)`. */
+  readonly url: string;
+}
+
+/** A column that a page shows. */
+export interface ShownColumn {
+  /** The heading of its value: `Created at`. */
+  readonly label: string;
+  /** The expression that shows its value: `post.body | display`. */
+  readonly value: string;
+  /** Whether the page keeps the line breaks of its value. */
+  readonly hasLines: boolean;
+  /** The record to show instead of its key; nothing for a column that is no foreign key. */
+  readonly related: Reference | undefined;
+}

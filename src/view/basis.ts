@@ -1,0 +1,45 @@
+// Specs: spec/make-view/index.spec.ts
+import type { Field } from '../fields/field';
+import type { Layout } from '../layout';
+import type { ViewNames } from '../naming/view-names';
+import type { Wants } from '../naming/view-options';
+import type { PythonSource } from '../python/source';
+import type { Templates } from '../templates/templates';
+import type { GuardState } from './guard-state';
+
+/** A view to make, and what each part of it asks about the project. */
+export interface ViewBasis {
+  readonly names: ViewNames;
+  readonly layout: Layout;
+  readonly templates: Templates;
+  /** What to make beside the template. */
+  readonly wants: Wants;
+  /** Whether a person named the URL. */
+  readonly hasOwnUrl: boolean;
+  readonly replaceTemplate: boolean;
+  /** Who may see and change its records; undefined without `--guard`. */
+  readonly guard: GuardState | undefined;
+  /** Whether its forms have the field that offers users their own records. */
+  readonly hasOwnField: boolean;
+  /** Whether the project has sign-in. */
+  readonly hasAuth: boolean;
+  /** The fields of its own model, as typed; none if the model exists, or gets only a key and times. */
+  readonly fields: readonly Field[];
+  /** The URLs of the actions that are made together, by action; undefined for a view that is made alone. */
+  readonly resource: ReadonlyMap<string, string> | undefined;
+  /** The module of `db`. */
+  readonly database: string;
+  /** The module of lists; undefined if the project has none, as it was made by an older version. */
+  readonly lists: string | undefined;
+  /** How the project keeps its models: a file for each, or one for all; undefined if it has none. */
+  readonly modelsFolder: 'package' | 'module' | undefined;
+  /** Why the project cannot have models; undefined if it can. */
+  readonly withoutModels: string | undefined;
+  /** The `__init__.py` of packages in which classes are registered. */
+  readonly packages: Packages;
+}
+
+/** The files that register classes; undefined if one is missing. */
+export type Packages = Readonly<
+  Record<'controllers' | 'forms' | 'models', PythonSource | undefined>
+>;
