@@ -10,7 +10,7 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.mjs', 'spec/support/*.mjs', 'bench/*.mjs'] },
+        projectService: { allowDefaultProject: ['*.mjs', 'spec/support/*.mjs', 'bench/*.mjs', 'scripts/*.cjs'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -20,9 +20,14 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.mjs'],
+    files: ['**/*.{mjs,cjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: { globals: { console: 'readonly', process: 'readonly' } },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { globals: { require: 'readonly' }, sourceType: 'commonjs' },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   // They import this package by its name, which they are compiled against where it is installed: by a spec.
   { files: ['examples/**/*.ts'], extends: [tseslint.configs.disableTypeChecked] },

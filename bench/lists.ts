@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fullCopy } from '../spec/support/copies';
 import { PYTHON } from '../spec/support/flask';
-import { startPostgres } from '../spec/support/postgres';
+import { createDatabase } from '../spec/support/postgres';
 import { SCAFFOLD, succeed } from '../spec/support/run';
 
 const COLUMNS = `
@@ -83,10 +83,8 @@ export async function lists(): Promise<string> {
   writeFileSync(file, model);
   await succeed(process.execPath, [SCAFFOLD, 'make:view', 'posts.index', '-rc'], { cwd: root });
   await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
-  const postgres = await startPostgres();
   const onSqlite = await drive(root, `sqlite:///${join(root, 'bench.db')}`);
-  const onPostgres = await drive(root, postgres.createDatabase('bench'));
-  await postgres.stop();
+  const onPostgres = await drive(root, await createDatabase());
   const rows = Object.keys(URLS).map((name, index) => {
     const [sqlite, postgresql] = [onSqlite, onPostgres].map((times) => times[index]?.toFixed(1));
     return `| ${name} | ${sqlite} | ${postgresql} |`;

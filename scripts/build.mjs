@@ -64,7 +64,7 @@ await build({
 chmodSync(join(OUT, 'bin/scaffold.js'), 0o755);
 
 function commandNames() {
-  require('ts-node/register');
+  require('./typescript.cjs');
   const { commands } = require('./commands.ts');
   return commands().map((command) => command.name());
 }

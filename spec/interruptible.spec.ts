@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Interrupted } from '../src/errors';
 import { interruptible } from '../src/interruptible';
-import { run } from './support/run';
+import { run, TYPESCRIPT } from './support/run';
 import { temporaryFolder } from './support/temporary-folder';
 
 describe('interruptible', () => {
@@ -41,7 +41,7 @@ describe('interruptible', () => {
           await sleep(60_000, undefined, { signal }).catch(() => sleep(50));
           console.log('ended in order');
         }).catch(() => console.log('went on')).then(() => process.exit(1));`;
-      const ended = await run(process.execPath, ['-r', 'ts-node/register', '-e', program], {
+      const ended = await run(process.execPath, ['-r', TYPESCRIPT, '-e', program], {
         cwd: join(__dirname, '..'),
         env: { ...process.env, TMPDIR: temporaryFolder() },
       });

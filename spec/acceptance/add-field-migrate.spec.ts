@@ -1,6 +1,6 @@
-import { fullCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';
-import { startPostgres } from '../support/postgres';
+import { createDatabase } from '../support/postgres';
 import { runPythonTool } from '../support/python-tools';
 import { type Ended, scaffold, succeed } from '../support/run';
 import { DATABASES, needOf } from '../support/served-resources';
@@ -66,19 +66,16 @@ for (const database of DATABASES) {
     let added: Ended;
 
     suiteNeeds(...needOf(database), async () => {
-      const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
-      root = await fullCopy(true);
+      root = await linkedCopy(true);
       env = { ...process.env };
-      if (postgres) {
-        await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
-        env = { ...env, DATABASE_URL: postgres.createDatabase('blog') };
+      if (database === 'PostgreSQL') {
+        env = { ...env, DATABASE_URL: await createDatabase() };
         await flaskSucceeds(root, ['db', 'upgrade'], env);
       }
       await run('make:resource', 'posts', 'title', 'author:references:users', '--migrate');
       await python('make');
       before = filesOf();
       added = await run('add:field', 'posts', ...FIELDS, '--migrate');
-      return () => postgres?.stop() ?? Promise.resolve();
     });
 
     it('fills the rows, passes its tests and checks, and goes byte for byte', async () => {

@@ -4,7 +4,7 @@ import which from 'which';
 import { copiedApplication, madeApplication } from '../support/application';
 import { PYTHON, tables } from '../support/flask';
 import { need } from '../support/need';
-import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { run, succeed } from '../support/run';
 import { type Server, serve } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
@@ -31,7 +31,6 @@ for (const db of [true, false]) {
 describe('The steps of a Dockerfile and of compose.yaml, in a plain folder,', () => {
   let root: string;
   let dockerfile: string;
-  let postgres: Postgres;
   let server: Server;
 
   suiteNeeds('uv and PostgreSQL', findPrograms(), async () => {
@@ -41,13 +40,12 @@ describe('The steps of a Dockerfile and of compose.yaml, in a plain folder,', ()
     rmSync(join(root, '.env'));
     const install = /^RUN (uv [^]+?[^\\])\n/m.exec(dockerfile)?.[1] ?? 'false';
     await shell(install.replace('/usr/local/bin/python', copy.python));
-    postgres = await startPostgres();
     const env = {
       ...Object.fromEntries(
         (/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? '').split(' ').map((each) => each.split('=')),
       ),
       PATH: `${root}/venv/bin:${process.env.PATH}`,
-      DATABASE_URL: postgres.createDatabase('app'),
+      DATABASE_URL: await createDatabase(),
       SECRET_KEY: 'a key that nobody else has',
     } as NodeJS.ProcessEnv;
     await shell(/^ {4}command: (.+)$/m.exec(read('compose.yaml'))?.[1] ?? 'false', env);
@@ -58,7 +56,6 @@ describe('The steps of a Dockerfile and of compose.yaml, in a plain folder,', ()
       delete process.env.DATABASE_URL;
       delete process.env.SECRET_KEY;
       await server.stop();
-      await postgres.stop();
     };
   });
 

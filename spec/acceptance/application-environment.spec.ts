@@ -46,7 +46,6 @@ describe('The environment of an application', () => {
   suiteNeeds('uv', findProgram('uv'), async () => {
     made = await madeApplication(true);
     withUv = await installed(made);
-    return () => Promise.resolve();
   });
 
   it('has the packages it needs, and no broken one', async () => {
@@ -105,7 +104,6 @@ for (const version of ['3.11', '3.13']) {
       const args = ['new', 'blog', '--db', '--skip-git', '--python', python];
       expect(await scaffold(args, { cwd })).toEqual(jasmine.objectContaining({ code: 0 }));
       root = join(cwd, 'blog');
-      return () => Promise.resolve();
     });
 
     it('has that Python in its environment', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { linkedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { ownPort } from '../support/own-port';
-import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres, type Postgres, startPostgres } from '../support/postgres';
 import { request } from '../support/request';
 import { freePort } from '../support/server';
 import { type Started, start } from '../support/started';
@@ -66,12 +66,10 @@ for (const [name, found] of DATABASES) {
     let url: string;
 
     suiteNeeds(name, found, async () => {
-      const postgres = name === 'SQLite' ? undefined : await startPostgres();
-      const served = await serveInProduction(postgres?.createDatabase('blog') ?? '');
+      const served = await serveInProduction(name === 'SQLite' ? '' : await createDatabase());
       ({ server, url } = served);
       return async () => {
         await served.stop();
-        await postgres?.stop();
       };
     });
 
@@ -127,7 +125,7 @@ describe('A server whose PostgreSQL stops', () => {
 
   suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
     postgres = await startPostgres();
-    const served = await serveInProduction(postgres.createDatabase('blog'));
+    const served = await serveInProduction(postgres.createDatabase());
     ({ url } = served);
     return () => served.stop();
   });

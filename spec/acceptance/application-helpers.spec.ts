@@ -1,7 +1,7 @@
 import { copiedApplication } from '../support/application';
 import { addHelperTests, HELPER_TESTS } from '../support/helper-tests';
 import { need } from '../support/need';
-import { findPostgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { type Ended, run } from '../support/run';
 
 for (const db of [true, false]) {
@@ -21,9 +21,7 @@ for (const db of [true, false]) {
     if (db) {
       it('keep it on PostgreSQL, too', async () => {
         need('PostgreSQL', findPostgres('initdb'));
-        const postgres = await startPostgres();
-        expectToPass(await pytest({ TEST_DATABASE_URL: postgres.createDatabase('test') }));
-        await postgres.stop();
+        expectToPass(await pytest({ TEST_DATABASE_URL: await createDatabase() }));
       });
     }
 

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullCopy, servedCopy } from '../support/copies';
+import { fullCopy, linkedCopy } from '../support/copies';
 import { flask, flaskSucceeds } from '../support/flask';
-import { findPostgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { type Ended, scaffold, succeed } from '../support/run';
 import { DATABASES, needOf } from '../support/served-resources';
 import { suiteNeeds } from '../support/suite-needs';
@@ -32,13 +32,11 @@ for (const database of DATABASES) {
     let env: NodeJS.ProcessEnv;
 
     suiteNeeds(...needOf(database), async () => {
-      root = await servedCopy();
-      const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
-      env = postgres ? { DATABASE_URL: postgres.createDatabase('blog') } : {};
+      root = await linkedCopy(true);
+      env = database === 'PostgreSQL' ? { DATABASE_URL: await createDatabase() } : {};
       addModel(root, 'types.py', database === 'PostgreSQL');
       await flaskSucceeds(root, ['db', 'upgrade'], env);
       await flaskSucceeds(root, ['db', 'migrate', '-m', 'Create things'], env);
-      return () => postgres?.stop() ?? Promise.resolve();
     });
 
     it("has the model's types, and is all that is needed", async () => {
@@ -66,11 +64,9 @@ describe("A person's own enum on PostgreSQL, with make:view --migrate,", () => {
   let env: NodeJS.ProcessEnv;
 
   suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
-    root = await servedCopy();
-    const { createDatabase, stop } = await startPostgres();
-    env = { ...process.env, DATABASE_URL: createDatabase('blog') };
+    root = await linkedCopy(true);
+    env = { ...process.env, DATABASE_URL: await createDatabase() };
     await flaskSucceeds(root, ['db', 'upgrade'], env);
-    return stop;
   });
 
   it('gets warnings that say what Alembic leaves undone, which make it work', async () => {

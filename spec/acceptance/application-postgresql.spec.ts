@@ -3,28 +3,25 @@ import { join } from 'node:path';
 import { madeApplication } from '../support/application';
 import { fullCopy } from '../support/copies';
 import { flask, flaskSucceeds, tables, type User, users } from '../support/flask';
-import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { commandsInReadme } from '../support/readme';
 import { type Ended, run } from '../support/run';
 import { serve } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
 
 describe('An application on PostgreSQL, set up as its README says,', () => {
-  let postgres: Postgres;
   let root: string;
   let commands: string;
   let ended: Ended;
   let seeded: User[];
 
   suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
-    postgres = await startPostgres();
     root = await fullCopy(true);
     seeded = await users(await madeApplication(true));
     commands =
       commandsInReadme(root, 'Database').find((text) => text.includes('postgresql://')) ?? '';
-    writeSetting('DATABASE_URL', postgres.createDatabase('blog'));
+    writeSetting('DATABASE_URL', await createDatabase());
     ended = await run('bash', ['-euc', commands], { cwd: root });
-    return () => postgres.stop();
   });
 
   it('gets its driver, its tables and its rows by those commands', () => {
@@ -66,7 +63,7 @@ describe('An application on PostgreSQL, set up as its README says,', () => {
   });
 
   it('passes its tests there, too', async () => {
-    const env = { ...process.env, TEST_DATABASE_URL: postgres.createDatabase('test') };
+    const env = { ...process.env, TEST_DATABASE_URL: await createDatabase() };
     const tests = await run('venv/bin/python', ['-m', 'pytest', '-q'], { cwd: root, env });
     expect(tests.stdout).toMatch(/\n\d+ passed in /);
     expect(tests.code).toBe(0);

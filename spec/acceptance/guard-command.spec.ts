@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PYTHON } from '../support/flask';
-import { findPostgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import type { Answer } from '../support/request';
 import { runPythonTool } from '../support/python-tools';
 import { type Ended, run, scaffold, succeed } from '../support/run';
@@ -249,9 +249,7 @@ describe('scaffold make:resource --guard', () => {
     let env: NodeJS.ProcessEnv;
 
     suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
-      const postgres = await startPostgres();
-      env = { ...process.env, TEST_DATABASE_URL: postgres.createDatabase('tests') };
-      return () => postgres.stop();
+      env = { ...process.env, TEST_DATABASE_URL: await createDatabase() };
     });
 
     it('makes tests that pass', async () => {

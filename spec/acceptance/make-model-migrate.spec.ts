@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { servedCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
-import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { runPythonTool } from '../support/python-tools';
 import { type Ended, scaffold, succeed } from '../support/run';
 import { suiteNeeds } from '../support/suite-needs';
@@ -96,7 +96,7 @@ describe('scaffold make:model --migrate, with every type of field,', () => {
   const made: Ended[] = [];
 
   beforeAll(async () => {
-    root = await servedCopy();
+    root = await linkedCopy(true);
     for (const words of [
       ['categories', 'name', 'parent:references:categories:optional'],
       ['posts', ...FIELDS],
@@ -134,12 +134,9 @@ describe('scaffold make:model --migrate, with every type of field,', () => {
 
   describe('on PostgreSQL,', () => {
     const env: NodeJS.ProcessEnv = {};
-    let postgres: Postgres;
 
     suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
-      postgres = await startPostgres();
-      env['DATABASE_URL'] = postgres.createDatabase('blog');
-      return () => postgres.stop();
+      env['DATABASE_URL'] = await createDatabase();
     });
 
     itWorks(env);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { ACTION_NAMES, ACTIONS, type Action } from '../../src/naming/actions';
 import { findBrowser, openBrowser, openPage, violations } from '../support/browser';
-import { linkedCopy, servedCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';
-import { findPostgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { runPythonTool } from '../support/python-tools';
 import { type Ended, run, scaffold } from '../support/run';
 import { serve, type Server } from '../support/server';
@@ -69,14 +69,10 @@ interface Resources {
   readonly env: NodeJS.ProcessEnv;
 }
 
-interface Grown extends Resources {
-  readonly stop: () => Promise<unknown>;
-}
-
 describe('make:resource on SQLite', () => {
   const grown = itMakesResources(['Chromium', findBrowser()], async () => {
     const root = await linkedCopy(true);
-    return { root, env: {}, stop: () => Promise.resolve() };
+    return { root, env: {} };
   });
 
   // The code and its tests do not depend on the database.
@@ -115,22 +111,21 @@ describe('make:resource on SQLite', () => {
 describe('make:resource on PostgreSQL', () => {
   const found = findPostgres('initdb') && findBrowser();
   itMakesResources(['PostgreSQL and Chromium', found], async () => {
-    const root = await servedCopy();
-    const { createDatabase, stop } = await startPostgres();
+    const root = await linkedCopy(true);
     const env = {
-      DATABASE_URL: createDatabase('blog'),
-      TEST_DATABASE_URL: createDatabase('blog_test'),
+      DATABASE_URL: await createDatabase(),
+      TEST_DATABASE_URL: await createDatabase(),
     };
     await flaskSucceeds(root, ['db', 'upgrade'], env);
     await flaskSucceeds(root, ['seed'], env);
-    return { root, env, stop };
+    return { root, env };
   });
 });
 
 /** What a database must not change; the result tells of the application once it is made. */
 function itMakesResources(
   needed: readonly [name: string, found: string | undefined],
-  prepare: () => Promise<Grown>,
+  prepare: () => Promise<Resources>,
 ): () => Resources {
   let root: string;
   let env: NodeJS.ProcessEnv;
@@ -149,7 +144,6 @@ function itMakesResources(
     ]) {
       made.push(await scaffold(['make:resource', ...words], { cwd: root, env }));
     }
-    return grown.stop;
   });
 
   it('succeeds, and leaves nothing to migrate', async () => {

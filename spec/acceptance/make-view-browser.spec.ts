@@ -7,10 +7,10 @@ import {
   type WatchedPage,
   WIDTHS,
 } from '../support/browser';
-import { linkedCopy, servedCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { addComments, addPosts, migrate } from '../support/grown-application';
-import { findPostgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { succeed } from '../support/run';
 import { serve } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
@@ -38,8 +38,6 @@ with app.app_context():
 interface Grown {
   root: string;
   env: NodeJS.ProcessEnv;
-  /** What ends when the specs have. */
-  stop: () => Promise<void>;
 }
 
 for (const seed of SEEDS_ON_SQLITE) {
@@ -47,7 +45,7 @@ for (const seed of SEEDS_ON_SQLITE) {
     itServesPages(SCREENS.slice(seed - 1, seed), ['Chromium', findBrowser()], async () => {
       const root = await linkedCopy(true);
       await grow(root, seed);
-      return { root, env: {}, stop: () => Promise.resolve() };
+      return { root, env: {} };
     });
   });
 }
@@ -55,11 +53,10 @@ for (const seed of SEEDS_ON_SQLITE) {
 describe(`Views made in order ${SEED_ON_POSTGRES}, on PostgreSQL, in a browser,`, () => {
   const found = findPostgres('initdb') && findBrowser();
   itServesPages(SCREENS.slice(-1), ['PostgreSQL and Chromium', found], async () => {
-    const root = await servedCopy();
-    const { createDatabase, stop } = await startPostgres();
-    const env = { DATABASE_URL: createDatabase('blog') };
+    const root = await linkedCopy(true);
+    const env = { DATABASE_URL: await createDatabase() };
     await grow(root, SEED_ON_POSTGRES, env);
-    return { root, env, stop };
+    return { root, env };
   });
 });
 
@@ -87,7 +84,6 @@ function itServesPages(
     return async () => {
       await browser.close();
       await server.stop();
-      await application.stop();
     };
   });
 

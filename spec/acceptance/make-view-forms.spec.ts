@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { servedCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { runPythonTool } from '../support/python-tools';
-import { findPostgres, type Postgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { type Ended, scaffold } from '../support/run';
 import { suiteNeeds } from '../support/suite-needs';
 import { type Answer, drive, errorOf, valuesIn } from './offers/drive';
@@ -20,7 +20,7 @@ for (const style of ['mapped', 'columns', 'mixins']) {
     let made: Ended;
 
     beforeAll(async () => {
-      root = await servedCopy();
+      root = await linkedCopy(true);
       const models = join(root, 'app/models');
       cpSync(join(__dirname, 'offers', `${style}.py`), join(models, 'offer.py'));
       const init = readFileSync(join(models, '__init__.py'), 'utf8');
@@ -60,13 +60,10 @@ for (const style of ['mapped', 'columns', 'mixins']) {
 
     describe('on PostgreSQL', () => {
       const env: NodeJS.ProcessEnv = {};
-      let postgres: Postgres;
 
       suiteNeeds('PostgreSQL', findPostgres('initdb'), async () => {
-        postgres = await startPostgres();
-        env['DATABASE_URL'] = postgres.createDatabase('blog');
+        env['DATABASE_URL'] = await createDatabase();
         await prepare(env);
-        return () => postgres.stop();
       });
 
       itTakesOffers(env);

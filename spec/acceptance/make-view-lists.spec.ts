@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { linkedCopy, servedCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
-import { findPostgres, startPostgres } from '../support/postgres';
+import { createDatabase, findPostgres } from '../support/postgres';
 import { SCAFFOLD, succeed } from '../support/run';
 import { suiteNeeds } from '../support/suite-needs';
 
@@ -97,17 +97,14 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
     const needed = database === 'PostgreSQL' ? findPostgres('initdb') : database;
     suiteNeeds(database, needed, async () => {
-      const root = await (database === 'SQLite' ? linkedCopy(true) : servedCopy());
+      const root = await linkedCopy(true);
       await succeed(process.execPath, [SCAFFOLD, 'make:view', 'posts.show', '-m'], { cwd: root });
       writeFileSync(join(root, 'app/models/post.py'), POST);
       await succeed(process.execPath, [SCAFFOLD, 'make:view', 'posts.index', '-rc'], { cwd: root });
-      if (database === 'SQLite') {
-        seen = await drive(root, { DATABASE_URL: 'sqlite:///posts.db' });
-        return () => Promise.resolve();
-      }
-      const { createDatabase, stop } = await startPostgres();
-      seen = await drive(root, { DATABASE_URL: createDatabase('blog') });
-      return stop;
+      const isSqlite = database === 'SQLite';
+      seen = await drive(root, {
+        DATABASE_URL: isSqlite ? 'sqlite:///posts.db' : await createDatabase(),
+      });
     });
 
     it('takes as many queries for many records as for few', () => {

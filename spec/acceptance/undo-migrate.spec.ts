@@ -8,32 +8,25 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptEdit } from '../../src/cli/history/kept-run';
-import { servedCopy } from '../support/copies';
+import { linkedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
-import { startPostgres } from '../support/postgres';
+import { need } from '../support/need';
+import { createDatabase } from '../support/postgres';
 import { type Ended, scaffold, succeed } from '../support/run';
 import { DATABASES, needOf } from '../support/served-resources';
-import { suiteNeeds } from '../support/suite-needs';
 import { treeOf } from '../support/tree-of';
 
 for (const database of DATABASES) {
   describe(`scaffold undo --migrate on ${database}`, () => {
-    let createDatabase: (() => string) | undefined;
     let root: string;
     let env: NodeJS.ProcessEnv;
 
-    suiteNeeds(...needOf(database), async () => {
-      const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
-      let count = 0;
-      createDatabase = postgres && (() => postgres.createDatabase(`blog${++count}`));
-      return () => postgres?.stop() ?? Promise.resolve();
-    });
-
     beforeEach(async () => {
-      root = await servedCopy();
+      need(...needOf(database));
+      root = await linkedCopy(true);
       env = { ...process.env };
-      if (createDatabase) {
-        const address = createDatabase();
+      if (database === 'PostgreSQL') {
+        const address = await createDatabase();
         env = { ...env, DATABASE_URL: address.replace('scaffold@', 'scaffold:secret@') };
         await flaskSucceeds(root, ['db', 'upgrade'], env);
       }

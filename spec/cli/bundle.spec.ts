@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { main } from '../../src/cli/main';
 import { KINDS } from '../make-view/reshaped/kinds';
 import { bareCopy } from '../support/bare-application';
-import { type Ended, run, SCAFFOLD } from '../support/run';
+import { type Ended, run, SCAFFOLD, TYPESCRIPT } from '../support/run';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 import { ViewProject } from '../support/view-project';
@@ -125,12 +125,11 @@ describe('The bundled command', () => {
     ['make:view', 'posts.index', '--mode'],
   ]) {
     it(`is as a process what the sources are: scaffold ${words.join(' ')}`, async () => {
-      const sources = ['-r', require.resolve('ts-node/register'), join(REPO, 'bin/command.ts')];
-      const env = { ...process.env, TS_NODE_PROJECT: join(REPO, 'tsconfig.json') };
+      const sources = ['-r', TYPESCRIPT, join(REPO, 'bin/command.ts')];
       const ends = [];
       for (const program of [[SCAFFOLD], sources]) {
         const root = await bareCopy();
-        const end = await run(process.execPath, [...program, ...words], { cwd: root, env });
+        const end = await run(process.execPath, [...program, ...words], { cwd: root });
         ends.push({ ...end, tree: { ...treeOf(root), '.env': '' } });
       }
       expect(ends[0]).toEqual(ends[1]);

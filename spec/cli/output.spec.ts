@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { TYPESCRIPT } from '../support/run';
 
 const REPO = join(__dirname, '../..');
 
@@ -20,7 +21,7 @@ describe('Output', () => {
     ['in colours', { FORCE_COLOR: '1' }, 111],
   ] as const) {
     it(`loses nothing ${how} where the reader is slow`, async () => {
-      const child = spawn(process.execPath, ['-r', 'ts-node/register', '-e', PROGRAM], {
+      const child = spawn(process.execPath, ['-r', TYPESCRIPT, '-e', PROGRAM], {
         cwd: REPO,
         env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...env },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,44 +1,23 @@
-import { cpSync, existsSync, symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { copiedApplication, madeApplication } from './application';
-import { PYTHON } from './flask';
-import { succeed } from './run';
-import { temporaryFolder } from './temporary-folder';
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyOf, madeApplication, PACKAGES } from './application';
 
 /** A copy of the application that shares the original's packages through links, for specs that install nothing. */
 export async function linkedCopy(db: boolean): Promise<string> {
-  return copyWithPackagesOf(await madeApplication(db), db);
+  const original = await madeApplication(db);
+  return copyWithPackagesOf(original, original);
 }
 
-let served: Promise<string> | undefined;
-
-/** The same with a database, gunicorn and the driver of PostgreSQL, which are installed once. */
-export async function servedCopy(): Promise<string> {
-  served ??= makeServed();
-  return copyWithPackagesOf(await served, true);
+/** A copy of an application that shares the packages of another one. */
+export function copyWithPackagesOf(packaged: string, original: string): string {
+  const root = copyOf(original, PACKAGES);
+  for (const name of PACKAGES.filter((each) => existsSync(join(packaged, each)))) {
+    symlinkSync(join(packaged, name), join(root, name));
+  }
+  return root;
 }
 
 /** A copy of the application with its own packages, for specs that install more. */
 export async function fullCopy(db: boolean): Promise<string> {
-  const original = await madeApplication(db);
-  const root = join(temporaryFolder(), basename(original));
-  cpSync(original, root, { recursive: true, verbatimSymlinks: true });
-  return root;
-}
-
-async function makeServed(): Promise<string> {
-  const root = await fullCopy(true);
-  const packages = ['gunicorn', 'psycopg[binary]'];
-  await succeed(PYTHON, ['-m', 'pip', 'install', '-q', ...packages], { cwd: root });
-  return root;
-}
-
-async function copyWithPackagesOf(packaged: string, db: boolean): Promise<string> {
-  const { root } = await copiedApplication(db);
-  for (const name of ['venv', 'node_modules']) {
-    if (existsSync(join(packaged, name))) {
-      symlinkSync(join(packaged, name), join(root, name));
-    }
-  }
-  return root;
+  return copyOf(await madeApplication(db));
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, openPage, violations, WIDTHS } from './browser';
-import { startPostgres } from './postgres';
+import { createDatabase } from './postgres';
 import { SCAFFOLD, succeed } from './run';
 import { serve } from './server';
 import { temporaryFolder } from './temporary-folder';
@@ -62,14 +62,10 @@ export async function guardedBlog(...options: readonly string[]): Promise<string
  * @throws Error at the first thing that is otherwise.
  */
 export async function useGuardedBlog(root: string, database: string): Promise<void> {
-  const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
   const python = join(root, 'venv/bin/python');
-  if (postgres) {
-    await succeed(python, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
-  }
   const env = {
     ...process.env,
-    ...(postgres ? { DATABASE_URL: postgres.createDatabase('blog') } : {}),
+    ...(database === 'PostgreSQL' ? { DATABASE_URL: await createDatabase() } : {}),
   };
   await succeed(python, ['-m', 'flask', 'db', 'upgrade'], { cwd: root, env });
   const create = `echo "${PASSWORD}" | ${python} -m flask users create admin@example.com --admin`;
@@ -83,7 +79,6 @@ export async function useGuardedBlog(root: string, database: string): Promise<vo
   } finally {
     await browser.close();
     await server.stop();
-    await postgres?.stop();
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findPostgres, startPostgres } from './postgres';
+import { createDatabase, findPostgres } from './postgres';
 import { PYTHON } from './flask';
 import { runPythonTool } from './python-tools';
 import { SCAFFOLD, succeed } from './run';
@@ -65,19 +65,13 @@ export async function passesOnPostgres(root: string): Promise<boolean> {
   if (findPostgres('initdb') === undefined) {
     return false;
   }
-  await succeed(PYTHON, ['-m', 'pip', 'install', '-q', 'psycopg[binary]'], { cwd: root });
-  const { createDatabase, stop } = await startPostgres();
-  try {
-    const env = {
-      ...process.env,
-      DATABASE_URL: createDatabase('tracker'),
-      TEST_DATABASE_URL: createDatabase('tracker_test'),
-    };
-    await succeed(PYTHON, ['-m', 'flask', 'db', 'upgrade'], { cwd: root, env });
-    await succeed(PYTHON, ['-m', 'flask', 'db', 'check'], { cwd: root, env });
-    await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
-  } finally {
-    await stop();
-  }
+  const env = {
+    ...process.env,
+    DATABASE_URL: await createDatabase(),
+    TEST_DATABASE_URL: await createDatabase(),
+  };
+  await succeed(PYTHON, ['-m', 'flask', 'db', 'upgrade'], { cwd: root, env });
+  await succeed(PYTHON, ['-m', 'flask', 'db', 'check'], { cwd: root, env });
+  await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
   return true;
 }

@@ -1,11 +1,18 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const typescript = require.resolve('../../scripts/typescript.cjs');
+
 // For the reporter, which is loaded before what `requires` names; that is for the specs, which workers load.
-import 'ts-node/register';
+require(typescript);
+// Workers inherit its folder.
+require('./run-folder.ts');
 
 export default {
   spec_dir: 'spec',
   spec_files: ['**/*.spec.ts'],
   jsLoader: 'require',
-  requires: ['ts-node/register'],
+  requires: [typescript],
   helpers: ['support/time-limit.ts'],
   env: { failSpecWithNoExpectations: true },
 };

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { succeed } from './run';
-import { temporaryFolder } from './temporary-folder';
+import { shared } from './shared';
 
 const REPO = join(__dirname, '../..');
 
@@ -21,8 +21,7 @@ export interface PackedPackage {
 }
 
 /** The package, packed from `dist/`. */
-export const packedPackage = once(async (): Promise<PackedPackage> => {
-  const folder = temporaryFolder();
+export const packedPackage = shared('package', async (folder): Promise<PackedPackage> => {
   const args = ['pack', REPO, '--ignore-scripts', '--json'];
   const [packed] = JSON.parse(await succeed('npm', args, { cwd: folder })) as [
     { filename: string; size: number; files: { path: string }[] },
@@ -32,15 +31,13 @@ export const packedPackage = once(async (): Promise<PackedPackage> => {
 });
 
 /** A folder with nothing installed but the package. */
-export const productionInstall = once(async () => {
-  const folder = temporaryFolder();
+export const productionInstall = shared('production-install', async (folder) => {
   await installInto(folder);
   return folder;
 });
 
 /** A workspace of `schematics` and Nx with the package and the collection in `examples/` installed. */
-export const workspace = once(async () => {
-  const folder = temporaryFolder();
+export const workspace = shared('workspace', async (folder) => {
   cpSync(join(REPO, 'examples/platform'), join(folder, 'platform'), { recursive: true });
   writeFileSync(join(folder, 'nx.json'), '{}\n');
   await installInto(folder, './platform', SCHEMATICS_CLI, NX);
@@ -63,10 +60,4 @@ export async function npmInstall(cwd: string, flags: readonly string[]): Promise
   const { tarball } = await packedPackage();
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--omit=dev', '--ignore-scripts'];
   await succeed('npm', ['install', tarball, ...flags, ...quiet], { cwd });
-}
-
-/** Makes something on the first call and keeps it for later calls. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
 }

@@ -5,16 +5,20 @@ import {
   spawn,
 } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chownSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { need } from './need';
 import { findProgram } from './programs';
+import { endWithRun } from './run-folder';
+import { shared } from './shared';
 import { temporaryFolder } from './temporary-folder';
+import { until } from './until';
 
 /** A PostgreSQL server for one spec. */
 export interface Postgres {
   /** Makes an empty database and returns its `DATABASE_URL`. */
-  createDatabase: (name: string) => string;
+  createDatabase: () => string;
   stop: () => Promise<void>;
   /** Starts it again once it has stopped. */
   restart: () => Promise<void>;
@@ -23,27 +27,23 @@ export interface Postgres {
 /** Debian's folder for the server's programs, which are not on its PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Starts a server with an empty cluster that nobody else uses. */
+const sharedServer = shared('postgres', async (folder) => {
+  endWithRun((await serverIn(folder, initialised(folder))).pid ?? 0);
+  return folder;
+});
+
+/** An empty database on the server of this run, which starts once: its `DATABASE_URL`. */
+export async function createDatabase(): Promise<string> {
+  return databaseIn(await sharedServer());
+}
+
+/** Starts a server that nobody else uses, for a spec that stops it. */
 export async function startPostgres(): Promise<Postgres> {
-  const initdb = need('PostgreSQL', findPostgres('initdb'));
   const folder = temporaryFolder();
-  const user = unprivileged(folder);
-  execFileSync(
-    initdb,
-    ['-D', join(folder, 'data'), '-U', 'scaffold', '-A', 'trust', '-E', 'UTF8'],
-    user,
-  );
+  const user = initialised(folder);
   let server = await serverIn(folder, user);
-  const addressOf = (name: string) => `postgresql://scaffold@/${name}?host=${folder}`;
   return {
-    createDatabase: (name) => {
-      execFileSync(need('psql', findPostgres('psql')), [
-        addressOf('postgres'),
-        '-qc',
-        `CREATE DATABASE "${name}"`,
-      ]);
-      return addressOf(name);
-    },
+    createDatabase: () => databaseIn(folder),
     stop: async () => {
       const exit = once(server, 'exit');
       server.kill('SIGINT');
@@ -55,30 +55,41 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
+/** Makes an empty cluster in a folder, and returns whom the server runs as. */
+function initialised(folder: string): ReturnType<typeof unprivileged> {
+  const initdb = need('PostgreSQL', findPostgres('initdb'));
+  const user = unprivileged(folder);
+  const args = ['-D', join(folder, 'data'), '-U', 'scaffold', '-A', 'trust', '-E', 'UTF8', '-N'];
+  execFileSync(initdb, args, user);
+  return user;
+}
+
+function databaseIn(folder: string): string {
+  const name = `blog_${randomUUID()}`;
+  const addressOf = (database: string) => `postgresql://scaffold@/${database}?host=${folder}`;
+  const psql = need('psql', findPostgres('psql'));
+  execFileSync(psql, [addressOf('postgres'), '-qc', `CREATE DATABASE "${name}"`]);
+  return addressOf(name);
+}
+
 /** Starts a server, and waits until it accepts connections. */
 async function serverIn(
   folder: string,
   user: ReturnType<typeof unprivileged>,
 ): Promise<ChildProcess> {
-  const server = spawn(
-    need('PostgreSQL', findPostgres('postgres')),
-    // A socket, because another program could take a free port first.
-    ['-D', join(folder, 'data'), '-k', folder, '-h', '', '-F'],
-    { ...user, stdio: ['ignore', 'ignore', 'pipe'] as const },
-  );
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    // Keep reading: a full pipe would stop the server.
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (text.includes('ready to accept connections')) {
-        resolve();
-      }
-    });
-    server.once('exit', () => {
-      reject(new Error(`PostgreSQL ended:\n${said}`));
-    });
+  const log = join(folder, 'log');
+  // A socket, because another program could take a free port first. All workers share one server.
+  const args = ['-D', join(folder, 'data'), '-k', folder, '-h', '', '-F', '-N', '500'];
+  const postgres = need('PostgreSQL', findPostgres('postgres'));
+  const server = spawn(postgres, args, {
+    ...user,
+    stdio: ['ignore', 'ignore', openSync(log, 'w')],
   });
+  server.unref();
+  await until(
+    () => `PostgreSQL starts, but:\n${readFileSync(log, 'utf8')}`,
+    () => readFileSync(log, 'utf8').includes('ready to accept connections'),
+  );
   return server;
 }
 

@@ -15,6 +15,9 @@ export interface Ended {
 /** The built command, as `npm ci` leaves it. */
 export const SCAFFOLD = join(__dirname, '../../dist/bin/scaffold.js');
 
+/** Lets `node -r` load TypeScript. */
+export const TYPESCRIPT = join(__dirname, '../../scripts/typescript.cjs');
+
 const SIGNALS: Readonly<Record<string, number>> = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
 
 /** Runs a program to its end, without a terminal. */

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { madeApplication } from './application';
-import { fullCopy } from './copies';
+import { copyWithPackagesOf, fullCopy } from './copies';
 import { flaskSucceeds, PYTHON } from './flask';
 import { MailServer } from './mail-server';
-import { startPostgres } from './postgres';
+import { createDatabase } from './postgres';
 import { type Answer, request } from './request';
 import { SCAFFOLD, succeed } from './run';
+import { shared } from './shared';
 import { serve } from './server';
-import { temporaryFolder } from './temporary-folder';
-
-const LINKED = ['venv', 'node_modules'];
 
 /** The address of the site, which mails link to. */
 export const SITE = 'https://blog.example';
@@ -66,29 +64,17 @@ export interface ServedAuth {
   readonly stop: () => Promise<void>;
 }
 
-let made: Promise<string> | undefined;
+const made = shared('with-sign-in', makeAuth);
 
 /** A copy of an application that make:auth has added sign-in to, with its packages and its tables. */
 export async function applicationWithAuth(): Promise<string> {
-  made ??= makeAuth();
-  return copyOf(await made, await made);
+  const original = await made();
+  return copyWithPackagesOf(original, original);
 }
 
 /** A copy of an application without sign-in, which has the packages already. */
 export async function applicationWithPackages(): Promise<string> {
-  made ??= makeAuth();
-  return copyOf(await madeApplication(true), await made);
-}
-
-/** @param packaged The application whose packages the copy uses. */
-function copyOf(original: string, packaged: string): string {
-  const root = join(temporaryFolder(), 'blog');
-  const left = LINKED.map((name) => join(original, name));
-  cpSync(original, root, { recursive: true, filter: (path) => !left.includes(path) });
-  for (const name of LINKED.filter((each) => existsSync(join(packaged, each)))) {
-    symlinkSync(join(packaged, name), join(root, name));
-  }
-  return root;
+  return copyWithPackagesOf(await made(), await madeApplication(true));
 }
 
 async function makeAuth(): Promise<string> {
@@ -98,12 +84,12 @@ async function makeAuth(): Promise<string> {
 }
 
 export async function serveAuth(database: string): Promise<ServedAuth> {
-  const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
+  const address = database === 'PostgreSQL' ? await createDatabase() : undefined;
   const mails = new MailServer();
   const env = {
     ...process.env,
     FLASK_CONFIG: 'production',
-    DATABASE_URL: postgres?.createDatabase('blog') ?? '',
+    DATABASE_URL: address ?? '',
     PUBLIC_URL: SITE,
     MAIL_SERVER: '127.0.0.1',
     MAIL_PORT: String(await mails.start()),
@@ -111,7 +97,7 @@ export async function serveAuth(database: string): Promise<ServedAuth> {
     TRUSTED_PROXIES: '127.0.0.1',
   };
   const root = await applicationWithAuth();
-  if (postgres) {
+  if (address !== undefined) {
     await flaskSucceeds(root, ['db', 'upgrade'], env);
   }
   writeFileSync(join(root, 'counted.py'), COUNTED);
@@ -133,7 +119,6 @@ export async function serveAuth(database: string): Promise<ServedAuth> {
     },
     stop: async () => {
       await server.stop();
-      await postgres?.stop();
       mails.stop();
     },
   };

@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTION_NAMES } from '../../src/naming/actions';
-import { servedCopy } from './copies';
+import { linkedCopy } from './copies';
 import { flaskSucceeds, PYTHON } from './flask';
-import { findPostgres, type Postgres, startPostgres } from './postgres';
+import { createDatabase, findPostgres } from './postgres';
 import type { Answer } from './request';
 import { SCAFFOLD, succeed } from './run';
-import { type Server, serve } from './server';
+import { serve } from './server';
 import { Visitor } from './visitor';
 
 export const DATABASES = ['SQLite', 'PostgreSQL'] as const;
@@ -19,7 +19,7 @@ export interface ServedResources {
   readonly python: (program: string) => Promise<string>;
   /** Closes the database's connections, as its restart does; on SQLite, nothing. */
   readonly dropConnections: () => Promise<void>;
-  readonly stop: () => Promise<void>;
+  readonly stop: () => Promise<unknown>;
 }
 
 /** What a suite that is served on this database needs, as `suiteNeeds` takes it. */
@@ -28,9 +28,8 @@ export function needOf(database: string): [name: string, found: string | undefin
 }
 
 export async function serveResources(database: string): Promise<ServedResources> {
-  const root = await servedCopy();
-  const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined;
-  const address = postgres?.createDatabase('blog');
+  const root = await linkedCopy(true);
+  const address = database === 'PostgreSQL' ? await createDatabase() : undefined;
   const env = {
     ...process.env,
     FLASK_CONFIG: 'production',
@@ -52,7 +51,7 @@ export async function serveResources(database: string): Promise<ServedResources>
     url: server.url,
     python: (program) => succeed(PYTHON, ['-c', program], { cwd: root, env }),
     dropConnections: () => dropConnections(address),
-    stop: () => stop(server, postgres),
+    stop: server.stop,
   };
 }
 
@@ -79,11 +78,6 @@ async function dropConnections(address: string | undefined): Promise<void> {
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()';
     await succeed(psql, [address, '-qc', others]);
   }
-}
-
-async function stop(server: Server, postgres: Postgres | undefined): Promise<void> {
-  await server.stop();
-  await postgres?.stop();
 }
 
 let count = 0;

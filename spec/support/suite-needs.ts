@@ -5,14 +5,14 @@ import { need } from './need';
  * a failure.
  *
  * @param found What was looked for, or undefined.
- * @param prepare Returns the clean-up, which runs after the specs.
+ * @param prepare Returns the clean-up, if there is one, which runs after the specs.
  */
 export function suiteNeeds<T>(
   name: string,
   found: T | undefined,
-  prepare: (found: T) => Promise<() => Promise<unknown>>,
+  prepare: (found: T) => Promise<(() => Promise<unknown>) | undefined>,
 ): void {
-  let cleanUp: () => Promise<unknown> = () => Promise.resolve();
+  let cleanUp: (() => Promise<unknown>) | undefined;
 
   beforeAll(async () => {
     if (found !== undefined) {
@@ -25,6 +25,6 @@ export function suiteNeeds<T>(
   });
 
   afterAll(async () => {
-    await cleanUp();
+    await cleanUp?.();
   });
 }

@@ -1,18 +1,8 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-
-const made: string[] = [];
+import { RUN_FOLDER } from './run-folder';
 
 /** An empty folder, removed when all specs have run. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'scaffold-spec-'));
-  made.push(folder);
-  return folder;
+  return mkdtempSync(join(RUN_FOLDER, 'spec-'));
 }
-
-process.on('exit', () => {
-  for (const folder of made) {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { withLock } from '../../../src/cli/commit/lock';
 import { Interrupted } from '../../../src/errors';
+import { TYPESCRIPT } from '../../support/run';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { treeOf } from '../../support/tree-of';
 import { until } from '../../support/until';
@@ -111,7 +112,7 @@ describe('withLock', () => {
     const log = join(root, 'log');
     appendFileSync(log, '');
     const program = `
-      require('ts-node/register');
+      require(${JSON.stringify(TYPESCRIPT)});
       const { withLock } = require(${JSON.stringify(join(__dirname, '../../../src/cli/commit/lock'))});
       const { appendFileSync } = require('node:fs');
       const holder = { signal: new AbortController().signal, tell: () => say('waits') };
