@@ -1,5 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../src/errors';
+import { AUTH } from '../support/own-auth';
 import { ViewProject } from '../support/view-project';
 
 const PAGES = ['index', 'show', 'create', 'edit'].map((page) => `app/templates/users/${page}.html`);
@@ -64,6 +65,48 @@ describe('make-resource', () => {
     expect(project.read('app/controllers/user_controller.py')).toContain(
       'return redirect(url_for("users.index"))',
     );
+  });
+
+  describe('with a list alone', () => {
+    const LIST = 'app/templates/projects/issues/index.html';
+    const LINK = `<a class="link" href="{{ url_for('issues.show', issue_id=issue.id) }}">{{ issue.title }}</a>`;
+
+    async function issues(guard?: 'users'): Promise<ViewProject> {
+      const project = await ViewProject.with(AUTH);
+      await project.makeResource('projects', { fields: 'name' });
+      return project.makeResource('issues', {
+        fields: 'title project:references:projects',
+        ...(guard ? { guard } : {}),
+      });
+    }
+
+    it('links to the page of a record that its model has elsewhere', async () => {
+      const project = await issues();
+      await project.makeResource('projects.issues', { only: 'index' });
+      expect(project.read(LIST)).toContain(LINK);
+      await project.makeResource('admin.issues', { only: 'index', namespace: true });
+      expect(project.read('app/templates/admin/issues/index.html')).toContain(LINK);
+    });
+
+    it('does not link to one that is for fewer people', async () => {
+      const project = await issues('users');
+      await project.makeResource('projects.issues', { only: 'index', guard: 'none' });
+      expect(project.read(LIST)).not.toContain("issues.show', issue_id=issue.id");
+      await project.makeResource('admin.issues', {
+        only: 'index',
+        guard: 'users',
+        namespace: true,
+      });
+      expect(project.read('app/templates/admin/issues/index.html')).toContain(LINK);
+    });
+
+    it('links to its own page as soon as it has one', async () => {
+      const project = await issues();
+      await project.makeResource('projects.issues', { only: 'index' });
+      await project.makeResource('projects.issues');
+      expect(project.warnings).toEqual([]);
+      expect(project.read(LIST)).toContain('{% if "projects.issues.show" is endpoint(');
+    });
   });
 
   it('keeps what a person wrote, and warns', async () => {

@@ -371,8 +371,7 @@ class Post(db.Model):
 
     it('keep no syntax tree once the project is gone', async () => {
       const trees: WeakRef<Node>[] = [];
-      type TreeOf = (this: PythonSource, code: string) => Node;
-      const treeOf = Reflect.get(PythonSource.prototype, 'treeOf') as TreeOf;
+      const treeOf = Reflect.get<PythonSource, 'treeOf'>(PythonSource.prototype, 'treeOf');
       PythonSource.prototype.treeOf = function (this: PythonSource, code: string) {
         const tree = treeOf.call(this, code);
         trees.push(new WeakRef(tree));

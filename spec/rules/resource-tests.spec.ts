@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { TAKEN } from '../../src/naming/python-words';
+import { AUTH } from '../support/own-auth';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
 
 const MODELS = 'app/models/__init__.py';
@@ -71,6 +72,24 @@ describe('The tests of a resource', () => {
     expect(project.read('tests/factories/level2_item.py')).toContain(
       'from tests.factories.ab_test import make_ab_test',
     );
+  });
+
+  it('ask no stranger to sign in where everybody may do all that there is', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('cats', {
+      fields: 'name',
+      only: 'index,show',
+      guard: 'users-write',
+    });
+    await project.makeResource('cats.toys', {
+      fields: 'name',
+      only: 'index',
+      guard: 'users-write',
+    });
+    for (const path of ['tests/test_cats.py', 'tests/test_cats_toys.py']) {
+      expect(project.read(path)).toContain('def test_everybody_reads(');
+      expect(project.read(path)).not.toContain('for method, url in');
+    }
   });
 
   it('keep what a person wrote, and warn', async () => {

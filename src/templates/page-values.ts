@@ -60,6 +60,8 @@ export interface PageValues {
   readonly links: ActionLinks;
   /** The links from each record of a list to its actions. */
   readonly recordLinks: ActionLinks;
+  /** The link from each record of a list to the page that its model has elsewhere, if it may have none here: `issues.show`. */
+  readonly elsewhere: PageLink | undefined;
   /** The link to the action that takes the form; nothing without a form. */
   readonly submit: PageLink | undefined;
   /** The URL that the form is sent to: `first_url('posts.store')`. */

@@ -28,6 +28,14 @@ export function actionLinks(sources: LinkSources): ActionLinks {
   );
 }
 
+/** The link to the page that a record certainly has elsewhere, unless it has one here: `issues.show` for those of a project. */
+export function elsewhereLink(sources: LinkSources): PageLink | undefined {
+  const { id, table } = sources.data.record.model;
+  const endpoint = `${table}.show`;
+  const isKnown = endpoint !== `${sources.endpoints}.show` && sources.pages.known?.has(endpoint);
+  return isKnown ? linkElsewhere(sources, endpoint, [id]) : undefined;
+}
+
 /** The link to the record that the URL of the page names above its own; undefined if it names none. */
 export function parentLink(sources: LinkSources): PageLink | undefined {
   const { data, endpoints } = sources;

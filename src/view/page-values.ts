@@ -10,7 +10,14 @@ import type {
   PageValues,
   TextLink,
 } from '../templates/page-values';
-import { actionLinks, childrenLink, firstUrl, type LinkSources, parentLink } from './page-links';
+import {
+  actionLinks,
+  childrenLink,
+  elsewhereLink,
+  firstUrl,
+  type LinkSources,
+  parentLink,
+} from './page-links';
 import { labelHeading, listedColumns } from './listed-columns';
 import { referencesOf } from './reference';
 import { labelOf, shownColumns } from './shown-columns';
@@ -48,6 +55,7 @@ export function pageValues(sources: PageSources): PageValues {
     columns: shownColumns(data, referencesOf(data.record, choices, above, pages, layout)),
     links,
     recordLinks: actionLinks(ofRecord),
+    elsewhere: elsewhereLink(ofRecord),
     submit: sendsTo && links[sendsTo],
     submitUrl: sendsTo === undefined ? '' : firstUrl(sources, [sendsTo]),
     cancelUrl: firstUrl(sources, leadsTo),

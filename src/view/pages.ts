@@ -1,5 +1,8 @@
 // Specs: spec/make-resource/index.spec.ts
+import { GUARDS } from '../naming/guards';
+import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
+import { guardOf, strongest } from '../project/route-guards';
 import { modelOfClass } from '../naming/model-names';
 import { type RouteState, routesOf } from './route-state';
 import type { Choices } from './choices';
@@ -17,15 +20,18 @@ export interface Pages {
   readonly known: ReadonlyMap<string, string> | undefined;
 }
 
-interface PagesBasis extends Pick<ViewBasis, 'layout' | 'resource'> {
+interface PagesBasis extends Pick<ViewBasis, 'guard' | 'layout' | 'names' | 'resource'> {
   readonly blueprints: Blueprints;
   readonly choices: ReadonlyMap<string, Choices>;
   readonly route: RouteState;
 }
 
-/** The pages that those of a view may link to: of its resource, of its parent, of its children and of what it refers to. */
+/**
+ * The pages that those of a view may link to: of its resource, of its parent, of its children, of what it refers to, and
+ * those that its model has elsewhere, as far as all who see the view may open them.
+ */
 export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages> {
-  const { blueprints, choices, layout, resource, route } = view;
+  const { blueprints, choices, guard, layout, names, resource, route } = view;
   const existing = route.own.map(({ endpoint, path }) => [endpoint, path] as const);
   const own = new Map([...(resource ?? []), ...existing]);
   if (resource === undefined) {
@@ -40,12 +46,24 @@ export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages
       .foldersIn(folder)
       .map((child) => pagesIn(`${folder}/${child}`, `${route.endpoints}.${child}`)),
     ...referred.map(({ table }) => pagesIn(`${layout.routes}/${table}`, table)),
+    ...(names.model
+      ? [pagesIn(`${layout.routes}/${names.model.table}`, names.model.table, isOpen)]
+      : []),
   ]);
   return { own, known: new Map([...others.flat(), ...named(own, route.endpoints)]) };
 
-  async function pagesIn(at: string, endpoints: string): Promise<[string, string][]> {
+  async function pagesIn(
+    at: string,
+    endpoints: string,
+    isMeant: (page: ExistingRoute) => boolean = () => true,
+  ): Promise<[string, string][]> {
     const routes = await routesOf(project, at);
-    return routes.map(({ endpoint, path }) => [`${endpoints}.${endpoint}`, path]);
+    return routes.filter(isMeant).map(({ endpoint, path }) => [`${endpoints}.${endpoint}`, path]);
+  }
+
+  function isOpen(page: ExistingRoute): boolean {
+    const own = guard && GUARDS[guard.word].reads;
+    return strongest([guardOf(page), own]) === own;
   }
 }
 
