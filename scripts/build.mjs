@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { compileFromFile } from 'json-schema-to-typescript';
 import { AS_FUNCTION, bundle, COMMAND_CODE } from './bundle.mjs';
@@ -44,6 +44,10 @@ for (const asset of ['collection.json', ...assets].filter((path) =>
   existsSync(join('src', path)),
 )) {
   cpSync(join('src', asset), join(OUT, 'src', asset), { recursive: true });
+}
+const { digestOfTemplates } = require(resolve(OUT, 'src/templates/digest.js'));
+for (const part of ['application', 'resources']) {
+  writeFileSync(join(OUT, 'src', `${part}.digest`), digestOfTemplates(part));
 }
 for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
   cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));

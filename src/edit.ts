@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
 import { type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
+import type { Changes } from './manifest/changes';
+import type { Home } from './manifest/format';
 import type { Project } from './project/project';
 import type { PythonSource } from './python/source';
 import { initOf } from './layout';
@@ -15,6 +17,8 @@ export interface CreateEdit {
   readonly kind: 'create';
   readonly path: string;
   readonly content: string;
+  /** What the file belongs to, if that is not what the run makes. */
+  readonly home?: Home;
 }
 
 /** Adds text to a Python file, and takes none away. */
@@ -32,6 +36,8 @@ export interface ReplaceEdit {
   readonly kind: 'replace';
   readonly path: string;
   readonly content: string;
+  /** Whether all of it is generated, and nothing of it a person's. */
+  readonly isGenerated?: boolean;
 }
 
 /** Removes a file. */
@@ -63,6 +69,15 @@ export function stageEdits(edits: readonly Edit[], project: Project): Rule {
   };
 }
 
+/** Writes what the manifest of a project keeps of a run. */
+export function stageManifest(changes: Changes, projectPath: string, digest: () => string): Rule {
+  return async (tree) => {
+    for (const [path, content] of await changes.written(digest)) {
+      put(tree, posix.join(projectPath, path), content);
+    }
+  };
+}
+
 /** Makes edits that only others complete. */
 export async function stageUnchecked(
   edits: readonly Edit[],
@@ -78,17 +93,25 @@ async function stage(edit: Edit, tree: Tree, project: Project): Promise<void> {
   const file = posix.join(project.root, edit.path);
   switch (edit.kind) {
     case 'create':
+      project.changes.created(edit.path, edit.content, edit.home);
+      put(tree, file, edit.content);
+      project.stage(edit.path, edit.content);
+      break;
     case 'replace':
+      project.changes.changed(edit.path, project.text(edit.path), edit.content, edit.isGenerated);
       put(tree, file, edit.content);
       project.stage(edit.path, edit.content);
       break;
     case 'insert': {
-      const source = edited(edit, await project.source(edit.path));
+      const before = await project.source(edit.path);
+      const source = edited(edit, before);
+      project.changes.changed(edit.path, String(before), source.toString());
       put(tree, file, source.toString());
       project.stageSource(source);
       break;
     }
     case 'delete':
+      project.changes.changed(edit.path, project.text(edit.path), undefined);
       tree.delete(file);
       project.stage(edit.path, undefined);
   }

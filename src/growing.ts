@@ -2,6 +2,8 @@
 import { chain, type Rule, type Tree } from '@angular-devkit/schematics';
 import { DEFAULT_LAYOUT } from './layout';
 import { isMadeByNew } from './layout/made-by-new';
+import { stageManifest } from './edit';
+import { Changes } from './manifest/changes';
 import { type Files, TreeFiles } from './project/files';
 import { Project } from './project/project';
 import { tellIgnoredSettings, tellOwnTemplates } from './rules/tell';
@@ -14,6 +16,7 @@ export interface ProjectInTree {
   readonly projectPath: string;
   /** Of the project. */
   readonly files: Files;
+  readonly changes: Changes;
 }
 
 /** The options of a schematic that point to the project. */
@@ -35,16 +38,19 @@ export function growing(
   inOurs: (project: Project, templates: Templates) => Rule | Promise<Rule>,
   inOthers: (found: ProjectInTree, templates: Templates) => Promise<Rule>,
 ): Rule {
-  return async (tree) => {
+  return async (tree, { logger }) => {
     const files = given ?? new TreeFiles(tree, projectPath);
+    const changes = new Changes(files, logger);
     const templates = await Templates.load(files);
+    const keep = stageManifest(changes, projectPath, () => templates.digest);
     if (!isMadeByNew(files)) {
-      const others = await inOthers({ tree, projectPath, files }, templates);
-      return chain([others, tellOwnTemplates(templates)]);
+      const others = await inOthers({ tree, projectPath, files, changes }, templates);
+      return chain([others, keep, tellOwnTemplates(templates)]);
     }
-    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, given);
+    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, changes, given);
     return chain([
       await inOurs(project, templates),
+      keep,
       tellOwnTemplates(templates),
       tellIgnoredSettings(project),
     ]);

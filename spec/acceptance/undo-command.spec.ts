@@ -108,7 +108,7 @@ describe('scaffold undo', () => {
     expect((await run('undo')).stdout).toContain('Nothing to undo');
     expect((await run('undo', '--list')).stdout).toBe('The history is empty.\n');
     expect((await run('undo', '--dry-run')).stdout).toContain('Nothing to undo');
-    expect(existsSync(join(root, '.scaffold'))).toBeFalse();
+    expect(existsSync(join(root, '.scaffold/history'))).toBeFalse();
   });
 
   const MISUSED: Readonly<Record<string, RegExp>> = {

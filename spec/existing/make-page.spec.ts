@@ -14,14 +14,14 @@ async function make(
   files: Files,
   ...views: readonly (readonly [name: string, options?: object])[]
 ): Promise<Ran> {
-  let after: Ran = { files, said: [] };
+  let after: Ran = { files, remembered: {}, said: [] };
   for (const [name, options] of views) {
     const ran = await runSchematic(after.files, 'make-view', {
       name,
       generateRoute: true,
       ...options,
     });
-    after = { files: ran.files, said: [...after.said, ...ran.said] };
+    after = { ...ran, said: [...after.said, ...ran.said] };
   }
   return after;
 }

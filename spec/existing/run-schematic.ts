@@ -4,7 +4,10 @@ import { runInMemory } from '../support/run-in-memory';
 
 /** The files of an application after a run, and what was said. */
 export interface Ran {
+  /** Without the manifest. */
   readonly files: Record<string, string>;
+  /** The files of the manifest. */
+  readonly remembered: Record<string, string>;
   readonly said: readonly string[];
 }
 
@@ -21,5 +24,11 @@ export async function runSchematic(
   }
   const tree = await runInMemory(schematic, options, before, said);
   const entries = tree.files.map((path) => [path.slice(1), tree.readText(path)] as const);
-  return { files: Object.fromEntries(entries), said };
+  const isOfScaffold = ([path]: readonly [string, string]): boolean =>
+    path.startsWith('.scaffold/');
+  return {
+    files: Object.fromEntries(entries.filter((entry) => !isOfScaffold(entry))),
+    remembered: Object.fromEntries(entries.filter(isOfScaffold)),
+    said,
+  };
 }

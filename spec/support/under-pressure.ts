@@ -22,6 +22,12 @@ client = app.test_client()
 print(json.dumps({url: client.get(url).status_code for url in sys.argv[1:]}))
 `;
 
+/** What a run has left behind of its lock and its journal. */
+export function leftOfRun(root: string): string[] {
+  const kept = ['.gitattributes', '.gitignore', 'application.json', 'history', 'resources'];
+  return readdirSync(join(root, '.scaffold')).filter((name) => !kept.includes(name));
+}
+
 /**
  * Adds resources to an application with this number of commands at the same time.
  *
@@ -39,8 +45,7 @@ export async function lostAmong(commands: number): Promise<string[]> {
   const missing = Object.entries(JSON.parse(answers) as Record<string, number>)
     .filter(([, status]) => status !== 200)
     .map(([url, status]) => `${url} is answered with ${status}`);
-  const others = readdirSync(join(root, '.scaffold')).filter((name) => name !== 'history');
-  const left = others.map((name) => `.scaffold/${name} is still there`);
+  const left = leftOfRun(root).map((name) => `.scaffold/${name} is still there`);
   return [...failed, ...missing, ...left];
 }
 

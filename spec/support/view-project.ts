@@ -1,6 +1,7 @@
 import { Tree } from '@angular-devkit/schematics';
 import { UnitTestTree } from '@angular-devkit/schematics/testing';
 import type { AddFieldOptions } from '../../src/add-field/options';
+import { type Manifest, manifestPath } from '../../src/manifest/format';
 import type { MakeAuthOptions } from '../../src/make-auth/options';
 import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
@@ -88,21 +89,36 @@ export class ViewProject {
     return this.#tree.readContent(path);
   }
 
-  /** All files: path → content. */
+  /** All files but the manifest: path → content. */
   get files(): Record<string, string> {
-    return Object.fromEntries(contentsOf(this.#tree));
+    return Object.fromEntries([...contentsOf(this.#tree)].filter(([path]) => !isOfScaffold(path)));
   }
 
-  /** The files that views created or changed: path → content. */
+  /** The files that views created or changed, but for the manifest: path → content. */
   get changes(): Record<string, string> {
     return Object.fromEntries(
-      [...contentsOf(this.#tree)].filter(([path, content]) => this.original.get(path) !== content),
+      Object.entries(this.files).filter(([path, content]) => this.original.get(path) !== content),
     );
+  }
+
+  /** The files of the manifest: path → content. */
+  get remembered(): Record<string, string> {
+    return Object.fromEntries([...contentsOf(this.#tree)].filter(([path]) => isOfScaffold(path)));
+  }
+
+  /** The manifest of a resource; of the application by default. */
+  manifest(resource?: string): Manifest {
+    const path = manifestPath(resource === undefined ? 'application' : { resource });
+    return JSON.parse(this.read(path)) as Manifest;
   }
 
   get warnings(): string[] {
     return this.messages.filter((message) => message.startsWith('warn '));
   }
+}
+
+function isOfScaffold(path: string): boolean {
+  return path.startsWith('.scaffold/');
 }
 
 /** Paths without a leading slash → contents with byte order marks. */

@@ -6,6 +6,7 @@ import { parseFields } from '../fields/field-list';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
+import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
 import {
   type GrownResource,
@@ -38,6 +39,7 @@ export function addField({
     async (project, templates) => {
       const resource = await lookAtGrown(project, options, fields, templates);
       const { fields: state, model, place } = resource;
+      rememberFields(project, resource.names, model.columns, fields);
       const added = await modelEdits(project, { columns: model.columns, fields: state, place });
       const carryOn: Rule = async () => {
         const { after, before } = await partsWithAndWithout(project, resource, fields, templates);

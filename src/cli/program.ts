@@ -19,7 +19,7 @@ import {
   undoCommand,
 } from './project-commands';
 import type { Terminal } from './terminal';
-import { PACKAGE_VERSION } from './version';
+import { PACKAGE_VERSION } from '../package-version';
 
 /** The commands, in the order of the help. */
 const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [

@@ -1,5 +1,6 @@
 import type { logging } from '@angular-devkit/core';
 import type { EditKind } from '../edit-kind';
+import { STATE_FOLDER } from '../manifest/format';
 import type { FileEdit } from './commit/planned-edit';
 import type { StagedFile } from './commit/staged-file';
 import type { TextStyle } from './output';
@@ -27,7 +28,7 @@ export function reportEdit({ kind, path, before, after }: FileEdit, terminal: Te
 
 /** Prints edits, one on a line. */
 export function reportEdits(edits: readonly FileEdit[], terminal: Terminal): void {
-  edits.forEach((edit) => {
+  edits.filter(isShown).forEach((edit) => {
     reportEdit(edit, terminal);
   });
 }
@@ -35,7 +36,7 @@ export function reportEdits(edits: readonly FileEdit[], terminal: Terminal): voi
 /** Prints each edit with the lines that it changes, as a patch that `git apply` takes. */
 export async function reportPlan(edits: readonly FileEdit[], terminal: Terminal): Promise<void> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
-  for (const edit of edits) {
+  for (const edit of edits.filter(isShown)) {
     reportEdit(edit, terminal);
     const { path, before, after } = edit;
     const patch = createTwoFilesPatch(
@@ -52,6 +53,11 @@ export async function reportPlan(edits: readonly FileEdit[], terminal: Terminal)
       terminal.print(coloured(patch.replace(/\n$/, ''), terminal));
     }
   }
+}
+
+/** Whether a change is one of the project, and not of what scaffold remembers. */
+function isShown({ path }: FileEdit): boolean {
+  return !path.split('/').includes(STATE_FOLDER);
 }
 
 /** Prints what schematics logged, each message once. */

@@ -11,6 +11,7 @@ import { type ResourceNames, resourceNames } from '../naming/resource-names';
 import type { ClassPlace } from '../project/class-place';
 import { findModel } from '../project/models';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
+import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
 import { refusalOf, resourceSegments } from '../view/grown-resource';
 import type { Templates } from '../templates/templates';
@@ -48,6 +49,7 @@ export async function addFieldsIn(
     throw new UsageError(await refusalOf(project, resource, fields));
   }
   const grown = await grownModel(application, names, place, fields, templates);
+  rememberFields(project, resource, grown.columns, fields);
   const added = await modelEdits(project, grown);
   const carryOn: Rule = async () => {
     const carried = await carryFields(application, resource, grown, fields, templates);

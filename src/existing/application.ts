@@ -51,6 +51,7 @@ export async function findApplication({
   tree,
   projectPath,
   files: unstaged,
+  changes,
 }: ProjectInTree): Promise<ExistingProject> {
   const files = new StagedFiles(unstaged);
   const { application, layout, others, sources } = await layoutOfProject(
@@ -79,6 +80,7 @@ export async function findApplication({
         .map(({ path }) => local(path))
         .filter((path) => isBelow(path, folder)),
     },
+    changes.below(within),
     own,
   );
   const isOld = (name: string, major: number): boolean => requiresOlder(files, name, major);

@@ -1,5 +1,6 @@
 import type { Edit } from '../edit';
 import { ACTIONS, isOfRecord } from '../naming/actions';
+import type { ViewNames } from '../naming/view-names';
 import { keptModel } from '../rules/model';
 import { info, type Note, NOTHING, type Outcome, warning } from '../rules/outcome';
 import type { Templates } from '../templates/templates';
@@ -16,6 +17,9 @@ import { viewEdits } from './view-edits';
 /** What a run makes of a view. */
 export interface MadePage extends Outcome {
   readonly records: Records | undefined;
+  readonly names: ViewNames;
+  /** Its URL in full; undefined for a template without one. */
+  readonly path: string | undefined;
   /** `GET /posts  →  posts.index`; undefined for a template without a URL. */
   readonly url: string | undefined;
 }
@@ -43,6 +47,8 @@ export async function makePage(
   const template = hasTemplate(asked) ? pageEdits(page, asked.replaces, templates) : NOTHING;
   return {
     records,
+    names,
+    path: asked.existing?.path ?? (view.length > 0 ? asked.url.full : undefined),
     edits: withContent([
       ...(records?.edits ?? []),
       ...(form?.edits ?? []),

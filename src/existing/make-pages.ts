@@ -11,6 +11,7 @@ import type { Templates } from '../templates/templates';
 import { findApplication, served } from './application';
 import { FUNCTIONS, type PlainAction } from './links';
 import { makePage, notesOn } from './make-page';
+import { rememberPage } from './remember-page';
 import { adviseTable } from './table-advice';
 
 /**
@@ -28,6 +29,7 @@ export async function makePages(
     views.map((options): Rule => async () => {
       const request = { ...options, made: madeWith(options, views) };
       const made = await makePage(await served(existing), request, templates);
+      rememberPage(existing.project, made, options);
       const notes = notesOn(made, segmentsOf(options.name).join('.'), wantsOf(options).model);
       return chain([
         stageEdits(made.edits, existing.project),

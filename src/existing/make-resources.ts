@@ -11,6 +11,7 @@ import { viewNames } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';
 import { findModel } from '../project/models';
 import { info, type Note, warning } from '../rules/outcome';
+import { rememberModel } from '../rules/request';
 import { tell } from '../rules/tell';
 import { lackOfModel } from '../view/resource';
 import type { Templates } from '../templates/templates';
@@ -20,6 +21,7 @@ import { FUNCTIONS } from './links';
 import { makePage, type MadePage } from './make-page';
 import { packageOf } from './new-blueprint';
 import { placedModel } from './new-model';
+import { rememberPage } from './remember-page';
 import { recordsOf } from './records';
 import { aboutTable, adviseTable } from './table-advice';
 
@@ -58,6 +60,7 @@ export async function makeResourceIn(
         templates,
       );
       made.push(page);
+      rememberPage(existing.project, page, options);
       return stageEdits(page.edits, existing.project);
     };
   const report: Rule = () => {
@@ -100,6 +103,7 @@ export async function makeModelIn(
   const records = await recordsOf(application, request, templates);
   const edits = records?.isNew ? records.edits : [];
   const path = placedModel(application, model, request.feature).file;
+  rememberModel(existing.project, { model }, records?.columns ?? []);
   const isNewFolder = edits.some((edit) => edit.kind === 'create' && edit.path === path);
   const notes: Note[] =
     records?.isNew === false

@@ -52,7 +52,7 @@ export function pageEdits(page: PlainPage, replaces: boolean, templates: Templat
     return NOTHING;
   }
   return replaces
-    ? edited([{ kind: 'replace', path, content }])
+    ? edited([{ kind: 'replace', path, content, isGenerated: true }])
     : noted(warning(`${path} already exists. It stays as it is.`));
 }
 

@@ -1,7 +1,9 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
-import { type Edit, inserted, stageEdits } from '../edit';
+import { type Edit, inserted, stageEdits, stageManifest } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
 import { withLineEnds } from '../line-ends';
+import { Changes } from '../manifest/changes';
+import { ourDigest } from '../templates/digest';
 import { refuseOthers } from '../layout/made-by-new';
 import { ownPython } from '../project/environment';
 import { TreeFiles, type WithFiles } from '../project/files';
@@ -35,9 +37,12 @@ export function makeAuth({
   projectPath = '.',
   registration = true,
 }: WithFiles<MakeAuthOptions>): Rule {
-  return async (tree) => {
-    refuseOthers(files ?? new TreeFiles(tree, projectPath), 'make:auth');
-    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, files);
+  return async (tree, { logger }) => {
+    const known = files ?? new TreeFiles(tree, projectPath);
+    refuseOthers(known, 'make:auth');
+    const changes = new Changes(known, logger);
+    changes.ask('application', { options: { auth: true, registration } });
+    const project = new Project(tree, projectPath, DEFAULT_LAYOUT, changes, files);
     const auth = await lookForAuth(project, { registration });
     await checkProject(project, auth);
     const texts = auth.isFirst ? auth.texts.map(({ text, wanted }) => addText(text, wanted)) : [];
@@ -50,6 +55,7 @@ export function makeAuth({
     ];
     return chain([
       stageEdits(edits, project),
+      stageManifest(changes, projectPath, () => ourDigest('application')),
       tell([...report(auth, edits, ownPython(project)), ...texts.flatMap(({ notes }) => notes)]),
     ]);
   };

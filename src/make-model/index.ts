@@ -6,8 +6,10 @@ import { modelView } from '../naming/model-view';
 import type { WithFiles } from '../project/files';
 import { addModel } from '../rules/model';
 import { reportModel } from '../rules/model-report';
+import { rememberModel } from '../rules/request';
 import { tell } from '../rules/tell';
 import { lookAt } from '../view/look';
+import { ownModel } from '../view/view';
 import type { MakeModelOptions } from './options';
 
 /**
@@ -27,6 +29,7 @@ export function makeModel({
     { files, projectPath },
     async (project, templates) => {
       const view = await lookAt(project, wanted, templates);
+      rememberModel(project, view.names, ownModel(view)?.columns ?? []);
       const { edits, notes } = addModel(view);
       return chain([
         stageEdits(edits, project),

@@ -50,7 +50,15 @@ export async function planAround(
   const after = await lookAround(project, asked, views, templates);
   return allOf([
     before.parent && list
-      ? await linkFromParent(project, before.parent, after.parent, `${list.route.endpoints}.index`)
+      ? await linkFromParent(
+          project,
+          before.parent,
+          after.parent,
+          `${list.route.endpoints}.index`,
+          {
+            resource: whole.name.replace(/\.[^.]*$/, ''),
+          },
+        )
       : NOTHING,
     before.tests?.existing !== undefined && before.tests.generated && after.tests && !former
       ? await growTests(project, before.tests, after.tests)

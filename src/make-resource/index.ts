@@ -6,6 +6,7 @@ import { addViews } from '../make-view/add-views';
 import { planViews } from '../make-view/plan-views';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
+import { rememberViews } from '../rules/request';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
 import { lookAtAll } from '../view/look';
@@ -34,7 +35,10 @@ export function makeResource({
       return addViews(
         project,
         () => lookAtAll(project, asked.looks, { fields, templates, resource: asked.urls }),
-        (views) => addResource(project, asked, views, templates),
+        (views) => {
+          rememberViews(project, views, options);
+          return addResource(project, asked, views, templates);
+        },
       );
     },
     async (found, templates) => {

@@ -18,6 +18,7 @@ import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
+import { rememberViews } from '../rules/request';
 import { tell } from '../rules/tell';
 import { guardBefore, guardTakenOver } from '../view/existing-guard';
 import { formerOf } from '../view/former';
@@ -71,6 +72,7 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
       project,
       async () => [await lookAt(project, { ...options, former, takenOver }, templates)],
       (views) => {
+        rememberViews(project, views, options);
         const { edits, notes } = planViews(views);
         const [view] = views;
         return chain([

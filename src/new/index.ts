@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { chain, noop, type Rule } from '@angular-devkit/schematics';
 import { RunSchematicTask } from '@angular-devkit/schematics/tasks';
+import { stageManifest } from '../edit';
+import { Changes, NO_FILES } from '../manifest/changes';
 import { type AppName, appName } from '../naming/app-name';
 import { findPackageManager, type PackageManager } from '../project/package-manager';
 import { findPython } from '../project/python';
 import type { SetUpAppOptions } from '../setup/options';
 import { SET_UP_SCHEMATIC } from '../setup/schematic-name';
 import type { NewOptions } from './options';
+import { ourDigest } from '../templates/digest';
 import { render } from './render';
 
 /** What the templates of a new application read. */
@@ -25,12 +28,20 @@ interface NewApp extends AppName {
  * @throws UsageError if the name cannot be used, SchematicsException if Python is missing.
  */
 export function newApp(options: NewOptions): Rule {
-  return () => {
+  return (_tree, { logger }) => {
     const app = describe(options);
+    const { db, name, packageManager } = app;
+    const changes = new Changes(NO_FILES, logger);
+    changes.ask('application', {
+      names: { application: name },
+      options: { db, packageManager: packageManager ?? 'none' },
+    });
+    const add = (folder: string): Rule => render(folder, name, app, changes);
     return chain([
-      render('./files/project', app.name, app),
-      app.db ? render('./files/database', app.name, app) : noop(),
-      ...stylesheetFolders(app).map((folder) => render(folder, app.name, app)),
+      add('./files/project'),
+      db ? add('./files/database') : noop(),
+      ...stylesheetFolders(app).map(add),
+      stageManifest(changes, name, () => ourDigest('application')),
       setUp(app),
     ]);
   };

@@ -10,6 +10,7 @@ import {
   type Source,
 } from '@angular-devkit/schematics';
 import { normalize } from '@angular-devkit/core';
+import type { Changes } from '../manifest/changes';
 import { compile } from '../templates/compiled-template';
 import { ENDING } from '../templates/our-templates';
 
@@ -19,8 +20,9 @@ import { ENDING } from '../templates/our-templates';
  *
  * @param source A folder relative to the schematic, such as `./files/project`.
  * @param target A folder of the Tree, such as `blog`.
+ * @param changes Gets to know the files.
  */
-export function render(source: string, target: string, values: object): Rule {
+export function render(source: string, target: string, values: object, changes: Changes): Rule {
   const rendered = (entry: FileEntry): FileEntry => {
     const { content, path } = entry;
     return path.endsWith(ENDING)
@@ -30,7 +32,12 @@ export function render(source: string, target: string, values: object): Rule {
         }
       : entry;
   };
-  return mergeWith(apply(url(source), [forEach(rendered), move(target)]));
+  const added = (entry: FileEntry): FileEntry => {
+    const file = rendered(entry);
+    changes.created(file.path.slice(1), file.content.toString());
+    return file;
+  };
+  return mergeWith(apply(url(source), [forEach(added), move(target)]));
 }
 
 /**

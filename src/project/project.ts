@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
 import type { Layout } from '../layout';
+import type { Changes } from '../manifest/changes';
 import { PythonSource } from '../python/source';
 import { type Files, TreeFiles } from './files';
 import { StagedFiles } from './staged-files';
@@ -14,6 +15,7 @@ export class Project {
 
   /**
    * @param root The root of the project, relative to that of the Tree: `.` or `apps/blog`.
+   * @param changes What the run does to it.
    * @param files Reads files if the host has a faster way than the Tree.
    * @throws SchematicsException if `root` is not a project.
    */
@@ -21,6 +23,7 @@ export class Project {
     tree: Tree,
     readonly root: string,
     readonly layout: Layout,
+    readonly changes: Changes,
     files: Files = new TreeFiles(tree, root),
   ) {
     this.#files = new StagedFiles(files);

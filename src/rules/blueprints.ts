@@ -1,5 +1,6 @@
 import { type Edit, inserted, insertedInto } from '../edit';
 import { initOf } from '../layout';
+import type { Home } from '../manifest/format';
 import { type FoundBlueprint, variablesOf } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import { addImport, importInsertions } from '../python/add-import';
@@ -28,7 +29,9 @@ export function addBlueprints(view: View): Outcome {
   }
   const outcomes = blueprints.map((blueprint, index): Outcome => {
     const above = blueprints[index - 1];
-    const made = blueprint.isNew ? filesOf(blueprint, view) : [];
+    const folders = blueprints.slice(0, index + 1).map(({ names }) => names.name);
+    const home = { resource: folders.join('.') };
+    const made = blueprint.isNew ? filesOf(blueprint, view, home) : [];
     const { edits, notes } = above ? nested(blueprint, above) : registered(blueprint, view);
     return { edits: [...made, ...edits], notes };
   });
@@ -36,7 +39,11 @@ export function addBlueprints(view: View): Outcome {
 }
 
 /** The file with its routes, and the `__init__.py` of its package, which exports it. */
-function filesOf({ found, names, sources }: BlueprintState, { templates }: View): Edit[] {
+function filesOf(
+  { found, names, sources }: BlueprintState,
+  { templates }: View,
+  home: Home,
+): Edit[] {
   const [init, routes] = [initOf(names.folder), routesFileOf(names)];
   const code = found ? fileOf(found.source) : '';
   if (sources.some(({ path }) => path === routes)) {
@@ -46,7 +53,7 @@ function filesOf({ found, names, sources }: BlueprintState, { templates }: View)
   const package_ = sources.find(({ path }) => path === init);
   const wanted = { module: `${names.package}.routes`, name: found?.variable ?? '' };
   return [
-    { kind: 'create', path: routes, content: code },
+    { kind: 'create', path: routes, content: code, home },
     ...(package_
       ? inserted(package_, (source) => exported(source, wanted))
       : [
@@ -54,6 +61,7 @@ function filesOf({ found, names, sources }: BlueprintState, { templates }: View)
             kind: 'create',
             path: init,
             content: fileOf(templates.module('routes/__init__.py', init, { blueprint: names })),
+            home,
           } as const,
         ]),
   ];

@@ -1,7 +1,7 @@
 // Specs: spec/add-field/index.spec.ts
 import type { Field } from '../fields/field';
 import { attributesOf } from '../fields/field-list';
-import { withDifference } from '../merge/with-difference';
+import { withDifference } from '../rules/with-difference';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
@@ -54,6 +54,7 @@ export async function carry(
   if (now === undefined || before === after) {
     return NOTHING;
   }
+  project.changes.wanted(path, { before, after });
   const text = now.toString();
   const has = (field: Field): boolean =>
     attributesOf(field).some((attribute) => mention(attribute).test(text));
@@ -61,7 +62,12 @@ export async function carry(
     return NOTHING;
   }
   // Beside a field that the file has already, the addition may be a change of the same lines.
-  const { added, merge } = await withDifference(project, path, { before, after }, fields.some(has));
+  const { added, merge } = await withDifference(
+    project,
+    path,
+    { before, after },
+    { isStrict: fields.some(has) },
+  );
   if ('content' in merge) {
     const content = merge.content.toString();
     return content === text ? NOTHING : edited([{ kind: 'replace', path, content }]);

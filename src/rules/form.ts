@@ -190,7 +190,7 @@ function helpersFor(view: View, form: FormState): Edit[] {
   }
   const values = formValues(form, form.fields);
   const content = fileOf(view.templates.module('forms/fields.py', path, values));
-  return [{ kind: 'create', path, content }];
+  return [{ kind: 'create', path, content, home: 'application' }];
 }
 
 /** Renders a module with a form of these fields. */

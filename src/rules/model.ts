@@ -62,7 +62,12 @@ function editsFor(model: ModelState, view: View): Edit[] {
     ? [
         // Comes first, because this file may define the parent.
         ...registered,
-        { kind: 'create', path: names.file, content: fileOf(place.source) },
+        {
+          kind: 'create',
+          path: names.file,
+          content: fileOf(place.source),
+          ...(model === ownModel(view) ? {} : { home: { resource: names.table } }),
+        },
         ...childrenOf(model, view),
       ]
     : registered;

@@ -20,7 +20,9 @@ export function addOwnedField(view: View): Outcome {
   const path = `${layout.forms}/owned.py`;
   const values = { database: view.database, key: needed.key };
   const made = view.templates.module('forms/owned.py', path, values);
-  const edits: Edit[] = view.hasOwnField ? [] : [{ kind: 'create', path, content: fileOf(made) }];
+  const edits: Edit[] = view.hasOwnField
+    ? []
+    : [{ kind: 'create', path, content: fileOf(made), home: 'application' }];
   const column = `owner=${view.names.model?.className}.${needed.column}`;
   const isOpen = isUsed && view.guard === undefined && wants.route;
   return edited(

@@ -1,5 +1,5 @@
 import type { Edit } from '../edit';
-import { withDifference } from '../merge/with-difference';
+import { withDifference } from './with-difference';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { functionsOf } from '../python/definitions';
@@ -78,13 +78,22 @@ function addHelpers({ factories, helper, missingInit, packages }: TestsState): O
   const made = factories.map((each) => addFactory(each, packages));
   const init: Edit[] =
     missingInit !== undefined && made.some(({ edits }) => edits.length > 0)
-      ? [{ kind: 'create', path: missingInit, content: '' }]
+      ? [{ kind: 'create', path: missingInit, content: '', home: 'application' }]
       : [];
   return allOf([
     edited(init),
     ...made,
     edited(
-      helper ? [{ kind: 'create', path: helper.path, content: fileOf(helper, packages) }] : [],
+      helper
+        ? [
+            {
+              kind: 'create',
+              path: helper.path,
+              content: fileOf(helper, packages),
+              home: 'application',
+            },
+          ]
+        : [],
     ),
   ]);
 }
@@ -102,7 +111,7 @@ function addFile(
     return NOTHING;
   }
   if (isAsGenerated) {
-    return edited([{ kind: 'replace', path, content }]);
+    return edited([{ kind: 'replace', path, content, isGenerated: true }]);
   }
   const advice =
     isAsGenerated === undefined
@@ -113,7 +122,7 @@ function addFile(
 
 /** Adds a factory. Keeps what exists. */
 export function addFactory(
-  { existing, factory, generated, left, path }: FactoryState,
+  { existing, factory, generated, home, left, path }: FactoryState,
   packages: readonly string[],
 ): Outcome {
   if (existing !== undefined) {
@@ -123,7 +132,7 @@ export function addFactory(
   }
   const names = enumeration(left.map(({ name }) => name));
   return edited(
-    [{ kind: 'create', path, content: fileOf(generated, packages) }],
+    [{ kind: 'create', path, content: fileOf(generated, packages), ...(home && { home }) }],
     ...(left.length === 0 ? [] : [`${path} has no value for ${names}. Add one.`]),
   );
 }

@@ -21,7 +21,10 @@ export function addTemplate(view: View): Outcome {
     return NOTHING;
   }
   if (replaceTemplate || former?.hasPage) {
-    return { edits: [{ kind: 'replace', path, content: text }], notes: adviseList(view) };
+    return {
+      edits: [{ kind: 'replace', path, content: text, isGenerated: true }],
+      notes: adviseList(view),
+    };
   }
   return isAsGenerated
     ? NOTHING

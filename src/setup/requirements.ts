@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { changedLines, type TextChange } from '../manifest/changed-text';
+import { isWhole, manifestPath, parsed, serialized } from '../manifest/format';
 import type { App } from './app';
 import { StepError } from './step';
 import { runProgram } from './venv';
@@ -85,11 +87,25 @@ async function pinFile(app: App, name: string, included: string): Promise<boolea
     const known = new Set(included.split('\n'));
     const needed = installed.slice(names.length).filter((line) => !known.has(line));
     const include = text.includes(INCLUDE) ? INCLUDE : '';
-    replace(join(app.root, name), include + pinned(installed.slice(0, names.length), needed));
+    const after = include + pinned(installed.slice(0, names.length), needed);
+    replace(join(app.root, name), after);
+    await rememberPins(app, name, { before: text, after });
   } catch (error) {
     throw new StepError(`Pinning ${name}`, error);
   }
   return true;
+}
+
+/** The manifest of the application has what was generated, pins included. */
+async function rememberPins({ root }: App, name: string, change: TextChange): Promise<void> {
+  const path = manifestPath('application');
+  const file = join(root, path);
+  const manifest = existsSync(file) ? parsed(path, readFileSync(file, 'utf8')) : undefined;
+  const lines = manifest?.generated[name];
+  if (manifest && isWhole(lines)) {
+    const generated = { ...manifest.generated, [name]: await changedLines(lines, change) };
+    replace(file, serialized({ ...manifest, generated }));
+  }
 }
 
 function pinned(direct: readonly string[], needed: readonly string[]): string {

@@ -40,17 +40,14 @@ export class OwnTemplates {
     return `${this.folder}/${name}${ENDING}`;
   }
 
+  /** Their names and texts, each followed by the other. */
+  get texts(): string[] {
+    return this.#files.flatMap(({ name, text }) => [name, text]);
+  }
+
   /** What is wrong with files that no run uses, because they have the name of no template and no other includes them. */
   get unused(): string[] {
-    if (this.files === undefined) {
-      return [];
-    }
-    const { files, folder } = this;
-    const own = pathsBelow(files, folder).map((path) => ({
-      path,
-      name: path.slice(folder.length + 1).replace(ENDING, ''),
-      text: files.read(path)?.toString() ?? '',
-    }));
+    const own = this.#files;
     const known = new Set(own.length > 0 ? templateNames() : []);
     return own
       .filter(({ name }) => /\.(py|html)$/.test(name) && !known.has(name))
@@ -59,6 +56,15 @@ export class OwnTemplates {
         const hint = hintFor(name) || ' `scaffold eject` lists the templates.';
         return `${path} is not used: there is no template ${name}.${hint}`;
       });
+  }
+
+  get #files(): { path: string; name: string; text: string }[] {
+    const { files, folder } = this;
+    return (files ? pathsBelow(files, folder) : []).map((path) => ({
+      path,
+      name: path.slice(folder.length + 1).replace(ENDING, ''),
+      text: files?.read(path)?.toString() ?? '',
+    }));
   }
 
   #read(name: string): TemplateText | undefined {

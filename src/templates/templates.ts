@@ -7,6 +7,7 @@ import { compile, lineBehind, type Render } from './compiled-template';
 import { withoutKnownConditions } from './known-conditions';
 import { mistakeIn } from './own-module';
 import { OwnTemplates } from './own-templates';
+import { digestOf, ourDigest } from './digest';
 import { ourTemplate } from './our-templates';
 import type { TemplateTypes } from './template-types';
 
@@ -34,6 +35,11 @@ export class Templates {
   /** The files of the project's own templates that were rendered. */
   get used(): readonly string[] {
     return [...this.#used];
+  }
+
+  /** A digest of them all, ours and the project's. */
+  get digest(): string {
+    return digestOf([ourDigest('resources'), ...this.own.texts]);
   }
 
   /** What is wrong with files in the folder of the project's own templates that no run uses. */

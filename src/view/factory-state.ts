@@ -1,5 +1,6 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import { moduleOfPath } from '../layout';
+import type { Home } from '../manifest/format';
 import { modelOfClass, type ModelNames } from '../naming/model-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -18,6 +19,8 @@ import type { FactoryNames, FactoryValues, ReferenceFactory } from '../templates
 export interface FactoryState extends FactoryNames {
   /** The class of its model: `Post`. */
   readonly className: string;
+  /** What it belongs to, if that is not the resource. */
+  readonly home?: Home | undefined;
   /** `tests/factories/post.py` */
   readonly path: string;
   /** The file as the project has it; undefined if it is missing. */

@@ -1,5 +1,6 @@
 // Specs: spec/rules/resource-tests.spec.ts
-import { moduleOfPath } from '../layout';
+import { type Layout, moduleOfPath } from '../layout';
+import type { Home } from '../manifest/format';
 import { USER } from '../naming/guards';
 import { modelOfClass } from '../naming/model-names';
 import { TAKEN } from '../naming/python-words';
@@ -66,6 +67,7 @@ export async function testsState(
       missingInit: undefined,
     };
   }
+  const own = data.record.model;
   const chosen = views.flatMap(({ choices }) => [...choices.values()]);
   const models = [
     ...[...data.parents, data.record].map(({ model }) => model),
@@ -90,7 +92,10 @@ export async function testsState(
     isWanted,
     existing: project.read(path)?.toString(),
     generated: values && templates.module('tests/test_resource.py', path, values),
-    factories,
+    factories: factories.map((each) => ({
+      ...each,
+      home: each.className === own.className ? undefined : homeOf(each, layout),
+    })),
     missingInit: project.has(init) ? undefined : init,
     isLockedOut: view.guard?.isTestable === false,
     helper:
@@ -103,6 +108,11 @@ export async function testsState(
           })
         : undefined,
   };
+}
+
+/** What the factory of another model belongs to. */
+function homeOf({ className }: Pick<FactoryState, 'className'>, layout: Layout): Home {
+  return className === USER ? 'application' : { resource: modelOfClass(className, layout).table };
 }
 
 /** How tests of a guarded resource sign in: with a function of this file. */

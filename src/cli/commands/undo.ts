@@ -3,10 +3,9 @@ import { posix } from 'node:path';
 import { UsageError } from '../../errors';
 import { quoted } from '../../naming/spelling';
 import { pendingFiles } from '../commit/journal';
-import type { PlannedEdit } from '../commit/planned-edit';
 import { applyEditsAfter, withProject } from '../commit/project';
 import { DiskFiles } from '../engine/disk-files';
-import { HISTORY, type HistoryEntry, historyIn } from '../history/history';
+import { type HistoryEntry, historyIn } from '../history/history';
 import { typedCommand } from '../history/kept-run';
 import { planUndo, type UndoPlan, type UndoRequest } from '../history/plan-undo';
 import { holderOf, type Invocation } from '../invocation';
@@ -79,7 +78,7 @@ async function preview(request: MigratingRequest, invocation: Invocation): Promi
   const migration = plan && (await migrationOf(plan, request, invocation));
   notePending(pending, terminal);
   if (plan) {
-    await reportPlan(plan.edits.filter(isOfProject), terminal);
+    await reportPlan(plan.edits, terminal);
     terminal.print(`This would undo: ${typedCommand(plan.run)}`);
     if (migration) {
       terminal.print(migration.note ?? `Before, it would downgrade ${migration.database}.`);
@@ -104,7 +103,7 @@ async function undo(request: MigratingRequest, invocation: Invocation): Promise<
     const advice = plan.advice(migration?.tables ?? []);
     const downgrade = (): Promise<void> => migration?.run() ?? Promise.resolve();
     const applied = await applyEditsAfter(downgrade, request.root, plan.edits, holder);
-    reportEdits(applied.filter(isOfProject), terminal);
+    reportEdits(applied, terminal);
     terminal.print(`Undone: ${typedCommand(plan.run)}`);
     [migration?.note, advice]
       .filter((line) => line !== undefined)
@@ -140,10 +139,6 @@ async function migrationOf(
     request,
     invocation,
   );
-}
-
-function isOfProject({ path }: PlannedEdit): boolean {
-  return !path.startsWith(`${HISTORY}/`);
 }
 
 function printList(history: readonly HistoryEntry[], terminal: Terminal): void {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { editKind, type EditKind } from '../../edit-kind';
 import { hasCode } from '../../system-error';
-import { STATE_FOLDER } from './lock';
+import { STATE_FOLDER } from '../../manifest/format';
 import type { PlannedEdit } from './planned-edit';
 
 /** Raise it with each change to the format, and keep reading the versions before. */

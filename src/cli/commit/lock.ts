@@ -11,11 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
+import { STATE_FOLDER } from '../../manifest/format';
 import { hasCode } from '../../system-error';
 import { isRunning, startOf } from './process-state';
-
-/** The folder in the project where a run keeps its lock and its journal. */
-export const STATE_FOLDER = '.scaffold';
 
 const CANDIDATE = 'lock-';
 

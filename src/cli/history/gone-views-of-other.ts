@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
+import { logging } from '@angular-devkit/core';
 import { EmptyTree } from '@angular-devkit/schematics';
 import { type ExistingProject, findApplication, served } from '../../existing/application';
+import { Changes } from '../../manifest/changes';
 import type { Files } from '../../project/files';
 import { type Gone, templatesOf, without } from './gone';
 import type { Restored } from './take-back';
@@ -14,7 +16,12 @@ export async function goneViewsOfOther(
   changes: readonly Restored[],
   files: Files,
 ): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
-  const existing = await findApplication({ tree: new EmptyTree(), projectPath: '.', files });
+  const existing = await findApplication({
+    tree: new EmptyTree(),
+    projectPath: '.',
+    files,
+    changes: new Changes(files, new logging.NullLogger()),
+  });
   const { project } = existing;
   const now = await endpointsOf(existing);
   changes.forEach(({ path, content }) => {

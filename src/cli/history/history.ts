@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { STATE_FOLDER } from '../commit/lock';
+import { BESIDE, STATE_FOLDER } from '../../manifest/format';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
 import type { StagedFile } from '../commit/staged-file';
 import { DiskFiles } from '../engine/disk-files';
@@ -48,7 +48,7 @@ export function entryEdits(
 /** Edits as the history keeps them. */
 export function keptEdits(edits: readonly PlannedEdit[]): KeptEdit[] {
   return edits
-    .filter(({ path }) => !PRIVATE.test(path))
+    .filter(({ path }) => !PRIVATE.test(path) && !(path in BESIDE))
     .map(({ path, before, after, target }) => ({
       path,
       before,

@@ -4,6 +4,7 @@ import { enumeration } from '../../naming/spelling';
 import type { HistoryEntry } from './history';
 import { typedCommand } from './kept-run';
 import { type Obstacle, obstacleText } from './obstacle';
+import { isManifestPath } from '../../manifest/format';
 
 /**
  * Refuses an undo if something is in its way.
@@ -25,7 +26,8 @@ export function refuseUndo(
   const { run } = entry;
   const refusal = `\`${typedCommand(run)}\` cannot be undone, and nothing was changed:`;
   const gone = [...new Set(left.filter(({ isGone }) => isGone).map(({ path }) => path))];
-  if (gone.length === run.edits.length) {
+  const written = run.edits.filter(({ path }) => !isManifestPath(path));
+  if (gone.length === written.length) {
     throw new SchematicsException(
       `${refusal} the project no longer has its changes, as after a \`git checkout\` of an earlier commit. ` +
         'Go back to a commit that has them, or add --force to mark the run as undone.',
@@ -33,7 +35,7 @@ export function refuseUndo(
   }
   const others = left.filter(({ isGone }) => !isGone);
   const missing =
-    `${gone.length} of its ${run.edits.length} files no longer ` +
+    `${gone.length} of its ${written.length} files no longer ` +
     `${gone.length === 1 ? 'has' : 'have'} what it wrote: ${enumeration(gone)}.`;
   if (others.length === 0) {
     throw new SchematicsException(

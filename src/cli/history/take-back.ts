@@ -1,3 +1,5 @@
+import { isManifestPath } from '../../manifest/format';
+import { undoneManifest } from '../../manifest/undone';
 import { PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
 import type { Files } from '../../project/files';
@@ -35,6 +37,11 @@ async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBa
   const gone = (reason: string): Obstacle[] =>
     obstacle(reason, true).map((each) => ({ ...each, isGone: true }));
   const to = (content: Buffer | undefined): Restored[] => [{ path, now, content, mode }];
+  if (isManifestPath(path)) {
+    const [is, was, had] = [now, after, before].map((content) => content?.toString());
+    const left = await undoneManifest(path, { now: is, after: was, before: had });
+    return { files: to(left === undefined ? undefined : Buffer.from(left)), obstacles: [] };
+  }
   if (!after) {
     return now && before && !now.equals(before)
       ? { files: [], obstacles: obstacle('the run deleted it, but it exists again', false) }

@@ -33,7 +33,7 @@ export function registerClass(
   const wanted = importOf(registered);
   if (init === undefined) {
     const content = `${importLine(wanted)}\n\n__all__ = ["${className}"]\n`;
-    return [{ kind: 'create', path: initOf(folder), content }];
+    return [{ kind: 'create', path: initOf(folder), content, home: 'application' }];
   }
   return inserted(init, (source) => withClass(source, className, wanted));
 }

@@ -1,11 +1,13 @@
 // Specs: spec/add-field/index.spec.ts
 import { isCrlf } from '../line-ends';
+import type { TextChange } from '../manifest/changed-text';
+import type { Home } from '../manifest/format';
 import type { Project } from '../project/project';
 import { fit } from '../python/fit';
 import { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
-import type { Merge } from './lines';
-import { addedText, withAdded } from './with-added';
+import type { Merge } from '../merge/lines';
+import { addedText, withAdded } from '../merge/with-added';
 
 /** A file of a person with the difference between two generated texts. */
 export interface WithDifference {
@@ -18,16 +20,18 @@ export interface WithDifference {
  * Makes the difference between two generated texts in the file that one of them became, and that a person may have changed.
  *
  * @param isStrict Whether two additions in one place are a conflict: they may be the same.
+ * @param home What the file belongs to, if that is not what the run makes.
  */
 export async function withDifference(
   project: Project,
   path: string,
-  { after, before }: { readonly after: string; readonly before: string },
-  isStrict = false,
+  { after, before }: TextChange,
+  { home, isStrict = false }: { readonly home?: Home; readonly isStrict?: boolean } = {},
 ): Promise<WithDifference> {
   const now = project.read(path) ?? Buffer.alloc(0);
   const versions = await Promise.all([before, after].map((each) => fitted(project, path, each)));
   const [from = now, to = now] = versions.map((each) => Buffer.from(each));
+  project.changes.wanted(path, { before: from.toString(), after: to.toString() }, home);
   return {
     merge: await checked(path, await withAdded([now, from, to], isStrict)),
     added: () => addedText(from, to),

@@ -1,0 +1,25 @@
+// Specs: spec/manifest/changes.spec.ts
+import { withAdded } from '../merge/with-added';
+import { isSameText, type Lines, linesOf } from './format';
+
+/** Two versions of a text. */
+export interface TextChange {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What the manifest keeps of a text once a run has changed it. If the change does not fit, that is what it had. */
+export async function changedLines(stored: Lines, { after, before }: TextChange): Promise<Lines> {
+  if (isSameText(stored, before)) {
+    return linesOf(after);
+  }
+  const [now, from, to] = [stored.join('\n'), ...[before, after].map(unixText)].map((text) =>
+    Buffer.from(text),
+  );
+  const merge = now && from && to && (await withAdded([now, from, to]));
+  return merge && 'content' in merge ? linesOf(merge.content.toString()) : stored;
+}
+
+function unixText(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,233 @@
+import type { logging } from '@angular-devkit/core';
+import { changedLines, type TextChange } from './changed-text';
+import {
+  BESIDE,
+  type Generated,
+  type Home,
+  isRecord,
+  isWhole,
+  linesOf,
+  type Manifest,
+  manifestPath,
+  type ManifestRequest,
+  parsed,
+  serialized,
+} from './format';
+import { changedMembers } from './members';
+
+/** The files of a project, as far as the manifest needs them. */
+interface ReadableFiles {
+  has(path: string): boolean;
+  read(path: string): Buffer | undefined;
+}
+
+/** A project that does not exist yet. */
+export const NO_FILES: ReadableFiles = { has: () => false, read: () => undefined };
+
+/** What a run did to a file. */
+interface FileChange {
+  /** What the file belongs to: the first of these that knows it, else the first one. */
+  readonly homes: readonly Home[];
+  /** Undefined if the run made the file. */
+  readonly before: string | undefined;
+  /** Undefined if it deleted the file. */
+  readonly after: string | undefined;
+  /** Whether the run made all of the text. */
+  readonly isWhole: boolean;
+}
+
+/** A difference that a run wants to make in a file. */
+interface WantedChange extends TextChange {
+  readonly homes: readonly Home[];
+}
+
+/** The files of a manifest, by path. */
+interface KeptFiles {
+  readonly home: Home;
+  readonly files: Map<string, Generated>;
+}
+
+/** Files that no manifest holds: secrets, data, migrations, lock files and the built stylesheet. */
+const LEFT_OUT =
+  /(^|\/)(\.env|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$|^instance\/|(^|\/)migrations\/versions\/|(^|\/)static\/css\/app\.css$/;
+
+/** What a run does to a project, and what the manifest keeps of that. Paths are relative to the root of the project. */
+export class Changes {
+  readonly #changes = new Map<string, FileChange>();
+  readonly #differences = new Map<string, WantedChange>();
+  readonly #manifests = new Map<string, Manifest | undefined>();
+  readonly #requests = new Map<string, { home: Home; request: ManifestRequest }>();
+  #homes: readonly Home[] = [];
+  #folder = '';
+
+  /** @param logger Says what is wrong with a manifest. */
+  constructor(
+    private readonly files: ReadableFiles,
+    private readonly logger: Pick<logging.LoggerApi, 'warn'>,
+  ) {}
+
+  /**
+   * The manifest of the application or of a resource, as the run found it; undefined if it is missing or damaged.
+   *
+   * @throws SchematicsException if somebody has to do something about it.
+   */
+  manifest(home: Home): Manifest | undefined {
+    const path = manifestPath(home);
+    if (!this.#manifests.has(path)) {
+      const text = this.files.has(path) ? this.files.read(path)?.toString() : undefined;
+      const manifest = text === undefined ? undefined : parsed(path, text);
+      if (text !== undefined && manifest === undefined) {
+        this.logger.warn(
+          `${path} is damaged, so its files count as yours. The next change begins it anew.`,
+        );
+      }
+      this.#manifests.set(path, manifest);
+    }
+    return this.#manifests.get(path);
+  }
+
+  /**
+   * Records what is asked for. What the run does from now on belongs to it.
+   *
+   * @param others What existing files may belong to, too.
+   */
+  ask(home: Home, request: ManifestRequest, others: readonly Home[] = []): void {
+    const path = manifestPath(home);
+    this.#homes = [home, ...others];
+    this.#requests.set(path, {
+      home,
+      request: withRequest(this.#requests.get(path)?.request ?? {}, request),
+    });
+  }
+
+  /** The paths that it gets from now on are relative to this folder, which ends with `/`. */
+  below(folder: string): this {
+    this.#folder = folder;
+    return this;
+  }
+
+  /** Records that the run made a file. */
+  created(path: string, after: string, home?: Home): void {
+    const homes = home === undefined ? this.#homes.slice(0, 1) : [home];
+    this.#record(path, { homes, before: undefined, after, isWhole: true });
+  }
+
+  /** Records that the run changed a file, or deleted it if `after` is undefined. */
+  changed(path: string, before: string, after: string | undefined, isAll = false): void {
+    this.#record(path, { homes: this.#homes, before, after, isWhole: isAll });
+  }
+
+  /** Records the difference that the run wants to make in a file, whether or not that fits what a person made of it. */
+  wanted(path: string, difference: TextChange, home?: Home): void {
+    const homes = home === undefined ? this.#homes : [home];
+    this.#differences.set(this.#folder + path, { ...difference, homes });
+  }
+
+  #record(local: string, change: FileChange): void {
+    const path = this.#folder + local;
+    if (change.homes.length === 0 || LEFT_OUT.test(path)) {
+      return;
+    }
+    const first = this.#changes.get(path);
+    this.#changes.set(
+      path,
+      first ? { ...first, after: change.after, isWhole: first.isWhole || change.isWhole } : change,
+    );
+  }
+
+  /**
+   * The files of the manifest that the run changes: path → content.
+   *
+   * @param templates A digest of the templates that made the changes.
+   * @throws SchematicsException if somebody has to do something about one.
+   */
+  async written(templates: () => string): Promise<ReadonlyMap<string, string>> {
+    const written = new Map<string, string>();
+    if (this.#changes.size === 0) {
+      return written;
+    }
+    for (const [path, { files, home }] of await this.#generated()) {
+      const known = this.manifest(home);
+      const manifest = {
+        templates: known?.templates ?? templates(),
+        request: withRequest(known?.request ?? {}, this.#requests.get(path)?.request ?? {}),
+        generated: Object.fromEntries(files),
+      };
+      const after = serialized(manifest);
+      if (known === undefined || after !== serialized(known)) {
+        written.set(path, after);
+      }
+    }
+    if (written.size > 0) {
+      Object.entries(BESIDE)
+        .filter(([path]) => !this.files.has(path))
+        .forEach(([path, content]) => written.set(path, content));
+    }
+    return written;
+  }
+
+  /** What the manifests keep of their files after the run, by the path of the manifest. */
+  async #generated(): Promise<Map<string, KeptFiles>> {
+    const all = new Map<string, KeptFiles>();
+    const paths = new Set([...this.#changes.keys(), ...this.#differences.keys()]);
+    for (const path of paths) {
+      const change = this.#changes.get(path);
+      const difference = this.#differences.get(path);
+      const home = this.#homeOf(path, change?.homes ?? difference?.homes ?? []);
+      const manifest = home && manifestPath(home);
+      if (home === undefined || manifest === undefined) {
+        continue;
+      }
+      const { files } = all.get(manifest) ?? {
+        files: new Map(Object.entries(this.manifest(home)?.generated ?? {})),
+      };
+      all.set(manifest, { home, files });
+      const kept = await keptOf(path, files.get(path), change, difference);
+      if (kept === undefined) {
+        files.delete(path);
+      } else {
+        files.set(path, kept);
+      }
+    }
+    return all;
+  }
+
+  #homeOf(path: string, homes: readonly Home[]): Home | undefined {
+    const knows = (home: Home): boolean => isWhole(this.manifest(home)?.generated[path]);
+    return homes.length === 1 ? homes[0] : (homes.find(knows) ?? homes[0]);
+  }
+}
+
+async function keptOf(
+  path: string,
+  stored: Generated | undefined,
+  change: FileChange | undefined,
+  difference: TextChange | undefined,
+): Promise<Generated | undefined> {
+  if (change === undefined) {
+    return isWhole(stored) && difference ? changedLines(stored, difference) : stored;
+  }
+  const { after, before } = change;
+  if (after === undefined) {
+    return undefined;
+  }
+  if (before === undefined || change.isWhole) {
+    return linesOf(after);
+  }
+  return isWhole(stored)
+    ? changedLines(stored, difference ?? { before, after })
+    : changedMembers(stored, path, { before, after });
+}
+
+/** A request with another one on top. */
+function withRequest(request: ManifestRequest, next: ManifestRequest): ManifestRequest {
+  const merged = Object.entries(next).filter(([, value]) => value !== undefined);
+  return Object.fromEntries([
+    ...Object.entries(request),
+    ...merged.map(([key, value]: [string, unknown]) => {
+      const known: unknown = (request as Readonly<Record<string, unknown>>)[key];
+      const both = isRecord(known) && isRecord(value);
+      return [key, both ? withRequest(known, value) : value] as const;
+    }),
+  ]);
+}

@@ -1,0 +1,70 @@
+// Specs: spec/manifest/changes.spec.ts
+import { classesOf, type Definition, functionsOf } from '../python/definitions';
+import { PythonSource } from '../python/source';
+import { SourceError } from '../python/source-error';
+import { scopeOf } from '../python/statements';
+import { changedLines, type TextChange } from './changed-text';
+import { type Lines, linesOf } from './format';
+
+/** The functions, classes and methods that were put into a file: `reports`, `PostController.show`. */
+export type Members = Readonly<Record<string, Lines>>;
+
+const DEFINITION = /^[ \t]*(?:async def|def|class) /gm;
+
+/** What the manifest keeps of a file that somebody else made, once a run has changed it. */
+export async function changedMembers(
+  stored: Members | undefined,
+  path: string,
+  { after, before }: TextChange,
+): Promise<Members | undefined> {
+  const hasNew = after.match(DEFINITION)?.length !== before.match(DEFINITION)?.length;
+  if (!path.endsWith('.py') || !(stored || hasNew)) {
+    return stored;
+  }
+  const [had, has] = [await membersOf(path, before), await membersOf(path, after)];
+  const kept: Record<string, Lines> = {};
+  for (const [name, lines] of Object.entries(stored ?? {})) {
+    const [from, to] = [had.get(name), has.get(name)];
+    if (to !== undefined || from === undefined) {
+      kept[name] =
+        from === undefined || to === undefined || from === to
+          ? lines
+          : await changedLines(lines, { before: from, after: to });
+    }
+  }
+  for (const [name, text] of has) {
+    const [owner] = name.split('.');
+    const isOfNewClass = owner !== undefined && owner !== name && !had.has(owner);
+    if (!had.has(name) && !isOfNewClass) {
+      kept[name] = linesOf(text);
+    }
+  }
+  return Object.keys(kept).length > 0 ? kept : undefined;
+}
+
+/** The functions and classes of a module, and the methods of its classes, each with its whole lines. */
+async function membersOf(path: string, text: string): Promise<ReadonlyMap<string, string>> {
+  const source = await PythonSource.parseOrError(path, text);
+  if (source instanceof SourceError) {
+    return new Map();
+  }
+  const named = ({ name, node }: Definition): string | undefined => {
+    const scope = scopeOf(node);
+    const owner = scope.type === 'class_definition' ? scope.child('name')?.text : undefined;
+    return scope === source.root
+      ? name
+      : owner !== undefined && scopeOf(scope) === source.root
+        ? `${owner}.${name}`
+        : undefined;
+  };
+  return new Map(
+    [...classesOf(source), ...functionsOf(source)].flatMap((each): [string, string][] => {
+      const name = named(each);
+      return name === undefined ? [] : [[name, linesAt(source, each)]];
+    }),
+  );
+}
+
+function linesAt({ text }: PythonSource, { statement }: Definition): string {
+  return text.slice(text.lastIndexOf('\n', statement.startIndex) + 1, statement.endIndex);
+}

@@ -1,0 +1,119 @@
+// Specs: spec/manifest/commands.spec.ts
+import type { Field } from '../fields/field';
+import { columnNameOf } from '../fields/field-list';
+import type { ManifestAction, ManifestRequest } from '../manifest/format';
+import { ACTIONS, actionOf } from '../naming/actions';
+import { MAINS } from '../naming/main-page';
+import type { ModelNames } from '../naming/model-names';
+import type { ResourceNames } from '../naming/resource-names';
+import type { ViewNames } from '../naming/view-names';
+import type { ViewOptions } from '../naming/view-options';
+import type { Column } from '../project/column-type';
+import type { Project } from '../project/project';
+import { ownModel, type View, type Views } from '../view/view';
+
+/** The options of a view that decide what it is called. */
+type NamingOptions = Pick<ViewOptions, 'controller' | 'model' | 'namespace'>;
+
+/** Has the manifest of their resource keep what views are, as this run leaves them. */
+export function rememberViews(project: Project, views: Views, options: NamingOptions): void {
+  const [first] = views;
+  const model = ownModel(first);
+  const isKnown = model?.place !== undefined;
+  project.changes.ask(
+    { resource: resourceOf(first.names) },
+    {
+      ...namedRequest(first.names, options),
+      ...(isKnown && { fields: model.columns.map(({ name }) => name) }),
+      ...(model?.owner && { owner: model.owner.column }),
+      actions: Object.fromEntries(views.flatMap(actionsOf)),
+    },
+    ownedBy(model?.names),
+  );
+}
+
+/** Has the manifest of a model keep what it is. */
+export function rememberModel(
+  project: Project,
+  { model }: Pick<ViewNames, 'model'>,
+  columns: readonly Pick<Column, 'name'>[],
+): void {
+  if (model) {
+    const { className, table } = model;
+    project.changes.ask(
+      { resource: table },
+      { names: { model: className, table }, fields: columns.map(({ name }) => name) },
+    );
+  }
+}
+
+/** Has the manifest of a resource keep the columns that its parts show: those of its model, and those of new fields. */
+export function rememberFields(
+  project: Project,
+  { model, name }: Pick<ResourceNames, 'model' | 'name'>,
+  columns: readonly Pick<Column, 'name'>[],
+  fields: readonly Field[],
+): void {
+  const known = columns.map((column) => column.name);
+  const added = fields.map(columnNameOf).filter((each) => !known.includes(each));
+  project.changes.ask({ resource: name }, { fields: [...known, ...added] }, ownedBy(model));
+}
+
+/** What the manifest keeps of the names of a view, and of the options that decided them. */
+export function namedRequest(
+  { controller, model, view }: Pick<ViewNames, 'view'> & Partial<ViewNames>,
+  options: NamingOptions,
+): ManifestRequest {
+  const given = Object.entries({
+    controller: options.controller,
+    model: options.model,
+    namespace: options.namespace,
+  }).flatMap(([key, value]) => (value === undefined || value === false ? [] : [[key, value]]));
+  return {
+    names: {
+      resource: resourceOf({ view }),
+      ...(controller && { controller: controller.className }),
+      ...(model && { model: model.className, table: model.table }),
+    },
+    ...(given.length > 0 && {
+      options: Object.fromEntries(given) as Record<string, string | boolean>,
+    }),
+  };
+}
+
+/** The resource that a view is of: `posts` for `posts.index`, `mains` for `about`. */
+export function resourceOf({ view }: Pick<ViewNames, 'view'>): string {
+  return view.includes('.') ? view.replace(/\.[^.]*$/, '') : MAINS;
+}
+
+/** The other resource that the files of a model may belong to: the one of its table. */
+export function ownedBy(model: ModelNames | undefined): { readonly resource: string }[] {
+  return model ? [{ resource: model.table }] : [];
+}
+
+/** A view, and the routes that get its guard along with it. */
+function actionsOf(view: View): [string, ManifestAction][] {
+  const { controller, guard, names, route, wants } = view;
+  const { action } = names;
+  const { sendsTo, showsAgain } = ACTIONS[action ?? 'index'];
+  const hasMethod = controller.owner !== undefined || controller.generated !== undefined;
+  const isMade = wants.route && !route.existing;
+  const own: ManifestAction = {
+    ...(isMade && { route: names.route.path, guard: 'none' }),
+    ...(hasMethod && { controller: names.controller.className }),
+    ...(guard && { guard: guard.word }),
+  };
+  const others = route.own
+    .map(({ endpoint }) => endpoint)
+    .filter((endpoint) => endpoint !== names.route.endpoint)
+    .filter((endpoint) => {
+      const other = actionOf(endpoint);
+      return action && other !== undefined && (other === sendsTo || other === showsAgain);
+    });
+  return [
+    ...(guard && !guard.isTakenOver
+      ? others.map((name): [string, ManifestAction] => [name, { guard: guard.word }])
+      : []),
+    [names.route.endpoint, own],
+  ];
+}
