@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { bareCopy } from '../support/bare-application';
 import { type Ended, scaffold, succeed } from '../support/run';
+import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
 describe('scaffold undo', () => {
@@ -102,6 +103,15 @@ describe('scaffold undo', () => {
     expect(treeOf(root)).toEqual(second);
     await run('undo');
     expect(treeOf(root)).toEqual(first);
+  });
+
+  it('fails outside of a project', async () => {
+    const folder = temporaryFolder();
+    for (const flags of [[], ['--list'], ['--dry-run']]) {
+      const { code, stderr, stdout } = await scaffold(['undo', ...flags], { cwd: folder });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^error: No Flask application was found/);
+    }
   });
 
   it('says so where nothing was ever run', async () => {

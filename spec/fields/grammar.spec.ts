@@ -118,6 +118,13 @@ const REFUSED: Record<string, RegExp> = {
   'title::unique:default=a::b': /Did you mean title:unique:default=a::b\?$/,
   'title:string{}': /it has nothing behind a colon\. Did you mean title:string\?$/,
   'title:strng': /"strng" is not a type\. The types are string, .* Did you mean title:string\?$/,
+  'labels:many:labels':
+    /a field cannot hold many records yet\. For now, .* refers to both: .* label:references:labels\.$/,
+  'labels:many': /one of its fields is label:references:labels\.$/,
+  'tags:has_many': /one of its fields is tag:references:tags\.$/,
+  // A suggestion is a field.
+  'title:strng:unqiue': /"strng" is not a type.* Did you mean title:string:unique\?$/,
+  'title:emial:title': /"emial" is not a type\. The types are [^.]*\.$/,
   'title:string120': /Did you mean title:string:120\?$/,
   'title:unqiue': /Did you mean title:unique\?$/,
   'title:string:20:optinal':

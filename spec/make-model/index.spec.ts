@@ -226,6 +226,12 @@ describe('make-model', () => {
       'author:references',
       /refers to Author, which is not a model\. The models are User\. Did you mean author:references:users\?$/,
     ],
+    [
+      'posts',
+      'milestone:references',
+      /The models are User\. Make it first: scaffold make:model Milestone\. /,
+    ],
+    ['posts', 'user:references:milestones', /Make it first: scaffold make:model Milestone\. /],
     ['posts', 'who:references:usres:optional', /Did you mean who:references:users:optional\?$/],
     [
       'posts',

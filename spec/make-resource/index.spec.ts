@@ -185,6 +185,19 @@ describe('make-resource', () => {
     );
   });
 
+  it('asks about a parent that is nearly a model', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('issues', { fields: 'title' });
+    await project.makeResource('isues.attachments', { fields: 'file' });
+    expect(project.warnings).toEqual([
+      'warn isues.attachments was made as you typed it. Did you mean issues.attachments?',
+    ]);
+    await project.makeResource('milestones.remarks', { fields: 'text' });
+    expect(project.warnings.length).toBe(1);
+    await project.make('milestnes.notes.index', 'rcm');
+    expect(project.warnings.at(-1)).toContain('Did you mean milestones.notes.index?');
+  });
+
   it('asks about a singular beside its plural', async () => {
     const project = await (await ViewProject.with()).makeResource('users');
     await project.makeResource('user', { model: 'User' });

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors';
-import { enumeration, quoted } from '../naming/spelling';
+import { enumeration, quoted, snakeCase } from '../naming/spelling';
+import { pluralOf, singularOf } from '../naming/words';
 import type { ColumnType } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import { type Arguments, argumentsOf } from './arguments';
@@ -47,10 +48,31 @@ class Refusal extends Error {
   }
 
   about(typed: string): string {
-    const question = this.better === undefined ? '' : ` Did you mean ${this.better}?`;
+    const better = this.#accepted();
+    const question = better === undefined ? '' : ` Did you mean ${better}?`;
     return `${quoted(typed)} cannot be a field: ${this.message}.${question}`;
   }
+
+  /** What was probably meant, if that is a field: a text may have several mistakes. */
+  #accepted(way = LONGEST_WAY): string | undefined {
+    const { better } = this;
+    if (better === undefined || way === 0) {
+      return undefined;
+    }
+    try {
+      fieldOf(partsOf(better));
+      return better;
+    } catch (error) {
+      if (error instanceof Refusal) {
+        return error.#accepted(way - 1);
+      }
+      throw error;
+    }
+  }
 }
+
+/** The most mistakes of a text for which it is worth to guess what was meant. */
+const LONGEST_WAY = 4;
 
 /** Rails' spelling becomes ours: `price:decimal{10,2}!` is `price:decimal:10:2:required`. */
 function partsOf(typed: string): Parts {
@@ -142,11 +164,21 @@ function checkReference(parts: Parts): void {
   }
 }
 
+/** What people call a relationship between many records and many others. */
+const MANY = /^(many|many_to_many|many_many|m2m|has_many|habtm|has_and_belongs_to_many)$/i;
+
 function typeOf(parts: Parts): FieldType {
   const [word = '', ...others] = parts.words;
   const type = typeNamed(word);
   if (type) {
     return type;
+  }
+  if (MANY.test(word)) {
+    const other = snakeCase(others[0] ?? parts.name);
+    throw new Refusal(
+      'a field cannot hold many records yet. For now, make a resource that refers to both: ' +
+        `one of its fields is ${singularOf(other)}:references:${pluralOf(other)}`,
+    );
   }
   const [, letters = '', digits] = /^([a-z_]+)\(?(\d+)\)?$/i.exec(word) ?? [];
   const near = typeNamed(letters)?.word ?? nearestType(word);

@@ -4,8 +4,11 @@ import { nearestWord } from '../naming/nearest';
 import type { View } from '../view/view';
 import { type Note, warning } from './outcome';
 
-/** Asks about a name that is nearly another one: `posts.idnex`, or `project.index` beside `projects`. It works all the same. */
-export function adviseLikelySlip({ names, pluralFolder }: View): Note[] {
+/**
+ * Asks about a name that is nearly another one: `posts.idnex`, `project.index` beside `projects`, `isues.files.index` beside
+ * the model `Issue`. It works all the same.
+ */
+export function adviseLikelySlip({ meantFolders, names }: View): Note[] {
   const { action, view } = names;
   const folders = view.split('.').slice(0, -1);
   const page = view.slice(view.lastIndexOf('.') + 1);
@@ -13,12 +16,8 @@ export function adviseLikelySlip({ names, pluralFolder }: View): Note[] {
     action === undefined && folders.length > 0 && names.model
       ? nearestWord(page, [...ACTION_NAMES, 'delete'])
       : undefined;
-  const meant = [
-    ...folders.slice(0, -1),
-    ...(folders.length > 0 ? [pluralFolder ?? folders.at(-1)] : []),
-    near ?? page,
-  ].join('.');
-  return near === undefined && pluralFolder === undefined ? [] : [askAbout(view, meant)];
+  const meant = [...(meantFolders ?? folders), near ?? page].join('.');
+  return meant === view ? [] : [askAbout(view, meant)];
 }
 
 /** Asks about a name that was made although another one was probably meant. */

@@ -40,7 +40,7 @@ export function reportOnResource(
       ? [info(`Nothing to do: ${name} already exists.`)]
       : [
           ...views.flatMap((view) => (isLinked(view) ? [] : adviseParentLink(view))),
-          ...adviseSingular(name, first.pluralFolder),
+          ...adviseFolders(name, first.meantFolders),
           ...adviseUrl(first),
           ...adviseTables(first.models),
         ]),
@@ -48,7 +48,7 @@ export function reportOnResource(
   return [...new Map(notes.map((note) => [note.message, note])).values()];
 }
 
-/** Asks about a singular beside the plural of another resource. The run goes on. */
-function adviseSingular(name: string, plural: string | undefined): Note[] {
-  return plural === undefined ? [] : [askAbout(name, name.replace(/[^.]*$/, plural))];
+/** Asks about a singular beside the plural of another resource, and about a parent beside a model. The run goes on. */
+function adviseFolders(name: string, meant: View['meantFolders']): Note[] {
+  return meant === undefined ? [] : [askAbout(name, meant.join('.'))];
 }

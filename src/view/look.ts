@@ -5,13 +5,14 @@ import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
 import { checkGuard, decoratorOf, type GuardState, guardState } from './guard-state';
 import { type Guard, guardOption } from '../naming/guards';
-import { modelOfFolder } from '../naming/model-names';
+import { modelOfClass, modelOfFolder } from '../naming/model-names';
+import { nearestWord } from '../naming/nearest';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
 import { pluralOf, singularOf } from '../naming/words';
 import { databaseModule, withoutModels } from '../project/database';
-import { findModel, moduleOfModels } from '../project/models';
+import { findModel, modelsIn, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { searchedImports } from '../python/searched-imports';
 import type { PythonSource } from '../python/source';
@@ -142,7 +143,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
         ? await formState(project, own, choices, names.parents.at(-1))
         : undefined,
     served: await servedState(project, blueprints, wants),
-    pluralFolder: pluralFolderIn(project, blueprints, own),
+    meantFolders: await meantFoldersIn(project, names, blueprints, models),
     scopes,
     parentPage: parentPageIn(project, names),
   };
@@ -206,6 +207,27 @@ async function scopesOf(
     scopes.push(...(scope ? [scope] : []));
   }
   return scopes;
+}
+
+/** A parent that this run makes may be nearly a model, and the last folder the singular of one that exists. */
+async function meantFoldersIn(
+  project: Project,
+  { model, view }: ViewNames,
+  blueprints: View['blueprints'],
+  models: readonly ModelState[],
+): Promise<View['meantFolders']> {
+  const typed = view.split('.').slice(0, -1);
+  const parents = models.slice(0, -1).filter(({ isNew }) => isNew);
+  const known = parents.length > 0 ? await modelsIn(project) : [];
+  const plural = pluralFolderIn(project, blueprints, model && models.at(-1));
+  const meant = typed.map((folder, index) => {
+    const { className } = modelOfFolder(folder, project.layout);
+    const isMade = parents.some(({ names }) => names.className === className);
+    const near = isMade ? nearestWord(className, known) : undefined;
+    const own = index === typed.length - 1 ? plural : undefined;
+    return near === undefined ? (own ?? folder) : modelOfClass(near, project.layout).table;
+  });
+  return meant.join() === typed.join() ? undefined : meant;
 }
 
 /** The plural of a new blueprint's name, if a folder beside its own has that name, or if a model exists for it. */

@@ -110,14 +110,20 @@ function modelTyped(typed: string, { layout }: Project): ModelNames {
     : modelOfFolder(snakeCase(typed), layout);
 }
 
+/** What people call a user to whom something refers, so that no model of that name is meant. */
+const USERS =
+  /(^|_)(admin|approver|assignee|author|creator|editor|manager|member|moderator|owner|person|receiver|recipient|reporter|reviewer|sender|user|writer)$/;
+
 async function refusal(
   project: Project,
-  { isOptional, name, typed }: Field,
+  { isOptional, model, name, typed }: Field,
   { className }: ModelNames,
   own: ModelNames,
 ): Promise<string> {
   const models = await modelsIn(project);
-  const near = nearestWord(className, models) ?? models.find((each) => each === 'User');
+  const isUser = model === name && USERS.test(name);
+  const near =
+    nearestWord(className, models) ?? (isUser ? models.find((each) => each === 'User') : undefined);
   const better = near && modelOfClass(near, project.layout).table;
   const ending = isOptional ? ':optional' : '';
   const known =

@@ -34,8 +34,11 @@ export interface View extends ViewBasis {
   readonly pages: Pages;
   /** Undefined for an action that redirects, and shows no form again. */
   readonly page: PageState | undefined;
-  /** The plural of its own folder's name, if that is new, and if a folder of routes or a model suggests it: `projects`. */
-  readonly pluralFolder: string | undefined;
+  /**
+   * The folders that a person probably meant: `projects` for a new `project` beside them, `issues`, `attachments` for a new
+   * parent `isues` beside the model `Issue`; undefined if these are the ones that were typed.
+   */
+  readonly meantFolders: readonly string[] | undefined;
   /** What selects the records in its URL that only their owners see. */
   readonly scopes: readonly OwnerScope[];
   /** What its guard leaves open; undefined if no guard was asked for. */

@@ -1,6 +1,7 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { posix } from 'node:path';
 import { UsageError } from '../../errors';
+import { isMadeByNew } from '../../layout/made-by-new';
 import { quoted } from '../../naming/spelling';
 import { pendingFiles } from '../commit/journal';
 import { applyEditsAfter, withProject } from '../commit/project';
@@ -41,12 +42,22 @@ export async function runUndo(
 ): Promise<void> {
   const place = placeOf(number, list);
   const root = applicationRoot(process.cwd());
+  await checkApplication(root);
   if (list) {
     printList(historyIn(new DiskFiles(root)), invocation.terminal);
   } else if (dryRun) {
     await preview({ root, place, force, migrate }, invocation);
   } else {
     await undo({ root, place, force, migrate }, invocation);
+  }
+}
+
+/** @throws SchematicsException where `scaffold` has changed nothing yet, and finds no application either. */
+async function checkApplication(root: string): Promise<void> {
+  const files = new DiskFiles(root);
+  if (!isMadeByNew(files) && files.filesIn(HISTORY).length === 0) {
+    const { layoutOfProject } = await import('../../layout/of-project');
+    await layoutOfProject(files);
   }
 }
 
