@@ -55,7 +55,7 @@ export async function runUndo(
 /** @throws SchematicsException where `scaffold` has changed nothing yet, and finds no application either. */
 async function checkApplication(root: string): Promise<void> {
   const files = new DiskFiles(root);
-  if (!isMadeByNew(files) && files.filesIn(HISTORY).length === 0) {
+  if (!isMadeByNew(files) && historyIn(files).length === 0) {
     const { layoutOfProject } = await import('../../layout/of-project');
     await layoutOfProject(files);
   }
