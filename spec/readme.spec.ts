@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { findBrowser } from '../support/browser';
-import { expectFile, IS_RENEWING } from '../support/expected';
-import { need } from '../support/need';
-import { DIGESTS, visitPictures } from '../support/pictures';
-import { README, type ReadmeSession, runReadmeSession } from '../support/readme-session';
+import { findBrowser } from './support/browser';
+import { expectFile, IS_RENEWING } from './support/expected';
+import { PYTHON } from './support/flask';
+import { need } from './support/need';
+import { DIGESTS, visitPictures } from './support/pictures';
+import { README, type ReadmeSession, runReadmeSession } from './support/readme-session';
+import { succeed } from './support/run';
 
 describe('README.md', () => {
   let session: ReadmeSession;
@@ -14,6 +16,11 @@ describe('README.md', () => {
 
   it('shows what its commands print', () => {
     expectFile(README, session.text);
+  });
+
+  it('makes an application that passes its tests', async () => {
+    const said = await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: session.root });
+    expect(said).toMatch(/\n\d+ passed in /);
   });
 
   it('has pictures of the pages as they are: else run `npm run build:screenshots`', async () => {
