@@ -1,3 +1,4 @@
+import { FIELD_TYPES } from '../../src/fields/words';
 import { COLUMN_TYPES } from '../../src/project/column-types';
 import type { Column } from '../../src/project/column-type';
 import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
@@ -5,6 +6,11 @@ import { importsOf } from '../../src/python/imports';
 import { fieldValues } from '../../src/view/field-values';
 import { isHelper } from '../../src/view/form-state';
 import { Templates } from '../../src/templates/templates';
+import { DATA_APPLICATIONS } from '../existing/data-applications';
+import { runSchematic } from '../existing/run-schematic';
+import { runPythonTool } from '../support/python-tools';
+import { ViewProject } from '../support/view-project';
+import { writeFiles } from '../support/write-files';
 
 const COLUMN: Omit<Column, 'kind'> = {
   name: 'x',
@@ -80,3 +86,64 @@ describe('The template of forms', () => {
     }
   }
 });
+
+/** A field of each word for a type, and the same as an optional one: each with a name of its own. */
+const FIELDS = FIELD_TYPES.flatMap(({ example, word }) => {
+  const [, ...plain] = example.replace(/:default=.*/, '').split(':');
+  return [
+    [`a_${word}`, ...plain].join(':'),
+    [`b_${word}`, ...plain, 'optional'].join(':'),
+    ...(/^(date|time)/.test(word) ? [[`c_${word}`, ...plain, 'default=now'].join(':')] : []),
+  ];
+});
+
+describe('A resource with a column of each type imports all that its code needs', () => {
+  it('in an application that `new` made', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('things', { fields: FIELDS });
+    expect(await undefinedNamesIn(project.files)).toEqual('');
+  });
+
+  const [first] = Object.values(DATA_APPLICATIONS);
+  const bare = Object.entries(first?.files ?? {}).map(([path, text]): [string, string] => [
+    path,
+    withBareNames(text),
+  ]);
+  const others: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    ...Object.fromEntries(
+      Object.entries(DATA_APPLICATIONS).map(([kind, { files }]) => [kind, files]),
+    ),
+    'names without a module': Object.fromEntries(bare),
+  };
+  for (const [kind, files] of Object.entries(others)) {
+    it(`in another application: ${kind}`, async () => {
+      const made = await runSchematic(files, 'make-resource', { name: 'things', fields: FIELDS });
+      expect(await undefinedNamesIn(made.files)).toEqual('');
+    });
+  }
+});
+
+/** `Mapped` for `so.Mapped`, with the import that this needs. */
+function withBareNames(text: string): string {
+  return text
+    .replace('import sqlalchemy.orm as so', 'from sqlalchemy.orm import Mapped, mapped_column')
+    .replace('import sqlalchemy as sa', 'from sqlalchemy import String, select')
+    .replace(/\b(sa|so)\./g, '');
+}
+
+async function undefinedNamesIn(files: Readonly<Record<string, string>>): Promise<string> {
+  const python = Object.entries(files).filter(([path]) => path.endsWith('.py'));
+  expect(
+    python.some(([path, text]) => path.includes('form') && text.includes('a_string')),
+  ).toBeTrue();
+  const root = writeFiles(Object.fromEntries(python));
+  const checks = [
+    'check',
+    '--isolated',
+    '--select=F821',
+    '--output-format=concise',
+    '--quiet',
+    root,
+  ];
+  return (await runPythonTool('ruff', checks)).stdout;
+}

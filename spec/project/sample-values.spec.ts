@@ -1,6 +1,6 @@
 import type { Column, ColumnKind } from '../../src/project/column-type';
 import { COLUMN_TYPES } from '../../src/project/column-types';
-import type { Sample } from '../../src/project/sample-values';
+import type { Sample } from '../../src/project/column-type-row';
 import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 
 const COLUMN: Column = {

@@ -6,6 +6,7 @@ import { DEFAULT_LAYOUT, moduleOfPath } from '../layout';
 import { modelOfClass } from '../naming/model-names';
 import { enumeration, phrase } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
+import { noChoice } from '../project/choice-columns';
 import type { Column } from '../project/column-type';
 import { needsValue } from '../project/column-roles';
 import { isBelow } from '../project/walk';
@@ -26,7 +27,7 @@ import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { noChoice, plainField } from './form-field';
+import { plainField } from './form-field';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import { quotedAs } from '../python/style';
@@ -78,7 +79,7 @@ export async function plannedForm(
   const values = formValues(application, records, isSubmitted);
   const fields = values.fields.map(({ name }) => name);
   if (file && existing) {
-    refuseOther({ source: file, definition: existing }, records);
+    refuseOther({ source: file, definition: existing }, records, fields);
     return { className, module, edits: [], notes: [], fields: fieldsOf(existing.node) };
   }
   const text = file?.text ?? (await fileWithForms(application))?.text ?? '';
@@ -194,7 +195,7 @@ function selectOf(
       rows: isLegacy
         ? `${className}.query.${ordered}`
         : `${db}.session.scalars(${db}.select(${className}).${ordered})`,
-      choices: isNullable ? `[${noChoice(required.hasOldWtforms)}, *(${pair})]` : `[${pair}]`,
+      choices: isNullable ? `[${noChoice(required)}, *(${pair})]` : `[${pair}]`,
     },
   ];
 }
@@ -209,12 +210,22 @@ function missingFrom({ columns }: Records, fields: readonly string[]): Column[] 
   return columns.filter((column) => needsValue(column) && !fields.includes(column.name));
 }
 
-/** Refuses a form of another purpose. */
-function refuseOther({ definition, source }: ClassPlace, records: Records): void {
+/**
+ * Refuses a form of another purpose.
+ *
+ * @param known The fields that this run would give a form of these records.
+ */
+function refuseOther(
+  { definition, source }: ClassPlace,
+  records: Records,
+  known: readonly string[],
+): void {
   const fields = fieldsOf(definition.node);
   const columns = records.columns.map(({ name }) => name);
   const others = fields.filter((name) => !columns.includes(name));
-  const missing = missingFrom(records, fields).map(({ name }) => name);
+  const missing = missingFrom(records, fields).flatMap(({ name }) =>
+    known.includes(name) ? name : [],
+  );
   if (others.length + missing.length > 0) {
     const differs =
       others.length > 0 ? `has ${enumeration(others)}` : `lacks ${enumeration(missing)}`;

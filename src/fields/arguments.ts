@@ -1,7 +1,7 @@
 // Specs: spec/fields/grammar.spec.ts
 import { quoted } from '../naming/spelling';
 import type { ColumnType } from '../project/column-type';
-import { LONGEST_VALUE, memberOf } from '../project/column-types';
+import { LONGEST_VALUE, memberOf } from '../project/choice-columns';
 import { type FieldType, modifierNamed } from './words';
 
 /** What follows the type of a field. */

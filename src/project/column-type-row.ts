@@ -1,15 +1,11 @@
 // Specs: spec/project/column-types.spec.ts
 import { callOf } from '../python/calls';
-import { text } from '../python/expression';
 import type { Node } from '../python/node';
-import { stringValue } from '../python/string-value';
 import type { Column, ColumnType } from './column-type';
-import type { FieldShape } from './form-field';
-import { type Sample, textSample } from './sample-values';
-import { NOW, type TypedDefault, typedMoment, typedText } from './typed-default';
+import type { FieldShape, FormAbilities } from './form-field';
 
 /** Columns of the model that a foreign key refers to, as Python: `User.id`. A select stores `key` and shows `label`. */
-export interface ReferencedColumns {
+interface ReferencedColumns {
   readonly key: string;
   readonly label: string;
 }
@@ -44,8 +40,10 @@ export interface ColumnTypeRow {
   readonly pythonTypes: Readonly<Record<string, Details>>;
   /** The Python type of its values; undefined if it is unknown, or the application's own. */
   readonly annotation: string | undefined;
-  /** Its SQLAlchemy type as Python: `String(120)`; undefined if the annotation says it. */
+  /** Its SQLAlchemy type as Python: `String(120)`. */
   readonly sqlType: (type: ColumnType) => string | undefined;
+  /** The SQLAlchemy type that the annotation implies, so that a column need not name it: `Integer`. */
+  readonly impliedType: string | undefined;
   /** The URL converter that finds a record by it; undefined for a number, and if none is known. */
   readonly converter: string | undefined;
   /** Whether it can store a password or a token. */
@@ -70,6 +68,15 @@ export interface ColumnTypeRow {
   readonly plainText: (value: string, column: Column) => string;
   /** A typed default as Python: `0`, `"draft"`. */
   readonly typedDefault: (typed: string, type: ColumnType) => TypedDefault;
+  /** What an application that `new` did not make has instead of our own types. */
+  readonly plain?: {
+    /** The Python type of its values. */
+    readonly annotation?: string;
+    /** Its SQLAlchemy type. */
+    readonly sqlType?: (type: ColumnType) => string;
+    /** A typed default. */
+    readonly typedDefault?: (typed: string) => TypedDefault;
+  };
   /** The default of a field for which none is typed: `uuid4`. */
   readonly ownDefault: (isOptional: boolean) => TypedDefault;
   /** A default in ruff's format: `0`, `"draft"`; undefined if it is not a literal of this kind. */
@@ -80,6 +87,16 @@ export interface ColumnTypeRow {
   readonly field: (
     column: Column,
     references: ReferencedColumns | undefined,
+  ) => FieldShape | undefined;
+  /**
+   * Its field where `new` did not make the forms; undefined if WTForms has none.
+   *
+   * @param keyType The Python type of the key that a foreign key stores; undefined if what it refers to is not known.
+   */
+  readonly plainField: (
+    column: Column,
+    abilities: FormAbilities,
+    keyType: string | undefined,
   ) => FieldShape | undefined;
   /**
    * Values of it that tests use; undefined if none is sure to be valid.
@@ -98,15 +115,15 @@ export interface ColumnDefault {
 }
 
 /** What a row has of which its type has nothing. */
-const NONE = (): undefined => undefined;
+export const NONE = (): undefined => undefined;
 
-/** A type of which nothing is known. */
-export const OTHER: ColumnTypeRow = {
-  words: {},
-  sqlTypes: {},
+/** What each type has to say for itself. */
+type Stated = 'words' | 'sqlTypes' | 'sqlType' | 'impliedType' | 'field' | 'plainField' | 'sample';
+
+/** What a type is of which nothing else is known. */
+export const OTHER: Omit<ColumnTypeRow, Stated> = {
   pythonTypes: {},
   annotation: undefined,
-  sqlType: NONE,
   converter: undefined,
   mayBeSecret: false,
   isCounted: false,
@@ -125,57 +142,11 @@ export const OTHER: ColumnTypeRow = {
     literal: undefined,
     isComputed: written === undefined && callOf(node) !== undefined,
   }),
-  field: NONE,
-  sample: NONE,
 };
-
-/** A type whose values are text. */
-export const TEXT: ColumnTypeRow = {
-  ...OTHER,
-  annotation: 'str',
-  converter: 'string',
-  mayBeSecret: true,
-  isText: true,
-  typedDefault: (typed, { format, length }) => typedText(typed, length, format),
-  width: 40,
-  literal: (node) => quotedText(stringValue(node)),
-  serverDefault: (written) => literally(quotedText(written)),
-  sample: textSample,
-};
-
-/** A type whose values are numbers. */
-export const NUMBER: ColumnTypeRow = {
-  ...OTHER,
-  isNumber: true,
-  isParsed: true,
-  width: 10,
-  literal: ({ text: written }) => matching(/^-?\d+(\.\d+)?$/, written),
-  serverDefault: (written) => literally(matching(/^-?\d+(\.\d+)?$/, written)),
-};
-
-/** A type whose values are dates or times. */
-export function momentRow(kind: keyof typeof NOW): ColumnTypeRow {
-  return {
-    ...OTHER,
-    isParsed: true,
-    annotation: kind,
-    pythonTypes: each(kind),
-    typedDefault: (typed) => typedMoment(kind, typed),
-    literal: (node) => {
-      const [, name, values = ''] = /^(\w+?)_?(\([\d, ]+(?:tzinfo=UTC)?\))$/.exec(node.text) ?? [];
-      return node.text === NOW[kind] ? NOW[kind] : name === kind ? name + values : undefined;
-    },
-    serverDefault: () => ({ literal: undefined, isComputed: true }),
-  };
-}
 
 /** A database default that is a literal. */
 export function literally(literal: string | undefined): ColumnDefault {
   return { literal, isComputed: false };
-}
-
-function quotedText(written: string | undefined): string | undefined {
-  return written === undefined ? undefined : text(written);
 }
 
 /** What is written, if it fits. */
@@ -187,3 +158,16 @@ export function matching(pattern: RegExp, written: string | undefined): string |
 export function each(names: string, details: Details = {}): Record<string, Details> {
   return Object.fromEntries(names.split(' ').map((name) => [name, details]));
 }
+
+/** Values of a column that tests use. */
+export interface Sample {
+  /** The value of a new record, as Python. What is unique has `number` in it: `f"Title {number}"`. */
+  readonly made: string;
+  /** What a browser sends for another value; undefined if no form has such a column. */
+  readonly sent: string | undefined;
+  /** That value as Python, once it is stored. */
+  readonly stored: string;
+}
+
+/** A default as Python: `"draft"`; undefined if what was typed does not fit. */
+export type TypedDefault = string | undefined;

@@ -18,6 +18,14 @@ export interface FieldShape {
   readonly isComplete?: boolean;
 }
 
+/** What decides which fields a form can have that `new` did not make. */
+export interface FormAbilities {
+  /** Whether WTForms is older than version 3. */
+  readonly hasOldWtforms: boolean;
+  /** Whether the application validates e-mail addresses, which takes a package. */
+  readonly validatesEmail: boolean;
+}
+
 /** The most characters that always fit into a PostgreSQL index entry, whatever the text. */
 const LONGEST_INDEXED = 600;
 

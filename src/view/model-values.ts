@@ -5,7 +5,8 @@ import { attributesOf, columnNameOf } from '../fields/field-list';
 import type { ModelNames } from '../naming/model-names';
 import { pascalCase } from '../naming/spelling';
 import type { ColumnType } from '../project/column-type';
-import { COLUMN_TYPES, memberOf } from '../project/column-types';
+import { COLUMN_TYPES } from '../project/column-types';
+import { memberOf } from '../project/choice-columns';
 import { impliedFormat } from '../project/text-formats';
 import { text } from '../python/expression';
 import type {
@@ -84,10 +85,11 @@ function columnValues(
     field.default === undefined
       ? row.ownDefault(isOptional)
       : row.typedDefault(field.default, type);
+  const sqlType = row.sqlType(type);
   const key = other && `ForeignKey(${text(other.key)}, ondelete="${field.onDelete}")`;
   const info = infoOf(field);
   const all = [
-    row.sqlType(type),
+    sqlType === row.impliedType ? undefined : sqlType,
     key,
     value === undefined ? undefined : `default=${withDates(value, attributes)}`,
     (isIndexed || other) && !isUnique ? 'index=True' : undefined,

@@ -2,8 +2,7 @@
 import { withDates } from '../fields/dates';
 import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
-import type { ColumnKind, ColumnType } from '../project/column-type';
-import { COLUMN_TYPES, LONGEST_VALUE } from '../project/column-types';
+import { COLUMN_TYPES } from '../project/column-types';
 import { text } from '../python/expression';
 import type { ReferencedModel } from './referenced-model';
 
@@ -20,33 +19,6 @@ export interface PlainStyle {
   readonly saysOptional: boolean;
 }
 
-/** The SQLAlchemy type of a column; with `mapped_column`, some follow from the annotation. */
-const SQL_TYPES: Readonly<Record<ColumnKind, (type: ColumnType) => string>> = {
-  string: ({ length }) => `String(${length ?? ''})`,
-  text: () => 'Text',
-  integer: ({ bits }) => (bits === 64 ? 'BigInteger' : 'Integer'),
-  decimal: ({ precision, scale }) => `Numeric(${precision}, ${scale})`,
-  float: () => 'Float',
-  boolean: () => 'Boolean',
-  date: () => 'Date',
-  datetime: () => 'DateTime',
-  time: () => 'Time',
-  enum: ({ values = [] }) =>
-    `Enum(${values.map(text).join(', ')}, native_enum=False, length=${LONGEST_VALUE})`,
-  'foreign key': () => '',
-  uuid: () => 'Uuid',
-  json: () => 'JSON',
-  unknown: () => '',
-};
-
-const IMPLIED = /^(Integer|Float|Boolean|Date|DateTime|Time|Uuid)$/;
-
-const NOW: Readonly<Partial<Record<ColumnKind, string>>> = {
-  date: 'lambda: datetime.now(timezone.utc).date()',
-  datetime: 'lambda: datetime.now(timezone.utc)',
-  time: 'lambda: datetime.now().time()',
-};
-
 /** The line of a column: `title = db.Column(db.String(120), nullable=False)`. */
 export function columnLine(
   field: Field,
@@ -56,13 +28,14 @@ export function columnLine(
 ): string {
   const { isIndexed, isOptional, isSecret, isUnique, onDelete } = field;
   const name = columnNameOf(field);
-  const type = SQL_TYPES[field.type.kind](field.type);
-  const isImplied = type === '' || (style.isMapped && IMPLIED.test(type));
+  const row = COLUMN_TYPES[field.type.kind];
+  const type = (row.plain?.sqlType ?? row.sqlType)(field.type);
+  const isImplied = style.isMapped && type === row.impliedType;
   const deleted =
     onDelete === undefined || onDelete === 'RESTRICT' ? '' : `, ondelete="${onDelete}"`;
   const value = defaultOf(field);
   const parts = [
-    isImplied ? undefined : style.types + type,
+    type === undefined || isImplied ? undefined : style.types + type,
     other && `${style.types}ForeignKey(${text(other.key)}${deleted})`,
     value === undefined ? undefined : `default=${withDates(value, attributes)}`,
     style.isMapped || isOptional ? undefined : 'nullable=False',
@@ -110,22 +83,13 @@ function optional(type: string, isOptional: boolean, { saysOptional }: PlainStyl
 }
 
 function annotationOf({ type }: Field, other: ReferencedModel | undefined): string {
-  const { annotation } = COLUMN_TYPES[type.kind];
-  return other?.keyType ?? (type.kind === 'enum' ? 'str' : (annotation ?? 'Any'));
+  const { annotation, plain } = COLUMN_TYPES[type.kind];
+  return other?.keyType ?? plain?.annotation ?? annotation ?? 'Any';
 }
 
-function defaultOf(field: Field): string | undefined {
-  const { type } = field;
+function defaultOf({ default: typed, isOptional, type }: Field): string | undefined {
   const row = COLUMN_TYPES[type.kind];
-  if (field.default === undefined) {
-    return row.ownDefault(field.isOptional);
-  }
-  if (type.kind === 'enum') {
-    return text(field.default);
-  }
-  const isNow = field.default === 'now' || field.default === 'today';
-  return (
-    (isNow ? NOW[type.kind] : undefined) ??
-    row.typedDefault(field.default, type)?.replace(', tzinfo=UTC', '')
-  );
+  return typed === undefined
+    ? row.ownDefault(isOptional)
+    : (row.plain?.typedDefault ?? row.typedDefault)(typed, type);
 }

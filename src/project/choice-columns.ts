@@ -1,0 +1,195 @@
+// Specs: spec/project/sample-values.spec.ts
+import { columnLabel } from '../naming/spelling';
+import { callOf } from '../python/calls';
+import { text } from '../python/expression';
+import { stringValue } from '../python/string-value';
+import { lastName } from './annotation';
+import type { Column } from './column-type';
+import {
+  type ColumnTypeRow,
+  each,
+  literally,
+  NONE,
+  OTHER,
+  type Sample,
+  type TypedDefault,
+} from './column-type-row';
+import { booleanField, type FieldShape, type FormAbilities } from './form-field';
+
+/** The length of an enum's column, so that a new value needs no migration. */
+export const LONGEST_VALUE = 50;
+
+export const BOOLEAN: ColumnTypeRow = {
+  ...OTHER,
+  words: {
+    boolean: {
+      synonyms: ['bool'],
+      details: {},
+      example: 'done:boolean',
+      input: 'a checkbox; if optional, a select with “Unknown”',
+    },
+  },
+  sqlTypes: each('BOOLEAN'),
+  pythonTypes: each('bool'),
+  annotation: 'bool',
+  sqlType: () => 'Boolean',
+  impliedType: 'Boolean',
+  typedDefault: typedBoolean,
+  ownDefault: (isOptional) => (isOptional ? undefined : 'False'),
+  isChoice: true,
+  width: 3,
+  literal: ({ text: written }) =>
+    ({ true: 'True', false: 'False', 1: 'True', 0: 'False' })[written.toLowerCase()],
+  serverDefault: (written, node) => {
+    const value = (written ?? callOf(node)?.name ?? '').toLowerCase();
+    return literally(/^(1|t|true)$/.test(value) ? 'True' : undefined);
+  },
+  plainText: (value) => `"Yes" if ${value} else "No"`,
+  field: booleanField,
+  plainField: () => ({ field: 'BooleanField', isComplete: true }),
+  sample: ({ isOptional }) => ({
+    made: 'False',
+    sent: isOptional ? 'True' : 'y',
+    stored: 'True',
+  }),
+};
+
+export const ENUM: ColumnTypeRow = {
+  ...OTHER,
+  words: {
+    enum: {
+      synonyms: ['choice', 'select'],
+      takes: 'values',
+      details: {},
+      example: 'status:enum:draft:published:default=draft',
+      input: 'a select',
+    },
+  },
+  sqlTypes: each('ENUM'),
+  sqlType: ({ enumClass }) =>
+    `Enum(${enumClass?.local}, native_enum=False, length=${LONGEST_VALUE}, ` +
+    'values_callable=lambda members: [member.value for member in members])',
+  impliedType: undefined,
+  plain: {
+    annotation: 'str',
+    sqlType: ({ values = [] }) =>
+      `Enum(${values.map(text).join(', ')}, native_enum=False, length=${LONGEST_VALUE})`,
+    typedDefault: text,
+  },
+  isChoice: true,
+  width: 8,
+  filter: 'words',
+  plainText: (value, { enumClass }) => (enumClass ? `${value}.value` : value),
+  typedDefault: (typed, { enumClass, values = [] }) =>
+    values.includes(typed) ? `${enumClass?.local}.${memberOf(typed)}` : undefined,
+  literal: (node, { enumClass, values }) => {
+    const written = stringValue(node);
+    if (enumClass === undefined) {
+      return written !== undefined && values?.includes(written) ? text(written) : undefined;
+    }
+    const isMember = node.type === 'attribute' && node.child('object')?.text === enumClass.local;
+    return isMember ? `${enumClass.name}.${lastName(node) ?? ''}` : undefined;
+  },
+  field: ({ enumClass, isNullable, values = [] }) => ({
+    field: 'ChoiceField',
+    options: [`values=${enumClass?.name ?? `[${values.map(text).join(', ')}]`}`],
+    isComplete: isNullable,
+  }),
+  plainField: plainEnumField,
+  sample: enumSample,
+};
+
+export const FOREIGN_KEY: ColumnTypeRow = {
+  ...OTHER,
+  words: {
+    references: {
+      synonyms: ['reference', 'belongs_to', 'belongsto', 'foreign_key', 'ref'],
+      takes: 'model',
+      details: {},
+      example: 'author:references:users',
+      input: 'a select of users, by label',
+    },
+  },
+  sqlTypes: {},
+  sqlType: NONE,
+  impliedType: undefined,
+  isChoice: true,
+  width: 20,
+  field: ({ isNullable, name }, references) =>
+    references && {
+      field: 'RowField',
+      label: columnLabel(name.replace(/_id$/, '')),
+      options: [`key=${references.key}`, `label=${references.label}`],
+      isComplete: isNullable,
+    },
+  plainField: ({ isNullable }, abilities, keyType) =>
+    keyType === undefined
+      ? undefined
+      : {
+          field: 'SelectField',
+          options: [`coerce=${coercion(keyType, isNullable, abilities)}`],
+          isComplete: true,
+        },
+  sample: NONE,
+};
+
+/** A select of values that are text; a class of other values has no field. */
+function plainEnumField(
+  { enumClass, isNullable, values }: Column,
+  abilities: FormAbilities,
+): FieldShape | undefined {
+  const className = enumClass?.local;
+  if (values === undefined || className?.includes('.')) {
+    return undefined;
+  }
+  const choices = [
+    ...(isNullable ? [noChoice(abilities)] : []),
+    ...values.map((value) => `(${text(value)}, ${text(columnLabel(value))})`),
+  ];
+  const kind = className ?? (isNullable ? 'str' : undefined);
+  return {
+    field: 'SelectField',
+    options: [
+      `choices=[${choices.join(', ')}]`,
+      ...(kind === undefined ? [] : [`coerce=${coercion(kind, isNullable, abilities)}`]),
+    ],
+    isComplete: true,
+  };
+}
+
+/** The choice of nothing. WTForms 2 compares choices with the value that the field has, which is None. */
+export function noChoice({ hasOldWtforms }: Pick<FormAbilities, 'hasOldWtforms'>): string {
+  return hasOldWtforms ? '(None, "")' : '("", "")';
+}
+
+/** What makes a value of the text that a browser sends; for no choice, see `noChoice()`. */
+function coercion(type: string, isNullable: boolean, { hasOldWtforms }: FormAbilities): string {
+  const isChosen = hasOldWtforms ? 'value not in (None, "None")' : 'value';
+  return isNullable ? `lambda value: ${type}(value) if ${isChosen} else None` : type;
+}
+
+/** The member of an enum for a value: `IN_REVIEW` for `in-review`. */
+export function memberOf(value: string): string {
+  return value.replaceAll('-', '_').toUpperCase();
+}
+
+/** Values of an enum; undefined if neither a class nor a value is known. */
+function enumSample({ enumClass, values = [] }: Column): Sample | undefined {
+  const [first, last] = [values[0], values.at(-1)];
+  const member = (value: string): string =>
+    enumClass ? `${enumClass.name}(${text(value)})` : text(value);
+  if (first === undefined || last === undefined) {
+    return enumClass && { made: `next(iter(${enumClass.name}))`, sent: undefined, stored: '' };
+  }
+  return { made: member(first), sent: last, stored: member(last) };
+}
+
+const BOOLEANS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['true', 'yes', 'on', '1'].map((word) => [word, 'True'])),
+  ...Object.fromEntries(['false', 'no', 'off', '0'].map((word) => [word, 'False'])),
+};
+
+/** Python for `true`, `yes`, `on`, `1` and their opposites. */
+function typedBoolean(typed: string): TypedDefault {
+  return BOOLEANS[typed.toLowerCase()];
+}
