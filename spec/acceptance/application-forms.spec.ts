@@ -121,6 +121,52 @@ describe('A form of an application', () => {
       expect(await page.getByRole('status').innerText()).toBe('Deleted: Grace Hopper');
     });
 
+    it('keeps the keyboard until it is answered, and gives it back', async () => {
+      const opener = page.getByRole('button', { name: 'Delete Alan Turing' });
+      const focused = (): Promise<string> =>
+        page.evaluate(`document.activeElement.closest('dialog')
+          ? document.activeElement.innerText
+          : document.activeElement.tagName`);
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Delete Alan Turing?' }).waitFor();
+      expect(await focused()).toBe('Cancel');
+      for (const key of ['Tab', 'Shift+Tab']) {
+        const passed = new Set<string>();
+        for (let count = 0; count < 6; count++) {
+          await page.keyboard.press(key);
+          passed.add(await focused());
+        }
+        // Beside its buttons there is only the browser itself.
+        expect([...passed].filter((each) => each !== 'BODY').toSorted()).toEqual([
+          'Cancel',
+          'Yes, delete',
+        ]);
+      }
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await page.evaluate(`document.activeElement.getAttribute('popovertarget')`)).toBe(
+        await opener.getAttribute('popovertarget'),
+      );
+    });
+
+    it('closes when somebody clicks beside it', async () => {
+      await page.getByRole('button', { name: 'Delete Alan Turing' }).click();
+      await page.getByRole('dialog', { name: 'Delete Alan Turing?' }).waitFor();
+      await page.mouse.click(5, 5);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+
+    it('also asks in a browser that has no commands for buttons', async () => {
+      await page.evaluate(`document
+        .querySelectorAll('[command]')
+        .forEach((each) => ['command', 'commandfor'].forEach((name) => each.removeAttribute(name)))`);
+      await page.getByRole('button', { name: 'Delete Alan Turing' }).click();
+      await page.getByRole('dialog', { name: 'Delete Alan Turing?' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+
     it('can be left without a change', async () => {
       await page.getByRole('button', { name: 'Delete Alan Turing' }).click();
       await page.getByRole('button', { name: 'Cancel' }).click();
