@@ -64,13 +64,19 @@ for (const database of DATABASES) {
       return visitor;
     }
 
-    /** What the application answers, and the scrypt runs that it takes. */
+    /** What the application answers, and the scrypt runs and the queries for users that it takes. */
     async function counted(visitor: Guest, path: string, fields: Record<string, string>) {
       const before = await visitor.get(path);
       const { headers, status, text } = await visitor.post(path, fields);
       const runs = (answer: { headers: Record<string, unknown> }): number =>
         Number(answer.headers['x-scrypt-runs']);
-      return { status, text, location: headers.location, runs: runs({ headers }) - runs(before) };
+      return {
+        status,
+        text,
+        location: headers.location,
+        runs: runs({ headers }) - runs(before),
+        queries: headers['x-user-queries'],
+      };
     }
 
     it('1,000 guesses from one address', async () => {
@@ -159,7 +165,8 @@ with create_app().app_context():
       for (const each of [email, email.replace(/^./, 'x')]) {
         answers.push(await counted(guest(), '/forgot-password', { email: each }));
       }
-      expect(answers[0]).toEqual(jasmine.objectContaining({ status: 302, runs: 0 }));
+      // What a request does not look up shows neither in its answer nor in when the connection closes.
+      expect(answers[0]).toEqual(jasmine.objectContaining({ status: 302, runs: 0, queries: '0' }));
       expect(answers[1]).toEqual(answers[0] as never);
       await served.mails.mailTo(email);
     });
@@ -334,6 +341,114 @@ with create_app().app_context():
       expect(text).not.toContain('evil');
     });
 
+    const forgeries = [
+      ['//evil.example', 'SCRIPT_NAME', '//evil.example'],
+      ['/evil.example', 'SCRIPT_NAME', '/evil.example'],
+      ['', 'X-Forwarded-Prefix', '//evil.example'],
+      ['', 'X-Script-Name', '//evil.example'],
+    ] as const;
+    for (const [path, header, value] of forgeries) {
+      it(`a reset link that is asked for with ${header}: ${value}`, async () => {
+        const email = await served.newUser();
+        const visitor = guest();
+        await visitor.get('/forgot-password');
+        const { status } = await visitor.post(
+          `${path}/forgot-password`,
+          { email },
+          { [header]: value },
+        );
+        expect(status).toBe(302);
+        const { text } = await served.mails.mailTo(email);
+        expect(text).not.toContain('evil');
+        expect((await guest().get(linkIn(text))).status).toBe(200);
+      });
+    }
+
+    it('a link of a site below a path leads there, whatever a request says', async () => {
+      const links = await served.python(`
+from app import create_app
+from app.emails import public_url
+app = create_app()
+for url in ("https://example.com/blog", "https://example.com:8443/blog/", "http://[::1]:80"):
+    app.config["PUBLIC_URL"] = url
+    forged = {"base_url": "https://evil.example/evil/", "headers": {"Host": "evil.example"}}
+    with app.test_request_context(**forged):
+        print(public_url("auth.reset_password", token="a.b"))
+`);
+      expect(links.trim().split('\n')).toEqual([
+        'https://example.com/blog/reset-password/a.b',
+        'https://example.com:8443/blog/reset-password/a.b',
+        'http://[::1]:80/reset-password/a.b',
+      ]);
+    });
+
+    it('a mail that goes to a domain that is spelled almost alike', async () => {
+      const name = randomUUID();
+      const email = `${name}@xn--strae-oqa.de`;
+      const spellings = [
+        email,
+        `${name}@straße.de`,
+        ` ${name.toUpperCase()}@STRA\u1e9eE．De `,
+        `${name}＠Straße。DE`,
+      ];
+      const visitor = guest();
+      await visitor.get('/sign-up');
+      const values = { name: 'Ada', email: `${name}@Straße.de`, password: PASSWORD };
+      expect((await visitor.post('/sign-up', values)).status).toBe(302);
+      for (const spelling of spellings) {
+        expect((await guest().signIn(spelling)).status)
+          .withContext(spelling)
+          .toBe(302);
+        const other = guest();
+        await other.get('/sign-up');
+        const { text } = await other.post('/sign-up', { ...values, email: spelling });
+        expect(text).withContext(spelling).toContain('This is already taken.');
+        await other.get('/forgot-password');
+        await other.post('/forgot-password', { email: spelling });
+        expect((await served.mails.mailTo(email)).recipients).toEqual([email]);
+      }
+      expect((await guest().signIn(`${name}@strasse.de`)).status).toBe(422);
+    });
+
+    it('an address of a domain that cannot exist', async () => {
+      const visitor = guest();
+      await visitor.get('/sign-up');
+      for (const domain of ['straße_1.de', 'xn--straße.de', 'ß'.repeat(64) + '.de', 'אa1.de']) {
+        const values = { name: 'Ada', email: `${randomUUID()}@${domain}`, password: PASSWORD };
+        const { status, text } = await visitor.post('/sign-up', values);
+        expect(status).withContext(domain).toBe(422);
+        expect(text).withContext(domain).toContain('No mail can reach this domain.');
+      }
+    });
+
+    it('an admin who changes an address, of which its owner hears', async () => {
+      const [admin, email] = [await served.newUser(), await served.newUser()];
+      const id = await served.python(`
+from app import create_app
+from app.auth import find_user
+from app.extensions import db
+with create_app().app_context():
+    find_user("${admin}").is_admin = True
+    db.session.commit()
+    print(find_user("${email}").id)
+`);
+      const path = `/users/${id.trim()}/edit`;
+      const visitor = await signedIn(admin);
+      await visitor.get(path);
+      const taken = await visitor.post(path, { name: 'Ada', email: admin.toUpperCase() });
+      expect(taken.text).toContain('This is already taken.');
+      await visitor.get(path);
+      const wanted = `${randomUUID()}@Straße.de`;
+      const { headers } = await visitor.post(path, { name: 'Ada', email: wanted });
+      expect(headers.location).toBe(`/users/${id.trim()}`);
+      const stored = wanted.replace('Straße', 'xn--strae-oqa');
+      const { recipients, text } = await served.mails.mailTo(email);
+      expect(recipients).toEqual([email]);
+      expect(text.replaceAll('=\n', '')).toContain(`has been changed to ${stored}.`);
+      expect(served.mails.mails.filter(({ text: other }) => other.includes(stored))).toEqual([]);
+      expect((await visitor.get(`/users/${id.trim()}`)).text).toContain(stored);
+    });
+
     async function expectDead(link: string): Promise<void> {
       const visitor = guest();
       await visitor.get('/forgot-password'); // for the token
@@ -496,6 +611,16 @@ with create_app().app_context():
       const { headers } = await guest().get(await resetLink(served, email));
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['referrer-policy']).toBe('strict-origin');
+    });
+
+    it('many queries for the user who is signed in', async () => {
+      const owner = await signedIn(await served.newUser());
+      for (const path of ['/', '/account', '/names']) {
+        expect((await owner.get(path)).headers['x-user-queries'])
+          .withContext(path)
+          .toBe('1');
+      }
+      expect((await guest().get('/')).headers['x-user-queries']).toBe('0');
     });
 
     it('reading a password, a token or a secret in the log or on an error page', async () => {

@@ -16,7 +16,10 @@ export const SITE = 'https://blog.example';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Answers with the number of scrypt runs so far, which are quick here, and keeps the log in a file. */
+/**
+ * Answers with the number of scrypt runs so far, which are quick here, and of the queries for users in this request. Keeps
+ * the log in a file.
+ */
 const COUNTED = `
 import hashlib
 import logging
@@ -33,7 +36,9 @@ def counted(*args, **options):
 
 hashlib.scrypt = counted
 
+from flask import has_request_context, render_template_string, request
 from flask.logging import default_handler
+from sqlalchemy import Engine, event
 from run import app
 
 log = logging.FileHandler("served.log")
@@ -46,13 +51,28 @@ def fails():
     raise ValueError("inside")
 
 
+@app.get("/names")
+def names():
+    return render_template_string("{% for _ in range(40) %}{{ current_user.name }}{% endfor %}")
+
+
+@event.listens_for(Engine, "before_cursor_execute")
+def count(_connection, _cursor, statement, *_):
+    if has_request_context() and "FROM users" in statement:
+        request.environ["queries"] = request.environ.get("queries", 0) + 1
+
+
 @app.after_request
 def tell(response):
     response.headers["X-Scrypt-Runs"] = runs
+    response.headers["X-User-Queries"] = request.environ.get("queries", 0)
     return response
 `;
 
-/** An application with sign-in, in production, served by gunicorn with one worker. */
+/**
+ * An application with sign-in and pages for users, in production, served by gunicorn with one worker and none of the
+ * project's settings for gunicorn: what sign-in promises holds without them.
+ */
 export interface ServedAuth {
   readonly root: string;
   readonly url: string;
@@ -97,11 +117,14 @@ export async function serveAuth(database: string): Promise<ServedAuth> {
     TRUSTED_PROXIES: '127.0.0.1',
   };
   const root = await applicationWithAuth();
+  const pages = ['make:resource', 'users', '--guard', 'admin'];
+  await succeed(process.execPath, [SCAFFOLD, ...pages], { cwd: root });
   if (address !== undefined) {
     await flaskSucceeds(root, ['db', 'upgrade'], env);
   }
   writeFileSync(join(root, 'counted.py'), COUNTED);
-  const args = ['-m', 'gunicorn', 'counted:app', '-w', '1', '--threads', '4'];
+  writeFileSync(join(root, 'bare.py'), '');
+  const args = ['-m', 'gunicorn', '-c', 'bare.py', 'counted:app', '-w', '1', '--threads', '4'];
   const server = await serve(root, PYTHON, (port) => [...args, '-b', `127.0.0.1:${port}`], env);
   const python = (program: string): Promise<string> =>
     succeed(PYTHON, ['-c', program], { cwd: root, env });

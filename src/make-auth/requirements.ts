@@ -11,7 +11,7 @@ export function withRequirements(text: string, others: string): string {
   const heading = `${NEEDED_HEADING}\n`;
   const [direct = '', rest] = text.split(heading);
   const [named = '', needed = ''] = addition('requirements.txt').split(heading);
-  const added = isPinned ? named : named.replace(/==(.*)\.\d+$/gm, '~=$1');
+  const added = isPinned ? named : named.replace(/==(\d+\.\d+).*$/gm, '~=$1');
   const start = withLines(direct, linesOf(added), text);
   if (rest === undefined) {
     return start;

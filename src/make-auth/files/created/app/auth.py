@@ -2,12 +2,11 @@
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from secrets import randbits
 from time import time
 from typing import ParamSpec
-from unicodedata import normalize
 from urllib.parse import urlsplit, urlunsplit
 
 from flask import (
@@ -15,16 +14,18 @@ from flask import (
     Response,
     abort,
     current_app,
+    has_request_context,
     redirect,
     request,
     session,
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from sqlalchemy import event, func
+from sqlalchemy import event, func, inspect
 from werkzeug.local import LocalProxy
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from app.emails import after_response, normal_form, normalize_email, send_mail
 from app.errors import prefers_json
 from app.extensions import db
 from app.links import first_url
@@ -40,15 +41,28 @@ UNKNOWN = f"{SCRYPT}$unknown${'0' * 128}"
 PAGE = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*")
 """A path on this site. Browsers read `\\` as `/`, leave out tabs, and take `//` for another site."""
 
-LONGEST = 5000
-"""The most characters that are normalized. The time grows with their square, and no password or address has as many."""
-
 TOKEN = re.compile(r"(?<=/reset-password/)\S+")
+
+SITE = re.compile(r"https?://[!-~]+")
+"""An address of a site, in ASCII."""
+
+USER = "app.user"
+"""Where a request keeps its user."""
 
 
 def load_user() -> User | None:
+    """The user who is signed in. A request asks the database once."""
+    if not has_request_context():
+        return None
+    if USER not in request.environ:
+        request.environ[USER] = user_of_session()
+    user: User | None = request.environ[USER]
+    return user
+
+
+def user_of_session() -> User | None:
     """The user of this session, unless it is too old or has ended elsewhere."""
-    if not session or "user_id" not in session:
+    if "user_id" not in session:
         return None
     # A cookie is signed anew with each change, so its own date does not end a session.
     if time() - session.get("signed_in_at", 0) > lifetime():
@@ -70,6 +84,7 @@ def sign_in(user: User, remember: bool = False) -> None:
     session["user_id"] = user.id
     session["session_version"] = user.session_version
     session["signed_in_at"] = int(time())
+    request.environ[USER] = user
 
 
 def lifetime() -> float:
@@ -79,6 +94,7 @@ def lifetime() -> float:
 
 def sign_out() -> None:
     session.clear()
+    request.environ[USER] = None
 
 
 def end_sessions(user: User) -> None:
@@ -128,16 +144,6 @@ def next_url() -> str:
     return wanted if PAGE.fullmatch(wanted) else first_url("mains.index")
 
 
-def normalize_email(email: str) -> str:
-    """One spelling for each address, whatever its case, width and surrounding spaces."""
-    return normal_form(normal_form(email).casefold()).strip()
-
-
-def normal_form(text: str) -> str:
-    """The same characters, whichever way a keyboard encodes them."""
-    return normalize("NFKC", text[:LONGEST])
-
-
 def find_user(email: str) -> User | None:
     """The user with this address, even if it was stored with capital letters."""
     email = normalize_email(email)
@@ -152,6 +158,18 @@ def change_email(user: User, email: str, former: object, *_: object) -> str:
     if email != former:
         end_sessions(user)
     return email
+
+
+@event.listens_for(User, "after_update")
+def tell_former_address(_mapper: object, _connection: object, user: User) -> None:
+    """Send a mail to the address that a user had, whoever changes it on a page."""
+    former: Iterable[str | None] = inspect(user).attrs.email.history.deleted
+    for address in filter(None, former):
+        if has_request_context():
+            subject = "Your e-mail address has been changed"
+            after_response(
+                send_mail, address, subject, "email_changed", email=user.email
+            )
 
 
 def set_password(user: User, password: str) -> None:
@@ -188,8 +206,10 @@ def hide_token(record: logging.LogRecord) -> bool:
 
 
 def init_app(app: Flask) -> None:
-    if not (app.config["PUBLIC_URL"] or app.config.get("MAIL_FOLDER") or app.testing):
-        raise RuntimeError("PUBLIC_URL is not set: .env.example explains it.")
+    if not SITE.fullmatch(app.config.get("PUBLIC_URL") or "") and not app.testing:
+        raise RuntimeError(
+            "PUBLIC_URL is not the address of a site: .env.example explains it."
+        )
     app.after_request(keep_private)
     app.jinja_env.globals["current_user"] = current_user
     app.logger.addFilter(hide_token)

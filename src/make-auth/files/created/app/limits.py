@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import request, session
 
-from app.auth import normalize_email
+from app.emails import normalize_email
 from app.extensions import limiter
 
 TOO_MANY = "You have tried too often. Wait a while, go back and try again."

@@ -6,12 +6,21 @@ from flask import current_app
 from flask.json.tag import TaggedJSONSerializer
 from itsdangerous import BadData, URLSafeTimedSerializer
 
-from app.emails import public_url
+from app.auth import find_user
+from app.emails import public_url, send_mail
 from app.extensions import db
 from app.models import User
 
 LIFETIME = 60 * 60
 """Seconds."""
+
+
+def mail_reset_link(email: str) -> None:
+    """Send a link to this address, if it has an account."""
+    user = find_user(email)
+    if user:
+        link = reset_link(user)
+        send_mail(user.email, "Reset your password", "reset_password", link=link)
 
 
 def reset_link(user: User) -> str:

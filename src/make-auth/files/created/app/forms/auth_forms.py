@@ -12,19 +12,24 @@ from app.auth import (
     check_password,
     current_user,
     find_user,
-    normal_form,
-    normalize_email,
     set_password,
 )
+from app.emails import normal_form, normalize_email
 from app.forms.base import EmailField, ModelForm, refuse_nul, strip
 
 SHORTEST, LONGEST = 12, 1000
 
 
+def refuse_unknown_letters(_form: Any, field: EmailField) -> None:
+    """Refuse a domain that has no form in ASCII: no mail can go there."""
+    if not field.data.rpartition("@")[2].isascii():
+        raise ValidationError("No mail can reach this domain.")
+
+
 def email_field() -> EmailField:
     return EmailField(
         "E-mail address",
-        [DataRequired(), Length(max=254)],
+        [DataRequired(), Length(max=254), refuse_unknown_letters],
         [lambda text: normalize_email(text or "")],
         render_kw={"autocomplete": "username"},
     )
