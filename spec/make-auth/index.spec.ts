@@ -197,6 +197,9 @@ ${args}`;
       [model(''), 1],
       [model(', unique=True'), 0],
       [model('', unnamed), 0],
+      [model('', '    index = db.Index("ix", db.func.lower(email), unique=True)\n'), 0],
+      [model('', '    index = db.Index("ix", email)  # not unique\n'), 1],
+      [model('', '    """unique"""\n'), 1],
     ] as const) {
       const { warnings } = await (await ViewProject.with({ [USER]: user })).makeAuth();
       expect(warnings.filter((each) => each.includes(`unique=True to it in ${USER}`)).length).toBe(
@@ -246,6 +249,72 @@ ${args}`;
     expect(Object.keys(project.changes)).not.toContain('config/default.py');
   });
 
+  it('adds settings that only comments, strings and reads mention', async () => {
+    const { files } = await ViewProject.with();
+    const mentions =
+      '# PUBLIC_URL = 1\n"""\nPUBLIC_URL = 1\n"""\nmail = print(PUBLIC_URL="MAIL_FOLDER = 1")\n';
+    const project = await ViewProject.with({
+      'config/default.py': `${files['config/default.py'] ?? ''}    # PUBLIC_URL = 1\n`,
+      'config/local.py': mentions,
+    });
+    await project.makeAuth();
+    expect(project.read('config/default.py')).toContain('\n    PUBLIC_URL = os.environ.get(');
+    expect(project.read('config/development.py')).toContain('\n    MAIL_FOLDER = "mail"');
+  });
+
+  it('adds the settings that a person has not set', async () => {
+    const project = await ViewProject.with({
+      'config/local.py': 'class Site:\n    PUBLIC_URL = 1\n',
+    });
+    await project.makeAuth();
+    expect(project.read('config/default.py')).not.toContain('PUBLIC_URL');
+    expect(project.read('config/default.py')).toContain('\n    MAIL_SERVER = ');
+  });
+
+  it('adds lines to texts that only mention what they are about', async () => {
+    const { files } = await ViewProject.with();
+    const mention = '# PUBLIC_URL is missing\n';
+    const header = 'app/templates/components/header.html';
+    const texts = ['.env.example', 'compose.yaml', 'README.md'];
+    const project = await ViewProject.with({
+      ...Object.fromEntries(texts.map((path) => [path, mention + (files[path] ?? '')])),
+      [header]: `{# {% include "components/account.html" %} #}\n${files[header] ?? ''}`,
+    });
+    await project.makeAuth();
+    for (const path of texts) {
+      expect(project.read(path))
+        .withContext(path)
+        .toMatch(/^[^#]*PUBLIC_URL\b/m);
+    }
+    expect(project.read(header)).toMatch(/^ {2}\{% include "components\/account.html" %\}$/m);
+  });
+
+  it('looks for the fixtures of tests on the syntax tree', async () => {
+    const conftest = '"""\ndef app():\n"""\n\n\ndef client(): # def app(\n    pass\n';
+    const project = await (await ViewProject.with({ 'tests/conftest.py': conftest })).makeAuth();
+    expect(Object.keys(project.changes).filter((path) => path.startsWith('tests/'))).toEqual([]);
+  });
+
+  it('says that signing up stays open, and how to close it', async () => {
+    const { files } = await (await ViewProject.with()).makeAuth();
+    const project = await ViewProject.with(files);
+    await project.makeAuth({ registration: false });
+    expect(project.changes).toEqual({});
+    expect(project.warnings.join()).toContain(
+      'Anybody can still sign up: --no-registration leaves out a page, and removes none. To close it, remove sign_up() from app/routes/auth/routes.py',
+    );
+  });
+
+  it('does not open signing up in a second run', async () => {
+    const { files } = await (await ViewProject.with()).makeAuth({ registration: false });
+    const project = await ViewProject.with(files);
+    for (const registration of [true, false]) {
+      await project.makeAuth({ registration });
+      expect(project.changes).toEqual({});
+      expect(project.warnings).toEqual([]);
+    }
+  });
+
   it('refuses a text that is not UTF-8, of which it would lose some', async () => {
     const readme = Buffer.from('# caf\xe9\n', 'latin1');
     expect(await refusalOf({ 'README.md': readme })).toContain('README.md: not UTF-8');
@@ -256,7 +325,11 @@ ${args}`;
   });
 
   const refused: readonly (readonly [title: string, files: PersonsFiles, message: string])[] = [
-    ['a file of its names', { 'app/limits.py': '' }, 'rename your files: app/limits.py'],
+    [
+      'a file of its names',
+      { 'app/limits.py': '' },
+      'these names for its own files: app/limits.py. Rename',
+    ],
     [
       'a URL that is taken',
       {

@@ -2,7 +2,7 @@ import { addText } from '../../src/make-auth/texts';
 
 const WANTED = {
   path: 'a.html',
-  known: 'part',
+  known: /^part/m,
   place: { side: 'before', line: /^ *<\/nav>$/gm },
   lines: '  part\n',
   isNeeded: true,
@@ -38,7 +38,7 @@ describe('addText', () => {
   });
 
   it('adds lines at the end of a file that does not end in a line break', () => {
-    const { edits } = addText('A=', { path: '.env.example', known: 'B=', lines: 'B=\n' });
+    const { edits } = addText('A=', { path: '.env.example', known: /^B=/m, lines: 'B=\n' });
     expect(edits).toEqual([{ kind: 'replace', path: '.env.example', content: 'A=\nB=\n' }]);
   });
 });

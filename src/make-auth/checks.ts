@@ -30,7 +30,10 @@ export async function checkProject(project: Project, auth: AuthProject): Promise
 function refuseExistingFiles({ existing }: AuthProject): void {
   if (existing.size > 0) {
     const paths = [...existing].join(', ');
-    throw new SchematicsException(`Sign-in needs these names, so rename your files: ${paths}.`);
+    throw new SchematicsException(
+      `Sign-in needs these names for its own files: ${paths}. Rename the files that have them, whoever made them, ` +
+        'and change what imports them. Then run this again.',
+    );
   }
 }
 

@@ -6,7 +6,10 @@ import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findModel, moduleOfModels } from '../project/models';
+import { routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
+import { namesBoundIn } from '../python/assignments';
+import { classesOf, functionsIn } from '../python/definitions';
 import { PythonSource } from '../python/source';
 import { SourceError } from '../python/source-error';
 import { applicationFile } from '../view/application-file';
@@ -28,6 +31,8 @@ export interface Merging {
 export interface AuthProject {
   /** Whether this is the first run: then none of the files may exist. */
   readonly isFirst: boolean;
+  /** Where anybody may sign up although this run was to leave that out. */
+  readonly signUp: string | undefined;
   /** All files of sign-in that fit this project. */
   readonly files: readonly AuthFile[];
   /** Those among them that are Python. */
@@ -49,13 +54,17 @@ export interface AuthProject {
   readonly requirements: { readonly text: string; readonly others: string } | undefined;
 }
 
+const SIGN_UP = '/sign-up';
+
+const EXTENSIONS = 'app/extensions.py';
+
 const CONFTEST = 'tests/conftest.py';
 
-/** Files whose settings a person may have moved, and a setting of each. */
-const SETTINGS = [
-  { path: 'config/default.py', setting: 'PUBLIC_URL' },
-  { path: 'config/development.py', setting: 'MAIL_FOLDER' },
-];
+/** Files that get settings. */
+const SETTINGS = ['config/default.py', 'config/development.py'];
+
+/** A setting in what sign-in adds to them. */
+const SETTING = /^ {4}(\w+) = /m;
 
 /** Folders in which applications keep settings. */
 const SETTINGS_FOLDERS = ['.', 'config', 'app', 'app/config', 'app/settings'];
@@ -79,16 +88,21 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
       `This application has no model User. Add one to ${layout.models}, with id, name and email.`,
     );
   }
-  const hasTests = ['app', 'client'].every((name) =>
-    project.text(CONFTEST).includes(`def ${name}(`),
+  const conftest = await project.source(CONFTEST);
+  const fixtures = conftest ? functionsIn(conftest.root).map(({ name }) => name) : [];
+  const hasTests = ['app', 'client'].every((name) => fixtures.includes(name));
+  const routes = await project.source(`${layout.routes}/auth/routes.py`);
+  const isOpen = routes && routesIn(routes).some(({ path }) => path === SIGN_UP);
+  const files = authFiles({ registration: isOpen ?? values.registration }).filter(
+    ({ path }) => hasTests || !path.startsWith('tests/'),
   );
-  const files = authFiles(values).filter(({ path }) => hasTests || !path.startsWith('tests/'));
   const application = await applicationOf(project);
   const registration = await registeredElsewhere(project, application, BLUEPRINT);
   const requirements = textOf(project, 'requirements.txt');
   const userForm = `${layout.forms}/user_form.py`;
   return {
     isFirst: !project.has(layout.auth),
+    signUp: isOpen && !values.registration ? routes.path : undefined,
     files,
     modules: await Promise.all(
       files
@@ -101,9 +115,9 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
     userForm: project.has(userForm) ? userForm : undefined,
     mergings: [
       { source: user.source, other: await additionTo('app/models/user.py.template', user) },
-      await merging(project, 'app/extensions.py'),
+      await merging(project, { path: EXTENSIONS, text: addition(EXTENSIONS) }),
       ...(await settingsOf(project)),
-      ...(hasTests ? [await merging(project, CONFTEST)] : []),
+      ...(hasTests ? [await merging(project, { path: CONFTEST, text: addition(CONFTEST) })] : []),
     ],
     application,
     registeredBy: registration && application.placeOf(registration.call.node),
@@ -128,21 +142,34 @@ async function additionTo(name: string, { definition, source }: ClassPlace): Pro
   return PythonSource.parse(source.path, addition(name, { style }));
 }
 
-/** The files of settings; none if a person has added the settings to another file. */
+/** The files of settings, and the settings that no file of the project has. */
 async function settingsOf(project: Project): Promise<Merging[]> {
-  const others = SETTINGS_FOLDERS.flatMap((folder) => project.pythonFilesIn(folder));
-  const isElsewhere = (setting: string): boolean =>
-    others.some((path) => new RegExp(`\\b${setting}\\b`).test(project.text(path)));
-  const wanted = SETTINGS.filter(({ setting }) => !isElsewhere(setting));
-  return Promise.all(wanted.map(({ path }) => merging(project, path)));
+  const paths = SETTINGS_FOLDERS.flatMap((folder) => project.pythonFilesIn(folder));
+  const scopes = (await project.sources(paths)).flatMap((source) => [
+    source.root,
+    ...classesOf(source).map(({ node }) => node),
+  ]);
+  const known = new Set(scopes.flatMap((scope) => [...namesBoundIn(scope)]));
+  const wanted = SETTINGS.map((path) => ({ path, text: withoutSettings(addition(path), known) }));
+  return Promise.all(
+    wanted.filter(({ text }) => SETTING.test(text)).map((each) => merging(project, each)),
+  );
 }
 
-async function merging(project: Project, path: string): Promise<Merging> {
-  const other = await PythonSource.parse(path, addition(path));
+function withoutSettings(text: string, known: ReadonlySet<string>): string {
+  const isNew = (line: string): boolean => !known.has(SETTING.exec(line)?.[1] ?? '');
+  return text.split('\n').filter(isNew).join('\n');
+}
+
+async function merging(
+  project: Project,
+  { path, text }: { readonly path: string; readonly text: string },
+): Promise<Merging> {
+  const other = await PythonSource.parse(path, text);
   const source = await project.source(path);
   if (source === undefined) {
     throw new SchematicsException(
-      `${path} is missing. Sign-in needs this, in any file of settings:\n${other.text.trim()}`,
+      `${path} is missing. Sign-in needs this, in any file of settings:\n${text.trim()}`,
     );
   }
   return { source, other };

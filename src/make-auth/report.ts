@@ -3,6 +3,7 @@ import type { Edit } from '../edit';
 import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import { needsValue } from '../project/column-roles';
+import { callsOf } from '../python/calls';
 import { migrationAdvice } from '../rules/migration-advice';
 import { info, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';
@@ -16,11 +17,11 @@ const ASKED = ['name', 'email', 'password_hash', 'is_admin', 'session_version'];
  * @param python Of the environment that the project has; by default, of the one that `scaffold setup` makes.
  */
 export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_PYTHON): Note[] {
-  if (edits.length === 0) {
-    return [info('Nothing to do: this application already has sign-in.')];
-  }
   if (!auth.isFirst) {
-    return [];
+    return [
+      ...(edits.length === 0 ? [info('Nothing to do: this application already has sign-in.')] : []),
+      ...adviseOpenSignUp(auth),
+    ];
   }
   return [
     ...adviseRequiredColumns(auth),
@@ -40,6 +41,19 @@ export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_
     ),
     info('Production needs PUBLIC_URL and a mail server: .env.example explains them.'),
   ];
+}
+
+/** Warns that a page stays which this run was to leave out. */
+function adviseOpenSignUp({ signUp }: AuthProject): Note[] {
+  return signUp === undefined
+    ? []
+    : [
+        warning(
+          'Anybody can still sign up: --no-registration leaves out a page, and removes none. To close it, remove ' +
+            `sign_up() from ${signUp}, the link to it from app/templates/auth/sign_in.html, ` +
+            'and what tests it in tests/test_auth.py.',
+        ),
+      ];
 }
 
 /** Warns about pages of users that were made before sign-in. */
@@ -69,9 +83,14 @@ function adviseRequiredColumns({ columns }: AuthProject): Note[] {
 
 /** Warns if the database would let two users have one address. */
 function adviseSharedAddresses({ columns, user }: AuthProject): Note[] {
+  const { node } = user.definition;
+  const rules = [
+    ...callsOf(node, 'UniqueConstraint'),
+    ...callsOf(node, 'Index').filter(({ keywords }) => keywords.get('unique')?.text === 'True'),
+  ];
   const isUnique =
     columns.some(({ isUnique: is, name }) => name === 'email' && is) ||
-    /unique/i.test(user.definition.node.text);
+    rules.some(({ node: call }) => /\bemail\b/.test(call.text));
   return isUnique
     ? []
     : [

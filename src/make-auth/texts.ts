@@ -6,8 +6,8 @@ import { addition } from './auth-files';
 /** Lines for a file that is not Python. */
 export interface TextAddition {
   readonly path: string;
-  /** Text that only a file with these lines has. */
-  readonly known: string;
+  /** A line that only a file with these lines has. */
+  readonly known: RegExp;
   /** The line that they come before or after; undefined if they come at the end of the file. */
   readonly place?: { readonly side: 'before' | 'after'; readonly line: RegExp };
   readonly lines: string;
@@ -20,22 +20,22 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
   return [
     {
       path: `${templates}/components/header.html`,
-      known: 'components/account.html',
+      known: /^[^#]*\{% include ["']components\/account\.html["']/m,
       place: { side: 'before', line: /^[ \t]*<\/header>$/gm },
       lines: '  {% include "components/account.html" %}\n',
       isNeeded: true,
     },
-    { path: '.env.example', known: 'PUBLIC_URL', lines: addition('.env.example.template') },
+    { path: '.env.example', known: /^PUBLIC_URL=/m, lines: addition('.env.example.template') },
     {
       path: 'compose.yaml',
-      known: 'PUBLIC_URL',
+      known: /^\s+(?:- )?PUBLIC_URL\b/m,
       place: { side: 'after', line: /^ {6}TRUSTED_PROXIES: .*\n/gm },
       lines: addition('compose.yaml'),
       isNeeded: true,
     },
     {
       path: 'README.md',
-      known: 'PUBLIC_URL',
+      known: /^export PUBLIC_URL=/m,
       place: { side: 'after', line: /^export TRUSTED_HOSTS=.*\n/gm },
       lines: addition('README.md'),
     },
@@ -45,7 +45,7 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
 /** Adds lines to a file, or tells a person to. */
 export function addText(text: string | undefined, wanted: TextAddition): Outcome {
   const { isNeeded, known, path } = wanted;
-  if (text === undefined || text.includes(known)) {
+  if (text === undefined || known.test(text)) {
     return NOTHING;
   }
   const content = withLineEnds(text, (each) => withLines(each, wanted));

@@ -1,6 +1,7 @@
 """Who is signed in, and who may see a page."""
 
 import logging
+import os
 import re
 from collections.abc import Callable, Iterable
 from functools import wraps
@@ -45,6 +46,9 @@ TOKEN = re.compile(r"(?<=/reset-password/)\S+")
 
 SITE = re.compile(r"https?://[!-~]+")
 """An address of a site, in ASCII."""
+
+LOCAL = f"http://127.0.0.1:{os.environ.get('PORT') or 5000}"
+"""Where `run.sh` serves the site."""
 
 USER = "app.user"
 """Where a request keeps its user."""
@@ -206,7 +210,9 @@ def hide_token(record: logging.LogRecord) -> bool:
 
 
 def init_app(app: Flask) -> None:
-    if not SITE.fullmatch(app.config.get("PUBLIC_URL") or "") and not app.testing:
+    if app.config.get("MAIL_FOLDER") or app.testing:
+        app.config["PUBLIC_URL"] = app.config.get("PUBLIC_URL") or LOCAL
+    if not SITE.fullmatch(app.config.get("PUBLIC_URL") or ""):
         raise RuntimeError(
             "PUBLIC_URL is not the address of a site: .env.example explains it."
         )
