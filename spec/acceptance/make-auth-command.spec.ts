@@ -1,11 +1,14 @@
+import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findPython } from '../../src/project/python';
 import { copiedApplication } from '../support/application';
 import { onTerminal } from '../support/pseudo-terminal';
 import { runPythonTool } from '../support/python-tools';
 import { PYTHON } from '../support/flask';
 import { addHelperTests } from '../support/helper-tests';
-import { run, scaffold } from '../support/run';
+import { run, scaffold, succeed } from '../support/run';
 import { applicationWithAuth, applicationWithPackages, PASSWORD } from '../support/served-auth';
+import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
 describe('scaffold make:auth', () => {
@@ -49,6 +52,54 @@ describe('scaffold make:auth', () => {
     const { code, stderr } = await scaffold(['undo'], { cwd: root });
     expect([code, stderr]).toEqual([0, '']);
     expect(treeOf(root)).toEqual(before);
+  });
+
+  it('works before the first set-up, which migrates and seeds', async () => {
+    const cwd = temporaryFolder();
+    await scaffold(['new', 'blog', '--db', '--skip-install', '--skip-git'], { cwd });
+    const root = join(cwd, 'blog');
+    const packaged = await applicationWithAuth();
+    for (const name of ['venv', 'node_modules']) {
+      symlinkSync(join(packaged, name), join(root, name));
+    }
+    expect((await scaffold(['make:auth'], { cwd: root })).code).toBe(0);
+    const first = await scaffold(['setup'], { cwd: root });
+    expect(first.stderr).toBe('');
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain('blog is ready.');
+    const [written = ''] = /migrations\/versions\/\S+\.py/.exec(first.stdout) ?? [];
+    expect(readFileSync(join(root, written), 'utf8')).toContain('password_hash');
+    const count =
+      'from app import create_app\nfrom app.models import User\nfrom app.extensions import db\n' +
+      'with create_app().app_context(): print(db.session.scalar(db.select(db.func.count(User.password_hash) + db.func.count(User.id))))';
+    expect((await run(PYTHON, ['-c', count], { cwd: root })).stdout.trim()).toBe('3');
+    const second = await scaffold(['setup'], { cwd: root });
+    expect(second.stdout).toBe('Nothing to do: blog is ready.\n');
+
+    const model = join(root, 'app/models/user.py');
+    const text = readFileSync(model, 'utf8');
+    writeFileSync(model, `${text}    age: Mapped[int | None]\n`);
+    const before = treeOf(join(root, 'migrations'));
+    const third = await scaffold(['setup'], { cwd: root });
+    expect(third.code).toBe(1);
+    expect(third.stdout).not.toContain('ready');
+    expect(third.stderr).toContain('the database lacks: add users.age.');
+    expect(third.stderr).toContain('  venv/bin/python -m flask db migrate\n');
+    expect(treeOf(join(root, 'migrations'))).toEqual(before);
+  });
+
+  it('says how to go on with an empty environment', async () => {
+    const root = await applicationWithAuth();
+    unlinkSync(join(root, 'venv'));
+    await succeed(findPython(), ['-m', 'venv', '--without-pip', 'venv'], { cwd: root });
+    const { code, stderr } = await scaffold(['make:model', 'Tag', 'name', '--migrate'], {
+      cwd: root,
+    });
+    expect([code, stderr]).toEqual([
+      1,
+      'error: Checking the database failed:\n  venv/bin/python has no package alembic. ' +
+        '`scaffold setup` installs the packages of requirements.txt.\n',
+    ]);
   });
 
   it('encrypts mail if a variable says so', async () => {

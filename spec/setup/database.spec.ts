@@ -43,6 +43,29 @@ describe('setUpDatabase', () => {
     ]);
   });
 
+  it('names the migration that it wrote', async () => {
+    const blog = app('echo; echo written: migrations/versions/1_add.py; exit 0');
+    await setUpDatabase(blog, false);
+    expect(blog.lines).toEqual([
+      STARTED,
+      'info The models had more than the migrations. migrations/versions/1_add.py has it now: review and commit it.',
+      DONE,
+    ]);
+  });
+
+  it('says how to install the packages that an environment lacks', async () => {
+    const said = 'Traceback (most recent call last):\nModuleNotFoundError: No module named ';
+    const blog = app(`echo "${said}'alembic'" >&2; exit 1`);
+    await expectAsync(setUpDatabase(blog, false)).toBeRejectedWithError(
+      'Preparing the database failed:\n  venv/bin/python has no package alembic. ' +
+        '`scaffold setup` installs the packages of requirements.txt.',
+    );
+    const own = app(`echo "${said}'app.alembic'" >&2; exit 1`);
+    await expectAsync(setUpDatabase(own, false)).toBeRejectedWithError(
+      /No module named 'app.alembic'/,
+    );
+  });
+
   it('fails with what the application said', async () => {
     const blog = app('echo "OperationalError: no route" >&2; exit 1');
     await expectAsync(setUpDatabase(blog, false)).toBeRejectedWithError(

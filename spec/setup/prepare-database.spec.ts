@@ -8,7 +8,7 @@ const PROGRAM = join(__dirname, '../../src/setup/files/prepare_database.py');
 const STARTER = `
 import runpy, sys
 from unittest.mock import MagicMock
-for package in ("alembic", "alembic.autogenerate", "alembic.operations", "alembic.runtime.migration", "alembic.script"):
+for package in ("alembic", "alembic.autogenerate", "alembic.operations", "alembic.runtime.migration", "alembic.script", "alembic.util"):
     sys.modules[package] = MagicMock()
 for package in ("alembic.runtime", "flask", "flask.cli", "sqlalchemy", "sqlalchemy.dialects"):
     sys.modules[package] = MagicMock()
