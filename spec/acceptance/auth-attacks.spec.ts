@@ -554,8 +554,8 @@ with create_app().app_context():
       const email = `${randomUUID()}@example.com`;
       const extra = {
         is_admin: '1',
-        user_id: '7',
-        id: '7',
+        user_id: '70000',
+        id: '70000',
         password_hash: 'x',
         session_version: '0',
       };
@@ -570,7 +570,7 @@ from app import create_app
 from app.auth import find_user
 with create_app().app_context():
     user = find_user("${email}")
-    print(user.is_admin, user.id == 7, user.password_hash[:6], user.session_version == 0)
+    print(user.is_admin, user.id == 70000, user.password_hash[:6], user.session_version == 0)
 `);
       expect(user.trim()).toBe('False False scrypt False');
       expect(await visitor.isSignedIn()).toBeTrue();
