@@ -184,8 +184,8 @@ for (const style of ['mapped', 'columns', 'mixins']) {
           { path: '/users/2/delete', data: {}, has_token: true },
         ];
         const [, answer] = await drive(root, requests, env);
-        expect(answer?.status).toBe(302);
-        expect(answer?.shown).toContain('The user is still in use: it has not been deleted.');
+        expect(answer?.status).toBe(409);
+        expect(answer?.text).toContain('This is still in use');
       });
 
       it('refuses a form without its token', async () => {

@@ -242,26 +242,44 @@ class PostForm(ModelForm):
       'a = UrlField(filters=[strip], validators=[DataRequired(), Length(max=9)])',
     ],
   ] as const) {
-    it(`makes the module of further fields for ${field}, once`, async () => {
+    it(`makes the module of further fields with the class of ${field} alone, once`, async () => {
       const path = 'app/forms/fields.py';
       const { form, tree } = await make('posts.create', postWith(line));
       expect(form).toContain(`\n    ${field}\n`);
-      expect(form).toContain('\nfrom app.forms.fields import ');
+      const [className = ''] = /\w+Field/.exec(field) ?? [];
+      expect(form).toContain(`\nfrom app.forms.fields import ${className}\n`);
       const text = tree.readText(path);
-      expect(text).toContain('class JsonField(TextAreaField):');
+      expect(text.match(/^class \w+/gm)).toEqual([`class ${className}`]);
       const again = await make('posts.create', { ...postWith(line), [path]: `${text}# mine\n` });
       expect(again.form).toBe(form);
       expect(again.tree.readText(path)).toBe(`${text}# mine\n`);
     });
   }
 
-  it('does without a field that a person has removed', async () => {
-    const { form, said } = await make('posts.create', {
-      ...postWith('a: Mapped[Any] = mapped_column(JSON)\n    b: Mapped[bool | None]'),
-      'app/forms/fields.py': '',
+  it('adds a further field to the module as a person has changed it', async () => {
+    const path = 'app/forms/fields.py';
+    const mine =
+      'from wtforms import StringField  # mine\n\n\nclass UrlField(StringField):\n    pass\n\n\nLIMIT = 3  # mine\n';
+    const lines =
+      'a: Mapped[bool | None]\n    b: Mapped[str] = mapped_column(String(9), info={"format": "url"})';
+    const { tree } = await make('posts.create', { ...postWith(lines), [path]: mine });
+    const text = tree.readText(path);
+    expect(text.match(/^class \w+/gm)).toEqual(['class UrlField', 'class AnswerField']);
+    expect(text).toContain('class UrlField(StringField):\n    pass\n\n\nclass AnswerField');
+    expect(text).toContain('\nLIMIT = 3  # mine\n');
+    expect(text).toContain('\nfrom app.forms.choices import ChoiceField\n');
+    expect(text).not.toContain('json');
+  });
+
+  it('takes a field that a person imports instead', async () => {
+    const path = 'app/forms/fields.py';
+    const mine = 'from app.answers import AnswerField\n\n__all__ = ["AnswerField"]\n';
+    const { form, tree } = await make('posts.create', {
+      ...postWith('a: Mapped[bool | None]'),
+      [path]: mine,
     });
-    expect(form).toContain('    b = BooleanField()\n');
-    expect(said).toEqual([jasmine.stringMatching(/has no field for a\. /)]);
+    expect(form).toContain('    a = AnswerField()\n');
+    expect(tree.readText(path)).toBe(mine);
   });
 
   it('says nothing of a secret that the model names', async () => {

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 const TESTS = join(__dirname, '../application/tests');
 
+/** The fields that an application gets with the first form that needs them. */
+const FIELDS = join(__dirname, '../../src/make-view/files/forms/fields.py.template');
+
 /** Where they are in an application, for pytest. */
 export const HELPER_TESTS = 'tests/helpers';
 
@@ -12,4 +15,7 @@ export function addHelperTests(root: string, db: boolean): void {
     recursive: true,
     filter: (path) => db || path !== join(TESTS, 'database'),
   });
+  if (db) {
+    cpSync(FIELDS, join(root, 'app/forms/fields.py'));
+  }
 }

@@ -27,6 +27,8 @@ const DATA = {
     ...{ record: 'post', records: 'posts', phrase: 'post', pluralPhrase: 'posts' },
   },
   form: { className: 'PostForm', module: 'app.forms' },
+  unsavedStatus: 'form.http_status',
+  answersInUse: true,
   list: undefined,
   models: [{ className: 'Post', module: 'app.models' }],
   lookups: [

@@ -9,7 +9,7 @@ const LONGEST = 63;
 const TAKEN: readonly (readonly [owner: string, names: string])[] = [
   ['every model already has', 'id created_at updated_at'],
   ['SQLAlchemy already uses', 'metadata registry query query_class self type_annotation_map'],
-  ["the model's file imports", 'datetime db mapped_column relationship utc_now uuid4'],
+  ["the model's file imports", 'datetime db func mapped_column relationship utc_now uuid4'],
   ["the model's file uses Python's own", 'bool dict float int list str'],
   ['forms already use', [...FORM_MEMBERS].join(' ')],
 ];

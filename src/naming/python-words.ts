@@ -59,8 +59,8 @@ export const TAKEN = {
 
 /** What every form has, so that no field of it can be called so. */
 export const FORM_MEMBERS = wordSet(`
-  csrf_token errors finite form_errors hidden_tag is_submitted meta names_of populate_obj process
-  refuse_taken save strip validate validate_on_submit without
+  csrf_token errors finite form_errors hidden_tag http_status is_submitted meta names_of populate_obj process
+  refuse_changed refuse_taken save strip validate validate_on_submit without
 `);
 
 /** Whether the word is a Python keyword: `class`. */

@@ -6,8 +6,6 @@ import { TEXT_FORMATS } from './text-formats';
 export interface FieldShape {
   /** Its class: `StringField`. */
   readonly field: string;
-  /** The class to use in a project whose forms lack this one; undefined to leave the column out. */
-  readonly otherwise?: string;
   /** Its label, if WTForms does not derive it from the name. */
   readonly label?: string;
   /** Its validators as Python, without the one for a required value: `Length(max=120)`. */
@@ -32,13 +30,9 @@ const LONGEST_INDEXED = 600;
 /** The digits that a decimal keeps if its column sets none. SQLite stores it as a float. */
 const DIGITS = { precision: 25, scale: 10 };
 
-/** A line without a format. */
-const LINE = { field: 'StringField', otherwise: undefined };
-
 /** The field for a line of text: that of its format, if it has one. */
 export function lineField(column: Column): FieldShape {
-  const { field, otherwise } = column.format ? TEXT_FORMATS[column.format] : LINE;
-  return { ...textField(field, column), ...(otherwise === undefined ? {} : { otherwise }) };
+  return textField(column.format ? TEXT_FORMATS[column.format].field : 'StringField', column);
 }
 
 /** The field for text: empty text is stored only if that is its default. */
@@ -58,16 +52,14 @@ export function textField(field: string, column: Column): FieldShape {
 export function decimalField({ precision, scale }: Column): FieldShape {
   const digits = precision === undefined ? DIGITS : { precision, scale: scale ?? 0 };
   const validators = [`Digits(${digits.precision}, ${digits.scale})`];
-  const plain = { field: 'DecimalField', options: ['places=None'], validators };
   if (scale === undefined) {
-    return { field: 'NumberField', validators, otherwise: plain.field };
+    return { field: 'NumberField', validators };
   }
+  const plain = { field: 'DecimalField', options: ['places=None'], validators };
   return scale === 2 && digits.precision <= 28 ? { ...plain, options: [] } : plain;
 }
 
 /** A checkbox; a select for an optional column, which can stay unanswered. */
 export function booleanField({ isOptional }: Column): FieldShape {
-  return isOptional
-    ? { field: 'AnswerField', otherwise: 'BooleanField', isComplete: true }
-    : { field: 'BooleanField', isComplete: true };
+  return { field: isOptional ? 'AnswerField' : 'BooleanField', isComplete: true };
 }

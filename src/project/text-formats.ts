@@ -6,8 +6,6 @@ export type TextFormat = 'email' | 'url';
 interface TextFormatRow {
   /** Its field on a form. */
   readonly field: string;
-  /** The field to use in a project whose forms lack that one. */
-  readonly otherwise?: string;
   /** Its validator in an application that `new` did not make. */
   readonly plainValidator: string;
   /** Whether a column has it by its name and length, without `info={"format": …}`. */
@@ -38,7 +36,6 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
   },
   url: {
     field: 'UrlField',
-    otherwise: 'StringField',
     plainValidator: 'URL()',
     isImplied: (name, length) => length === 2048 && /^(\w+_)?url$/.test(name),
     isLinked: true,

@@ -7,7 +7,7 @@ import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import { callOf } from '../python/calls';
-import { findClass, hasMember } from '../python/definitions';
+import { classesOf, findClass, functionsIn, hasMember } from '../python/definitions';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { importBlock } from '../python/import-block';
 import { localName } from '../python/import-statement';
@@ -15,12 +15,16 @@ import { importsOf, namesBoundBy } from '../python/imports';
 import { BODY } from '../python/indentation';
 import { indented } from '../python/layout';
 import { topLevel } from '../python/module-name';
+import { isNamed } from '../python/names';
+import type { Node } from '../python/node';
+import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { statementBehind, statementDirectlyBefore } from '../python/statement-insertion';
-import { statementOf, statementsOf } from '../python/statements';
+import { scopeOf, statementOf, statementsOf } from '../python/statements';
+import { withStatement } from '../python/transplant';
 import type { FieldValues } from '../templates/code-values';
 import { ownerArguments } from '../view/field-values';
-import type { FormState } from '../view/form-state';
+import { type FormState, isHelper } from '../view/form-state';
 import type { FormFileValues } from '../templates/template-types';
 import type { ModelState } from '../view/model-state';
 import { OWN_FIELD } from '../view/owned-choices';
@@ -61,7 +65,7 @@ export function addFormFields(view: View, columns: readonly string[]): Outcome {
     missing.length === 0
       ? []
       : [
-          ...helpersFor(view, form),
+          ...helpersFor(view, form, missing),
           ...inserted(source, (now) => withFields(now, definition.name, pieces)),
         ],
     ...(noField.length === 0 ? [] : [lackOfField(source.path, noField)]),
@@ -117,7 +121,7 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
   const lines = linesFor(place.source, generatedForm(view, form, missing), names.className);
   return edited(
     [
-      ...(missing.length > 0 ? helpersFor(view, form) : []),
+      ...helpersFor(view, form, missing),
       ...registerClass(view.layout.forms, view.packages.forms, form),
     ],
     ...(missing.length === 0
@@ -174,7 +178,7 @@ function makeForm(view: View, form: FormState): Outcome {
   const noneFor = warning(lackOfField(names.file, left));
   return {
     edits: [
-      ...helpersFor(view, form),
+      ...helpersFor(view, form, fields),
       { kind: 'create', path: names.file, content },
       ...registerClass(view.layout.forms, view.packages.forms, form),
     ],
@@ -182,15 +186,43 @@ function makeForm(view: View, form: FormState): Outcome {
   };
 }
 
-/** Makes the module of further fields, if the form needs it. */
-function helpersFor(view: View, form: FormState): Edit[] {
-  const { helpers: path } = form;
-  if (path === undefined) {
+/** Adds the classes of these fields to the module of further fields, unless it has them. */
+function helpersFor({ templates }: View, form: FormState, fields: readonly FieldValues[]): Edit[] {
+  const { path, source } = form.helpers;
+  const wanted = fields.map(({ field }) => field).filter(isHelper);
+  const isKnown = (name: string): boolean =>
+    source !== undefined && isNamed(source, source.root, name);
+  if (wanted.every(isKnown)) {
     return [];
   }
-  const values = formValues(form, form.fields);
-  const content = fileOf(view.templates.module('forms/fields.py', path, values));
-  return [{ kind: 'create', path, content, home: 'application' }];
+  const module = templates.module('forms/fields.py', path, formValues(form, fields));
+  const unused = (name: string): boolean => isHelper(name) && !wanted.includes(name);
+  if (source) {
+    const added = definedIn(module).filter(({ name }) => !unused(name) && !isKnown(name));
+    return inserted(source, (now) =>
+      added.reduce((file, { statement }) => withStatement(file, module, statement), now),
+    );
+  }
+  const used = classesOf(module)
+    .filter(({ name }) => unused(name))
+    .reduce((rest, { name }) => {
+      const statement = findClass(rest, name)?.statement;
+      return statement ? withoutStatement(rest, statement) : rest;
+    }, module);
+  return [{ kind: 'create', path, content: fileOf(used), home: 'application' }];
+}
+
+/** What a module defines. A project's own template may have more than classes. */
+function definedIn(module: PythonSource): { name: string; statement: Node }[] {
+  const { root } = module;
+  return [
+    ...assignmentsIn(root).map(({ node, target }) => ({
+      name: target,
+      statement: statementOf(node),
+    })),
+    ...functionsIn(root),
+    ...classesOf(module).filter(({ node }) => scopeOf(node) === root),
+  ];
 }
 
 /** Renders a module with a form of these fields. */

@@ -57,6 +57,10 @@ export interface DataValues extends TemplateValues {
   readonly list: ListValues | undefined;
   /** The form of that model. */
   readonly form: ClassValues;
+  /** The status of a page that shows the form again: `form.http_status`; `422` where forms know no other. */
+  readonly unsavedStatus: string;
+  /** Whether the application itself answers that a record is still in use, so that the action catches nothing. */
+  readonly answersInUse: boolean;
   /** The models of the view, its own and those that it belongs to, and the controllers that select these for their owner. */
   readonly models: readonly ClassValues[];
   /** The records to look up, in the order of the URL. */

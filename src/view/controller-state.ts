@@ -135,7 +135,18 @@ async function valuesOf(
   const wanted = { names: form, place: undefined, isRegistered: true };
   const formModule = await moduleOfClass(project, forms, wanted);
   const known = { choices: await exported(project, choices), data, database, models };
-  return dataValues({ ...sources, ...known, formModule, listModule: lists, pages });
+  const helpers = helpersOf(project);
+  return dataValues({ ...sources, ...known, ...helpers, formModule, listModule: lists, pages });
+}
+
+/** What the application's own helpers do. Those of an older version leave more to the controller. */
+function helpersOf(project: Project): Pick<DataValues, 'answersInUse' | 'unsavedStatus'> {
+  const { forms, package: folder } = project.layout;
+  const knows = (path: string, word: string): boolean => project.text(path).includes(word);
+  return {
+    answersInUse: knows(`${folder}/database_errors.py`, 'IntegrityError'),
+    unsavedStatus: knows(`${forms}/base.py`, 'http_status') ? 'form.http_status' : '422',
+  };
 }
 
 /** Choices whose models are imported from their package, if that exports them. */

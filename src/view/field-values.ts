@@ -12,14 +12,9 @@ import type { ClassValues, FieldValues } from '../templates/code-values';
  * The field for a column.
  *
  * @param choices What a foreign key refers to.
- * @param has Whether the project's forms have a class.
  * @returns undefined if no field is known for it.
  */
-export function fieldValues(
-  column: Column,
-  choices: Choices | undefined,
-  has: (className: string) => boolean,
-): FieldValues | undefined {
+export function fieldValues(column: Column, choices: Choices | undefined): FieldValues | undefined {
   const references = choices && {
     key: `${choices.className}.${choices.key}`,
     label: `${choices.className}.${choices.label}`,
@@ -30,10 +25,6 @@ export function fieldValues(
   }
   const { label, options = [] } = shape;
   const owner = choices?.owner;
-  const field = owner ? OWN_FIELD : has(shape.field) ? shape.field : shape.otherwise;
-  if (field === undefined) {
-    return undefined;
-  }
   const validators = validatorsOf(column, shape);
   const all = [
     ...labelOf(column.name, label),
@@ -44,7 +35,7 @@ export function fieldValues(
   ];
   return {
     name: column.name,
-    field,
+    field: owner ? OWN_FIELD : shape.field,
     arguments: all.join(', '),
     imports: [
       ...enumImports(column),

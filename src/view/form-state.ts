@@ -6,7 +6,7 @@ import { type ClassPlace, findClassFrom } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
-import { findClass } from '../python/definitions';
+import type { PythonSource } from '../python/source';
 import { isPrivilege, isSecret } from '../project/column-roles';
 import type { Choices } from './choices';
 import type { FieldValues } from '../templates/code-values';
@@ -22,8 +22,8 @@ export interface FormState {
   readonly fields: readonly FieldValues[];
   /** The columns without a field: none is known, the model sets them, or they are secret. */
   readonly left: readonly Column[];
-  /** The module of further fields, if the form needs it and it does not exist. */
-  readonly helpers: string | undefined;
+  /** The module of further fields, as the project has it. */
+  readonly helpers: { readonly path: string; readonly source: PythonSource | undefined };
   /** The file of a new form, if something else is in it. */
   readonly blockedBy: string | undefined;
 }
@@ -44,28 +44,16 @@ export async function formState(
     (column) => isOnForm(column, parent) && column.name !== owner?.column,
   );
   const helpers = `${project.layout.forms}/fields.py`;
-  const has = await helpersOf(project, helpers);
-  const known = shown.map((column) => ({ column, field: fieldOf(column, choices, has) }));
+  const known = shown.map((column) => ({ column, field: fieldOf(column, choices) }));
   const fields = known.flatMap(({ field }) => field ?? []);
   return {
     names: form,
     place,
     fields,
     left: known.filter(({ field }) => field === undefined).map(({ column }) => column),
-    helpers:
-      fields.some(({ field }) => isHelper(field)) && !project.has(helpers) ? helpers : undefined,
+    helpers: { path: helpers, source: await project.source(helpers) },
     blockedBy: place === undefined && project.has(form.file) ? form.file : undefined,
   };
-}
-
-/** Whether the form can use a class: the module of further fields has it, or is made. */
-async function helpersOf(
-  project: Project,
-  helpers: string,
-): Promise<(className: string) => boolean> {
-  const source = await project.source(helpers);
-  return (className) =>
-    !isHelper(className) || source === undefined || findClass(source, className) !== undefined;
 }
 
 /** Whether a class is in the module of further fields, `forms/fields.py`. */
@@ -73,12 +61,8 @@ export function isHelper(className: string): boolean {
   return /^(AnswerField|JsonField|NumberField|UrlField)$/.test(className);
 }
 
-function fieldOf(
-  column: Column,
-  choices: ReadonlyMap<string, Choices>,
-  has: (className: string) => boolean,
-): FieldValues | undefined {
-  return isLeftOut(column) ? undefined : fieldValues(column, choices.get(column.name), has);
+function fieldOf(column: Column, choices: ReadonlyMap<string, Choices>): FieldValues | undefined {
+  return isLeftOut(column) ? undefined : fieldValues(column, choices.get(column.name));
 }
 
 /** Whether a form has no field for a column that is not set by the model itself. */

@@ -29,6 +29,8 @@ interface DataSources extends ValueSources {
   readonly formModule: string;
   /** To import lists from; undefined if the application has none. */
   readonly listModule: string | undefined;
+  readonly unsavedStatus: string;
+  readonly answersInUse: boolean;
   /** What foreign keys choose from. */
   readonly choices: ReadonlyMap<string, Choices>;
   readonly pages: Pages;
@@ -84,6 +86,8 @@ export function dataValues(sources: DataSources): DataValues {
     },
     list: listModule === undefined ? undefined : listValues(record, choices, listModule),
     form: { className: model.form.className, module: formModule },
+    unsavedStatus: sources.unsavedStatus,
+    answersInUse: sources.answersInUse,
     models: [
       ...models.map(({ names }) => ({ className: names.className, module: module(names) })),
       ...scopes.map(({ controller }) => controller),

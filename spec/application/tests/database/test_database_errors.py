@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from flask import Flask, request
 from flask.testing import FlaskClient
+from sqlalchemy import ForeignKey
 from sqlalchemy.exc import OperationalError, SAWarning
+from sqlalchemy.orm import Mapped, mapped_column
 
 from app import create_app, extensions
 from app.database_errors import RETRY_AFTER
@@ -106,6 +108,40 @@ def test_a_record_that_is_deleted_meanwhile(
         return "done"
 
     assert app.test_client().post("/act").status_code == 404
+
+
+class SamplePet(db.Model):  # type: ignore[name-defined]
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey(User.id))
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [("delete", "This is still in use"), ("add", "a value is already taken")],
+)
+def test_what_the_database_refuses(
+    app: Flask, caplog: pytest.LogCaptureFixture, action: str, words: str
+) -> None:
+    @app.post("/act/<action>")
+    def act(action: str) -> str:
+        if action == "delete":
+            db.session.delete(db.session.get_one(User, 1))
+        else:
+            db.session.add(User(name="Eve", email="ada@example.com"))
+        db.session.commit()
+        return "done"
+
+    with app.app_context():
+        db.session.add(User(id=1, name="Ada", email="ada@example.com"))
+        db.session.flush()
+        db.session.add(SamplePet(user_id=1))
+        db.session.commit()
+    page = app.test_client().post(f"/act/{action}")
+    assert page.status_code == 409
+    assert words in page.text
+    assert "ada@example.com" not in caplog.text
+    with app.app_context():
+        assert db.session.scalars(db.select(User.name)).all() == ["Ada"]
 
 
 def test_another_warning_of_sqlalchemy_is_no_missing_record(app: Flask) -> None:

@@ -7,9 +7,15 @@ import warnings
 from flask import Flask, current_app, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import Engine, ExceptionContext, event
-from sqlalchemy.exc import DataError, OperationalError, SAWarning, TimeoutError
+from sqlalchemy.exc import (
+    DataError,
+    IntegrityError,
+    OperationalError,
+    SAWarning,
+    TimeoutError,
+)
 from sqlalchemy.orm.exc import ObjectDeletedError, StaleDataError
-from werkzeug.exceptions import BadRequest, NotFound, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, Conflict, NotFound, ServiceUnavailable
 
 from app.errors import error_page
 from app.extensions import db
@@ -49,6 +55,24 @@ def deleted(error: Exception) -> ResponseReturnValue:
     return error_page(NotFound())
 
 
+class StillInUse(Conflict):
+    name = "This is still in use"
+    description = (
+        "Nothing was changed, because other records refer to this one. "
+        "Delete them first, or let them refer to another one."
+    )
+
+
+def refused(error: IntegrityError) -> ResponseReturnValue:
+    """Records refer to the one to delete; or a value is taken, if no form shows that."""
+    db.session.rollback()
+    reason = str(error.orig).partition("\n")[0]  # the lines below quote values
+    current_app.logger.warning("The database refuses: %s", reason)
+    is_unique = getattr(error.orig, "sqlstate", "") == "23505" or "UNIQUE" in reason
+    message = "Nothing was saved: a value is already taken. Go back and change it."
+    return error_page(Conflict(message) if is_unique else StillInUse())
+
+
 def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
     """The database is locked, overloaded or starting: a later request may succeed."""
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
@@ -65,6 +89,7 @@ def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
 def init_app(app: Flask) -> None:
     warnings.filterwarnings("error", DELETED_TWICE, SAWarning)
     app.register_error_handler(DataError, unstorable)
+    app.register_error_handler(IntegrityError, refused)
     for missing in (StaleDataError, ObjectDeletedError, SAWarning):
         app.register_error_handler(missing, deleted)
     for busy in (OperationalError, TimeoutError):

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
-from flask import Flask
+from flask import Flask, abort
 from sqlalchemy import ColumnElement, String, cast, inspect
 
 from app.extensions import db
@@ -32,6 +32,20 @@ def related(record: Any, name: str) -> Any:
     mappers = mapper.registry.mappers
     models = {each.local_table: each.class_ for each in mappers if not each.single}
     return db.session.scalar(db.select(models[key.table]).where(key == value))
+
+
+def lock(record: Any) -> None:
+    """Read a record again. Until the transaction ends, no other one changes it."""
+    db.session.add(record)
+    model, key = type(record), inspect(record).identity
+    connection = db.session.connection(bind_arguments={"mapper": model})
+    if connection.dialect.name == "sqlite":
+        sqlite = connection.connection.dbapi_connection
+        if not getattr(sqlite, "in_transaction", False):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # it has no FOR UPDATE
+    of = {"of": model}
+    if not db.session.get(model, key, populate_existing=True, with_for_update=of):
+        abort(404)
 
 
 class Choices:

@@ -2,6 +2,7 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
+from flask_migrate import check, upgrade
 from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
@@ -39,3 +40,13 @@ def test_times_are_in_utc(app: Flask) -> None:
         db.session.commit()
         assert user.created_at == created
         assert user.updated_at > updated
+
+
+def test_migrations_match_the_models(app: Flask) -> None:
+    """If not: run `flask db migrate`, read the migration, and run `flask db upgrade`."""
+    with app.app_context():
+        db.drop_all()
+        db.session.execute(db.text("DROP TABLE IF EXISTS alembic_version"))
+        db.session.commit()
+        upgrade()
+        check()

@@ -1,6 +1,5 @@
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
 from app.forms import TaskForm
@@ -37,7 +36,7 @@ class TaskController:
         form = TaskForm()
         task = Task()
         if not form.save(task):
-            return render_template("tasks/create.html", form=form), 422
+            return render_template("tasks/create.html", form=form), form.http_status
         flash("The task has been created.", "success")
         return redirect(url_for("tasks.show", task_id=task.id))
 
@@ -50,18 +49,15 @@ class TaskController:
         task = db.get_or_404(Task, task_id)
         form = TaskForm(obj=task)
         if not form.save(task):
-            return render_template("tasks/edit.html", form=form, task=task), 422
+            return render_template(
+                "tasks/edit.html", form=form, task=task
+            ), form.http_status
         flash("The task has been updated.", "success")
         return redirect(url_for("tasks.show", task_id=task.id))
 
     def destroy(self, task_id: int) -> ResponseReturnValue:
         task = db.get_or_404(Task, task_id)
         db.session.delete(task)
-        try:
-            db.session.commit()
-        except IntegrityError:
-            db.session.rollback()
-            flash("The task is still in use: it has not been deleted.", "error")
-            return redirect(url_for("tasks.show", task_id=task.id))
+        db.session.commit()
         flash("The task has been deleted.", "success")
         return redirect(url_for("tasks.index"))

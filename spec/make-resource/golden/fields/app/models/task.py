@@ -4,7 +4,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Enum, ForeignKey, String
+from sqlalchemy import Enum, ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.extensions import db
@@ -41,9 +41,14 @@ class Task(db.Model):
     parent_id: Mapped[int | None] = mapped_column(
         ForeignKey("tasks.id", ondelete="RESTRICT"), index=True
     )
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
+    created_at: Mapped[datetime] = mapped_column(
+        UtcDateTime, default=utc_now, server_default=func.current_timestamp()
+    )
     updated_at: Mapped[datetime] = mapped_column(
-        UtcDateTime, default=utc_now, onupdate=utc_now
+        UtcDateTime,
+        default=utc_now,
+        onupdate=utc_now,
+        server_default=func.current_timestamp(),
     )
 
     owner: Mapped[User] = relationship()

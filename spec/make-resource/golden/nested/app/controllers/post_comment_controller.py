@@ -1,6 +1,5 @@
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
 from app.forms import CommentForm
@@ -42,7 +41,7 @@ class PostCommentController:
         if not form.save(comment):
             return render_template(
                 "posts/comments/create.html", form=form, post=post
-            ), 422
+            ), form.http_status
         flash("The comment has been created.", "success")
         return redirect(
             url_for("posts.comments.show", post_id=post_id, comment_id=comment.id)
@@ -63,7 +62,7 @@ class PostCommentController:
         if not form.save(comment):
             return render_template(
                 "posts/comments/edit.html", form=form, comment=comment
-            ), 422
+            ), form.http_status
         flash("The comment has been updated.", "success")
         return redirect(
             url_for("posts.comments.show", post_id=post_id, comment_id=comment.id)
@@ -74,13 +73,6 @@ class PostCommentController:
             db.select(Comment).filter_by(id=comment_id, post_id=post_id)
         )
         db.session.delete(comment)
-        try:
-            db.session.commit()
-        except IntegrityError:
-            db.session.rollback()
-            flash("The comment is still in use: it has not been deleted.", "error")
-            return redirect(
-                url_for("posts.comments.show", post_id=post_id, comment_id=comment.id)
-            )
+        db.session.commit()
         flash("The comment has been deleted.", "success")
         return redirect(url_for("posts.comments.index", post_id=post_id))

@@ -1,6 +1,5 @@
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
 from app.forms import PostForm
@@ -36,7 +35,7 @@ class PostController:
         form = PostForm()
         post = Post()
         if not form.save(post):
-            return render_template("posts/create.html", form=form), 422
+            return render_template("posts/create.html", form=form), form.http_status
         flash("The post has been created.", "success")
         return redirect(url_for("posts.show", post_id=post.id))
 
@@ -49,18 +48,15 @@ class PostController:
         post = db.get_or_404(Post, post_id)
         form = PostForm(obj=post)
         if not form.save(post):
-            return render_template("posts/edit.html", form=form, post=post), 422
+            return render_template(
+                "posts/edit.html", form=form, post=post
+            ), form.http_status
         flash("The post has been updated.", "success")
         return redirect(url_for("posts.show", post_id=post.id))
 
     def destroy(self, post_id: int) -> ResponseReturnValue:
         post = db.get_or_404(Post, post_id)
         db.session.delete(post)
-        try:
-            db.session.commit()
-        except IntegrityError:
-            db.session.rollback()
-            flash("The post is still in use: it has not been deleted.", "error")
-            return redirect(url_for("posts.show", post_id=post.id))
+        db.session.commit()
         flash("The post has been deleted.", "success")
         return redirect(url_for("posts.index"))

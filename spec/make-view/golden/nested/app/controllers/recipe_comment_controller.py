@@ -34,7 +34,7 @@ class RecipeCommentController:
         if not form.save(comment):
             return render_template(
                 "recipes/comments/edit.html", form=form, comment=comment
-            ), 422
+            ), form.http_status
         flash("The comment has been updated.", "success")
         return redirect(
             first_url(

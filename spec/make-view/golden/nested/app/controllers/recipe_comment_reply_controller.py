@@ -1,6 +1,5 @@
 from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
-from sqlalchemy.exc import IntegrityError
 
 from app.extensions import db
 from app.forms import ReplyForm
@@ -44,7 +43,7 @@ class RecipeCommentReplyController:
         if not form.save(reply):
             return render_template(
                 "recipes/comments/replies/create.html", form=form, comment=comment
-            ), 422
+            ), form.http_status
         flash("The reply has been created.", "success")
         return redirect(
             first_url(
@@ -64,20 +63,7 @@ class RecipeCommentReplyController:
             db.select(Reply).filter_by(id=reply_id, comment_id=comment_id)
         )
         db.session.delete(reply)
-        try:
-            db.session.commit()
-        except IntegrityError:
-            db.session.rollback()
-            flash("The reply is still in use: it has not been deleted.", "error")
-            return redirect(
-                first_url(
-                    "recipes.comments.replies.show",
-                    "recipes.comments.replies.index",
-                    recipe_id=recipe_id,
-                    comment_id=comment_id,
-                    reply_id=reply.id,
-                )
-            )
+        db.session.commit()
         flash("The reply has been deleted.", "success")
         return redirect(
             first_url(

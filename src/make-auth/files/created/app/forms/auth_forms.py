@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any
 
 from wtforms import BooleanField, PasswordField, StringField
@@ -78,8 +79,8 @@ class UserForm(ModelForm):
         if user and user != current_user:
             raise ValidationError("This is already taken.")
 
-    def populate_obj(self, obj: Any) -> None:
-        obj.name, obj.email = self.name.data, self.email.data
+    def names_of(self, _model: type[Any]) -> Iterator[str]:
+        yield from ("name", "email")
 
 
 class SignUpForm(UserForm):
