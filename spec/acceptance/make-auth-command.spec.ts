@@ -5,7 +5,7 @@ import { copiedApplication } from '../support/application';
 import { onTerminal } from '../support/pseudo-terminal';
 import { runPythonTool } from '../support/python-tools';
 import { PYTHON } from '../support/flask';
-import { addHelperTests } from '../support/helper-tests';
+import { addHelperTests, UNMIGRATED } from '../support/helper-tests';
 import { run, scaffold, succeed } from '../support/run';
 import { applicationWithAuth, applicationWithPackages, PASSWORD } from '../support/served-auth';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -140,7 +140,7 @@ describe('scaffold make:auth', () => {
       const root = await applicationWithPackages();
       expect((await scaffold(['make:auth', ...flags], { cwd: root })).code).toBe(0);
       addHelperTests(root, true);
-      const tests = await run(PYTHON, ['-m', 'pytest', '-q'], { cwd: root });
+      const tests = await run(PYTHON, ['-m', 'pytest', '-q', ...UNMIGRATED], { cwd: root });
       expect(tests.stdout).toMatch(/\n\d+ passed in /);
       const checks = [
         await runPythonTool('ruff', ['check', '--no-cache', '.'], root),

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ACTION_NAMES, ACTIONS } from '../../src/naming/actions';
 import { copiedApplication } from '../support/application';
+import { UNMIGRATED } from '../support/helper-tests';
 import { runPythonTool } from '../support/python-tools';
 import { run } from '../support/run';
 import { shuffled } from '../support/shuffled';
@@ -88,7 +89,9 @@ for (const seed of [1, 2, 3]) {
     });
 
     it('passes the tests that it came with', async () => {
-      const { code, stdout } = await run(python, ['-m', 'pytest', '-q'], { cwd: root });
+      const { code, stdout } = await run(python, ['-m', 'pytest', '-q', ...UNMIGRATED], {
+        cwd: root,
+      });
       expect(code).withContext(stdout).toBe(0);
     });
   });

@@ -19,3 +19,9 @@ export function addHelperTests(root: string, db: boolean): void {
     cpSync(FIELDS, join(root, 'app/forms/fields.py'));
   }
 }
+
+/** For pytest, in an application whose models have no migrations yet, or in which the tests of helpers add tables. */
+export const UNMIGRATED = [
+  '--deselect',
+  'tests/test_models.py::test_migrations_match_the_models',
+] as const;
