@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { PYTHON } from '../support/flask';
 import { createDatabase, findPostgres } from '../support/postgres';
 import type { Answer } from '../support/request';
-import { UNMIGRATED } from '../support/helper-tests';
 import { runPythonTool } from '../support/python-tools';
 import { type Ended, run, scaffold, succeed } from '../support/run';
 import { applicationWithAuth, Guest, PASSWORD } from '../support/served-auth';
@@ -62,7 +61,7 @@ describe('scaffold make:resource --guard', () => {
 
   it('makes code that passes its tests and all checks', async () => {
     expect(made.map(({ code }) => code)).toEqual(made.map(() => 0));
-    const tests = await pytest(UNMIGRATED);
+    const tests = await pytest();
     expect(tests.stdout).toMatch(/\n\d+ passed in /);
     const checks = [
       await runPythonTool('ruff', ['check', '--no-cache', '.'], root),
