@@ -45,7 +45,7 @@ async function serveInProduction(database: string, served = database): Promise<S
   const env = {
     DATABASE_URL: database,
     FLASK_CONFIG: 'production',
-    SECRET_KEY: 'a key that nobody else has',
+    SECRET_KEY: 'a key that nobody else has, long enough',
   };
   await flaskSucceeds(root, ['db', 'upgrade'], env);
   const port = await freePort();

@@ -4,12 +4,13 @@ import { linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { addFormPage } from '../support/form-page';
 import { commandsInReadme } from '../support/readme';
+import { connection } from '../support/raw-request';
 import { request } from '../support/request';
 import { run } from '../support/run';
 import { type Server, serve } from '../support/server';
 import { start } from '../support/started';
 
-const SECRET_KEY = 'a key that nobody else has';
+const SECRET_KEY = 'a key that nobody else has, long enough';
 
 const HEADERS = {
   'content-security-policy': /default-src 'self'/,
@@ -65,6 +66,7 @@ describe('An application in production, served by gunicorn as its README says,',
 
   it('has a session cookie that only HTTPS carries and no script reads', async () => {
     const [cookie = ''] = (await fetch(`${server.url}/contact`)).headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-session=/);
     expect(flagsOf(cookie)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
   });
 
@@ -117,6 +119,27 @@ describe('An application in production, served by gunicorn as its README says,',
       }
     });
   }
+
+  it('has browsers come by HTTPS only once they have done so, whatever they ask for', async () => {
+    for (const [, path, status, { method }] of responses) {
+      if (method === undefined && status !== 304) {
+        const headersOf = async (headers: Record<string, string>) =>
+          (await request(server.url + path, headers)).headers['strict-transport-security'];
+        expect(await headersOf(headersOfNginx()))
+          .withContext(path)
+          .toBe('max-age=31536000');
+        expect(await headersOf({}))
+          .withContext(path)
+          .toBeUndefined();
+      }
+    }
+  });
+
+  it('serves pages while more connections are idle than it has threads', async () => {
+    const idle = await Promise.all(Array.from({ length: 64 }, () => connection(server.url)));
+    expect((await fetch(server.url)).status).toBe(200);
+    idle.forEach((socket) => socket.destroy());
+  });
 
   it('takes a form behind nginx, set up as its README says', async () => {
     const headers = headersOfNginx();
@@ -195,6 +218,16 @@ describe('An application in production', () => {
     const env = { ...process.env, SECRET_KEY, FLASK_CONFIG: undefined };
     const program = 'from run import app; print(app.config["SESSION_COOKIE_SECURE"], app.debug)';
     expect((await run(PYTHON, ['-c', program], { cwd: copy, env })).stdout).toBe('True False\n');
+  });
+
+  it('does not start with a short secret key, or a short old one', async () => {
+    for (const short of [{ SECRET_KEY: 'x'.repeat(31) }, { SECRET_KEY_FALLBACKS: 'old' }]) {
+      await expectRefusal(
+        ['run', '--port', '0'],
+        { ...production, ...short },
+        'SECRET_KEY or one of SECRET_KEY_FALLBACKS is under 32 characters.',
+      );
+    }
   });
 
   it('refuses FLASK_DEBUG=1', async () => {

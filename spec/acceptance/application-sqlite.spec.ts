@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { copiedApplication, madeApplication } from '../support/application';
 import { linkedCopy } from '../support/copies';
@@ -14,6 +14,23 @@ describe('The SQLite database of an application', () => {
 
   it('is a file in instance/ with the name of the application', () => {
     expect(existsSync(join(made, 'instance/blog.db'))).toBeTrue();
+  });
+
+  it('is in a folder that only its owner may open, in a fresh clone too', async () => {
+    const root = await linkedCopy(true);
+    rmSync(join(root, 'instance'), { recursive: true });
+    await flaskSucceeds(root, ['db', 'upgrade']);
+    for (const each of [made, root]) {
+      expect(statSync(join(each, 'instance')).mode & 0o777).toBe(0o700);
+    }
+  });
+
+  it('is elsewhere where DATABASE_URL says so, without a folder of its own', async () => {
+    const root = await linkedCopy(true);
+    rmSync(join(root, 'instance'), { recursive: true });
+    await flaskSucceeds(root, ['db', 'upgrade'], { DATABASE_URL: `sqlite:///${root}/else.db` });
+    expect(existsSync(join(root, 'else.db'))).toBeTrue();
+    expect(existsSync(join(root, 'instance'))).toBeFalse();
   });
 
   it('has its users', async () => {

@@ -51,7 +51,8 @@ for (const database of DATABASES) {
     let served: ServedAuth;
 
     suiteNeeds(...needOf(database), async () => {
-      served = await serveAuth(database);
+      // Links hold even where gunicorn takes this header, as it does without gunicorn.conf.py.
+      served = await serveAuth(database, '--forwarder-headers', 'SCRIPT_NAME');
       return served.stop;
     });
 
@@ -219,7 +220,7 @@ with app.test_request_context():
       const signedIns = [];
       for (const cookie of cookies.trim().split('\n')) {
         const thief = guest();
-        thief.cookie = `session=${cookie}`;
+        thief.cookie = `__Host-session=${cookie}`;
         signedIns.push(await thief.isSignedIn());
       }
       expect(signedIns).toEqual([true, false]);

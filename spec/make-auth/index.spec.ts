@@ -117,7 +117,18 @@ describe('make-auth', () => {
     for (const name of names.filter((each) => !each.startsWith('FLASK_'))) {
       expect(project.read('compose.yaml')).toContain(`\n      ${name}: `);
     }
-    expect(names).toHaveSize(15);
+    expect(names).toHaveSize(17);
+  });
+
+  it('names in the README how to make the first user, and what Docker needs for that', async () => {
+    const project = await (await ViewProject.with()).makeAuth();
+    const [, users = ''] = project.read('README.md').split('## Users');
+    expect(users).toContain('python -m flask users create you@example.com --admin');
+    const needed = project.read('compose.yaml').match(/(?<=\$\{)\w+(?=:\?)/g) ?? [];
+    const isSet = (name: string): boolean =>
+      [users, project.read('.env')].some((text) => new RegExp(`\\b${name}=\\S`).test(text));
+    expect(needed).toContain('PUBLIC_URL');
+    expect(needed.filter((name) => !isSet(name))).toEqual([]);
   });
 
   it('makes no tests in a project that has none', async () => {

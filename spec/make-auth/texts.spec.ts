@@ -3,8 +3,7 @@ import { addText } from '../../src/make-auth/texts';
 const WANTED = {
   path: 'a.html',
   known: /^part/m,
-  place: { side: 'before', line: /^ *<\/nav>$/gm },
-  lines: '  part\n',
+  pieces: [{ place: { side: 'before', line: /^ *<\/nav>$/gm }, lines: '  part\n' }],
   isNeeded: true,
 } as const;
 
@@ -38,7 +37,16 @@ describe('addText', () => {
   });
 
   it('adds lines at the end of a file that does not end in a line break', () => {
-    const { edits } = addText('A=', { path: '.env.example', known: /^B=/m, lines: 'B=\n' });
+    const pieces = [{ lines: 'B=\n' }];
+    const { edits } = addText('A=', { path: '.env.example', known: /^B=/m, pieces });
     expect(edits).toEqual([{ kind: 'replace', path: '.env.example', content: 'A=\nB=\n' }]);
+  });
+
+  it('adds all pieces of a file whose places it has', () => {
+    const pieces = [...WANTED.pieces, { lines: 'end\n' }];
+    const contents = ['<nav>\n</nav>\n', '<nav/>\n'].map((text) =>
+      addText(text, { ...WANTED, pieces }).edits.map((edit) => 'content' in edit && edit.content),
+    );
+    expect(contents).toEqual([['<nav>\n  part\n</nav>\nend\n'], ['<nav/>\nend\n']]);
   });
 });

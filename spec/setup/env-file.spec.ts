@@ -18,6 +18,15 @@ describe('writeEnvFile', () => {
     expect(texts[0]).not.toBe(texts[1]);
   });
 
+  it('makes the passwords of compose.yaml that the example leaves empty', () => {
+    const example = 'DATABASE_PASSWORD=\nPOSTGRES_PASSWORD=mine\nMAIL_PASSWORD=\n';
+    const app = testApp({ '.env.example': example });
+    writeEnvFile(app);
+    expect(readFileSync(join(app.root, '.env'), 'utf8')).toMatch(
+      /^DATABASE_PASSWORD=[0-9a-f]{64}\nPOSTGRES_PASSWORD=mine\nMAIL_PASSWORD=\n$/,
+    );
+  });
+
   it('lets nobody but its owner read it', () => {
     const app = testApp({ '.env.example': EXAMPLE });
     writeEnvFile(app);

@@ -103,7 +103,8 @@ async function makeAuth(): Promise<string> {
   return root;
 }
 
-export async function serveAuth(database: string): Promise<ServedAuth> {
+/** @param options Further ones of gunicorn. */
+export async function serveAuth(database: string, ...options: string[]): Promise<ServedAuth> {
   const address = database === 'PostgreSQL' ? await createDatabase() : undefined;
   const mails = new MailServer();
   const env = {
@@ -124,7 +125,18 @@ export async function serveAuth(database: string): Promise<ServedAuth> {
   }
   writeFileSync(join(root, 'counted.py'), COUNTED);
   writeFileSync(join(root, 'bare.py'), '');
-  const args = ['-m', 'gunicorn', '-c', 'bare.py', 'counted:app', '-w', '1', '--threads', '4'];
+  const args = [
+    '-m',
+    'gunicorn',
+    '-c',
+    'bare.py',
+    'counted:app',
+    '-w',
+    '1',
+    '--threads',
+    '4',
+    ...options,
+  ];
   const server = await serve(root, PYTHON, (port) => [...args, '-b', `127.0.0.1:${port}`], env);
   const python = (program: string): Promise<string> =>
     succeed(PYTHON, ['-c', program], { cwd: root, env });

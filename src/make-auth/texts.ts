@@ -3,14 +3,19 @@ import type { Layout } from '../layout';
 import { edited, info, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { addition } from './auth-files';
 
-/** Lines for a file that is not Python. */
+/** Lines, and where they come. */
+interface TextPiece {
+  readonly lines: string;
+  /** The line that they come before or after; undefined if they come at the end of the file. */
+  readonly place?: { readonly side: 'before' | 'after'; readonly line: RegExp };
+}
+
+/** What is added to a file that is not Python. */
 export interface TextAddition {
   readonly path: string;
   /** A line that only a file with these lines has. */
   readonly known: RegExp;
-  /** The line that they come before or after; undefined if they come at the end of the file. */
-  readonly place?: { readonly side: 'before' | 'after'; readonly line: RegExp };
-  readonly lines: string;
+  readonly pieces: readonly TextPiece[];
   /** Whether a person has to add them if the file has no such line. */
   readonly isNeeded?: boolean;
 }
@@ -21,23 +26,40 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
     {
       path: `${templates}/components/header.html`,
       known: /^[^#]*\{% include ["']components\/account\.html["']/m,
-      place: { side: 'before', line: /^[ \t]*<\/header>$/gm },
-      lines: '  {% include "components/account.html" %}\n',
+      pieces: [
+        {
+          place: { side: 'before', line: /^[ \t]*<\/header>$/gm },
+          lines: '  {% include "components/account.html" %}\n',
+        },
+      ],
       isNeeded: true,
     },
-    { path: '.env.example', known: /^PUBLIC_URL=/m, lines: addition('.env.example.template') },
+    {
+      path: '.env.example',
+      known: /^PUBLIC_URL=/m,
+      pieces: [{ lines: addition('.env.example.template') }],
+    },
     {
       path: 'compose.yaml',
       known: /^\s+(?:- )?PUBLIC_URL\b/m,
-      place: { side: 'after', line: /^ {6}TRUSTED_PROXIES: .*\n/gm },
-      lines: addition('compose.yaml'),
+      pieces: [
+        {
+          place: { side: 'after', line: /^ {6}TRUSTED_PROXIES: .*\n/gm },
+          lines: addition('compose.yaml'),
+        },
+      ],
       isNeeded: true,
     },
     {
       path: 'README.md',
       known: /^export PUBLIC_URL=/m,
-      place: { side: 'after', line: /^export TRUSTED_HOSTS=.*\n/gm },
-      lines: addition('README.md'),
+      pieces: [
+        {
+          place: { side: 'after', line: /^export TRUSTED_HOSTS=.*\n/gm },
+          lines: addition('README.md'),
+        },
+        { lines: addition('README.users.md') },
+      ],
     },
   ];
 }
@@ -48,14 +70,14 @@ export function addText(text: string | undefined, wanted: TextAddition): Outcome
   if (text === undefined || known.test(text)) {
     return NOTHING;
   }
-  const content = withLineEnds(text, (each) => withLines(each, wanted));
+  const content = withLineEnds(text, (each) => wanted.pieces.reduce(withLines, each));
   return content === text
     ? noted(...(isNeeded ? [advice(wanted)] : []))
     : edited([{ kind: 'replace', path, content }]);
 }
 
 /** The text with the lines; the same text if it lacks the place for them, or has several. */
-function withLines(text: string, { lines, place }: TextAddition): string {
+function withLines(text: string, { lines, place }: TextPiece): string {
   if (!place) {
     return text.replace(/\n?$/, '\n') + lines;
   }
@@ -68,6 +90,6 @@ function withLines(text: string, { lines, place }: TextAddition): string {
   return text.slice(0, position) + lines + text.slice(position);
 }
 
-function advice({ lines, path }: TextAddition): Note {
-  return info(`Add to ${path}:\n${lines.trimEnd()}`);
+function advice({ path, pieces }: TextAddition): Note {
+  return info(`Add to ${path}:\n${pieces.map(({ lines }) => lines.trimEnd()).join('\n')}`);
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chain, noop, type Rule } from '@angular-devkit/schematics';
 import { RunSchematicTask } from '@angular-devkit/schematics/tasks';
 import { stageManifest } from '../edit';
@@ -6,6 +5,7 @@ import { Changes, NO_FILES } from '../manifest/changes';
 import { type AppName, appName } from '../naming/app-name';
 import { findPackageManager, type PackageManager } from '../project/package-manager';
 import { findPython } from '../project/python';
+import { secret } from '../setup/env-file';
 import type { SetUpAppOptions } from '../setup/options';
 import { SET_UP_SCHEMATIC } from '../setup/schematic-name';
 import type { NewOptions } from './options';
@@ -18,6 +18,9 @@ interface NewApp extends AppName {
   /** The stylesheet is built with it; without one, the application keeps the stylesheet that comes with it. */
   readonly packageManager: PackageManager | undefined;
   readonly secretKey: string;
+  /** Of PostgreSQL in containers: the superuser's, and the application's. */
+  readonly postgresPassword: string;
+  readonly databasePassword: string;
   /** How the application is set up once its files are written. */
   readonly setUp: Omit<SetUpAppOptions, 'directory' | 'secretKey'>;
 }
@@ -52,7 +55,9 @@ function describe({ name, db = true, python, skipInstall = false, skipGit }: New
     ...appName(name),
     db,
     packageManager: findPackageManager(),
-    secretKey: randomBytes(32).toString('hex'),
+    secretKey: secret(),
+    postgresPassword: secret(),
+    databasePassword: secret(),
     setUp: { python: skipInstall ? undefined : findPython(python), skipInstall, skipGit },
   };
 }

@@ -13,11 +13,14 @@ import type { App } from './app';
 /** The mode of a file that only its owner may read and write. */
 export const SECRET_MODE = 0o600;
 
+/** What is random in an `.env` file: the key, and the passwords of compose.yaml that its example leaves empty. */
+const RANDOM = /(?<=^SECRET_KEY=).*$|(?<=^(?:POSTGRES|DATABASE)_PASSWORD=)$/gm;
+
 /** The line of an `.env` file with the secret key. It captures the value without quotes or comment. */
 const KEY = /^(?:export\s+)?SECRET_KEY[ \t]*=[ \t]*["']?([^\s"'#]*)/m;
 
 /**
- * Copies `.env.example` to `.env`, with a new secret key, unless `.env` exists.
+ * Copies `.env.example` to `.env`, with a new secret key and passwords, unless `.env` exists.
  *
  * @returns whether it wrote the file.
  * @throws Error if an existing `.env` lacks the secret key that the example names: the application would not start.
@@ -29,16 +32,21 @@ export function writeEnvFile({ root, logger }: Pick<App, 'root' | 'logger'>): bo
     return false;
   }
   const existing = readIfExists(path);
-  const line = `SECRET_KEY=${randomBytes(32).toString('hex')}`;
   if (existing !== undefined) {
     if (KEY.test(example) && !KEY.exec(existing)?.[1] && !process.env['SECRET_KEY']) {
-      throw new Error(`.env has no SECRET_KEY. Add this line:\n  ${line}`);
+      throw new Error(`.env has no SECRET_KEY. Add this line:\n  SECRET_KEY=${secret()}`);
     }
     return false;
   }
-  writeFileSync(path, example.replace(/^SECRET_KEY=.*$/m, line), { flag: 'wx', mode: SECRET_MODE });
+  const content = example.replace(RANDOM, secret);
+  writeFileSync(path, content, { flag: 'wx', mode: SECRET_MODE });
   logger.info('Wrote .env with a new secret key.');
   return true;
+}
+
+/** A random value that nobody guesses. */
+export function secret(): string {
+  return randomBytes(32).toString('hex');
 }
 
 function readIfExists(path: string): string | undefined {

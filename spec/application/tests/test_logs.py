@@ -16,7 +16,7 @@ from config import default
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """An application in production."""
     monkeypatch.delenv("FLASK_DEBUG", raising=False)
-    monkeypatch.setattr(default.Config, "SECRET_KEY", "a secret key")
+    monkeypatch.setattr(default.Config, "SECRET_KEY", "x" * 32)
     formatter = default_handler.formatter
     yield create_app("production")
     default_handler.setFormatter(formatter)

@@ -71,7 +71,7 @@ def test_an_enum_is_text_in_the_database(app: Flask, name: str) -> None:
 
 
 def test_production_logs_no_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(default.Config, "SECRET_KEY", "a secret key")
+    monkeypatch.setattr(default.Config, "SECRET_KEY", "x" * 32)
     with create_app("production").app_context():
         assert db.engine.hide_parameters
 

@@ -1,8 +1,12 @@
 """The application factory."""
 
+import re
+from pathlib import Path
+
 from flask import Flask
 
 from app import (
+    bad_requests,
     commands,
     database_errors,
     errors,
@@ -27,14 +31,16 @@ __all__ = ["create_app", "models"]
 def create_app(environment: str | None = None) -> Flask:
     app = Flask(__name__)
     app.config.from_object(settings(environment))
-    if not app.config["SECRET_KEY"]:
-        raise RuntimeError("SECRET_KEY is not set: .env.example says how to make one.")
+    if re.match("sqlite:///[^/:]", app.config["SQLALCHEMY_DATABASE_URI"]):
+        # Nobody else on this machine may read the data.
+        Path(app.instance_path).mkdir(0o700, parents=True, exist_ok=True)
 
     logs.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db)
     csrf.init_app(app)
 
+    bad_requests.init_app(app)
     commands.init_app(app)
     database_errors.init_app(app)
     errors.init_app(app)

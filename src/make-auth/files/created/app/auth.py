@@ -192,8 +192,8 @@ def keep_private(response: Response) -> Response:
     """Keep pages of a signed-in user out of caches, and reset links out of `Referer`."""
     if request.endpoint == "auth.reset_password":
         response.headers["Referrer-Policy"] = "strict-origin"
-    if request.endpoint == "static":
-        return response
+    if request.endpoint == "static" and response.status_code < 400:
+        return response  # not the page that says that a file is missing
     if request.blueprint == "auth" or "user_id" in session:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,0 +1,10 @@
+"""How gunicorn serves the application. Its command line and GUNICORN_CMD_ARGS come first."""
+
+import os
+
+workers = int(os.environ.get("WEB_CONCURRENCY") or 4)
+worker_class = "gthread"  # an idle connection holds a thread for seconds, not a worker
+threads = 8  # each worker has up to 15 connections to the database
+
+# By default, visitors on this machine, so all who come through a proxy on it, can set SCRIPT_NAME.
+forwarder_headers = ""
