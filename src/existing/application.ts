@@ -84,6 +84,12 @@ export async function findApplication({
     own,
   );
   const isOld = (name: string, major: number): boolean => requiresOlder(files, name, major);
+  for (const source of sources.known) {
+    const own = source.path.startsWith(within) ? source.readAs(local(source.path)) : undefined;
+    if (own) {
+      project.know(own);
+    }
+  }
   const required: RequiredPackages = {
     hasFlaskWtf: requires(files, 'flask-wtf'),
     hasOldFlask: isOld('flask', 2),

@@ -1,9 +1,11 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
+import { callsToRegister } from '../project/register-calls';
 import { type Call, callOf } from '../python/calls';
-import { Node } from '../python/node';
-import { loadParser } from '../python/parser';
+import type { Node } from '../python/node';
+import type { PythonParser } from '../python/parser';
+import type { PythonSource } from '../python/source';
 import { type Code, literal } from './code';
 import { type Finding, majority, none } from './finding';
 import type { Sources } from './sources';
@@ -23,24 +25,23 @@ export interface FoundApplication {
 }
 
 /** The places where a project makes a Flask application, the likeliest first. Files that are not Python count, too. */
-export async function applicationsIn(sources: Sources): Promise<FoundApplication[]> {
-  const parser = await loadParser();
-  const parsed = (code: Code): { code: Code; root: Node } => {
-    const text = sources.files.text(code.path) ?? '';
-    return { code, root: Node.rootOf(parser.parse(text), text) };
-  };
-  const files = sources.containing('Flask').map(parsed);
+export function applicationsIn(sources: Sources, parser: PythonParser): FoundApplication[] {
+  const files = sources.parsed(parser, 'Flask');
   const classes = new Set(['Flask', ...files.flatMap(({ root }) => subclassesIn(root))]);
-  const makers = classes.size > 1 ? sources.containing(...classes).map(parsed) : files;
+  const makers = classes.size > 1 ? sources.parsed(parser, ...classes) : files;
   return makers
-    .flatMap(({ code, root }) =>
-      madeIn(root, classes).map(({ node }): FoundApplication => {
+    .flatMap((source) =>
+      madeIn(source.root, classes).flatMap(({ node }): FoundApplication | never[] => {
+        const code = sources.code(source.path);
+        if (code === undefined) {
+          return [];
+        }
         const list = node.child('arguments');
         const texts = (list?.namedChildren ?? [])
           .filter(({ isExtra }) => !isExtra)
           .map(({ text }) => text);
         const home = homeOf(sources, code, texts);
-        const place = (): string => `${code.path}:${(list ?? node).row + 1}`;
+        const place = (): string => source.placeOf(list ?? node);
         return { ...home, code, arguments: texts, place, weight: weightOf(code, home.folder) };
       }),
     )
@@ -107,15 +108,14 @@ export function moduleIn({ root }: Pick<FoundApplication, 'root'>, path: string)
 
 /** The module that registers blueprints; with `{name}` if each blueprint registers itself. */
 export function registrationOf(
-  sources: Sources,
+  sources: readonly PythonSource[],
   application: FoundApplication,
-  isBlueprint: (code: Code, name: string) => boolean,
+  isBlueprint: (path: string, name: string) => boolean,
 ): Finding {
-  const calls = sources.containing('register_blueprint(').flatMap((code) =>
-    code
-      .matches(/([\w.]+)\.register_blueprint\(/g)
-      .filter(({ 1: receiver = '' }) => !isBlueprint(code, receiver))
-      .map(({ index }) => ({ value: code.path, place: code.place(index) })),
+  const calls = sources.flatMap((source) =>
+    callsToRegister(source.root)
+      .filter(({ receiver = '' }) => !isBlueprint(source.path, receiver))
+      .map(({ node }) => ({ value: source.path, place: () => source.placeOf(node) })),
   );
   const own = calls.filter(({ value }) => value === application.code.path);
   const best = majority(own.length > 0 ? own : calls);

@@ -1,8 +1,14 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { dirname, posix } from 'node:path';
+import { blueprintsIn } from '../project/blueprints';
+import { type RouteDecorator, routeDecorators } from '../project/existing-routes';
+import { blueprintOf, callsToRegister, REGISTER } from '../project/register-calls';
 import { isBelow } from '../project/walk';
+import { type Definition, functionsIn } from '../python/definitions';
+import type { PythonParser } from '../python/parser';
+import type { PythonSource } from '../python/source';
+import { stringValue } from '../python/string-value';
 import type { FoundApplication } from './application';
-import { type Code, keyword, literal } from './code';
 import { type Finding, majority, none, type Sighting } from './finding';
 import { patternOf } from './pattern';
 import type { Sources } from './sources';
@@ -14,15 +20,15 @@ export interface DefinedBlueprint {
   readonly hasPrefix: boolean;
   /** Its own folder of templates, from the root of the project. */
   readonly templates: string | undefined;
-  readonly code: Code;
+  readonly source: PythonSource;
   readonly place: () => string;
 }
 
 /** Routes of one blueprint in one file. */
 interface Routes {
   readonly blueprint: DefinedBlueprint;
-  readonly code: Code;
-  readonly decorators: readonly RegExpExecArray[];
+  readonly source: PythonSource;
+  readonly decorators: readonly RouteDecorator[];
 }
 
 /** Where an application has its views, and how it writes them. */
@@ -35,47 +41,42 @@ export interface FoundRoutes {
   readonly typed: Finding;
 }
 
-const DEFINITION = /^[ \t]*(\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=[ \t]*(?:\w+\.)*\w*Blueprint\(/gm;
-const DECORATOR = /^[ \t]*@(\w+)\.(route|get|post|put|patch|delete)\(/gm;
-const START = /^\s*(rule\s*=\s*)?["']\/(index)?["']/;
 const USUAL_PAGES = /^(mains?|pages?|public|home|site|core|web|views|frontend|static_?pages)$/;
 
 /** The blueprints of an application's package. */
-export function blueprintsOf(sources: Sources, { folder }: FoundApplication): DefinedBlueprint[] {
-  const prefixed = prefixedIn(sources);
+export function blueprintsOf(
+  sources: Sources,
+  { folder }: FoundApplication,
+  parser: PythonParser,
+): DefinedBlueprint[] {
+  const prefixed = prefixedIn(sources.parsed(parser, `${REGISTER}(`));
   return sources
-    .containing('Blueprint(')
+    .parsed(parser, 'Blueprint(')
     .filter(({ path }) => isBelow(path, folder))
-    .flatMap((code) =>
-      code.matches(DEFINITION).map((match): DefinedBlueprint => {
-        const [, variable = ''] = match;
-        const end = match.index + match[0].length;
-        const { texts } = code.arguments(end - 1);
-        const templates = literal(keyword(texts, 'template_folder'));
-        const name = literal(texts[0] ?? keyword(texts, 'name')) ?? variable;
+    .flatMap((source) =>
+      blueprintsIn(source).map(({ call, name, variable }): DefinedBlueprint => {
+        const templates = stringValue(call.keywords.get('template_folder'));
         const words = wordsOf({ name, variable });
         return {
           name,
           variable,
-          hasPrefix:
-            keyword(texts, 'url_prefix') !== undefined || words.some((each) => prefixed.has(each)),
+          hasPrefix: call.keywords.has('url_prefix') || words.some((each) => prefixed.has(each)),
           templates:
-            templates === undefined ? undefined : posix.join(dirname(code.path), templates),
-          code,
-          place: code.place(end - 1),
+            templates === undefined ? undefined : posix.join(dirname(source.path), templates),
+          source,
+          place: () => source.placeOf(call.node),
         };
       }),
     );
 }
 
 /** The words of the blueprints that get a prefix where they are registered: `posts` of `posts.bp` and of `posts_bp`. */
-function prefixedIn(sources: Sources): ReadonlySet<string> {
-  const names = sources.containing('register_blueprint(').flatMap((code) =>
-    code.matches(/\.register_blueprint\(/g).flatMap(({ index, 0: { length } }) => {
-      const { texts } = code.arguments(index + length - 1);
-      const prefix = keyword(texts, 'url_prefix');
-      const isRoot = prefix === undefined || /^\/?$/.test(literal(prefix) ?? '…');
-      return isRoot ? [] : (texts[0] ?? '').split('.');
+function prefixedIn(sources: readonly PythonSource[]): ReadonlySet<string> {
+  const names = sources.flatMap(({ root }) =>
+    callsToRegister(root).flatMap((call) => {
+      const prefix = call.keywords.get('url_prefix');
+      const isRoot = prefix === undefined || /^\/?$/.test(stringValue(prefix) ?? '…');
+      return isRoot ? [] : (blueprintOf(call)?.text.split('.') ?? []);
     }),
   );
   return new Set(names.flatMap((each) => [each, stemOf(each)]));
@@ -87,10 +88,11 @@ export function routesOf(
   application: FoundApplication,
   blueprints: readonly DefinedBlueprint[],
   isOldFlask: boolean,
+  parser: PythonParser,
 ): FoundRoutes {
-  const routes = blueprints.flatMap((blueprint) => routesOfBlueprint(sources, blueprint));
-  const decorated = routes.flatMap(({ code, decorators }) =>
-    decorators.map((match) => ({ code, match })),
+  const routes = blueprints.flatMap((each) => routesOfBlueprint(sources, each, parser));
+  const decorated = routes.flatMap(({ decorators, source }) =>
+    decorators.map(({ call, definition }) => ({ call, definition, source })),
   );
   const controllers = sources
     .containing('Controller')
@@ -98,9 +100,9 @@ export function routesOf(
       ({ text, path }) => /(^|\/)controllers\//.test(path) && /^class \w+Controller\b/m.test(text),
     );
   const decorator = majority(
-    decorated.map(({ code, match }) => ({
-      value: match[2] === 'route' ? 'route' : 'get',
-      place: code.place(match.index),
+    decorated.map(({ call, source }) => ({
+      value: call.name === 'route' ? 'route' : 'get',
+      place: () => source.placeOf(call.node),
     })),
   );
   return {
@@ -113,22 +115,27 @@ export function routesOf(
       ? { value: 'route', from: 'the required Flask is older than 2' }
       : (decorator ?? none('no routes with decorators')),
     typed:
-      majority(decorated.flatMap(({ code, match }) => typing(code, match))) ?? none('no views'),
+      majority(decorated.flatMap(({ definition, source }) => typing(source, definition))) ??
+      none('no views'),
   };
 }
 
 /** The routes of a blueprint, by file: that of its definition, and those in the same folder or below. */
-function routesOfBlueprint(sources: Sources, blueprint: DefinedBlueprint): Routes[] {
-  const { code: home, variable } = blueprint;
+function routesOfBlueprint(
+  sources: Sources,
+  blueprint: DefinedBlueprint,
+  parser: PythonParser,
+): Routes[] {
+  const { source: home, variable } = blueprint;
   const folder = dirname(home.path);
   const isPackage = home.path.endsWith('/__init__.py');
   return sources
-    .containing(`@${variable}.`)
+    .parsed(parser, `@${variable}.`)
     .filter(({ path }) => path === home.path || (isPackage && isBelow(path, folder)))
-    .map((code) => ({
+    .map((source) => ({
       blueprint,
-      code,
-      decorators: code.matches(DECORATOR).filter(({ 1: name }) => name === variable),
+      source,
+      decorators: routeDecorators(source).filter(({ receiver }) => receiver === variable),
     }))
     .filter(({ decorators }) => decorators.length > 0);
 }
@@ -145,9 +152,9 @@ function homesOf(
   const [first] = largest ?? [];
   if (first && largest && largest.length > 4 && largest.length > blueprints.length) {
     const files = majority(
-      largest.map(({ code }) => ({
-        value: `${dirname(code.path)}/{name}.py`,
-        place: () => code.path,
+      largest.map(({ source: { path } }) => ({
+        value: `${dirname(path)}/{name}.py`,
+        place: () => path,
       })),
     );
     return {
@@ -158,11 +165,11 @@ function homesOf(
   const homes = blueprints.flatMap((blueprint) => {
     const own = routes.filter((each) => each.blueprint === blueprint);
     const [most] = own.toSorted((one, other) => other.decorators.length - one.decorators.length);
-    const path = most?.code.path ?? blueprint.code.path;
+    const path = most?.source.path ?? blueprint.source.path;
     const hasRoutes =
-      most !== undefined || /add_url_rule|register_view|MethodView/.test(blueprint.code.text);
-    const match = most?.decorators[0];
-    const place = match ? most.code.place(match.index) : blueprint.place;
+      most !== undefined || /add_url_rule|register_view|MethodView/.test(blueprint.source.text);
+    const call = most?.decorators[0]?.call;
+    const place = call ? (): string => most.source.placeOf(call.node) : blueprint.place;
     return hasRoutes ? { path: patternOf(path, wordsOf(blueprint), folder), place, blueprint } : [];
   });
   const found = majority(homes.map(({ path, place }) => ({ value: path, place })));
@@ -213,26 +220,21 @@ function pagesBlueprint(
     .map((blueprint) => {
       const start = routes
         .filter((each) => each.blueprint === blueprint)
-        .flatMap(({ code, decorators }) => decorators.map((match) => ({ code, match })))
-        .find(({ code, match }) => START.test(code.text.slice(match.index + match[0].length)));
+        .flatMap(({ decorators, source }) => decorators.map((each) => ({ ...each, source })))
+        .find(({ rule }) => rule === '/' || rule === '/index');
       const isUsual = USUAL_PAGES.test(blueprint.name);
-      const place = start ? start.code.place(start.match.index) : blueprint.place;
-      return { value: blueprint.name, from: place(), weight: (start ? 2 : 0) + (isUsual ? 1 : 0) };
+      const place = start ? start.source.placeOf(start.call.node) : blueprint.place();
+      return { value: blueprint.name, from: place, weight: (start ? 2 : 0) + (isUsual ? 1 : 0) };
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
   return best ?? none('no blueprint serves the start page');
 }
 
-/** Whether the function behind a decorator says what it returns. */
-function typing(code: Code, decorator: RegExpExecArray): Sighting<boolean>[] {
-  const head = /^[ \t]*(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(/gm;
-  head.lastIndex = decorator.index;
-  const match = head.exec(code.text);
-  if (match === null) {
-    return [];
-  }
-  const { end } = code.arguments(match.index + match[0].length - 1);
-  const isTyped = /^\)\s*->/.test(code.text.slice(end, end + 40));
-  return [{ value: isTyped, place: code.place(match.index) }];
+/** Whether a view, or the first method of a class of views, says what it returns. */
+function typing(source: PythonSource, { node }: Definition): Sighting<boolean>[] {
+  const view = node.type === 'function_definition' ? node : functionsIn(node)[0]?.node;
+  return view
+    ? [{ value: view.child('return_type') !== undefined, place: () => source.placeOf(view) }]
+    : [];
 }

@@ -1,7 +1,8 @@
 import type { Files } from '../project/files';
+import { REGISTER } from '../project/register-calls';
+import { loadParser } from '../python/parser';
 import { applicationsIn, type FoundApplication, moduleIn, registrationOf } from './application';
 import { blueprintsOf, routesOf, wordsOf } from './blueprints';
-import type { Code } from './code';
 import { type Finding, type FoundLayout, LAYOUT_KEYS, type LayoutKey } from './finding';
 import { modelsOf } from './models';
 import { pagesOf } from './pages';
@@ -30,7 +31,8 @@ export async function readLayout(
   isMeant: (application: FoundApplication) => boolean = () => true,
 ): Promise<ReadLayout | undefined> {
   const all = Sources.of(files);
-  const applications = await applicationsIn(all);
+  const parser = await loadParser();
+  const applications = applicationsIn(all, parser);
   const application = applications.find(isMeant);
   if (application === undefined) {
     return undefined;
@@ -39,9 +41,9 @@ export async function readLayout(
   // One in a single file has no folder of its own.
   const sources =
     application.folder === '.' ? all.without(others.map(({ folder }) => folder)) : all;
-  const blueprints = blueprintsOf(sources, application);
-  const isBlueprint = (code: Code, name: string): boolean =>
-    blueprints.some((each) => each.code === code && each.variable === name);
+  const blueprints = blueprintsOf(sources, application, parser);
+  const isBlueprint = (path: string, name: string): boolean =>
+    blueprints.some(({ source, variable }) => source.path === path && variable === name);
   const templates = blueprints.flatMap((each) =>
     each.templates === undefined
       ? []
@@ -55,11 +57,17 @@ export async function readLayout(
         },
   );
   const { code, folder, place } = application;
-  const routes = routesOf(sources, application, blueprints, requiresOlder(files, 'flask', 2));
+  const routes = routesOf(
+    sources,
+    application,
+    blueprints,
+    requiresOlder(files, 'flask', 2),
+    parser,
+  );
   const found: FoundLayout = {
     package: { value: folder, from: place() },
     factory: { value: moduleIn(application, code.path), from: place() },
-    registration: registrationOf(sources, application, isBlueprint),
+    registration: registrationOf(sources.parsed(parser, `${REGISTER}(`), application, isBlueprint),
     ...pagesOf(sources, application, templates),
     ...routes,
     ...modelsOf(sources, application, routes.routes.value, requiresOlder(files, 'sqlalchemy', 2)),

@@ -1,6 +1,8 @@
 // Specs: spec/layout/read-layout.spec.ts
 import type { Files } from '../project/files';
 import { pathsBelow } from '../project/walk';
+import type { PythonParser } from '../python/parser';
+import { PythonSource } from '../python/source';
 import { Code } from './code';
 
 /** Folders that hold no code of an application. */
@@ -12,6 +14,7 @@ const TEST = /(^|\/)(test_\w+|\w+_test|tests|conftest)\.py$/;
 /** The Python files of a project, without tests, migrations and packages that are installed in it. */
 export class Sources {
   readonly #codes = new Map<string, Code>();
+  readonly #parsed = new Map<string, PythonSource>();
 
   private constructor(
     readonly files: Files,
@@ -51,6 +54,22 @@ export class Sources {
         ? this.#codeOf(path, content)
         : [];
     });
+  }
+
+  /** The syntax trees of the files that have one of these words. */
+  parsed(parser: PythonParser, ...words: readonly string[]): PythonSource[] {
+    return this.containing(...words).map(({ path }) => {
+      const known = this.#parsed.get(path);
+      const text = this.files.text(path) ?? '';
+      const source = known ?? PythonSource.parseAnyhow(parser, path, text);
+      this.#parsed.set(path, source);
+      return source;
+    });
+  }
+
+  /** All files that were parsed so far. */
+  get known(): readonly PythonSource[] {
+    return [...this.#parsed.values()];
   }
 
   code(path: string): Code | undefined {

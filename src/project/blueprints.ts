@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { initOf } from '../layout';
 import type { BlueprintNames } from '../naming/blueprint-names';
 import { assignmentsIn } from '../python/assignments';
-import { argumentOf, callOf } from '../python/calls';
+import { argumentOf, type Call, callOf } from '../python/calls';
 import type { Node } from '../python/node';
 import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
@@ -23,6 +23,8 @@ export interface MadeBlueprint {
   readonly source: PythonSource;
   /** The assignment. */
   readonly node: Node;
+  /** What makes it: `Blueprint("posts", __name__)`. */
+  readonly call: Call;
 }
 
 /** An existing blueprint. */
@@ -59,7 +61,7 @@ export const blueprintsIn = remembered((source: PythonSource): readonly MadeBlue
   const assignments = source.text.includes('Blueprint') ? assignmentsIn(source.root) : [];
   return assignments.flatMap(({ node, target, value }) => {
     const call = value && callOf(value);
-    if (call?.name !== 'Blueprint') {
+    if (!call?.name.endsWith('Blueprint')) {
       return [];
     }
     return {
@@ -68,6 +70,7 @@ export const blueprintsIn = remembered((source: PythonSource): readonly MadeBlue
       prefix: stringValue(call.keywords.get('url_prefix')) ?? '',
       source,
       node,
+      call,
     };
   });
 });

@@ -1,6 +1,6 @@
 // Specs: spec/rules/route.spec.ts
 import { argumentOf, type Call, callOf, callsOf } from '../python/calls';
-import { decoratorsOf, type Definition, functionsOf } from '../python/definitions';
+import { classesOf, decoratorsOf, type Definition, functionsOf } from '../python/definitions';
 import type { Node } from '../python/node';
 import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
@@ -63,26 +63,48 @@ function prefixOf({ receiver, source }: ExistingRoute, prefix?: Prefix): string 
   return receiver === '' ? '' : (given ?? own() ?? '');
 }
 
+/** A decorator that makes a route: `@bp.get("/posts")`. */
+export interface RouteDecorator {
+  readonly call: Call;
+  /** What it is decorated with: `bp`. */
+  readonly receiver: string;
+  readonly methods: readonly string[];
+  /** Its URL below the prefix; undefined if that is computed. */
+  readonly rule: string | undefined;
+  /** The function, or the class of views. */
+  readonly definition: Definition;
+}
+
+/** The decorators of a file that make routes, in their order. */
+export const routeDecorators = remembered((source: PythonSource): readonly RouteDecorator[] =>
+  [...functionsOf(source), ...(source.text.includes('class ') ? classesOf(source) : [])]
+    .flatMap((definition) =>
+      decoratorsOf(definition).flatMap((decorator) => {
+        const call = callOf(decorator);
+        const methods = call && methodsOf(call);
+        return call?.receiver !== undefined && methods
+          ? { call, receiver: call.receiver, methods, rule: ruleOf(call), definition }
+          : [];
+      }),
+    )
+    .sort((one, other) => one.call.node.startIndex - other.call.node.startIndex),
+);
+
 function decorated(source: PythonSource): ExistingRoute[] {
-  return functionsOf(source).flatMap((definition) =>
-    decoratorsOf(definition).flatMap((decorator) => {
-      const call = callOf(decorator);
-      const path = call?.receiver === undefined ? undefined : ruleOf(call);
-      const methods = call && methodsOf(call);
-      return call && path !== undefined && methods
-        ? {
-            path,
-            methods,
-            receiver: call.receiver ?? '',
-            endpoint: stringValue(call.keywords.get('endpoint')) ?? definition.name,
-            function: definition.name,
-            definition,
-            source,
-            node: decorator,
-            place: source.placeOf(decorator),
-          }
-        : [];
-    }),
+  return routeDecorators(source).flatMap(({ call, definition, methods, receiver, rule }) =>
+    rule !== undefined && definition.node.type === 'function_definition'
+      ? {
+          path: rule,
+          methods,
+          receiver,
+          endpoint: stringValue(call.keywords.get('endpoint')) ?? definition.name,
+          function: definition.name,
+          definition,
+          source,
+          node: call.node,
+          place: source.placeOf(call.node),
+        }
+      : [],
   );
 }
 

@@ -90,6 +90,11 @@ export class Project {
     return source;
   }
 
+  /** Takes a file that was parsed before, so that it need not be parsed again. */
+  know(source: PythonSource): void {
+    this.#sources.set(source.path, source);
+  }
+
   /**
    * The Python files among these that exist.
    *

@@ -82,6 +82,23 @@ export class PythonSource {
     return source;
   }
 
+  /** Reads a text as far as it is Python, to be searched. An edit of it may fail. */
+  static parseAnyhow(parser: PythonParser, path: string, whole: string): PythonSource {
+    const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+    const text = whole.slice(mark.length);
+    return new PythonSource(path, text, mark, parser.parse(text), parser);
+  }
+
+  /** The same file by another path, if it is one that `parse` would read as it is here. */
+  readAs(path: string): PythonSource | undefined {
+    const isWhole = !/\r(?!\n)|\uFFFD/.test(this.text);
+    return !isWhole || lineOfMistake(this.text, this.root) !== undefined
+      ? undefined
+      : path === this.path
+        ? this
+        : new PythonSource(path, this.text, this.mark, this.tree, this.parser);
+  }
+
   /** Where a node is, for messages: `app/__init__.py:12`. */
   placeOf({ row }: Node): string {
     return `${this.path}:${row + 1}`;
