@@ -39,6 +39,14 @@ if (status !== 0) {
   process.exit(1);
 }
 
+// The compiler keeps a copy of package.json. What was built reads the one of the package.
+rmSync(join(OUT, 'package.json'));
+const versionFile = join(OUT, 'src/package-version.js');
+writeFileSync(
+  versionFile,
+  readFileSync(versionFile, 'utf8').replace('../package.json', '../../package.json'),
+);
+
 const assets = schematics.flatMap((name) => [join(name, 'schema.json'), join(name, 'files')]);
 for (const asset of ['collection.json', ...assets].filter((path) =>
   existsSync(join('src', path)),

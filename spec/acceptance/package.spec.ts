@@ -17,6 +17,8 @@ const BESIDE = [
   'dist/bin/help.js',
   'dist/bin/scaffold.js',
   ...manifest.files.filter((path) => /^dist.*\.d\.ts$/.test(path)),
+  'dist/src/application.digest',
+  'dist/src/resources.digest',
   'dist/src/python/tree-sitter-python.wasm',
   'dist/src/python/web-tree-sitter.wasm',
 ];

@@ -95,53 +95,42 @@ describe('removeStartPage', () => {
     }
   });
 
-  describe('names what a person changed, and works once that is deleted:', () => {
-    const original = ViewProject.with().then((project) => project.files);
-    const lines = async (path: string): Promise<string> => (await original)[path] ?? '';
-    const cases: Record<string, () => Promise<[path: string, changed: string, rest?: string]>> = {
-      'the template': async () => [PAGE, (await lines(PAGE)).replace('Hello World<', 'Hi<')],
-      'the name of the application on it': async () => [
-        PAGE,
-        (await lines(PAGE)).replace('· Blog', '· Shop'),
-      ],
-      'the method': async () => {
-        const text = await lines(CONTROLLER);
-        const [head = ''] = text.split('    def');
-        return [CONTROLLER, text.replace('index.html"', 'index.html", a=1'), `${head}    pass\n`];
-      },
-      'the method beside another one': async () => {
-        const text = (await lines(CONTROLLER)) + ABOUT.slice(1);
-        const [head = ''] = text.split('    def');
-        return [CONTROLLER, text.replace('"mains/', '"home/'), head + ABOUT.slice(2)];
-      },
+  describe('keeps all of it if a person changed a part, and names its route:', () => {
+    const CHANGED: Readonly<Record<string, readonly [path: string, from: string, to: string]>> = {
+      'the template': [PAGE, 'Hello World<', 'Hi<'],
+      'the method': [CONTROLLER, 'index.html"', 'index.html", a=1'],
+      'the method beside another one': [CONTROLLER, 'html")', `htm")\n${ABOUT.slice(1)}`],
+      'the route': [ROUTES, 'def index', '@cached\ndef index'],
     };
-    for (const [what, change] of Object.entries(cases)) {
+    for (const [what, [path, from, to]] of Object.entries(CHANGED)) {
       it(what, async () => {
-        const [path, changed, rest = null] = await change();
-        const person = await ViewProject.with({ [path]: changed });
+        const text = (await ViewProject.with()).read(path);
+        const person = await ViewProject.with({ [path]: text.replace(from, to) });
         await expectAsync(person.make('posts.index', 'c', { route: '/' })).toBeRejectedWithError(
-          new RegExp(`^The start page was changed, so it stays\\. To replace it, delete .*${path}`),
+          `${ROUTES}:8: index already serves GET /. Choose another URL with --route, or remove that route.`,
         );
-        const following = await ViewProject.with({ [path]: rest });
-        await following.make('posts.index', 'c', { route: '/' });
-        expect([PAGE, GUIDE].filter((each) => each in following.files)).toEqual([]);
-        expect(following.files[CONTROLLER] ?? '').not.toContain('index');
-        expect(following.read(ROUTES)).not.toContain('index');
       });
     }
 
-    it('the route, and all that it may use', async () => {
-      const text = await lines(ROUTES);
-      const [head = ''] = text.split('\n\n\n');
-      const decorated = text.replace('def index', '@cached\ndef index');
-      const person = await ViewProject.with({ [ROUTES]: decorated });
-      await expectAsync(person.make('posts.index', 'c', { route: '/' })).toBeRejectedWithError(
-        `The start page was changed, so it stays. To replace it, delete ${PAGE}, the method index in ${CONTROLLER}:5 ` +
-          `(with pass in its place) and the function index in ${ROUTES}:8, and run this command again.`,
-      );
+    it('and works once the route is deleted', async () => {
+      const [head = ''] = (await ViewProject.with()).read(ROUTES).split('\n\n\n');
       const following = await ViewProject.with({ [ROUTES]: `${head}\n`, [PAGE]: null });
       await following.make('posts.index', 'c', { route: '/' });
       expect(following.read('app/routes/posts/routes.py')).toContain('@bp.get("/")');
+    });
+
+    it('but not for line ends', async () => {
+      const page = (await ViewProject.with()).read(PAGE).replaceAll('\n', '\r\n');
+      const person = await ViewProject.with({ [PAGE]: page });
+      await person.make('posts.index', 'c', { route: '/' });
+      expect(person.files[PAGE]).toBeUndefined();
+    });
+
+    it('or if nothing remembers it', async () => {
+      const person = await ViewProject.with({ '.scaffold/application.json': null });
+      await expectAsync(person.make('posts.index', 'c', { route: '/' })).toBeRejectedWithError(
+        /index already serves GET \//,
+      );
     });
   });
 

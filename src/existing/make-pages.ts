@@ -29,7 +29,7 @@ export async function makePages(
     views.map((options): Rule => async () => {
       const request = { ...options, made: madeWith(options, views) };
       const made = await makePage(await served(existing), request, templates);
-      rememberPage(existing.project, made, options);
+      rememberPage(existing.project, made);
       const notes = notesOn(made, segmentsOf(options.name).join('.'), wantsOf(options).model);
       return chain([
         stageEdits(made.edits, existing.project),

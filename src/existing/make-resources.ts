@@ -60,7 +60,7 @@ export async function makeResourceIn(
         templates,
       );
       made.push(page);
-      rememberPage(existing.project, page, options);
+      rememberPage(existing.project, page);
       return stageEdits(page.edits, existing.project);
     };
   const report: Rule = () => {

@@ -3,7 +3,6 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import type { Project } from '../project/project';
 import { removeStartPage } from '../rules/start-page';
-import { startPageAt } from '../view/start-page';
 import type { Views } from '../view/view';
 
 /** Looks at the project and adds views. If the start page is in the place of one, that goes first. */
@@ -15,8 +14,7 @@ export function addViews(
   return async () => {
     const views = await look();
     for (const view of views) {
-      const start = await startPageAt(project, view);
-      const removed = start ? removeStartPage(start, view) : [];
+      const removed = await removeStartPage(project, view);
       if (removed.length > 0) {
         return chain([stageEdits(removed, project), addViews(project, look, add)]);
       }

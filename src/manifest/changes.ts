@@ -5,6 +5,7 @@ import {
   type Generated,
   type Home,
   isRecord,
+  isSameText,
   isWhole,
   linesOf,
   type Manifest,
@@ -13,7 +14,7 @@ import {
   parsed,
   serialized,
 } from './format';
-import { changedMembers } from './members';
+import { changedMembers, membersOf } from './members';
 
 /** The files of a project, as far as the manifest needs them. */
 interface ReadableFiles {
@@ -84,6 +85,27 @@ export class Changes {
       this.#manifests.set(path, manifest);
     }
     return this.#manifests.get(path);
+  }
+
+  /** Whether a file is as generated: as the manifest has it, or as this run has made it, line ends apart. */
+  isAsGenerated(home: Home, path: string, text: string): boolean {
+    const change = this.#changes.get(this.#folder + path);
+    const lines = this.manifest(home)?.generated[this.#folder + path];
+    return change?.isWhole ? change.after === text : isWhole(lines) && isSameText(lines, text);
+  }
+
+  /** Whether a function, class or method is as generated: `PostController.show`. */
+  async isMemberAsGenerated(
+    home: Home,
+    path: string,
+    name: string,
+    text: string,
+  ): Promise<boolean> {
+    const stored = this.manifest(home)?.generated[this.#folder + path];
+    const lines = isWhole(stored)
+      ? (await membersOf(path, stored.join('\n'))).get(name)?.split('\n')
+      : stored?.[name];
+    return isSameText(lines, text);
   }
 
   /**

@@ -43,7 +43,7 @@ export async function changedMembers(
 }
 
 /** The functions and classes of a module, and the methods of its classes, each with its whole lines. */
-async function membersOf(path: string, text: string): Promise<ReadonlyMap<string, string>> {
+export async function membersOf(path: string, text: string): Promise<ReadonlyMap<string, string>> {
   const source = await PythonSource.parseOrError(path, text);
   if (source instanceof SourceError) {
     return new Map();
@@ -65,6 +65,10 @@ async function membersOf(path: string, text: string): Promise<ReadonlyMap<string
   );
 }
 
-function linesAt({ text }: PythonSource, { statement }: Definition): string {
+/** The whole lines of a definition, with its decorators. */
+export function linesAt(
+  { text }: PythonSource,
+  { statement }: Pick<Definition, 'statement'>,
+): string {
   return text.slice(text.lastIndexOf('\n', statement.startIndex) + 1, statement.endIndex);
 }

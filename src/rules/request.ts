@@ -12,11 +12,12 @@ import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
 import { ownModel, type View, type Views } from '../view/view';
 
-/** The options of a view that decide what it is called. */
-type NamingOptions = Pick<ViewOptions, 'controller' | 'model' | 'namespace'>;
-
 /** Has the manifest of their resource keep what views are, as this run leaves them. */
-export function rememberViews(project: Project, views: Views, options: NamingOptions): void {
+export function rememberViews(
+  project: Project,
+  views: Views,
+  options: Pick<ViewOptions, 'namespace'>,
+): void {
   const [first] = views;
   const model = ownModel(first);
   const isKnown = model?.place !== undefined;
@@ -59,25 +60,18 @@ export function rememberFields(
   project.changes.ask({ resource: name }, { fields: [...known, ...added] }, ownedBy(model));
 }
 
-/** What the manifest keeps of the names of a view, and of the options that decided them. */
+/** What the manifest keeps of the names of a view. A run with these names makes the same. */
 export function namedRequest(
   { controller, model, view }: Pick<ViewNames, 'view'> & Partial<ViewNames>,
-  options: NamingOptions,
+  { namespace }: Pick<ViewOptions, 'namespace'>,
 ): ManifestRequest {
-  const given = Object.entries({
-    controller: options.controller,
-    model: options.model,
-    namespace: options.namespace,
-  }).flatMap(([key, value]) => (value === undefined || value === false ? [] : [[key, value]]));
   return {
     names: {
       resource: resourceOf({ view }),
       ...(controller && { controller: controller.className }),
       ...(model && { model: model.className, table: model.table }),
     },
-    ...(given.length > 0 && {
-      options: Object.fromEntries(given) as Record<string, string | boolean>,
-    }),
+    ...(namespace && { options: { namespace } }),
   };
 }
 

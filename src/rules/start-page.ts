@@ -1,50 +1,134 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { Edit } from '../edit';
+import { initOf } from '../layout';
+import { linesAt } from '../manifest/members';
+import { controllerNames } from '../naming/controller-names';
+import { MAINS } from '../naming/main-page';
 import { enumeration } from '../naming/spelling';
-import type { Definition } from '../python/definitions';
+import { type ExistingRoute, shapeOf } from '../project/existing-routes';
+import type { Project } from '../project/project';
+import { pathsBelow } from '../project/walk';
+import { type Definition, findClass, functionIn } from '../python/definitions';
 import { withoutExport, withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
-import type { StartPage } from '../view/start-page';
+import { serves } from '../view/route-state';
 import type { View } from '../view/view';
 
+const GUIDE = 'macros/guide.html';
+
+/** The controller of the start page. */
+interface StartController {
+  readonly source: PythonSource;
+  readonly class: Definition;
+  /** Its method for the page; undefined if a person has deleted it. */
+  readonly method: Definition | undefined;
+  /** Whether the class has more than this page. */
+  readonly hasOthers: boolean;
+}
+
 /**
- * Removes the start page that `new` wrote from the URL of a view. A view that is this page itself gets another template.
+ * Removes the start page that `new` made from the URL of a view, if all of it is as generated. A view that is this page itself
+ * gets another template.
  *
- * @throws SchematicsException if a person changed it, or needs it. The message says what to do.
+ * @throws SchematicsException if the application needs the page. The message says what to do.
  */
-export function removeStartPage(start: StartPage, view: View): Edit[] {
-  const { guide, isOwn, page } = start;
-  const templates = [page, guide].filter((file) => file?.isGenerated);
+export async function removeStartPage(project: Project, view: View): Promise<Edit[]> {
+  const { layout, names, route } = view;
+  const isOwn = names.view === `${MAINS}.index`;
+  const served = isOwn ? route.existing : route.taken;
+  const definition = startFunction(served, view);
+  const page = `${layout.templates}/${MAINS}/index.html`;
+  if (!served || !definition || (project.has(page) && !isGenerated(project, page))) {
+    return [];
+  }
+  const templates = [page, ...unusedGuide(project, page)]
+    .filter((path) => isGenerated(project, path))
+    .map((path): Edit => ({ kind: 'delete', path }));
   if (isOwn) {
-    return page?.isGenerated ? templates.flatMap(deleted) : [];
+    return project.has(page) ? templates : [];
+  }
+  const controller = await controllerIn(project);
+  const method = controller?.method;
+  const isUnchanged =
+    (await isMember(project, served.source, 'index', definition)) &&
+    (!method ||
+      (await isMember(project, controller.source, `${controller.class.name}.index`, method)));
+  if (!isUnchanged) {
+    return [];
   }
   refuseOtherUrl(view);
-  refuseChanges(start);
-  refuseUses(start, view);
-  return [...templates.flatMap(deleted), ...editsOfRoutes(start), ...editsOfController(start)];
+  refuseUses(view, usesIn(project, served.source.path, controller));
+  return [
+    ...templates,
+    replaced(withoutStatement(served.source, definition.statement)),
+    ...(controller ? await editsOfController(project, controller) : []),
+  ];
 }
 
-function deleted(file: { path: string } | undefined): Edit[] {
-  return file ? [{ kind: 'delete', path: file.path }] : [];
+/** The function of a route if that is the one of the start page. */
+function startFunction(
+  route: ExistingRoute | undefined,
+  { layout, names }: View,
+): Definition | undefined {
+  return route?.source.path === `${layout.routes}/${MAINS}/routes.py` &&
+    route.endpoint === 'index' &&
+    shapeOf(names.route.path) === '/' &&
+    serves(route, names)
+    ? route.definition
+    : undefined;
 }
 
-function editsOfRoutes({ route: { definition, source } }: StartPage): Edit[] {
-  return [replaced(withoutStatement(source, definition.statement))];
+function isGenerated(project: Project, path: string): boolean {
+  return (
+    project.has(path) && project.changes.isAsGenerated('application', path, project.text(path))
+  );
+}
+
+function isMember(
+  project: Project,
+  source: PythonSource,
+  name: string,
+  definition: Definition,
+): Promise<boolean> {
+  const text = linesAt(source, definition);
+  return project.changes.isMemberAsGenerated('application', source.path, name, text);
+}
+
+/** The macros of the start page, if no other template uses them. */
+function unusedGuide(project: Project, page: string): string[] {
+  const { templates } = project.layout;
+  const isUsed = pathsBelow(project, templates).some(
+    (path) => path !== page && project.text(path).includes(GUIDE),
+  );
+  return isUsed ? [] : [`${templates}/${GUIDE}`];
+}
+
+async function controllerIn(project: Project): Promise<StartController | undefined> {
+  const { className, file } = controllerNames(undefined, 'main', project.layout);
+  const source = await project.source(file);
+  const found = source && findClass(source, className);
+  const method = found && functionIn(found.node, 'index');
+  const hasOthers =
+    found !== undefined &&
+    statementsOf(found.body).some(
+      (each) => each !== method?.statement && each.type !== 'pass_statement',
+    );
+  return found && { source, class: found, method, hasOthers };
 }
 
 /** Without the method, and without the class and its file if nothing else is in them. */
-function editsOfController({ controller, exports }: StartPage): Edit[] {
-  if (controller === undefined) {
-    return [];
-  }
-  const { class: owner, hasOthers, method, source } = controller;
+async function editsOfController(
+  project: Project,
+  { class: owner, hasOthers, method, source }: StartController,
+): Promise<Edit[]> {
   if (hasOthers) {
-    return method ? [replaced(withoutStatement(source, method.definition.statement))] : [];
+    return method ? [replaced(withoutStatement(source, method.statement))] : [];
   }
   const isAlone = statementsOf(source.root).every(
     (each) => each === owner.statement || each.type === 'import_from_statement',
   );
+  const exports = await project.source(initOf(project.layout.controllers));
   return [
     isAlone
       ? { kind: 'delete', path: source.path }
@@ -73,34 +157,27 @@ function refuseOtherUrl({ names, route: { existing } }: View): void {
   }
 }
 
-/** A part that a person has deleted counts as unchanged. A changed route may use the whole page. */
-function refuseChanges({ controller, page, route }: StartPage): void {
-  const method = controller?.method;
-  const pass = controller?.hasOthers ? '' : ' (with pass in its place)';
-  const parts = [
-    page && { ...page, what: page.path },
-    method && {
-      ...method,
-      what: `the method ${placeOf(controller.source, method.definition)}${pass}`,
-    },
-    { ...route, what: `the function ${placeOf(route.source, route.definition)}` },
-  ];
-  const changed = parts.flatMap((part) =>
-    part && !(part.isGenerated && route.isGenerated) ? part.what : [],
-  );
-  if (changed.length > 0) {
-    throw new SchematicsException(
-      `The start page was changed, so it stays. To replace it, delete ${enumeration(changed)}, ` +
-        'and run this command again.',
-    );
-  }
+/** Where else the application needs the endpoint or the controller. A helper such as `first_url` works without; `url_for` does not. */
+function usesIn(
+  project: Project,
+  routes: string,
+  controller: StartController | undefined,
+): string[] {
+  const { controllers, package: folder } = project.layout;
+  const known = [routes, controller?.source.path, initOf(controllers)];
+  const goes = controller?.hasOthers === false ? controller.class.name : undefined;
+  return pathsBelow(project, folder)
+    .filter((path) => /\.(html|py|txt|xml)$/.test(path) && !known.includes(path))
+    .flatMap((path) => {
+      const isUse = (line: string): boolean =>
+        /url_for\(\s*["']mains\.index["']/.test(line) ||
+        (path.endsWith('.py') && goes !== undefined && line.includes(goes));
+      const lines = project.text(path).split('\n');
+      return lines.flatMap((line, index) => (isUse(line) ? `${path}:${index + 1}` : []));
+    });
 }
 
-function placeOf(source: PythonSource, { name, statement }: Definition): string {
-  return `${name} in ${source.placeOf(statement)}`;
-}
-
-function refuseUses({ uses }: StartPage, { names, route }: View): void {
+function refuseUses({ names, route }: View, uses: readonly string[]): void {
   if (uses.length > 0) {
     throw new SchematicsException(
       `This would delete the start page, which is still used in ${enumeration(uses)}. Change that, and run this command again. ` +
