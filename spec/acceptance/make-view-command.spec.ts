@@ -131,13 +131,15 @@ describe('scaffold make:view', () => {
     expect(existsSync(join(root, 'app/templates/mains'))).toBeFalse();
   });
 
-  it('keeps a changed start page, and says what to delete', async () => {
+  it('keeps a changed start page, and names its route', async () => {
     const page = join(root, 'app/templates/mains/index.html');
     writeFileSync(page, 'mine');
     const before = treeOf(root);
     const refused = await makeView('posts.index', '-cm', '--route', '/');
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('delete app/templates/mains/index.html, and run this');
+    expect(refused.stderr).toBe(
+      'error: app/routes/mains/routes.py:8: index already serves GET /. Choose another URL with --route, or remove that route.\n',
+    );
     expect(treeOf(root)).toEqual(before);
     rmSync(page);
     expect((await makeView('posts.index', '-cm', '--route', '/')).code).toBe(0);

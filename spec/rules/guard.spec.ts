@@ -194,6 +194,7 @@ describe('A guard', () => {
     const project = await (await ViewProject.with(AUTH)).makeResource('users');
     const own = await ViewProject.with({
       ...project.files,
+      ...project.remembered,
       [SHOW]: `${project.read(SHOW)}<!-- -->\n`,
       [TESTS]: '\n',
     });

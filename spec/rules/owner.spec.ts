@@ -156,6 +156,7 @@ describe('The owner of a record', () => {
     const text = project.read(CONTROLLER);
     const own = await ViewProject.with({
       ...project.files,
+      ...project.remembered,
       [CONTROLLER]: text
         .replace('db.get_or_404(Post, post_id)', 'db.session.get(Post, post_id)')
         .replace('flash("The post has been deleted.", "success")', 'pass'),
@@ -182,7 +183,11 @@ describe('The owner of a record', () => {
     it(`takes ${what} for a change of the method`, async () => {
       const project = await posts(undefined);
       const text = project.read(CONTROLLER);
-      const own = { ...project.files, [CONTROLLER]: text.replace(from, to) };
+      const own = {
+        ...project.files,
+        ...project.remembered,
+        [CONTROLLER]: text.replace(from, to),
+      };
       expect(own[CONTROLLER]).not.toBe(text);
       const changed = await ViewProject.with(own);
       await expectAsync(changed.makeResource('posts', { guard: 'owner' })).toBeRejectedWithError(

@@ -123,6 +123,7 @@ describe('The tests of a resource', () => {
     const own = '\n\ndef test_own() -> None: ...\n';
     const changed = await ViewProject.with({
       ...project.files,
+      ...project.remembered,
       [tests]: project.read(tests) + own,
     });
     await changed.makeResource('users');
@@ -135,7 +136,11 @@ describe('The tests of a resource', () => {
     const tests = 'tests/test_users.py';
     const project = await (await ViewProject.with()).makeResource('users', { only: 'index' });
     const text = 'def test_own() -> None: ...\n';
-    const changed = await ViewProject.with({ ...project.files, [tests]: text });
+    const changed = await ViewProject.with({
+      ...project.files,
+      ...project.remembered,
+      [tests]: text,
+    });
     await changed.makeResource('users');
     expect(changed.read(tests)).toBe(text);
     expect(changed.warnings[0]).toMatch(

@@ -1,6 +1,7 @@
 // Specs: spec/manifest/commands.spec.ts
+import { resourceOf } from '../naming/view-names';
 import type { Project } from '../project/project';
-import { namedRequest, ownedBy, resourceOf } from '../rules/request';
+import { namedRequest, ownedBy } from '../rules/request';
 import type { MadePage } from './make-page';
 
 /** Has the manifest of its resource keep what a page is. */

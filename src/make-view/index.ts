@@ -20,7 +20,7 @@ import { warning } from '../rules/outcome';
 import { report } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { tell } from '../rules/tell';
-import { guardBefore, guardTakenOver } from '../view/existing-guard';
+import { guardTakenOver } from '../view/existing-guard';
 import { formerOf } from '../view/former';
 import { openMethods } from '../view/former-resource';
 import { lookAt } from '../view/look';
@@ -61,8 +61,7 @@ function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
     const guard = guardOption(options.guard);
-    const before = guard && (await guardBefore(project, options, guard, templates));
-    const former = guard && (await formerOf(project, { ...options, takenOver: before }, templates));
+    const former = guard && (await formerOf(project, options, guard, templates));
     if (guard && former) {
       refuseChangedMethods(guard, [former]);
       await refuseOpen(project, templates, options, guard);

@@ -53,6 +53,11 @@ export function viewNames(
   };
 }
 
+/** The resource that a view is of: `posts` for `posts.index`, `mains` for `about`. */
+export function resourceOf({ view }: Pick<ViewNames, 'view'>): string {
+  return view.includes('.') ? view.replace(/\.[^.]*$/, '') : MAINS;
+}
+
 /**
  * The action of the view of this name: `index` of `posts.index`; undefined for a page, such as `about`.
  *

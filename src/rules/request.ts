@@ -3,10 +3,9 @@ import type { Field } from '../fields/field';
 import { columnNameOf } from '../fields/field-list';
 import type { ManifestAction, ManifestRequest } from '../manifest/format';
 import { ACTIONS, actionOf } from '../naming/actions';
-import { MAINS } from '../naming/main-page';
 import type { ModelNames } from '../naming/model-names';
 import type { ResourceNames } from '../naming/resource-names';
-import type { ViewNames } from '../naming/view-names';
+import { resourceOf, type ViewNames } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';
 import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
@@ -73,11 +72,6 @@ export function namedRequest(
     },
     ...(namespace && { options: { namespace } }),
   };
-}
-
-/** The resource that a view is of: `posts` for `posts.index`, `mains` for `about`. */
-export function resourceOf({ view }: Pick<ViewNames, 'view'>): string {
-  return view.includes('.') ? view.replace(/\.[^.]*$/, '') : MAINS;
 }
 
 /** The other resource that the files of a model may belong to: the one of its table. */

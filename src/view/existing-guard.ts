@@ -6,7 +6,7 @@ import { MAINS } from '../naming/main-page';
 import { methodOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import { guardOf, strongest } from '../project/route-guards';
+import { guardOf } from '../project/route-guards';
 import { decoratorOf } from './guard-state';
 import { lookAt, type LookOptions } from './look';
 import type { Templates } from '../templates/templates';
@@ -54,31 +54,6 @@ export async function guardTakenOver(
   }
   const plain = withoutOwner(word);
   return (names.action ?? GUARDS[plain].reads) ? plain : undefined;
-}
-
-/**
- * The guard of a resource that another one may take the place of: it lets in nobody whom this one keeps out.
- *
- * @param options Of a view of the resource.
- */
-export async function guardBefore(
-  project: Project,
-  { guard: _, ...options }: LookOptions,
-  next: Guard,
-  templates: Templates,
-): Promise<Guard | undefined> {
-  if (!project.has(project.layout.auth)) {
-    return undefined;
-  }
-  const { word } = existingGuard(await lookAt(project, options, templates));
-  const { changes, reads } = GUARDS[next];
-  const isStricter =
-    word !== undefined &&
-    word !== next &&
-    GUARDS[word].owner === undefined &&
-    strongest([GUARDS[word].reads, reads]) === reads &&
-    strongest([GUARDS[word].changes, changes]) === changes;
-  return isStricter ? word : undefined;
 }
 
 /** The guard of a resource: who owns its records, or else what decorates its routes. */

@@ -5,13 +5,11 @@ import { type Guard, GUARDS, isChange } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
-import { fileOf } from '../python/generated';
-import { guardBefore } from './existing-guard';
 import type { Former } from './view';
 import { formerOf } from './former';
 import { lookAt } from './look';
 import type { Templates } from '../templates/templates';
-import { testsState } from './tests-state';
+import { testsPath } from './tests-state';
 
 /** What a project has of a resource before it gets a guard. */
 export interface FormerResource {
@@ -28,14 +26,14 @@ export async function lookBefore(
   fields: readonly Field[],
   templates: Templates,
 ): Promise<FormerResource> {
-  const [first] = resource.views;
-  const takenOver = await guardBefore(project, first.options, guard, templates);
   const views = new Map<Action, Former>();
   for (const { action, options } of resource.views) {
-    const look = { ...options, fields, takenOver };
-    views.set(action, await formerOf(project, look, templates, resource.urls));
+    const look = { ...options, fields };
+    views.set(action, await formerOf(project, look, guard, templates, resource.urls));
   }
-  return { views, hasTests: await hasTests(project, resource, [...views.values()], templates) };
+  const tests = testsPath(project.layout, resource);
+  const home = { resource: resource.name };
+  return { views, hasTests: project.changes.isAsGenerated(home, tests, project.text(tests)) };
 }
 
 /**
@@ -68,22 +66,4 @@ export async function openMethods(
     }
   }
   return open;
-}
-
-/** Whether the tests are those of the actions that exist, made together or one by one. */
-async function hasTests(
-  project: Project,
-  resource: ResourceNames,
-  formers: readonly Former[],
-  templates: Templates,
-): Promise<boolean> {
-  for (const [run] of (formers[0]?.views ?? []).entries()) {
-    const views = formers.flatMap((former) => former.views[run] ?? []);
-    const made = views.filter(({ route }) => route.existing);
-    const { existing, generated, packages } = await testsState(project, resource, made, templates);
-    if (existing !== undefined && generated && existing === fileOf(generated, packages)) {
-      return true;
-    }
-  }
-  return false;
 }

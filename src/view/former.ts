@@ -1,41 +1,61 @@
 // Specs: spec/rules/guard.spec.ts
+import { linesAt } from '../manifest/members';
+import { type Guard, GUARDS } from '../naming/guards';
+import { resourceOf } from '../naming/view-names';
 import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
+import { strongest } from '../project/route-guards';
 import { functionsOf } from '../python/definitions';
 import { isSameCode } from '../python/same-code';
 import type { ControllerState } from './controller-state';
 import { lookAt, type LookOptions } from './look';
 import type { Templates } from '../templates/templates';
-import type { Former, View } from './view';
+import type { Former } from './view';
 
 /**
- * Looks at what a view was before it gets a guard.
+ * What a project has of a view before it gets a guard: what is as generated, the guard may change.
  *
- * @param takenOver Of the options: the guard that it has.
  * @param resource The URLs of the actions that are made together with the view, by action.
  */
 export async function formerOf(
   project: Project,
-  { guard, ...options }: LookOptions,
+  options: LookOptions,
+  guard: Guard,
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<Former> {
-  // Made with its resource, with a part of that, or alone.
-  const runs = [...(resource ? [resource] : []), new Map<string, string>(), undefined];
-  const views: View[] = [];
-  for (const urls of runs) {
-    views.push(await lookAt(project, options, templates, urls));
-  }
-  const hasMethod = views.some(
-    ({ controller }) => controller.owner && controller.kept === undefined,
-  );
-  const { controller, names } = await lookAt(project, { ...options, guard }, templates, resource);
+  const { controller, names, page } = await lookAt(project, options, templates, resource);
+  const home = { resource: resourceOf(names) };
+  const { actions } = project.changes.manifest(home)?.request ?? {};
+  const isReplaced = mayReplace(actions?.[names.route.endpoint]?.guard, guard);
+  const method = controller.owner && methodOf(controller.owner, names.method);
+  const hasMethod =
+    isReplaced &&
+    method !== undefined &&
+    controller.owner !== undefined &&
+    (await project.changes.isMemberAsGenerated(
+      home,
+      controller.owner.source.path,
+      `${controller.owner.definition.name}.${names.method}`,
+      linesAt(controller.owner.source, method),
+    ));
   return {
-    views,
-    hasPage: views.some(({ page }) => page?.isAsGenerated),
+    hasPage: isReplaced && page?.isAsGenerated === true,
     hasMethod,
     changed: changedMethods(controller, hasMethod ? names.method : undefined),
   };
+}
+
+/** Whether a guard may take the place of another one: it lets in nobody whom that keeps out. */
+function mayReplace(known: string | undefined, next: Guard): boolean {
+  const before = Object.entries(GUARDS).find(([word]) => word === known && word !== next)?.[1];
+  const { changes, reads } = GUARDS[next];
+  return (
+    before === undefined ||
+    (before.owner === undefined &&
+      strongest([before.reads, reads]) === reads &&
+      strongest([before.changes, changes]) === changes)
+  );
 }
 
 /** @param known A method that is as generated. */

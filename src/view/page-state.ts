@@ -5,7 +5,8 @@ import { type ChildFolder, childFolders } from './child-lists';
 import { allowedBy } from './guard-state';
 import { type ControllerState, handedTo, makesList } from './controller-state';
 import { pageValues } from './page-values';
-import { formerPages, type Pages } from './pages';
+import { resourceOf } from '../naming/view-names';
+import type { Pages } from './pages';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
 import type { Choices } from './choices';
@@ -56,21 +57,16 @@ export async function pageState(
   const { folder } = ownBlueprint(known).names;
   const id = known.data?.record.model.id;
   const children = id === undefined ? [] : await childFolders(project, folder, id);
-  const textWith = (lists: readonly ChildFolder[], pages = known.pages): string =>
-    pageText({ ...known, pages }, name, handed ?? new Set(), lists);
   const existing = project.read(path)?.toString();
-  const text = textWith(children);
-  const isAsGenerated = (template: string): boolean =>
-    formerPages(known.pages, template).some(
-      (pages) =>
-        template === textWith(children, pages) ||
-        (children.length > 0 && template === textWith([], pages)),
-    );
+  const text = pageText(known, name, handed ?? new Set(), children);
+  const home = { resource: resourceOf(names) };
   return {
     path,
     text,
     existing,
-    isAsGenerated: existing === text || (existing !== undefined && isAsGenerated(existing)),
+    isAsGenerated:
+      existing === text ||
+      (existing !== undefined && project.changes.isAsGenerated(home, path, existing)),
     isOwn: names.template !== undefined,
   };
 }

@@ -67,14 +67,6 @@ export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages
   }
 }
 
-/** The pages as a run knew them that may have made this template: all, those that it does not test for, or none. */
-export function formerPages(pages: Pages, template: string): Pages[] {
-  const tests = template.matchAll(/"([\w.]+)" is (?:not )?endpoint|first_url\('([\w.]+)'/g);
-  const tested = new Set([...tests].map(([, name, first]) => name ?? first));
-  const known = pages.known && [...pages.known].filter(([endpoint]) => !tested.has(endpoint));
-  return [pages, { ...pages, known: new Map(known) }, { ...pages, known: undefined }];
-}
-
 function named(pages: ReadonlyMap<string, string>, endpoints: string): [string, string][] {
   return [...pages].map(([endpoint, path]) => [`${endpoints}.${endpoint}`, path]);
 }

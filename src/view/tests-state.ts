@@ -39,6 +39,12 @@ export interface TestsState {
   readonly isLockedOut: boolean;
 }
 
+/** The file with the tests of a resource. */
+export function testsPath({ tests }: Layout, { name }: Pick<ResourceNames, 'name'>): string {
+  const module = name.replaceAll('.', '_');
+  return `${tests}/test_${module}${TAKEN.testModules.has(module) ? '_' : ''}.py`;
+}
+
 /** The tests of a resource whose views are made. */
 export async function testsState(
   project: Project,
@@ -47,8 +53,7 @@ export async function testsState(
   templates: Templates,
 ): Promise<TestsState> {
   const { layout } = project;
-  const module = name.replaceAll('.', '_');
-  const path = `${layout.tests}/test_${module}${TAKEN.testModules.has(module) ? '_' : ''}.py`;
+  const path = testsPath(layout, { name });
   const packages = [layout.package, layout.tests];
   const init = `${layout.tests}/factories/__init__.py`;
   const isWanted = project.filesIn(layout.tests).length > 0;

@@ -47,10 +47,8 @@ export interface View extends ViewBasis {
   readonly parentPage: { readonly path: string; readonly text: string } | undefined;
 }
 
-/** What a project has of a view as a run makes it without the guard, so that the guard may change it. */
+/** What a project has of a view that is as generated, so that a guard may change it. */
 export interface Former {
-  /** The view without its guard, or with the one before it, in the ways that a run may have made it. */
-  readonly views: readonly View[];
   /** Whether the page is as generated. */
   readonly hasPage: boolean;
   /** Whether the method of the controller is as generated. */
