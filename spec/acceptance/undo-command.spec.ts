@@ -92,6 +92,21 @@ describe('scaffold undo', () => {
     expect(treeOf(root)).toEqual(first);
   });
 
+  it('takes back two resources in any order, although their names wrapped `__all__`', async () => {
+    await run('make:resource', 'comments', 'title');
+    const second = treeOf(root);
+    await run('make:resource', 'attachments', 'title');
+    await run('make:resource', 'milestones', 'title');
+    expect(second['app/controllers/__init__.py']).toContain('__all__ = ["');
+    expect(treeOf(root)['app/controllers/__init__.py']).toContain('__all__ = [\n');
+    expect((await run('undo', '2')).stderr).toBe('');
+    expect((await run('undo')).stderr).toBe('');
+    for (const folder of ['controllers', 'forms', 'models']) {
+      const path = `app/${folder}/__init__.py`;
+      expect(treeOf(root)[path]).toBe(second[path]);
+    }
+  });
+
   it('goes back from run to run, and forward again', async () => {
     await run('make:view', 'posts.index', '-rcm');
     const second = treeOf(root);

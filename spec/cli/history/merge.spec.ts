@@ -79,6 +79,27 @@ describe('takenOut', () => {
     }
   });
 
+  it('joins the names that the run has wrapped, and no others', async () => {
+    const one = '__all__ = ["A", "B"]\n';
+    const other = '__all__ = ["A", "C"]\n';
+    const all = (...names: string[]): string =>
+      `__all__ = [\n${names.map((name) => `    "${name}",\n`).join('')}]\n`;
+    const after = all('A', 'B', 'Run');
+    expect(await merged({ now: all('A', 'C', 'Run'), after, before: one })).toBe(other);
+    const own = { now: all('A', 'C', 'Run'), after: '__all__ = ["A", "B", "Run"]\n' };
+    expect(await merged({ ...own, before: one })).toBe(all('A', 'C'));
+    expect(await merged({ now: all('A', 'C', 'Run'), after, before: all('A', 'B') })).toBe(
+      all('A', 'C'),
+    );
+    const long = 'x'.repeat(90);
+    const wide = {
+      now: all(long, 'Run', 'Z'),
+      after: all('Run', 'Z'),
+      before: '__all__ = ["Z"]\n',
+    };
+    expect(await merged(wide)).toBe(all(long, 'Z'));
+  });
+
   it('takes names out of an import that got others', async () => {
     const versions = { after: 'from m import a, run\n', before: 'from m import a\n' };
     expect(await merged({ ...versions, now: 'from m import a, mine, run\n' })).toBe(

@@ -1,5 +1,6 @@
 // Specs: spec/cli/history/merge.spec.ts
 import type { Diff3 } from '../../merge/lines';
+import { LONGEST_LINE } from '../../python/lines';
 
 /** Three versions of a piece of a file: as it is, as the run left it, as it was before. */
 export interface Versions {
@@ -76,6 +77,30 @@ export function withoutOwnNames(
 export function withoutRemains(merged: string, now: string): string {
   const closed = now.search(OPENED) === -1 ? merged.replace(OPENED, '$1$2') : merged;
   return NOTHING_LEFT.test(closed) ? '' : closed;
+}
+
+/** A list over several lines, without a comment: `LINKS: list[Link] = [`. */
+const WRAPPED = /^(\w[\w :[\]]* = |from \S+ import )([[(])\n((?:[ \t]+[^\n#]+,\n)+)([\])])$/gm;
+
+/** A merged text in which the lists that the run had wrapped are on one line again, if they fit. */
+export function rejoined(merged: string, after: string, before: string): string {
+  const [made, earlier] = [after, before].map((text) => text.split('\n'));
+  return merged.replace(
+    WRAPPED,
+    (wrapped, head: string, open: string, list: string, close: string) => {
+      const items = list
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : line.trim().slice(0, -1)));
+      const isTuple = open === '(' && !head.startsWith('from');
+      const inner = items.join(', ') + (isTuple && items.length === 1 ? ',' : '');
+      const line = head.startsWith('from') ? head + inner : head + open + inner + close;
+      const wasShort = earlier?.some(
+        (each) => each.startsWith(head) && each !== head + open && each !== head + open + close,
+      );
+      const isOwn = wasShort === true && made?.includes(head + open) === true;
+      return isOwn && line.length <= LONGEST_LINE ? line : wrapped;
+    },
+  );
 }
 
 /** The lines without these parts of lists, and the commas behind them; undefined if one is ambiguous, or changed. */

@@ -6,7 +6,13 @@ import {
   loadDiff3,
   type Merge,
 } from '../../merge/lines';
-import { type Versions, withoutEntries, withoutOwnNames, withoutRemains } from './entries';
+import {
+  rejoined,
+  type Versions,
+  withoutEntries,
+  withoutOwnNames,
+  withoutRemains,
+} from './entries';
 
 /** It means the same wherever it stands between others. */
 const IMPORT = /^(?:from \S+ )?import [\w., ]+\r?\n?$/;
@@ -41,7 +47,13 @@ export async function takenOut(
     return { conflicts };
   }
   const text = merged.join('');
-  return { content: contentOf(isCode ? [withoutRemains(text, now.toString('latin1'))] : [text]) };
+  if (!isCode) {
+    return { content: contentOf([text]) };
+  }
+  const left = withoutRemains(text, now.toString('latin1'));
+  return {
+    content: contentOf([rejoined(left, after.toString('latin1'), before.toString('latin1'))]),
+  };
 }
 
 /** The lines, counted from 1, where a content differs from an earlier one: the first of each change. */
