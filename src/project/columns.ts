@@ -1,17 +1,43 @@
-import type { ModelNames } from '../naming/model-names';
-import { assignmentsIn } from '../python/assignments';
+// Specs: spec/project/columns.spec.ts
 import { argumentOf, type Call, callOf } from '../python/calls';
-import { decoratorsOf, functionsIn } from '../python/definitions';
 import type { Node } from '../python/node';
 import { stringValue } from '../python/string-value';
+import type { Column, ColumnType } from './column-type';
+import type { ColumnDefault } from './column-type-row';
+import { COLUMN_TYPES } from './column-types';
+import type { ModelNames } from '../naming/model-names';
+import { assignmentsIn } from '../python/assignments';
+import { decoratorsOf, functionsIn } from '../python/definitions';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { type ClassPlace, lineageOf } from './class-place';
-import { readDefault, readServerDefault } from './column-default';
-import type { Column, ColumnType } from './column-type';
 import { findModel } from './models';
 import type { Project } from './project';
 import { TypeReader } from './type-reader';
 import { formatNamed, impliedFormat, type TextFormat } from './text-formats';
+
+const NONE: ColumnDefault = { literal: undefined, isComputed: false };
+
+/** Reads `default=…`. */
+function readDefault(type: ColumnType, node: Node | undefined): ColumnDefault {
+  if (node === undefined || node.type === 'none') {
+    return NONE;
+  }
+  const literal = COLUMN_TYPES[type.kind].literal(node, type);
+  const isComputed =
+    literal === undefined && /^(lambda|call|identifier|attribute)$/.test(node.type);
+  return { literal, isComputed };
+}
+
+/** Reads `server_default=…`: a string for the database, possibly in `text(…)`. */
+function readServerDefault({ kind }: ColumnType, node: Node | undefined): ColumnDefault {
+  if (node === undefined) {
+    return NONE;
+  }
+  const call = callOf(node);
+  const inner = call?.name === 'text' ? call.positional[0] : undefined;
+  const written = stringValue(inner ?? node)?.replace(/^'([^']*)'$/, '$1');
+  return COLUMN_TYPES[kind].serverDefault(written, node);
+}
 
 /** An attribute that may be a column. */
 interface Attribute {
