@@ -9,6 +9,8 @@ export interface Layout {
   readonly package: string;
   readonly controllers: string;
   readonly forms: string;
+  /** The words of guards, in the table of readers. */
+  readonly guards: string;
   /** The module of links to pages that may not exist yet. */
   readonly links: string;
   /** The module that searches, sorts and pages lists. */
@@ -20,6 +22,8 @@ export interface Layout {
   readonly modelFiles?: readonly string[];
   /** The file with the links in the header. */
   readonly navigation: string;
+  /** The file with the table of who may read the records of a model. */
+  readonly readers: string;
   readonly routes: string;
   readonly templates: string;
   readonly tests: string;
@@ -34,11 +38,13 @@ export const DEFAULT_LAYOUT: Layout = {
   package: 'app',
   controllers: 'app/controllers',
   forms: 'app/forms',
+  guards: 'app/guards.py',
   links: 'app/links.py',
   lists: 'app/lists.py',
   listMacros: 'app/templates/macros/lists.html',
   models: 'app/models',
   navigation: 'app/navigation.py',
+  readers: 'app/readers.py',
   routes: 'app/routes',
   templates: 'app/templates',
   tests: 'tests',

@@ -39,6 +39,8 @@ const USERS = {
   keyKind: 'integer' as const,
   id: 'id',
   relationship: undefined,
+  readers: ['everybody'],
+  ownerColumn: undefined,
 };
 
 /** The names that a field calls or hands over: `StringField`, `Length`, `strip`. */

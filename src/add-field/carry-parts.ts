@@ -5,7 +5,6 @@ import { columnNameOf } from '../fields/field-list';
 import type { Project } from '../project/project';
 import { fileOf } from '../python/generated';
 import { addFormFields } from '../rules/form';
-import { addOwnedField } from '../rules/owned-field';
 import { allOf, info, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { addFactory } from '../rules/resource-tests';
 import type { ResourceParts } from '../view/grown-resource';
@@ -24,7 +23,7 @@ export async function carryParts(
   const outcomes: Outcome[] = [];
   const form = after.views.find((view) => view.form);
   if (form) {
-    outcomes.push(addFormFields(form, fields.map(columnNameOf)), addOwnedField(form));
+    outcomes.push(addFormFields(form, fields.map(columnNameOf)));
   }
   for (const view of after.views) {
     const earlier = before.views.find(({ names }) => names.view === view.names.view);

@@ -11,6 +11,9 @@ import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
 import { lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
+import { allOf } from '../rules/outcome';
+import { addReaders } from '../rules/readers';
+import { readersState } from '../view/readers-state';
 import type { Views } from '../view/view';
 import { lookAround, planAround } from './around';
 import { type AskedResource, askedResource } from './asked-resource';
@@ -56,7 +59,8 @@ function addResource(
   templates: Templates,
 ): Rule {
   return async () => {
-    const made = planViews(views);
+    const readers = await readersState(project, views, templates);
+    const made = allOf([planViews(views), addReaders(readers, project.layout, templates)]);
     const before = await lookAround(project, asked, views, templates);
     const surround: Rule = async () => {
       const around = await planAround(project, asked, views, before, templates);

@@ -10,13 +10,16 @@ import {
   adviseGuard,
   adviseLeftOpen,
   adviseOwnedParents,
+  adviseOwner,
   adviseTakeover,
+  adviseUnread,
 } from '../rules/guard-advice';
 import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
-import { warning } from '../rules/outcome';
+import { allOf, warning } from '../rules/outcome';
+import { addReaders } from '../rules/readers';
 import { report } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { tell } from '../rules/tell';
@@ -24,6 +27,7 @@ import { guardTakenOver } from '../view/existing-guard';
 import { formerOf } from '../view/former';
 import { openMethods } from '../view/former-resource';
 import { lookAt } from '../view/look';
+import { readersState } from '../view/readers-state';
 import { findResource } from '../view/resource';
 import type { Templates } from '../templates/templates';
 import { addViews } from './add-views';
@@ -70,10 +74,13 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
     return addViews(
       project,
       async () => [await lookAt(project, { ...options, former, takenOver }, templates)],
-      (views) => {
+      (views) => async () => {
         rememberViews(project, views, options);
-        const { edits, notes } = planViews(views);
         const [view] = views;
+        const { edits, notes } = allOf([
+          planViews(views),
+          addReaders(await readersState(project, views, templates), project.layout, templates),
+        ]);
         return chain([
           stageEdits(edits, project),
           tell(
@@ -84,6 +91,8 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
               ...adviseMethodsWithoutModel(view),
               ...adviseMissingKey(view, edits),
               ...adviseGuard(view, options.guard),
+              ...(edits.length > 0 ? adviseOwner(view) : []),
+              ...adviseUnread(view),
               ...adviseTakeover(view),
               ...adviseOwnedParents(view),
               ...adviseLeftOpen(view),

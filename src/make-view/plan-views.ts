@@ -4,7 +4,6 @@ import { addControllerMethods } from '../rules/controller-method';
 import { addForm } from '../rules/form';
 import { guardRoutes } from '../rules/guard';
 import { addModel } from '../rules/model';
-import { addOwnedField } from '../rules/owned-field';
 import { allOf, type Outcome } from '../rules/outcome';
 import { addRoutes } from '../rules/route';
 import { refuseSecondMain, refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
@@ -29,7 +28,6 @@ export function planViews(views: Views): Outcome {
   return allOf([
     addModel(first),
     addForm(withForm),
-    addOwnedField(withForm),
     addControllerMethods(views),
     addBlueprints(first),
     guardRoutes(first),

@@ -1,5 +1,6 @@
 // Specs: spec/rules/guard.spec.ts
 import type { Decorator } from '../naming/guards';
+import { callsOf } from '../python/calls';
 import type { Definition } from '../python/definitions';
 import type { Node } from '../python/node';
 import type { ExistingRoute } from './existing-routes';
@@ -11,7 +12,7 @@ const DECORATORS: readonly Decorator[] = ['login_required', 'admin_required'];
 export function guardOf(route: ExistingRoute): Decorator | undefined {
   return route.definition
     ? decoratedBy([route], route.definition).guard
-    : strongest(DECORATORS.filter((name) => route.function.includes(name)));
+    : strongest(DECORATORS.filter((name) => callsOf(route.node, name).length > 0));
 }
 
 /** The last decorator of a function that makes it a route, and the guard below that. Above it, a guard has no effect. */
@@ -23,11 +24,15 @@ export function decoratedBy(
   const all = definition.statement.namedChildren.filter(({ type }) => type === 'decorator');
   const last = all.findLast(({ row }) => rows.has(row));
   const below = all.slice(last ? all.indexOf(last) + 1 : 0);
-  return { last, guard: strongest(DECORATORS.filter((name) => below.some(isGuard(name)))) };
+  const names = below.map(nameOf);
+  return { last, guard: strongest(DECORATORS.filter((name) => names.includes(name))) };
 }
 
-function isGuard(name: Decorator): (node: Node) => boolean {
-  return ({ text }) => new RegExp(`[@.]${name}\\b`).test(text);
+/** `login_required` of `@login_required`, `@auth.login_required` and `@login_required()`. */
+function nameOf({ firstNamedChild }: Node): string | undefined {
+  const called = firstNamedChild?.type === 'call' ? firstNamedChild.child('function') : undefined;
+  const node = called ?? firstNamedChild;
+  return (node?.child('attribute') ?? node)?.text;
 }
 
 /** The strongest of these decorators. */

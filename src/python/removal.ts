@@ -29,7 +29,8 @@ export function withoutExport(source: PythonSource, name: string): PythonSource 
   return left.remove(...exported);
 }
 
-function withoutImport(source: PythonSource, name: string): PythonSource {
+/** The file without the import of a name. */
+export function withoutImport(source: PythonSource, name: string): PythonSource {
   const ranges = importsOf(source).flatMap(({ names, node }) => {
     const items = names.map((each) => each.node);
     const [meant] = names.filter(({ local }) => local === name);

@@ -23,11 +23,9 @@ import { statementBehind, statementDirectlyBefore } from '../python/statement-in
 import { scopeOf, statementOf, statementsOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
 import type { FieldValues } from '../templates/code-values';
-import { ownerArguments } from '../view/field-values';
 import { type FormState, isHelper } from '../view/form-state';
 import type { FormFileValues } from '../templates/template-types';
 import type { ModelState } from '../view/model-state';
-import { OWN_FIELD } from '../view/owned-choices';
 import { ownModel, type View } from '../view/view';
 import { edited, info, NOTHING, type Outcome, warning } from './outcome';
 import { registerClass } from './registration/registered-class';
@@ -115,9 +113,6 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
   const known = new Set(own.map(({ target }) => target));
   const missing = fields.filter(({ name }) => !known.has(name));
   const stale = own.filter((each) => isFieldWithoutColumn(each, ownModel(view)));
-  const open = own.filter(
-    ({ target, value }) => view.choices.get(target)?.owner && value?.text.startsWith('RowField('),
-  );
   const lines = linesFor(place.source, generatedForm(view, form, missing), names.className);
   return edited(
     [
@@ -130,10 +125,6 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
           `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
             `Add to it:\n${indented(lines)}`,
         ]),
-    ...open.map(({ node, target }) => {
-      const { owner } = view.choices.get(target) ?? {};
-      return `${place.source.placeOf(node)} offers the records of all users. Make it ${OWN_FIELD}(…, ${ownerArguments(owner).join(', ')}), from ${view.layout.forms}/owned.py.`;
-    }),
     ...stale.map(
       ({ node, target }) =>
         `${place.source.placeOf(node)}: ${names.className}.${target} is not saved, because ` +

@@ -1,8 +1,10 @@
 // Specs: spec/rules/guard.spec.ts
-import { type Guard, type GuardOption, USER } from '../naming/guards';
+import { type Guard, type GuardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
 import type { ExistingRoute } from '../project/existing-routes';
 import { guardOf } from '../project/route-guards';
 import { decoratorOf } from '../view/guard-state';
+import { callsScope } from '../view/owner-scope';
+import { ADMINS, EVERYBODY } from '../view/readers';
 import { ownModel, type View } from '../view/view';
 import { keyOf } from '../project/column-roles';
 import { info, type Note, warning } from './outcome';
@@ -21,6 +23,15 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
   }
   if (guard?.isTakenOver && wants.route) {
     return [info(whyGuarded(view, guard.word))];
+  }
+  if (view.declined && wants.route) {
+    return decoratorOf(view.declined, { endpoint, methods: [method] })
+      ? [
+          warning(
+            `Everybody can open ${path}, beside pages with --guard ${view.declined}. It names no record to those who may not read it.`,
+          ),
+        ]
+      : [];
   }
   if (guard || option === 'none' || !wants.route) {
     return [];
@@ -54,12 +65,38 @@ function adviseKeptGuard(route: ExistingRoute): Note[] {
     : [];
 }
 
-function whyGuarded({ names, route, scopes }: View, word: Guard): string {
-  const [parent] = route.own.length === 0 ? scopes : [];
-  const reason = parent
-    ? `Only its owner sees a ${parent.names.phrase}`
-    : `${names.view.replace(/\.\w+$/, '')} is guarded`;
+function whyGuarded({ data, names, route, scopes }: View, word: Guard): string {
+  const [limit] = data?.parents.flatMap(({ scope }) => scope ?? []) ?? [];
+  if (limit?.mayChange !== undefined) {
+    const others = names.model?.pluralPhrase;
+    return (
+      `Only the owner of a ${limit.names.phrase} changes its ${others}. ` +
+      `For ${others} that every user may change, use --guard users-write.`
+    );
+  }
+  const isNew = route.own.length === 0;
+  const hidden = isNew ? scopes.find(({ query }) => query !== undefined) : undefined;
+  const reason = hidden
+    ? `Only its owner sees a ${hidden.names.phrase}`
+    : `${names.view
+        .split('.')
+        .slice(0, isNew ? -2 : -1)
+        .join('.')} is guarded`;
   return `${reason}, so this run used --guard ${word}. For a page that everybody may open, use --guard none.`;
+}
+
+/** Says who owns the records that a guard gives owners. */
+export function adviseOwner(view: View): Note[] {
+  const { guard, names } = view;
+  const owner = ownModel(view)?.owner;
+  const field = owner?.column.replace(/_id$/, '');
+  return owner && guard?.isTakenOver === false
+    ? [
+        info(
+          `The owner of a ${names.model?.phrase} is its ${field}: see ${ownModel(view)?.place?.source.path}.`,
+        ),
+      ]
+    : [];
 }
 
 /** Warns about pages that let others than admins change e-mail addresses, to which reset links go. */
@@ -79,9 +116,30 @@ export function adviseTakeover(view: View): Note[] {
     : [];
 }
 
+/** Warns about a form with records that not everybody who opens it may read. */
+export function adviseUnread({ choices, form, guard, names, route, wants }: View): Note[] {
+  const [fields, isShown] = [form?.fields ?? [], wants.route && !route.existing];
+  return [...choices].flatMap(([name, { readers }]) => {
+    const mayRead = readers.some(
+      (reader) => reader === EVERYBODY || guard?.word === 'admin' || (guard && reader !== ADMINS),
+    );
+    const word = readers.every((reader) => reader === ADMINS) ? 'admin' : 'users';
+    return isShown && !mayRead && fields.some((field) => field.name === name)
+      ? [
+          warning(
+            `${guard ? 'Every user' : 'Everybody'} can open ${names.route.path}, but only ` +
+              `${word === 'admin' ? 'admins have' : 'users have'} records to choose there. Run this again with --guard ${word}.`,
+          ),
+        ]
+      : [];
+  });
+}
+
 /** Warns about what a guard leaves open, because it belongs to another resource. */
-export function adviseLeftOpen({ data, leftOpen, names }: View): Note[] {
+export function adviseLeftOpen({ data, guard, leftOpen, names }: View): Note[] {
   const { callers = [], children = [] } = leftOpen ?? {};
+  const word = guard && withoutOwner(guard.word);
+  const isHidden = guard !== undefined && GUARDS[guard.word].owner === 'read';
   const resource = names.view.replace(/\.\w+$/, '');
   return [
     ...callers.map(({ decorator, route: { definition, function: view, place } }) =>
@@ -92,8 +150,10 @@ export function adviseLeftOpen({ data, leftOpen, names }: View): Note[] {
     ),
     ...children.map((folder) =>
       warning(
-        `Only its owner sees a ${data?.record.model.phrase} now, but ${folder} finds that of anybody. ` +
-          `Run \`scaffold make:resource ${resource}.${folder.replace(/^.*\//, '')} --guard users\`.`,
+        (isHidden
+          ? `Only its owner sees a ${data?.record.model.phrase} now, but ${folder} finds that of anybody. `
+          : `${resource} is guarded now, but ${folder} is open to others. `) +
+          `Run \`scaffold make:resource ${resource}.${folder.replace(/^.*\//, '')} --guard ${word}\`.`,
       ),
     ),
   ];
@@ -102,10 +162,10 @@ export function adviseLeftOpen({ data, leftOpen, names }: View): Note[] {
 /** Warns about methods that find records by a URL that names one of somebody else. */
 export function adviseOwnedParents({ controller, guard, models, names, scopes }: View): Note[] {
   const { generated, kept, place, replacing } = controller;
-  const made = (replacing ?? generated)?.root.text;
-  const code = made ?? (guard && kept !== undefined ? place?.definition.node.text : undefined);
+  const made = (replacing ?? generated)?.root;
+  const code = made ?? (guard && kept !== undefined ? place?.definition.node : undefined);
   return scopes
-    .filter(({ query }) => code?.includes(query) === false)
+    .filter((scope) => scope.query !== undefined && code && !callsScope(code, scope))
     .map(({ names: parent, query }) => {
       const { columns = [] } = models.find((each) => each.names === parent) ?? {};
       const line = `${parent.record} = db.one_or_404(${query}.filter_by(${keyOf(columns)}=${parent.id}))`;

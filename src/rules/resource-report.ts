@@ -2,7 +2,14 @@
 import type { ResourceNames } from '../naming/resource-names';
 import type { View, Views } from '../view/view';
 import type { GuardOption } from '../naming/guards';
-import { adviseGuard, adviseLeftOpen, adviseOwnedParents, adviseTakeover } from './guard-advice';
+import {
+  adviseGuard,
+  adviseLeftOpen,
+  adviseOwnedParents,
+  adviseOwner,
+  adviseTakeover,
+  adviseUnread,
+} from './guard-advice';
 import { askAbout } from './likely-slip';
 import { adviseMissingKey } from './missing-key';
 import { adviseTables } from './migration-advice';
@@ -32,6 +39,8 @@ export function reportOnResource(
     ...views.flatMap(adviseKeptMethod),
     ...adviseMissingKey(first, made.edits),
     ...views.flatMap((view) => adviseGuard(view, guard)).slice(0, 1),
+    ...(edits.length > 0 ? adviseOwner(first) : []),
+    ...views.flatMap(adviseUnread).slice(0, 1),
     ...views.flatMap(adviseTakeover),
     ...views.flatMap(adviseOwnedParents),
     ...views.flatMap(adviseLeftOpen),

@@ -139,6 +139,8 @@ export interface LookupValues {
   readonly conditions: string;
   /** Whether others than its owner get 403. */
   readonly isRefused: boolean;
+  /** What these fail, as Python: `self.may_change(post)`; nothing if owners make no difference. */
+  readonly mayChange: string | undefined;
 }
 
 /** How the records of a model belong to users. */

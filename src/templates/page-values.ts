@@ -90,17 +90,17 @@ export interface TextLink extends PageLink {
 
 /** The record that a foreign key refers to. */
 export interface Reference {
-  /** What the page calls that record: `post.author`, or `row` if the model has no relationship to it. */
+  /** What the page calls that record: `row`. */
   readonly record: string;
-  /** The expression that finds `row`: `post | related("user_id")`; nothing for a relationship. */
-  readonly found: string | undefined;
-  /** The test that the key is set: `post.author`; `true` if it always is. */
+  /** The expression that finds it for its readers: `post | related("user_id")`. */
+  readonly found: string;
+  /** The test that there is one: `row`. */
   readonly isSet: string;
-  /** Its label, the same as in a select: `post.author.name`. */
+  /** Its label, the same as in a select: `row.name`. */
   readonly label: string;
   /** The test that it has a page: `"users.show" is endpoint("user_id")`; `true` or `false` if that is known. */
   readonly hasPage: string;
-  /** The URL of its page: `url_for('users.show', user_id=post.author.id)`. */
+  /** The URL of its page: `url_for('users.show', user_id=row.id)`. */
   readonly url: string;
 }
 

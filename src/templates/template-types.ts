@@ -48,8 +48,8 @@ export interface TemplateTypes {
   'forms/form.py': FormFileValues;
   /** Further classes for fields, made with the first form that has one. */
   'forms/fields.py': FormFileValues;
-  /** The field that offers users the records that they own, made with the first form that has one. */
-  'forms/owned.py': OwnFieldValues;
+  /** The words of the table of readers, made with the first guard. */
+  'guards.py': object;
   /** A model: its primary key, the key of its parent, its columns, its timestamps. */
   'models/model.py': ModelFileValues;
   /** The lines that relate a child and its parent, in a class for each. */
@@ -140,14 +140,6 @@ export interface FormFileValues {
   readonly imports: readonly ClassValues[];
   /** What to import from `datetime`: `date, datetime, time`, or `date as date_` beside a field `date`. */
   readonly dates: string;
-}
-
-/** The values of the field that offers users the records that they own. */
-export interface OwnFieldValues {
-  /** The module of `db`: `app.extensions`. */
-  readonly database: string;
-  /** The column of the user that owners refer to: `id`. */
-  readonly key: string;
 }
 
 /** The values of a new model. */

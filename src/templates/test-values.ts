@@ -69,8 +69,10 @@ export interface TestValues {
   readonly isSearched: boolean;
   /** What a browser sends, as Python. */
   readonly data: readonly ColumnValue[];
-  /** Records that only others see, which the form refuses, as Python. */
+  /** Records that only others may read, which the form refuses, as Python. */
   readonly othersOnly: readonly ColumnValue[];
+  /** Such records, and the columns with their labels, which no page shows. */
+  readonly unnamed: readonly UnnamedRecord[];
   /** A column of it, with its value once it is stored; nothing if the form has no fields. */
   readonly change: ColumnValue | undefined;
   /** A field with text that the form refuses; nothing if it takes everything. */
@@ -100,6 +102,14 @@ export interface TestedRecord extends FactoryNames {
   readonly given: string;
   /** The fixture that it needs, as a further parameter: `, post_id: int`, or empty. */
   readonly uses: string;
+}
+
+/** A record that only others may read. */
+export interface UnnamedRecord {
+  /** The column with its label: `title`. */
+  readonly label: string;
+  /** What makes it, as Python: `make_note()`. */
+  readonly value: string;
 }
 
 /** A column and two values of it. */
@@ -134,6 +144,8 @@ export interface TestedGuard {
   readonly owner: string | undefined;
   /** Whether the list leaves out the records of others. */
   readonly hidesOthers: boolean;
+  /** Whether no page names the records to strangers. */
+  readonly hidesLabels: boolean;
   /** Whether admins have the records that nobody owns. */
   readonly isForAdminsToo: boolean;
   /** The arguments that make a record of somebody else: `user_id=make_user().id`; empty without owners. */

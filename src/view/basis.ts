@@ -1,6 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
 import type { Field } from '../fields/field';
 import type { Layout } from '../layout';
+import type { Guard } from '../naming/guards';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import type { PythonSource } from '../python/source';
@@ -19,8 +20,10 @@ export interface ViewBasis {
   readonly replaceTemplate: boolean;
   /** Who may see and change its records; undefined without `--guard`. */
   readonly guard: GuardState | undefined;
-  /** Whether its forms have the field that offers users their own records. */
-  readonly hasOwnField: boolean;
+  /** The guard of its resource, or of what that belongs to, which it does not get, because `--guard none` was asked for. */
+  readonly declined: Guard | undefined;
+  /** Whether its pages can ask who may read a record. */
+  readonly hasReaders: boolean;
   /** Whether the project has sign-in. */
   readonly hasAuth: boolean;
   /** The fields of its own model, as typed; none if the model exists, or gets only a key and times. */

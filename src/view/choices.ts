@@ -8,6 +8,7 @@ import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/assignments';
 import { lineLabel } from '../project/column-roles';
 import type { ClassValues } from '../templates/code-values';
+import { EVERYBODY, ownerPathOf, type Readers, readersOf } from './readers';
 
 /** The records of another model that a foreign key chooses from. */
 export interface Choices {
@@ -24,22 +25,10 @@ export interface Choices {
   readonly id: string;
   /** The relationship of the model to such a record: `author` beside `author_id`; undefined if it has none. */
   readonly relationship: string | undefined;
-  /** Who alone sees such a record; undefined if others do, too. */
-  readonly owner?: RecordOwner;
-}
-
-/** The user who alone sees a record. */
-export interface RecordOwner {
-  /** The key of the user, as Python: `Note.user_id`. */
-  readonly code: string;
-  /** What leads from there to the record, as Python: `Note.id == Comment.note_id`; empty if the record itself has the key. */
-  readonly through: readonly string[];
-  /** The column that has it; undefined if a record above this one has an owner. */
-  readonly column: string | undefined;
-  /** The column of the user that it refers to. */
-  readonly key: string;
-  /** The further classes of the code. */
-  readonly imports: readonly ClassValues[];
+  /** Who may read such a record. */
+  readonly readers: Readers;
+  /** Its column with the key of the owner, if the owner reads it. */
+  readonly ownerColumn: string | undefined;
 }
 
 /** Those of a view that shows none. */
@@ -83,16 +72,21 @@ async function choicesFor(
   const columns = place ? await columnsIn(project, place) : [];
   const label = lineLabel(columns);
   const relationship = name.replace(/_id$/, '');
+  const { name: className = '' } = place?.definition ?? {};
+  const readers = (await readersOf(project)).get(className) ?? [EVERYBODY];
+  const [path] = readers.flatMap((reader) => ownerPathOf(reader) ?? []);
   const stored = columns.find((column) => column.name === key);
   return place && stored
     ? {
         module: moduleOf(place.source),
-        className: place.definition.name,
+        className,
         key,
         keyKind: stored.kind,
         label: label?.name ?? key,
         isLabelNullable: label?.isNullable ?? false,
         relationship: isRelated(model, relationship) ? relationship : undefined,
+        readers,
+        ownerColumn: columns.find((each) => [`${path}_id`, path].includes(each.name))?.name,
         id: columns.find(({ isPrimaryKey }) => isPrimaryKey)?.name ?? key,
       }
     : undefined;

@@ -1,9 +1,9 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { actionOf } from '../naming/actions';
-import { type Guard, GUARDS, withoutOwner } from '../naming/guards';
+import { type Guard, guardOption, GUARDS, withoutOwner } from '../naming/guards';
 import { MAINS } from '../naming/main-page';
-import { methodOf } from '../project/controllers';
+import { modelOfFolder } from '../naming/model-names';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
@@ -12,6 +12,7 @@ import { lookAt, type LookOptions } from './look';
 import type { Templates } from '../templates/templates';
 import { ownBlueprint } from './blueprint-state';
 import type { View } from './view';
+import { scopeIn } from './owner-scope';
 
 /** What the routes of a resource say about who may open them. */
 interface ExistingGuard {
@@ -33,27 +34,51 @@ export async function guardTakenOver(
   options: LookOptions,
   templates: Templates,
 ): Promise<Guard | undefined> {
-  if (options.guard !== undefined || !project.has(project.layout.auth)) {
+  const { guard, ...others } = options;
+  if (guardOption(guard) !== undefined || !project.has(project.layout.auth)) {
     return undefined;
   }
-  const view = await lookAt(project, options, templates);
-  const { controller, names, route, scopes, wants } = view;
+  const view = await lookAt(project, others, templates);
+  const { controller, names, route, wants } = view;
   const isNew = (wants.route && !route.existing) || controller.generated !== undefined;
   if (ownBlueprint(view).names.name === MAINS) {
     return undefined;
   }
-  const { others, word } = existingGuard(view);
-  if (isNew && others.length > 0) {
-    throw new SchematicsException(refusalOf(view));
+  const existing = existingGuard(view);
+  if (isNew && existing.others.length > 0 && guard === undefined) {
+    throw new SchematicsException(refusalOf(names.view, view));
   }
-  if (word === undefined && route.own.length === 0 && scopes.length > 0) {
-    return 'users';
-  }
+  const word =
+    route.own.length > 0 ? existing.word : await guardAbove(project, view, options, templates);
   if (word === undefined || (names.action && wants.controller)) {
     return word;
   }
   const plain = withoutOwner(word);
   return (names.action ?? GUARDS[plain].reads) ? plain : undefined;
+}
+
+/** The guard of the resource that a view belongs to. */
+async function guardAbove(
+  project: Project,
+  { names, scopes }: View,
+  { guard, namespace }: LookOptions,
+  templates: Templates,
+): Promise<Guard | undefined> {
+  if (scopes.some(({ query }) => query !== undefined)) {
+    return 'users';
+  }
+  const segments = names.view.split('.').slice(0, -2);
+  const last = modelOfFolder(segments.at(-1) ?? '', project.layout).className;
+  if (names.parents.at(-1)?.className !== last) {
+    return undefined;
+  }
+  const above = { name: [...segments, 'index'].join('.'), namespace };
+  const view = await lookAt(project, above, templates);
+  const { others, word } = existingGuard(view);
+  if (others.length > 0 && guard === undefined) {
+    throw new SchematicsException(refusalOf(names.view, view));
+  }
+  return word && withoutOwner(word);
 }
 
 /** The guard of a resource: who owns its records, or else what decorates its routes. */
@@ -63,12 +88,8 @@ export function existingGuard({
   names: { model },
   route,
 }: View): ExistingGuard {
-  const selects = place && model && methodOf(place, model.records);
-  const owner = selects?.body.text.includes('current_user')
-    ? 'owner'
-    : place && methodOf(place, 'may_change')
-      ? 'owner-write'
-      : undefined;
+  const scope = place && model && scopeIn(place, model);
+  const owner = scope && (scope.query === undefined ? 'owner-write' : 'owner');
   const actions = route.own.filter(({ endpoint }) => actionOf(endpoint) !== undefined);
   const routes = actions.length > 0 ? actions : route.own;
   const unlike = (word: Guard | undefined): ExistingRoute[] =>
@@ -82,12 +103,13 @@ export function existingGuard({
   return { word, others: unlike(word) };
 }
 
-function refusalOf({ names, route }: View): string {
+/** @param view That has the routes. */
+function refusalOf(asked: string, { route }: View): string {
   const lines = route.own.map(
     (each) => `  ${each.place}: ${each.function}: ${guardOf(each) ?? 'open to everybody'}`,
   );
   return (
-    `The routes beside ${names.view} have different guards. Say who may open this one, for example --guard users, ` +
+    `The routes beside ${asked} have different guards. Say who may open this one, for example --guard users, ` +
     `or --guard none for everybody:\n${lines.join('\n')}`
   );
 }

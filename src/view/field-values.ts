@@ -4,8 +4,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
 import type { FieldShape } from '../project/form-field';
 import { text } from '../python/expression';
-import type { Choices, RecordOwner } from './choices';
-import { OWN_FIELD } from './owned-choices';
+import type { Choices } from './choices';
 import type { ClassValues, FieldValues } from '../templates/code-values';
 
 /**
@@ -24,34 +23,22 @@ export function fieldValues(column: Column, choices: Choices | undefined): Field
     return undefined;
   }
   const { label, options = [] } = shape;
-  const owner = choices?.owner;
   const validators = validatorsOf(column, shape);
   const all = [
     ...labelOf(column.name, label),
     ...options,
-    ...ownerArguments(owner),
     ...(column.default === undefined ? [] : [`default=${column.default}`]),
     ...(validators.length > 0 ? [`validators=[${validators.join(', ')}]`] : []),
   ];
   return {
     name: column.name,
-    field: owner ? OWN_FIELD : shape.field,
+    field: shape.field,
     arguments: all.join(', '),
     imports: [
       ...enumImports(column),
       ...(choices ? [{ module: choices.module, className: choices.className }] : []),
-      ...(owner?.imports ?? []),
     ],
   };
-}
-
-/** What tells a field whose records it offers. */
-export function ownerArguments(owner: RecordOwner | undefined): string[] {
-  const { code = '', through = [] } = owner ?? {};
-  return [
-    ...(owner ? [`owner=${code}`] : []),
-    ...(through.length > 0 ? [`through=[${through.join(', ')}]`] : []),
-  ];
 }
 
 /** The label, unless it is what WTForms makes of the name: `Title` of `title`, but `Logo Url` of `logo_url`. */

@@ -9,6 +9,7 @@ import type { Former } from './view';
 import { formerOf } from './former';
 import { lookAt } from './look';
 import type { Templates } from '../templates/templates';
+import { CURRENT_USER, MAY_CHANGE, usesName } from './owner-scope';
 import { testsPath } from './tests-state';
 
 /** What a project has of a resource before it gets a guard. */
@@ -57,12 +58,13 @@ export async function openMethods(
     if (isClosed(action) && !asked.includes(action)) {
       const view = await lookAt(project, { ...options, guard }, templates, urls);
       const { kept, owner } = view.controller;
-      const text = (owner && methodOf(owner, names.method)?.node.text) ?? '';
-      const isLimited = /\b(current_user|may_change)\b/.test(text);
-      const selects = names.model && text.includes(`self.${names.model.records}(`);
-      open.push(
-        ...(kept === undefined || isLimited || selects ? [] : [`${kept}: ${names.method}`]),
-      );
+      const code = owner && methodOf(owner, names.method)?.node;
+      const isLimited =
+        code !== undefined &&
+        [CURRENT_USER, MAY_CHANGE, names.model?.records].some(
+          (name) => name !== undefined && usesName(code, name),
+        );
+      open.push(...(kept === undefined || isLimited ? [] : [`${kept}: ${names.method}`]));
     }
   }
   return open;

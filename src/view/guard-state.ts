@@ -76,6 +76,13 @@ export async function guardState(
   if (source === undefined) {
     throw new SchematicsException(`--guard needs ${path}, which is missing. ${remedy}`);
   }
+  const { readers } = project.layout;
+  if (!project.has(readers)) {
+    throw new SchematicsException(
+      `--guard needs ${readers}, which applications of earlier versions lack. Take it, app/records.py, app/lists.py and ` +
+        'app/forms/choices.py from a new application: `scaffold new`.',
+    );
+  }
   const { changes, reads } = GUARDS[word];
   const needed = new Set(['login_required', 'current_user', reads ?? changes, changes]);
   const missing = [...needed].find((name) => !isNamed(source, source.root, name));
@@ -86,14 +93,20 @@ export async function guardState(
   return { word, module: moduleOfPath(path), isTestable: isOurs, isTakenOver };
 }
 
-/** For whom a guard shows links to actions, on pages that others see, too. */
-export function allowedBy(word: Guard): Allowed {
+/**
+ * For whom a guard shows links to actions, on pages that others see, too.
+ *
+ * @param isChangedByOwner Whether only the owner of what the records belong to changes them.
+ */
+export function allowedBy(word: Guard, isChangedByOwner: boolean): Allowed {
   const { owner, reads } = GUARDS[word];
   const changes = ACTION_NAMES.filter((action) => reads === undefined && isChange(action));
   return Object.fromEntries(
     changes.map((action) => [
       action,
-      owner !== undefined && isOfRecord(action) ? 'may_change' : 'current_user',
+      isChangedByOwner || (owner !== undefined && isOfRecord(action))
+        ? 'may_change'
+        : 'current_user',
     ]),
   );
 }

@@ -1,6 +1,6 @@
 // Specs: spec/rules/guard.spec.ts
 import { controllerNames } from '../naming/controller-names';
-import { type Decorator, GUARDS } from '../naming/guards';
+import { type Decorator, GUARDS, withoutOwner } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
 import { findController } from '../project/controllers';
@@ -9,9 +9,10 @@ import { otherModules } from '../project/other-modules';
 import type { Project } from '../project/project';
 import { guardOf, strongest } from '../project/route-guards';
 import { pathsBelow } from '../project/walk';
+import { callsOf } from '../python/calls';
+import { routesOf } from './route-state';
 import { childFolders } from './child-lists';
 import { decoratorOf } from './guard-state';
-import { openFields } from './owned-choices';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
 import type { RouteState } from './route-state';
@@ -23,8 +24,6 @@ export interface LeftOpen {
   readonly callers: readonly OpenCaller[];
   /** The folders of routes whose pages find the record of the view for everybody. */
   readonly children: readonly string[];
-  /** The fields of forms that offer the records of the view to everybody: `app/forms/comment_form.py:9`. */
-  readonly fields: readonly string[];
 }
 
 /** A route that needs a guard. */
@@ -44,9 +43,6 @@ export async function leftOpen(project: Project, known: Known): Promise<LeftOpen
   return {
     callers: await openCallers(project, known),
     children: await openChildren(project, known),
-    fields: isHidden(known)
-      ? await openFields(project, known.data?.record.model.className ?? '')
-      : [],
   };
 }
 
@@ -55,20 +51,22 @@ async function openCallers(
   { guard, layout, names, resource, route }: Known,
 ): Promise<OpenCaller[]> {
   const call = `${names.controller.className}().${names.method}`;
-  const calls = new RegExp(`\\b${call.replace('()', '\\(\\)')}\\b`);
   const paths = [...pathsBelow(project, layout.routes), ...otherModules(project)];
   const callers: OpenCaller[] = [];
   for (const path of paths.filter((each) => each.endsWith('.py'))) {
     const source = project.text(path).includes(call) ? await project.source(path) : undefined;
     for (const each of source ? routesIn(source) : []) {
-      const code = `${each.function} ${each.definition?.body.text ?? ''} `;
+      const code = [each.node, ...(each.definition ? [each.definition.body] : [])];
+      const isCalled = code
+        .flatMap((node) => node.descendants('attribute'))
+        .some(({ text }) => text === call);
       const isOwn = route.own.some(({ source: { path: own } }) => own === path);
       const isMeant = resource ? isOwn : isOwn && each.endpoint === names.route.endpoint;
       const { methods } = each;
       const decorator =
         guard && decoratorOf(guard.word, { endpoint: names.route.endpoint, methods });
       const isOpen = decorator && strongest([guardOf(each), decorator]) !== guardOf(each);
-      if (isOpen && !isMeant && calls.test(code)) {
+      if (isOpen && !isMeant && isCalled) {
         callers.push({ route: each, decorator });
       }
     }
@@ -76,24 +74,28 @@ async function openCallers(
   return callers;
 }
 
-/** Whether only their owners see the records of the view. */
-function isHidden({ guard }: Known): boolean {
-  return guard !== undefined && GUARDS[guard.word].owner === 'read';
-}
-
 async function openChildren(project: Project, known: Known): Promise<string[]> {
-  const { blueprints, data, layout, names } = known;
+  const { blueprints, data, guard, layout, names } = known;
   const { folder } = ownBlueprint({ blueprints }).names;
-  if (!isHidden(known) || !data) {
+  if (!guard || !data) {
     return [];
   }
   const open: string[] = [];
   const { model } = data.record;
+  const word = withoutOwner(guard.word);
   const own = snakeCase(names.controller.className.replace(/Controller$/, ''));
   for (const { folder: child } of await childFolders(project, folder, model.id)) {
     const name = `${own}_${modelOfFolder(child, layout).name}`;
     const place = await findController(project, controllerNames(undefined, name, layout));
-    if (place?.definition.node.text.includes(`.${model.records}()`) !== true) {
+    const isScoped =
+      GUARDS[guard.word].owner !== 'read' ||
+      (place && callsOf(place.definition.node, model.records).length > 0);
+    const routes = await routesOf(project, `${folder}/${child}`);
+    const isOpen = routes.some((each) => {
+      const known = guardOf(each);
+      return strongest([known, decoratorOf(word, each)]) !== known;
+    });
+    if (isOpen || !isScoped) {
       open.push(`${folder}/${child}`);
     }
   }

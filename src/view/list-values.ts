@@ -45,10 +45,10 @@ function isShortText(column: Column): boolean {
   return isText && !hasLines && !isSecret(column);
 }
 
-/** Whether the values of a column are few and known, and everybody may know them. */
+/** Whether the values of a column are few and known. */
 function isFilter(column: Column, choices: ReadonlyMap<string, Choices>): boolean {
   const isKey = column.kind === 'foreign key';
   return isKey
-    ? choices.has(column.name) && choices.get(column.name)?.owner === undefined
+    ? choices.has(column.name)
     : COLUMN_TYPES[column.kind].isChoice && !column.hasOwnType && !isSecret(column);
 }

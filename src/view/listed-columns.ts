@@ -53,12 +53,9 @@ function widthOf({ kind, length }: Column): number {
 }
 
 function valueOf(record: string, column: Column, chosen: Choices | undefined): string {
-  const { isNullable, name } = column;
+  const { name } = column;
   if (chosen === undefined) {
     return shownValue(record, column, `urlize(trim_url_limit=${widthOf(column)})`);
   }
-  const { isLabelNullable, label, relationship } = chosen;
-  const other =
-    relationship === undefined ? `(${record} | related("${name}"))` : `${record}.${relationship}`;
-  return `${other}.${label}${isNullable || isLabelNullable ? ' | display or "–"' : ''}`;
+  return `(${record} | related("${name}")).${chosen.label} | display or "–"`;
 }

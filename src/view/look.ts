@@ -11,6 +11,7 @@ import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
 import { pluralOf, singularOf } from '../naming/words';
+import { findController } from '../project/controllers';
 import { databaseModule, withoutModels } from '../project/database';
 import { findModel, modelsIn, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
@@ -24,12 +25,12 @@ import type { Former, View, Views } from './view';
 import { formState } from './form-state';
 import { leftOpen } from './left-open';
 import { type ModelState, modelStates } from './model-state';
-import { ownedChoices } from './owned-choices';
-import { type OwnerScope, ownerScope } from './owner-scope';
+import { callsScope, type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { routeState, servedState } from './route-state';
 import type { Templates } from '../templates/templates';
+import { type RouteState } from './route-state';
 import { dataOf } from './view-data';
 
 /** What to look for: the view that the options describe, and the fields of its model. */
@@ -37,7 +38,7 @@ export interface LookOptions extends ViewOptions {
   readonly fields?: readonly Field[];
   /** What the project had of the view before its guard. */
   readonly former?: Former | undefined;
-  /** The guard of its resource, which it gets unless the options name one. */
+  /** The guard of its resource, or of what that belongs to, which it gets unless the options name one. */
   readonly takenOver?: Guard | undefined;
 }
 
@@ -99,7 +100,7 @@ async function askedBy(project: Project, { names, options }: NamedLook): Promise
   if (options.guard) {
     checkGuard(options.guard, names, wants);
   }
-  const word = guardOption(options.guard) ?? options.takenOver;
+  const word = options.guard === undefined ? options.takenOver : guardOption(options.guard);
   const guard = word && (await guardState(project, word, word === options.takenOver));
   return { options, names, wants, guard };
 }
@@ -112,7 +113,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     ...common,
     layout,
     hasAuth: project.has(layout.auth),
-    hasOwnField: project.has(`${layout.forms}/owned.py`),
+    hasReaders: project.has(layout.readers),
     database: await databaseModule(project),
     modelsFolder: modelsFolderIn(project),
     withoutModels: await withoutModels(project),
@@ -122,17 +123,12 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
   const own = names.model && models.at(-1);
   const made = models.flatMap(({ isNew, place }) => (isNew && place ? place : []));
   const scopes = await scopesOf(project, names, wants);
-  const parent = scopes.length > 0 ? names.parents.at(-1) : undefined;
   const choices =
     own?.place && asked.some(showsChoices)
-      ? await ownedChoices(
-          project,
-          own,
-          await choicesOf(project, own.place, own.columns, made),
-          parent,
-        )
+      ? await choicesOf(project, own.place, own.columns, made)
       : NO_CHOICES;
   const blueprints = await blueprintStates(project, { ...common, names, wants });
+  const served = await servedState(project, blueprints, wants);
   return {
     ...basis,
     models,
@@ -142,9 +138,11 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
       own?.place && asked.some(usesForm)
         ? await formState(project, own, choices, names.parents.at(-1))
         : undefined,
-    served: await servedState(project, blueprints, wants),
+    served,
     meantFolders: await meantFoldersIn(project, names, blueprints, models),
     scopes,
+    changedByOwner:
+      guard?.isTakenOver === true && (await isChangedByOwner(project, names, served, scopes)),
     parentPage: parentPageIn(project, names),
   };
 }
@@ -152,7 +150,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
 async function viewOf(
   project: Project,
   asked: Asked,
-  { served, ...shared }: Shared,
+  { changedByOwner, served, ...shared }: Shared,
 ): Promise<View> {
   const { guard, names, options, wants } = asked;
   const choices = showsChoices(asked) ? shared.choices : NO_CHOICES;
@@ -164,13 +162,18 @@ async function viewOf(
     names,
     wants,
     guard,
+    declined: options.guard === 'none' ? options.takenOver : undefined,
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
     former: options.former,
     lists: names.action === 'index' ? listsIn(project, shared.database) : undefined,
     choices,
     form: usesForm(asked) ? shared.form : undefined,
-    data: dataOf(names, shared.models, choices, isForUsers ? shared.scopes : []),
+    data: dataOf(
+      names,
+      shared.models,
+      shared.scopes.filter(({ query }) => (query === undefined ? changedByOwner : isForUsers)),
+    ),
   };
   const route = await routeState(project, basis, served);
   const known = {
@@ -191,7 +194,20 @@ function parentPageIn(project: Project, { templateFolder }: ViewNames): View['pa
   return text === undefined ? undefined : { path, text };
 }
 
-/** What selects the parents of a view that only their owners see. */
+/** Whether the owner of what records belong to changes them, unless another guard was asked for before. */
+async function isChangedByOwner(
+  project: Project,
+  { controller }: ViewNames,
+  { own }: Pick<RouteState, 'own'>,
+  scopes: readonly OwnerScope[],
+): Promise<boolean> {
+  const place = own.length > 0 ? await findController(project, controller) : undefined;
+  return scopes.some(
+    (scope) => own.length === 0 || (place && callsScope(place.definition.node, scope)),
+  );
+}
+
+/** What controllers say of the owners of a view's parents. */
 async function scopesOf(
   project: Project,
   { parents, view }: ViewNames,

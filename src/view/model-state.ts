@@ -11,6 +11,7 @@ import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
+import { findController } from '../project/controllers';
 import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/definitions';
@@ -21,6 +22,7 @@ import { parentValues } from './belonging-values';
 import type { ParentValues } from '../templates/model-values';
 import { type Link, linksOf } from './links';
 import { modelFieldValues, type ModelSoFar, NO_MODEL } from './model-values';
+import { scopeIn } from './owner-scope';
 import { type OwnerColumn, type OwnerState, ownerState, withOwnerField } from './owner-state';
 import { plainModel } from './plain-model';
 import { type ReferencedModel, referencedModels } from './referenced-model';
@@ -128,7 +130,14 @@ async function modelState(
       : undefined;
   const owner =
     asIs && guard && hasOwner
-      ? await ownerState(project, names, asIs, columnsAsIs, guard.word)
+      ? await ownerState(
+          project,
+          names,
+          asIs,
+          columnsAsIs,
+          guard.word,
+          await knownOwner(project, names, basis),
+        )
       : undefined;
   const place = asIs && owner?.added ? placeWithOwner(asIs, owner.added, templates) : asIs;
   const columns = place && owner?.added ? await columnsIn(project, place) : columnsAsIs;
@@ -153,6 +162,16 @@ async function modelState(
       : existing && state && differenceOf(existing, state, basis),
     fields: state,
   };
+}
+
+/** The column that the controller of a view takes for the owner's key. */
+async function knownOwner(
+  project: Project,
+  model: ModelNames,
+  { names }: ModelBasis,
+): Promise<string | undefined> {
+  const place = await findController(project, names.controller);
+  return place && scopeIn(place, model)?.owner?.column;
 }
 
 function without(fields: readonly Field[], columns: readonly Column[] = []): Column[] {

@@ -6,23 +6,35 @@ import { findController, methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { classesOf } from '../python/definitions';
 import type { ClassValues } from '../templates/code-values';
+import { callsOf } from '../python/calls';
+import { functionIn } from '../python/definitions';
+import type { Node } from '../python/node';
 
-/** What selects the records of a model that the user owns, who alone sees them. */
+/** What a controller says of the owners of records. */
 export interface OwnerScope {
   readonly names: ModelNames;
-  /** `RecipeController().recipes()` */
-  readonly query: string;
+  /** What selects the records that the user owns, who alone sees them: `RecipeController().recipes()`. */
+  readonly query: string | undefined;
+  /** What tells whether the user, who alone changes it, owns a record: `RecipeController().may_change(recipe)`. */
+  readonly mayChange: string | undefined;
   readonly controller: ClassValues;
   /** The column with the key of the owner, and the column of the user that it refers to; undefined if a person rewrote that. */
   readonly owner: { readonly column: string; readonly key: string } | undefined;
 }
 
+/** The user who is signed in. */
+export const CURRENT_USER = 'current_user';
+
+/** The method that tells whether a user may change a record. */
+export const MAY_CHANGE = 'may_change';
+
 /**
- * What a controller selects for the owner of records.
+ * What a controller says of the owners of records.
  *
  * @param names Of the model.
- * @param controllers The first of these that exists tells, such as `recipe_comment`; if none does, any other of the model.
- * @returns undefined if others see the records, too.
+ * @param controllers The first of these that exists tells, such as `recipe_comment`; if none does, any other that selects
+ *   the records of the user.
+ * @returns undefined if owners make no difference.
  */
 export async function ownerScope(
   project: Project,
@@ -40,41 +52,73 @@ export async function ownerScope(
   }
   for await (const place of controllersOf(project, names)) {
     const scope = scopeIn(place, names);
-    if (scope) {
+    if (scope?.query !== undefined) {
       return scope;
     }
   }
   return undefined;
 }
 
-/** The controllers that select the records of a model, whatever they are called. */
+/** The controllers that have a method of this name, whatever they are called. */
 async function* controllersOf(
   project: Project,
   { className, records }: ModelNames,
 ): AsyncGenerator<ClassPlace, void> {
-  const paths = project.pythonFilesIn(project.layout.controllers).filter((path) => {
-    const text = project.text(path);
-    return text.includes(`def ${records}(self)`) && text.includes(`select(${className})`);
-  });
-  for (const path of paths) {
+  const paths = project.pythonFilesIn(project.layout.controllers);
+  for (const path of paths.filter((each) => project.text(each).includes(records))) {
     const source = await project.source(path);
-    if (source) {
-      yield* classesOf(source).map((definition) => ({ source, definition }));
+    const owners = source ? classesOf(source) : [];
+    for (const definition of owners) {
+      const method = functionIn(definition.node, records);
+      if (source && method && usesName(method.node, className)) {
+        yield { source, definition };
+      }
     }
   }
 }
 
-function scopeIn(place: ClassPlace, names: ModelNames): OwnerScope | undefined {
-  const text = methodOf(place, names.records)?.body.text ?? '';
-  if (!text.includes('current_user')) {
-    return undefined;
-  }
+/** What a controller says of the owners of the records of a model. */
+export function scopeIn(place: ClassPlace, names: ModelNames): OwnerScope | undefined {
   const { name: className } = place.definition;
-  const [, column, key] = /(\w+) ?==? ?current_user\.(\w+)/.exec(text) ?? [];
-  return {
-    names,
-    query: `${className}().${names.records}()`,
-    controller: { className, module: moduleOf(place.source) },
-    owner: column === undefined || key === undefined ? undefined : { column, key },
-  };
+  const controller = { className, module: moduleOf(place.source) };
+  const selects = methodOf(place, names.records)?.body;
+  if (selects && usesName(selects, CURRENT_USER)) {
+    const query = `${className}().${names.records}()`;
+    return { names, query, mayChange: undefined, controller, owner: ownerIn(selects) };
+  }
+  const changes = methodOf(place, MAY_CHANGE)?.body;
+  const mayChange = `${className}().${MAY_CHANGE}(${names.record})`;
+  return changes && { names, query: undefined, mayChange, controller, owner: ownerIn(changes) };
+}
+
+/** Whether code asks another controller for what the user owns. */
+export function callsScope(code: Node, { controller, names, query }: OwnerScope): boolean {
+  const method = query === undefined ? MAY_CHANGE : names.records;
+  return callsOf(code, method).some(({ receiver }) => receiver === `${controller.className}()`);
+}
+
+/** Whether code uses a name. Comments and strings do not. */
+export function usesName(code: Node, name: string): boolean {
+  return (
+    code.text.includes(name) && code.descendants('identifier').some(({ text }) => text === name)
+  );
+}
+
+/** The column that code compares with the user who is signed in. */
+function ownerIn(code: Node): OwnerScope['owner'] {
+  const pairs = [
+    ...code
+      .descendants('keyword_argument')
+      .map((node) => [node.child('name')?.text, node.child('value')] as const),
+    ...code.descendants('comparison_operator').map(({ namedChildren: [left, right] }) => {
+      return [left?.child('attribute')?.text, right] as const;
+    }),
+  ];
+  for (const [column, value] of pairs) {
+    const key = value?.child('object')?.text === CURRENT_USER && value.child('attribute')?.text;
+    if (column !== undefined && key) {
+      return { column, key };
+    }
+  }
+  return undefined;
 }

@@ -6,7 +6,7 @@ import { attributesOf } from '../fields/field-list';
 import { parseField } from '../fields/grammar';
 import { type Guard, GUARDS, USER } from '../naming/guards';
 import { modelOfClass, type ModelNames } from '../naming/model-names';
-import { enumeration, pascalCase, quoted, snakeCase } from '../naming/spelling';
+import { pascalCase, quoted, snakeCase } from '../naming/spelling';
 import { singularOf } from '../naming/words';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -38,12 +38,14 @@ export interface OwnerColumn {
 /** The field that gives a new model its owner. */
 const FIELD = 'user:references:users';
 
-/** What people call the key of an owner, best first. */
-const NAMES = ['user_id', 'owner_id', 'author_id'];
+/** What people call a reference to the owner, best first. */
+const OWNERS = ['user', 'owner', 'author', 'creator'];
 
-/** The fields of a new model, with one for its owner if no field refers to users. */
+/** The fields of a new model, with one for its owner if none of them is that. */
 export function withOwnerField(fields: readonly Field[]): readonly Field[] {
-  if (fields.some(({ model }) => model !== undefined && isUser(model))) {
+  const isOwner = ({ model, name }: Field): boolean =>
+    model !== undefined && isUser(model) && OWNERS.includes(name);
+  if (fields.some(isOwner)) {
     return fields;
   }
   const owner = parseField(FIELD);
@@ -67,7 +69,8 @@ function isUser(typed: string): boolean {
  * How the records of a model belong to users.
  *
  * @param model Its class, as the project has it or as this run makes it.
- * @throws SchematicsException if several columns may have the owner, or another attribute is in the way.
+ * @param known The column that its controller takes for the owner's key.
+ * @throws SchematicsException if another attribute is in the way.
  */
 export async function ownerState(
   project: Project,
@@ -75,6 +78,7 @@ export async function ownerState(
   model: ClassPlace,
   columns: readonly Column[],
   guard: Guard,
+  known: string | undefined,
 ): Promise<OwnerState> {
   const names = modelOfClass(USER, project.layout);
   const user = await findModel(project, names);
@@ -86,14 +90,8 @@ export async function ownerState(
   const table = tableOf(user.definition) ?? names.table;
   const targets = [`${table}.${key}`, `${USER}.${key}`];
   const found = columns.filter(({ references }) => targets.includes(references ?? ''));
-  const named = NAMES.flatMap((name) => found.find((column) => column.name === name) ?? []);
-  const [column] = named.length > 0 ? named : found;
-  if (named.length === 0 && found.length > 1) {
-    throw new SchematicsException(
-      `${child.className} refers to users by ${enumeration(found.map(({ name }) => name))}, so its owner is unclear. ` +
-        `Call the owner's column ${NAMES[0]}.`,
-    );
-  }
+  const wanted = [known, ...OWNERS.map((name) => `${name}_id`)];
+  const [column] = wanted.flatMap((name) => found.find((each) => each.name === name) ?? []);
   if (!column) {
     refuseTaken(model);
   }

@@ -12,6 +12,7 @@ import type { ViewBasis } from './basis';
 import type { Choices } from './choices';
 import type { RouteState } from './route-state';
 import type { ViewData } from './view-data';
+import { limitsOf } from './view-data';
 
 /** The template of a view, or the form that its action shows again. */
 export interface PageState {
@@ -78,14 +79,27 @@ function pageText(
   handed: ReadonlySet<string>,
   children: readonly ChildFolder[],
 ): string {
-  const { choices, controller, data, guard, layout, lists, names, pages, route, templates } = known;
+  const {
+    choices,
+    controller,
+    data,
+    guard,
+    hasReaders,
+    layout,
+    lists,
+    names,
+    pages,
+    route,
+    templates,
+  } = known;
   const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
   if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
     return templates.render('templates/page.html', { title: names.title });
   }
   const values = pageValues({
     ...{ action, children, choices, data, handed, layout, pages },
-    allowed: guard ? allowedBy(guard.word) : {},
+    allowed: guard ? allowedBy(guard.word, limitsOf(data).length > 0) : {},
+    hasReaders,
     endpoints: route.endpoints,
     title: names.title,
   });

@@ -20,7 +20,7 @@ import {
 } from './page-links';
 import { labelHeading, listedColumns } from './listed-columns';
 import { referencesOf } from './reference';
-import { labelOf, shownColumns } from './shown-columns';
+import { labelForReaders, labelOf, shownColumns } from './shown-columns';
 
 /** What the values are made of. */
 interface PageSources extends LinkSources {
@@ -29,6 +29,8 @@ interface PageSources extends LinkSources {
   readonly children: readonly ChildFolder[];
   readonly choices: ReadonlyMap<string, Choices>;
   readonly layout: Layout;
+  /** Whether pages can ask who may read a record. */
+  readonly hasReaders: boolean;
 }
 
 /** The values for the page of an action. */
@@ -43,7 +45,7 @@ export function pageValues(sources: PageSources): PageValues {
     title,
     model,
     label: labelOf(data.record),
-    parent: parentOf(sources),
+    parent: parentOf(sources, sources.hasReaders),
     above,
     back: backLinks(sources, links, above),
     children: children.flatMap(({ folder, title: name }) => {
@@ -63,10 +65,13 @@ export function pageValues(sources: PageSources): PageValues {
 }
 
 /** What all records of a list belong to, if the template has it. */
-function parentOf({ data: { parents, record }, handed }: LinkSources): ListParent | undefined {
+function parentOf(
+  { data: { parents, record }, handed }: LinkSources,
+  hasReaders: boolean,
+): ListParent | undefined {
   const parent = parents.find(({ model }) => model.id === record.belongsBy);
   return parent && handed.has(parent.model.record)
-    ? { ...parent.model, label: labelOf(parent) }
+    ? { ...parent.model, label: hasReaders ? labelForReaders(parent) : labelOf(parent) }
     : undefined;
 }
 

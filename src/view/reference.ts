@@ -7,6 +7,9 @@ import type { Pages } from './pages';
 import { parametersOfPath } from '../project/existing-routes';
 import type { PathRecord } from './view-data';
 
+/** What pages call the record that a foreign key refers to. A relationship would show it to those who may not read it, too. */
+const ROW = 'row';
+
 /**
  * The records that the foreign keys of a record refer to, by column.
  *
@@ -20,20 +23,19 @@ export function referencesOf(
   layout: Layout,
 ): ReadonlyMap<string, Reference> {
   const references = new Map<string, Reference>();
-  for (const { isNullable, name } of columns) {
+  for (const { name } of columns) {
     const chosen = choices.get(name);
     if (chosen) {
-      const { className, id, isLabelNullable, label, relationship } = chosen;
-      const record = relationship === undefined ? 'row' : `${model.record}.${relationship}`;
+      const { className, id, isLabelNullable, label } = chosen;
       const other = modelOfClass(className, layout);
       const page = above && name === belongsBy ? above : undefined;
       references.set(name, {
-        record,
-        found: relationship === undefined ? `${model.record} | related("${name}")` : undefined,
-        isSet: relationship === undefined || isNullable ? record : 'true',
-        label: `${record}.${label}${isLabelNullable ? ` or ${record}.${id}` : ''}`,
+        record: ROW,
+        found: `${model.record} | related("${name}")`,
+        isSet: ROW,
+        label: `${ROW}.${label}${isLabelNullable ? ` or ${ROW}.${id}` : ''}`,
         hasPage: page?.exists ?? hasPage(`${other.table}.show`, other.id, pages),
-        url: page?.url ?? `url_for('${other.table}.show', ${other.id}=${record}.${id})`,
+        url: page?.url ?? `url_for('${other.table}.show', ${other.id}=${ROW}.${id})`,
       });
     }
   }

@@ -22,6 +22,16 @@ export function labelOf({ columns, key, model }: PathRecord): string {
   return `{{ ${parts.join(' | ')}${otherwise} }}`;
 }
 
+/** The same for a record that the visitor may not read: then it has a number. `{{ post.title if post is readable else "Post " ~ post.id }}` */
+export function labelForReaders(record: PathRecord): string {
+  const { columns, key, model } = record;
+  const [, value] = /^\{\{ (.*) \}\}$/.exec(labelOf(record)) ?? [];
+  const number = `"${capitalize(model.phrase)} " ~ ${model.record}.${key}`;
+  return labelColumn(columns) && value !== undefined
+    ? `{{ ${value} if ${model.record} is readable else ${number} }}`
+    : labelOf(record);
+}
+
 /** What a page calls the values of a column: `Author` for a key, `author_id`. */
 export function headingOf({ kind, name }: Column): string {
   return columnLabel(kind === 'foreign key' ? name.replace(/_id$/, '') : name);

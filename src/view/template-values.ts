@@ -7,10 +7,11 @@ import type { ViewNames } from '../naming/view-names';
 import { text } from '../python/expression';
 import type { Choices } from './choices';
 import type { ModelState } from './model-state';
+import { MAY_CHANGE } from './owner-scope';
 import { listValues } from './list-values';
 import type { Pages } from './pages';
 import { furtherArguments, type Pair, recordUrlValues, urlOf } from './url-code';
-import { type PathRecord, recordsInUse, type ViewData } from './view-data';
+import { limitsOf, type PathRecord, recordsInUse, type ViewData } from './view-data';
 import type { DataValues, LookupValues, TemplateValues } from '../templates/code-values';
 
 /** What the values are made of. */
@@ -68,8 +69,17 @@ export function dataValues(sources: DataSources): DataValues {
   const scopes = parents.flatMap(({ scope }) => scope ?? []);
   const owner = models.at(-1)?.owner;
   const ownerGiven = owner ? [`${owner.column}=current_user.${owner.key}`] : [];
-  const isRefused =
-    owner !== undefined && !owner.isHidden && isOfRecord(action) && isChange(action);
+  const ownLimit = owner?.isHidden === false ? `self.${MAY_CHANGE}(${model.record})` : undefined;
+  const limits = [...limitsOf(data), ...(ownLimit === undefined ? [] : [ownLimit])];
+  const isLimited = isChange(action) || action === 'index' || action === 'show';
+  const limitOf = (each: PathRecord): string | undefined =>
+    isChange(action)
+      ? each !== record
+        ? each.scope?.mayChange
+        : isOfRecord(action)
+          ? ownLimit
+          : undefined
+      : undefined;
   const module = (names: ModelNames): string =>
     models.find((each) => each.names === names)?.module ?? names.module;
   return {
@@ -97,10 +107,12 @@ export function dataValues(sources: DataSources): DataValues {
       .map((each) => ({
         ...lookupValues(
           each,
-          used.includes(each) && (isPageShown || each === record),
+          (used.includes(each) && (isPageShown || each === record)) ||
+            (isLimited && each.scope?.mayChange !== undefined),
           each === record && owner?.isHidden ? `self.${model.records}()` : each.scope?.query,
         ),
-        isRefused: isRefused && each === record,
+        isRefused: limitOf(each) !== undefined,
+        mayChange: limitOf(each),
       })),
     conditions: conditionsOf(record),
     given: [...belongsGiven(record), ...ownerGiven].join(', '),
@@ -111,8 +123,8 @@ export function dataValues(sources: DataSources): DataValues {
     handed: furtherArguments([
       ...used.map((each): Pair => [each.model.record, each.model.record]),
       ...rest.map((name): Pair => [name, name]),
-      ...(owner?.isHidden === false && action === 'show'
-        ? [['may_change', `self.may_change(${model.record})`] as const]
+      ...(limits.length > 0 && (action === 'show' || (action === 'index' && !ownLimit))
+        ? [[MAY_CHANGE, limits.join(' and ')] as const]
         : []),
     ]),
     recordUrl: urlOf(['show', 'index'], endpoints, pages, [
@@ -132,7 +144,7 @@ function lookupValues(
   each: PathRecord,
   isKept: boolean,
   scope: string | undefined,
-): Omit<LookupValues, 'isRefused'> {
+): Omit<LookupValues, 'isRefused' | 'mayChange'> {
   const { belongsBy, key, lookups, model } = each;
   const [only, ...others] = lookups;
   const isByKey =

@@ -6,6 +6,7 @@ import type { Column } from '../project/column-type';
 import { labelColumn, needsValue } from '../project/column-roles';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
+import { ADMINS, EVERYBODY, type Readers, USERS } from './readers';
 import type { Choices } from './choices';
 import type {
   ColumnValue,
@@ -20,7 +21,7 @@ import type { FieldValues } from '../templates/code-values';
 import { literal, testedGuard } from './tested-guard';
 import { missingOf, pathOf } from './tested-requests';
 import { ownModel, type View } from './view';
-import type { PathRecord, ViewData } from './view-data';
+import { limitsOf, type PathRecord, type ViewData } from './view-data';
 
 /** What the values are made of. */
 interface TestSources {
@@ -31,12 +32,15 @@ interface TestSources {
   readonly factories: ReadonlyMap<string, FactoryNames>;
   /** How tests sign in; undefined without a guard. */
   readonly signIn: SignInHelper | undefined;
+  /** Who may read the records. */
+  readonly readers: Readers;
 }
 
 /** The values of the tests of a resource. */
 export function testValues({
   data,
   factories,
+  readers,
   signIn,
   views,
 }: TestSources): TestValues | undefined {
@@ -53,6 +57,13 @@ export function testValues({
     return undefined;
   }
   const choices = new Map(views.flatMap((each) => [...each.choices]));
+  const visitor = signIn && (view.guard?.word === 'admin' ? 'admin' : 'user');
+  const unread = (form?.fields ?? []).flatMap(({ name }) => {
+    const chosen = choices.get(name);
+    const other = chosen && factories.get(chosen.className);
+    const isOther = chosen && chosen.className !== model.names.className;
+    return isOther && other && !mayRead(visitor, chosen) ? [{ name, chosen, other }] : [];
+  });
   const sent = (form?.fields ?? []).flatMap(({ name }) => {
     const column = columns.find((each) => each.name === name);
     const chosen = choices.get(name);
@@ -60,7 +71,7 @@ export function testValues({
     const sample = column && COLUMN_TYPES[column.kind].sample(column, model.names.record);
     const value =
       chosen && other && chosen.className !== model.names.className
-        ? factoryCall(other, chosen, signIn)
+        ? factoryCall(other, chosen, visitor)
         : sample?.sent === undefined
           ? undefined
           : text(sample.sent);
@@ -85,7 +96,7 @@ export function testValues({
   const used = [
     record,
     ...records.slice(0, -1),
-    ...sent.flatMap(({ other }) => other ?? []),
+    ...[...sent, ...unread].flatMap(({ other }) => other ?? []),
     ...(user ? [user] : []),
   ];
   return {
@@ -111,10 +122,13 @@ export function testValues({
       ![...choices.values()].some(({ className }) => className === model.names.className) &&
       tested.some(({ lists, names }) => names.action === 'index' && lists !== undefined),
     data: sent.map(({ column: { name }, value }) => ({ name, value })),
-    othersOnly: sent.flatMap(({ column: { name }, other }) => {
-      const chosen = choices.get(name);
-      return chosen?.owner && other ? [{ name, value: `${other.factory}().${chosen.key}` }] : [];
-    }),
+    othersOnly: unread.map(({ chosen, name, other }) => ({
+      name,
+      value: `${other.factory}().${chosen.key}`,
+    })),
+    unnamed: unread
+      .filter(({ chosen }) => chosen.label !== chosen.key && !chosen.isLabelNullable)
+      .map(({ chosen, other }) => ({ label: chosen.label, value: `${other.factory}()` })),
     change:
       change?.stored === undefined ? undefined : { name: change.column.name, value: change.stored },
     invalid: invalidOf(
@@ -131,20 +145,36 @@ export function testValues({
         user: { ...user, type: signIn.keyType },
         fixture: record.fixture,
         given: parentGiven(data.record, data.parents.at(-1)),
-        isBelowOwned: data.parents.some(({ scope }) => scope),
+        isBelowOwned: data.parents.some(({ scope }) => scope?.query !== undefined),
+        isChangedByOwner: limitsOf(data).length > 0,
+        hidesLabels: !readers.includes(EVERYBODY),
       }),
   };
 }
 
-/** What makes a record to choose: one of the user who is signed in, if only its owner may; undefined if nobody is. */
+/** What makes a record that the visitor of the tests may choose; undefined if none is known. */
 function factoryCall(
   { factory }: FactoryNames,
-  { key, owner }: Choices,
-  signIn: SignInHelper | undefined,
+  choices: Choices,
+  visitor: Visitor | undefined,
 ): string | undefined {
-  return owner
-    ? signIn && owner.column && `${factory}(${owner.column}=${SIGNED_IN}).${key}`
-    : `${factory}().${key}`;
+  const { key, ownerColumn } = choices;
+  return mayRead(visitor, choices)
+    ? `${factory}().${key}`
+    : visitor && ownerColumn && `${factory}(${ownerColumn}=${SIGNED_IN}).${key}`;
+}
+
+/** Who uses the application in the tests. */
+type Visitor = 'user' | 'admin';
+
+/** Whether a visitor may read the records of everybody. */
+function mayRead(visitor: Visitor | undefined, { readers }: Choices): boolean {
+  return readers.some(
+    (reader) =>
+      reader === EVERYBODY ||
+      (reader === USERS && visitor !== undefined) ||
+      (reader === ADMINS && visitor === 'admin'),
+  );
 }
 
 /** The fixture with the key of the user who is signed in. */

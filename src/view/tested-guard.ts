@@ -16,6 +16,10 @@ export interface GuardSources {
   readonly fixture: string;
   /** Whether only its owner sees what the record belongs to. */
   readonly isBelowOwned: boolean;
+  /** Whether only the owner of what the record belongs to changes it. */
+  readonly isChangedByOwner: boolean;
+  /** Whether strangers may not read the records. */
+  readonly hidesLabels: boolean;
   /** The arguments that make a record below its parent: `recipe_id=recipe_id`, or empty. */
   readonly given: string;
 }
@@ -32,6 +36,8 @@ export function testedGuard({
   given,
   helper,
   isBelowOwned,
+  isChangedByOwner,
+  hidesLabels,
   pathOf,
   user,
   views,
@@ -51,7 +57,10 @@ export function testedGuard({
     reads !== undefined || isChange(action);
   const closed = requests.filter(isClosed);
   const isRefused = ({ action }: { readonly action: Action }): boolean =>
-    isBelowOwned || guard.word === 'admin' || (owns !== undefined && isOfRecord(action));
+    isBelowOwned ||
+    isChangedByOwner ||
+    guard.word === 'admin' ||
+    (owns !== undefined && isOfRecord(action));
   const asPython = ({ method, path }: (typeof requests)[number]): GuardedRequest => ({
     method,
     url: literal(path),
@@ -62,6 +71,7 @@ export function testedGuard({
     isAdmin: guard.word === 'admin',
     owner,
     hidesOthers: owns === 'read',
+    hidesLabels,
     isForAdminsToo: ownership?.isForAdminsToo === true && !isBelowOwned,
     givenToOther:
       owner === undefined

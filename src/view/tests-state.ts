@@ -15,6 +15,7 @@ import { type FactoryState, factoryStates } from './factory-state';
 import type { Templates } from '../templates/templates';
 import type { SignInHelper } from '../templates/test-values';
 import { testValues } from './test-values';
+import { EVERYBODY, readersOf } from './readers';
 import type { View } from './view';
 
 /** The tests of a resource. */
@@ -90,6 +91,7 @@ export async function testsState(
     data,
     factories: new Map(factories.map((each) => [each.className, each])),
     signIn,
+    readers: (await readersOf(project)).get(data.record.model.className) ?? [EVERYBODY],
   });
   return {
     packages,

@@ -18,7 +18,7 @@ export interface PathRecord {
   readonly belongsBy: string | undefined;
   /** Its column with the key of its owner, if a guard asks for that. */
   readonly owner: string | undefined;
-  /** What selects it for its owner, who alone sees it: `RecipeController().recipes()`; undefined for the view's own record. */
+  /** What its controller says of its owner, if that limits the view; undefined for the view's own record. */
   readonly scope: OwnerScope | undefined;
   /** What finds it. */
   readonly lookups: readonly Lookup[];
@@ -44,14 +44,11 @@ export interface ViewData {
 /**
  * The data of a view; undefined for a page, without a model, and if the URL finds no record of it.
  *
- * @param choices What its foreign keys choose from. It shows none that only its owner sees, unless the same holds for its own
- *   records.
- * @param scopes What selects the parents that only their owners see, if only users open the view.
+ * @param scopes What says who owns its parents, as far as that limits the view.
  */
 export function dataOf(
   { action, model, route }: ViewNames,
   states: readonly ModelState[],
-  choices: ReadonlyMap<string, Choices>,
   scopes: readonly OwnerScope[],
 ): ViewData | undefined {
   const own = model && states.at(-1);
@@ -71,12 +68,7 @@ export function dataOf(
   }
   const others = named.filter((name) => !parents.some((parent) => parent.model.id === name));
   const { names, owner } = own;
-  const isBelowOwned = parents.some(({ scope }) => scope);
-  const columns = own.columns.filter(({ name }) =>
-    owner?.isHidden
-      ? name !== owner.column
-      : isBelowOwned || choices.get(name)?.owner === undefined || name === parents.at(-1)?.model.id,
-  );
+  const columns = own.columns.filter(({ name }) => !owner?.isHidden || name !== owner.column);
   const record = pathRecord(
     names,
     columns,
@@ -88,6 +80,11 @@ export function dataOf(
   return isOfRecord(action) && record.lookups.length === 0
     ? undefined
     : { action, parents, record, rest };
+}
+
+/** What tells whether the user may change what belongs to the parents: `PostController().may_change(post)`. */
+export function limitsOf({ parents }: ViewData): string[] {
+  return parents.flatMap(({ scope }) => scope?.mayChange ?? []);
 }
 
 /** The records that an action uses. The next one's key shows that the one before it exists. */

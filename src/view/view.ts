@@ -1,6 +1,13 @@
 // Specs: spec/make-view/index.spec.ts
 import type { ViewBasis } from './basis';
 import type { Blueprints } from './blueprint-state';
+import type { Field } from '../fields/field';
+import type { Layout } from '../layout';
+import type { Guard } from '../naming/guards';
+import type { ViewNames } from '../naming/view-names';
+import type { Wants } from '../naming/view-options';
+import type { PythonSource } from '../python/source';
+import type { BlueprintState } from './blueprint-state';
 import type { Choices } from './choices';
 import type { ControllerState } from './controller-state';
 import type { FormState } from './form-state';
@@ -39,7 +46,7 @@ export interface View extends ViewBasis {
    * parent `isues` beside the model `Issue`; undefined if these are the ones that were typed.
    */
   readonly meantFolders: readonly string[] | undefined;
-  /** What selects the records in its URL that only their owners see. */
+  /** What controllers say of the owners of the records in its URL. */
   readonly scopes: readonly OwnerScope[];
   /** What its guard leaves open; undefined if no guard was asked for. */
   readonly leftOpen: LeftOpen | undefined;

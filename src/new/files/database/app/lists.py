@@ -11,6 +11,7 @@ from sqlalchemy.orm import aliased
 
 from app.extensions import db
 from app.formats import words
+from app.readers import is_readable
 from app.records import Choices, contains, search_in, text_of
 
 PER_PAGE = 20
@@ -32,7 +33,7 @@ class Filter:
             self.condition = column.in_(chosen)
         elif reference:
             is_named = contains(reference.label, self.value)
-            keys = db.select(reference.key).where(is_named)
+            keys = reference.rows.with_only_columns(reference.key).where(is_named)
             self.condition = column.in_(keys.correlate(None))
 
 
@@ -51,7 +52,8 @@ class RecordList:
         """List the records of one model, in the query's order unless the URL sets another.
 
         `labels` has the columns that people know the records of foreign keys by, such as
-        `{Post.user_id: User.name}`. These records are loaded with the list.
+        `{Post.user_id: User.name}`. These records are loaded with the list, if the visitor may
+        read them.
         """
         self.references = {
             column.key: Choices(key_of(column, label), label)
@@ -88,6 +90,7 @@ class RecordList:
         for each, reference in self.references.items():
             record = aliased(reference.label.class_)
             is_named = getattr(self.model, each) == getattr(record, reference.key.key)
+            is_named &= is_readable(record)
             query = query.outerjoin(record, is_named).add_columns(record)
             if each == name:
                 by = getattr(record, reference.label.key)

@@ -7,10 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from flask import Flask, abort
-from sqlalchemy import ColumnElement, String, cast, inspect
+from sqlalchemy import ColumnElement, String, case, cast, inspect, or_, true, tuple_
 
 from app.extensions import db
 from app.formats import display
+from app.readers import READERS, is_readable
 
 MOST = 100
 """The most records that a select lists. For more, the form has a search box."""
@@ -20,7 +21,7 @@ LONGEST = 100
 
 
 def related(record: Any, name: str) -> Any:
-    """The record that a foreign key refers to. In a template: `post | related("user_id")`."""
+    """The record that a foreign key refers to, for its readers: `post | related("user_id")`."""
     loaded = inspect(record).info
     if name in loaded:  # a list loads them with its query
         return loaded[name]
@@ -31,7 +32,20 @@ def related(record: Any, name: str) -> Any:
     key = next(iter(mapper.columns[name].foreign_keys)).column
     mappers = mapper.registry.mappers
     models = {each.local_table: each.class_ for each in mappers if not each.single}
-    return db.session.scalar(db.select(models[key.table]).where(key == value))
+    model = models[key.table]
+    query = db.select(model).where(key == value, is_readable(model))
+    return db.session.scalar(query)
+
+
+def readable(record: Any) -> bool:
+    """Whether the visitor may read a record. In a template: `{% if post is readable %}`."""
+    model = type(record)
+    if model not in READERS:
+        return True
+    keys = inspect(model).primary_key
+    own = tuple_(*keys) == tuple_(*inspect(record).identity)
+    query = db.select(true()).where(own, is_readable(model))
+    return bool(db.session.scalar(query))
 
 
 def lock(record: Any) -> None:
@@ -49,12 +63,23 @@ def lock(record: Any) -> None:
 
 
 class Choices:
-    """The records that a foreign key chooses from, by this column, with these labels."""
+    """The records that a foreign key chooses from, by this column, with these labels.
+
+    They are those that the visitor may read: see `app/readers.py`.
+    """
 
     def __init__(self, key: Any, label: Any) -> None:
         self.key = key
         self.label = label
-        self.rows = db.select(key, label)
+        self.is_readable = is_readable(key.class_)
+        self.rows = db.select(key, label).where(self.is_readable)
+
+    def keep(self, chosen: Any) -> None:
+        """Let a record stay that the visitor may not read. It has no label."""
+        if chosen is not None and self.is_readable is not true():
+            self.label = case((self.is_readable, self.label))
+            may_stay = or_(self.is_readable, self.key == chosen)
+            self.rows = db.select(self.key, self.label).where(may_stay)
 
     @cached_property
     def labels(self) -> dict[Any, str] | None:
@@ -91,3 +116,4 @@ def contains(column: Any, text: str) -> ColumnElement[bool]:
 
 def init_app(app: Flask) -> None:
     app.jinja_env.filters["related"] = related
+    app.jinja_env.tests["readable"] = readable

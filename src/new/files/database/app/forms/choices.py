@@ -49,6 +49,7 @@ class ChoiceField(SelectFieldBase):
 class RowField(ChoiceField):
     """A record of another table, which a foreign key refers to by this column.
 
+    Visitors choose from what they may read. What is chosen already may stay, without its label.
     If the table has many rows, the field has a search, whose text is sent with the form: then
     nothing is saved, and the form is shown again with rows that match.
     """
@@ -60,6 +61,10 @@ class RowField(ChoiceField):
         super().__init__(*args, **options)
         self.key = key
         self.all = Choices(key, label)
+
+    def process_data(self, value: Any) -> None:
+        super().process_data(value)
+        self.all.keep(value)
 
     def process(self, formdata: Any, *args: Any, **options: Any) -> None:
         if formdata is not None:
@@ -76,7 +81,7 @@ class RowField(ChoiceField):
         bits = 63 if isinstance(self.key.type, BigInteger) else 31
         is_too_large = isinstance(value, int) and abs(value) >= 2**bits
         is_key = self.key == (None if is_too_large or "\0" in text else value)
-        if not db.session.scalar(db.select(func.count()).where(is_key)):
+        if not db.session.execute(self.all.rows.where(is_key)).first():
             raise ValueError(self.gettext("Not a valid choice."))
         return value
 
