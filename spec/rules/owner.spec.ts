@@ -108,11 +108,10 @@ describe('The owner of a record', () => {
   });
 
   it('has to be clear', async () => {
-    await expectAsync(
-      posts('owner', 'editor:references:users writer:references:users'),
-    ).toBeRejectedWithError(
-      SchematicsException,
-      /by editor_id and writer_id, so its owner is unclear/,
+    const others = await posts('owner', 'editor:references:users writer:references:users');
+    expect(others.read(CONTROLLER)).toContain('filter_by(user_id=current_user.id)');
+    expect(others.messages).toContain(
+      'info The owner of a post is its user: see app/models/post.py.',
     );
     await expectAsync(posts('owner', 'user:string')).toBeRejectedWithError(UsageError, /Rename it/);
     const taken = await postsWith('    user = db.Column(db.String(80))\n');
@@ -280,6 +279,7 @@ describe('The owner of a record', () => {
     await project.makeResource('posts.comments', { fields: 'text', guard: 'none' });
     expect(project.read(CHILD)).not.toContain('PostController()');
     expect(project.warnings).toEqual([
+      jasmine.stringMatching('^warn Everybody can open /posts/<int:post_id>/comments'),
       'warn Only its owner sees a post, but PostCommentController finds that of anybody. Find it with this line:\n' +
         '  post = db.one_or_404(PostController().posts().filter_by(id=post_id))',
     ]);

@@ -28,7 +28,7 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
     return decoratorOf(view.declined, { endpoint, methods: [method] })
       ? [
           warning(
-            `Everybody can open ${path}, beside pages with --guard ${view.declined}. It names no record to those who may not read it.`,
+            `Everybody can open ${path}, beside pages with --guard ${view.declined}. It does not name records to those who may not read them.`,
           ),
         ]
       : [];

@@ -7,7 +7,6 @@ import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/assignments';
 import { lineLabel } from '../project/column-roles';
-import type { ClassValues } from '../templates/code-values';
 import { EVERYBODY, ownerPathOf, type Readers, readersOf } from './readers';
 
 /** The records of another model that a foreign key chooses from. */

@@ -5,6 +5,7 @@ import { type Guard, GUARDS, isChange } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
+import { callsOf } from '../python/calls';
 import type { Former } from './view';
 import { formerOf } from './former';
 import { lookAt } from './look';
@@ -61,9 +62,8 @@ export async function openMethods(
       const code = owner && methodOf(owner, names.method)?.node;
       const isLimited =
         code !== undefined &&
-        [CURRENT_USER, MAY_CHANGE, names.model?.records].some(
-          (name) => name !== undefined && usesName(code, name),
-        );
+        ([CURRENT_USER, MAY_CHANGE].some((name) => usesName(code, name)) ||
+          callsOf(code, names.model?.records ?? '').some(({ receiver }) => receiver === 'self'));
       open.push(...(kept === undefined || isLimited ? [] : [`${kept}: ${names.method}`]));
     }
   }

@@ -3,7 +3,6 @@ import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
 import type { ModelNames } from '../naming/model-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Column } from '../project/column-type';
-import type { Choices } from './choices';
 import type { ModelState } from './model-state';
 import type { OwnerScope } from './owner-scope';
 import { keyOf } from '../project/column-roles';

@@ -1,13 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import type { ViewBasis } from './basis';
 import type { Blueprints } from './blueprint-state';
-import type { Field } from '../fields/field';
-import type { Layout } from '../layout';
-import type { Guard } from '../naming/guards';
-import type { ViewNames } from '../naming/view-names';
-import type { Wants } from '../naming/view-options';
-import type { PythonSource } from '../python/source';
-import type { BlueprintState } from './blueprint-state';
 import type { Choices } from './choices';
 import type { ControllerState } from './controller-state';
 import type { FormState } from './form-state';

@@ -1,0 +1,226 @@
+import { AUTH } from '../support/own-auth';
+import { type PersonsFiles, ViewProject } from '../support/view-project';
+
+const READERS = 'app/readers.py';
+
+/** Resources, made one after the other: `reports --guard admin`. */
+async function made(resources: readonly string[], files: PersonsFiles = {}): Promise<ViewProject> {
+  const project = await ViewProject.with({ ...AUTH, ...files });
+  for (const typed of resources) {
+    await add(project, typed);
+  }
+  return project;
+}
+
+async function add(project: ViewProject, typed: string): Promise<void> {
+  const [words = '', guard] = typed.split(' --guard ');
+  const [name = '', ...fields] = words.split(' ');
+  await project.makeResource(name, {
+    ...(fields.length > 0 ? { fields } : {}),
+    ...(guard === undefined ? {} : { guard: guard as 'admin' }),
+    ...(/^(admin|me)\./.test(name) ? { namespace: true } : {}),
+  });
+}
+
+/** The entries of the table: `Report: admins`. */
+function table(project: ViewProject): string[] {
+  const [, body = ''] = /^READERS.*? = \{(.*?)\}$/ms.exec(project.read(READERS)) ?? [];
+  return body.split('\n').flatMap((line) => line.trim().replace(/,$/, '') || []);
+}
+
+describe('The table of readers', () => {
+  it('says for each guard who may read', async () => {
+    for (const [guard, entries] of [
+      ['admin', ['Report: admins']],
+      ['users', ['Report: users']],
+      ['owner', ['Report: owner("user")']],
+      ['users-write', []],
+      ['owner-write', []],
+      ['none', []],
+    ] as const) {
+      expect(table(await made([`reports title --guard ${guard}`])))
+        .withContext(guard)
+        .toEqual([...entries]);
+    }
+  });
+
+  it('is the same in whichever order resources and guards come', async () => {
+    const whole = await made(['notes title --guard owner', 'reports title --guard admin']);
+    const later = await made([
+      'reports title',
+      'notes title',
+      'reports --guard admin',
+      'notes --guard owner',
+    ]);
+    expect(table(later)).toEqual(['Note: owner("user")', 'Report: admins']);
+    expect(table(whole)).toEqual(table(later));
+    expect(whole.read(READERS)).toContain('from app.guards import admins, owner\n');
+    expect(whole.read(READERS)).toContain('from app.models import Note, Report\n');
+  });
+
+  it('has all whom a resource of the model lets read: everybody counts most', async () => {
+    const admin = 'admin.notes --guard admin';
+    for (const [resources, entries] of [
+      [['notes title --guard owner', admin], ['Note: either(owner("user"), admins)']],
+      [['notes title --guard users', admin], ['Note: users']],
+      [['notes title', admin], []],
+      [['admin.notes title --guard admin', 'notes'], ['Note: everybody']],
+      [['notes title --guard users', admin, 'notes --guard admin'], ['Note: admins']],
+    ] as const) {
+      expect(table(await made(resources)))
+        .withContext(resources.join())
+        .toEqual([...entries]);
+    }
+  });
+
+  it('imports no word that it no longer uses', async () => {
+    const project = await made(['reports title --guard users', 'reports --guard admin']);
+    expect(project.read(READERS)).toContain('from app.guards import admins\n');
+  });
+
+  it('keeps what a person wrote', async () => {
+    const project = await made(['reports title user:references:users --guard admin']);
+    const text = project.read(READERS).replace('Report: admins,', 'Report: editors,  # ours');
+    const own = await ViewProject.with({ ...project.files, [READERS]: text });
+    await add(own, 'me.reports --guard owner');
+    expect(table(own)).toEqual(['Report: either(editors, owner("user")),  # ours']);
+  });
+
+  it('leaves the names of users to everybody, such as those of authors', async () => {
+    expect(table(await made(['admin.users --guard admin']))).toEqual([]);
+  });
+
+  it('must be a literal: otherwise a warning gives the line', async () => {
+    const project = await made(['reports title --guard admin'], {
+      [READERS]: 'READERS = make()\n',
+    });
+    expect(project.warnings).toEqual([
+      jasmine.stringMatching(/The table is no literal.*\n {2}Report: admins$/),
+    ]);
+  });
+
+  it('is needed by a guard', async () => {
+    await expectAsync(
+      made(['reports title --guard admin'], { [READERS]: null }),
+    ).toBeRejectedWithError(/needs app\/readers\.py/);
+  });
+});
+
+describe('What belongs to guarded records', () => {
+  it('inherits the guard', async () => {
+    for (const guard of ['users', 'users-write', 'admin'] as const) {
+      const project = await made([`reports title --guard ${guard}`, 'reports.remarks text']);
+      const explicit = await made([
+        `reports title --guard ${guard}`,
+        `reports.remarks text --guard ${guard}`,
+      ]);
+      expect(project.files).withContext(guard).toEqual(explicit.files);
+    }
+  });
+
+  it('is for the owner of what it belongs to', async () => {
+    const project = await made([
+      'notes title --guard owner',
+      'notes.comments text',
+      'notes.comments.likes text',
+    ]);
+    expect(table(project)).toEqual([
+      'Comment: owner("note.user")',
+      'Like: owner("comment.note.user")',
+      'Note: owner("user")',
+    ]);
+  });
+
+  it('is changed by the owner of what it belongs to with owner-write', async () => {
+    const project = await made(['posts title --guard owner-write', 'posts.replies text']);
+    const controller = project.read('app/controllers/post_reply_controller.py');
+    expect(
+      controller.match(/if not PostController\(\)\.may_change\(post\):\n {12}abort\(403\)/g)
+        ?.length,
+    ).toBe(5);
+    expect(project.messages).toContain(
+      'info Only the owner of a post changes its replies. For replies that every user may change, use --guard users-write.',
+    );
+    const { changes } = project;
+    await add(project, 'posts.replies');
+    expect(project.changes).toEqual(changes);
+    const users = await made([
+      'posts title --guard owner-write',
+      'posts.replies text --guard users-write',
+    ]);
+    expect(users.read('app/controllers/post_reply_controller.py')).not.toContain('may_change');
+    const before = users.changes;
+    await add(users, 'posts.replies');
+    expect(users.changes).toEqual(before);
+  });
+
+  it('is open with --guard none, with a warning, and names no guarded record', async () => {
+    const project = await made([
+      'reports title --guard admin',
+      'reports.remarks text --guard none',
+    ]);
+    expect(project.warnings).toEqual([
+      jasmine.stringMatching(/Everybody can open .*\/remarks, beside pages with --guard admin/),
+    ]);
+    expect(project.read('app/templates/reports/remarks/index.html')).toContain(
+      '{{ report.title if report is readable else "Report " ~ report.id }}',
+    );
+  });
+
+  it('stays open if it is older than the guard, with a warning', async () => {
+    const project = await made(['reports title', 'reports.remarks text', 'reports --guard admin']);
+    expect(project.warnings).toContain(
+      'warn reports is guarded now, but app/routes/reports/remarks is open to others. Run `scaffold make:resource reports.remarks --guard admin`.',
+    );
+  });
+});
+
+describe('A reference to guarded records', () => {
+  it('is tested with records that the visitor may not read', async () => {
+    const resources = [
+      'notes title --guard owner',
+      'tasks text note:references:notes --guard users',
+    ];
+    const tests = (await made(resources)).read('tests/test_tasks.py');
+    expect(tests).toContain('"note_id": make_note(user_id=signed_in_id).id,');
+    expect(tests).toContain('labels = [make_note().title]');
+    expect(tests).toContain('test_records_of_others_are_no_choice');
+  });
+
+  it('of a page that everybody opens brings a warning', async () => {
+    const project = await made(['reports title --guard admin', 'refs report:references:reports']);
+    expect(project.warnings).toEqual([
+      'warn Everybody can open /refs/create, but only admins have records to choose there. Run this again with --guard admin.',
+    ]);
+    expect(project.read('tests/test_refs.py')).toContain('labels = [make_report().title]');
+  });
+
+  it('from before the guard brings a warning', async () => {
+    const project = await made(['reports title', 'refs report:references:reports']);
+    await add(project, 'reports --guard admin');
+    expect(project.warnings).toEqual([
+      jasmine.stringMatching(/ref_form\.py:\d+ offers each report only to those who may read it\./),
+    ]);
+  });
+});
+
+describe('A comment or a string', () => {
+  it('makes no owner', async () => {
+    const project = await made(['posts title']);
+    const path = 'app/controllers/post_controller.py';
+    const text = project.read(path);
+    const method =
+      '    def posts(self):\n        """Not for current_user."""\n        # current_user\n        return "current_user"\n\n';
+    const own = await ViewProject.with({
+      ...project.files,
+      [path]: text.replace('    def index(self)', `${method}    def index(self)`),
+    });
+    await own.make('posts.archive', 'rc');
+    expect(own.read('app/routes/posts/routes.py')).not.toContain('login_required');
+    await own.makeResource('posts.comments', { fields: ['text'] });
+    expect(own.read('app/controllers/post_comment_controller.py')).not.toContain(
+      'PostController()',
+    );
+    expect(table(own)).toEqual([]);
+  });
+});
