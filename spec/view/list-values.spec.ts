@@ -67,7 +67,7 @@ describe('A list of records', () => {
       '<td role="cell" data-label="Price" class="number">{{ post.price | display or "–" }}</td>',
     );
     expect(page).toContain(
-      '<td role="cell" data-label="User">{{ (post | related("user_id")).name }}</td>',
+      '<td role="cell" data-label="User">{{ (post | related("user_id")).name | display or "–" }}</td>',
     );
   });
 
@@ -86,7 +86,7 @@ describe('A list of records', () => {
       'author_id: Mapped[int | None] = mapped_column(db.ForeignKey("users.id"))',
       'author: Mapped["User | None"] = db.relationship()',
     ]);
-    expect(project.read(PAGE)).toContain('{{ post.author.name | display or "–" }}');
+    expect(project.read(PAGE)).toContain('{{ (post | related("author_id")).name | display or "–" }}');
   });
 
   it('leaves out secrets, long texts, keys, and values that no list can show', async () => {

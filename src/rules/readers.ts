@@ -24,7 +24,8 @@ export function addReaders(
   const { fields, model, readers, table: source, words } = state;
   const table = readersTable(source);
   const value = readers.length > 1 ? `${EITHER}(${readers.join(', ')})` : readers.join('');
-  const needed = namesIn(value);
+  const own = table?.entries.find(({ className }) => className === model.className)?.value.text;
+  const needed = namesIn(value).filter((name) => !namesIn(own ?? '').includes(name));
   const missing = words && needed.find((name) => !isNamed(words, words.root, name));
   if (!table || missing !== undefined) {
     const what = table ? `${layout.guards} lacks ${String(missing)}.` : 'The table is no literal.';
@@ -35,7 +36,7 @@ export function addReaders(
       ),
     );
   }
-  const made = templates.module('guards.py', layout.guards, {});
+  const made = templates.module('guards.py', layout.guards, { package: layout.package });
   const edits: Edit[] = [
     ...(words ? [] : [{ kind: 'create' as const, path: layout.guards, content: fileOf(made) }]),
     {
@@ -64,7 +65,10 @@ function withReaders(
   const changed = entry
     ? source.replace({ start: entry.value.startIndex, end: entry.value.endIndex }, value)
     : withEntry(source, table, className, `${className}: ${value}`);
-  const imports = namesIn(value).map((name) => ({ module: guards, name }));
+  const known = namesIn(entry?.value.text ?? '');
+  const imports = namesIn(value)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ module: guards, name }));
   const imported = addMissingImports(changed, [...imports, { module, name: className }]);
   const used = namesUsed(imported.root);
   const unused = entry ? namesIn(entry.value.text).filter((name) => !used.has(name)) : [];

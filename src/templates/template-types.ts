@@ -49,7 +49,7 @@ export interface TemplateTypes {
   /** Further classes for fields, made with the first form that has one. */
   'forms/fields.py': FormFileValues;
   /** The words of the table of readers, made with the first guard. */
-  'guards.py': object;
+  'guards.py': GuardWordsValues;
   /** A model: its primary key, the key of its parent, its columns, its timestamps. */
   'models/model.py': ModelFileValues;
   /** The lines that relate a child and its parent, in a class for each. */
@@ -140,6 +140,12 @@ export interface FormFileValues {
   readonly imports: readonly ClassValues[];
   /** What to import from `datetime`: `date, datetime, time`, or `date as date_` beside a field `date`. */
   readonly dates: string;
+}
+
+/** The values of the words of guards. */
+export interface GuardWordsValues {
+  /** The package with the module of sign-in: `app`. */
+  readonly package: string;
 }
 
 /** The values of a new model. */

@@ -87,7 +87,7 @@ export async function readersState(
       };
 }
 
-type Known = ReadonlyMap<string, Readers>;
+type KnownReaders = ReadonlyMap<string, Readers>;
 
 /** Who may read by the pages of the model's other resources. */
 async function otherReaders(project: Project, view: View, templates: Templates): Promise<Readers> {
@@ -111,7 +111,7 @@ async function otherReaders(project: Project, view: View, templates: Templates):
 }
 
 /** Who may read by the pages that the resource of a view has. */
-function readersBefore(view: View, known: Known): Readers {
+function readersBefore(view: View, known: KnownReaders): Readers {
   const decorators = view.route.own
     .filter(({ endpoint }) => isReading(actionOf(endpoint)))
     .map(guardOf);
@@ -119,7 +119,7 @@ function readersBefore(view: View, known: Known): Readers {
 }
 
 /** Who may read by the pages that it has after this run. */
-function readersAfter(views: Views, known: Known): Readers {
+function readersAfter(views: Views, known: KnownReaders): Readers {
   const [view] = views;
   const { guard, resource, route } = view;
   const asked = views.filter(({ names, wants }) => isReading(names.action) && wants.route);
@@ -165,7 +165,7 @@ function readersBy(
 }
 
 /** The owner who alone reads by the controller as it is. */
-function ownerBefore(view: View, known: Known): string | undefined {
+function ownerBefore(view: View, known: KnownReaders): string | undefined {
   const {
     controller: { place },
     names,
@@ -180,7 +180,7 @@ function ownerBefore(view: View, known: Known): string | undefined {
 }
 
 /** The owner who alone reads by the controller as this run makes it. */
-function ownerAfter(view: View, known: Known): string | undefined {
+function ownerAfter(view: View, known: KnownReaders): string | undefined {
   const owner = ownModel(view)?.owner;
   if (owner) {
     return owner.isHidden ? ownerBy(view, owner.column) : undefined;
@@ -199,7 +199,7 @@ function ownerBy(view: View, column: string): string {
 }
 
 /** The owner of what the record belongs to. Without a relationship to that, only admins read. */
-function ownerAbove(view: View, known: Known): string {
+function ownerAbove(view: View, known: KnownReaders): string {
   const parent = view.names.parents.at(-1);
   const [above] = (known.get(parent?.className ?? '') ?? []).flatMap(
     (reader) => ownerPathOf(reader) ?? [],
