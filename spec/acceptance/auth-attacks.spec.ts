@@ -51,8 +51,7 @@ for (const database of DATABASES) {
     let served: ServedAuth;
 
     suiteNeeds(...needOf(database), async () => {
-      // Links hold even where gunicorn takes this header, as it does without gunicorn.conf.py.
-      served = await serveAuth(database, '--forwarder-headers', 'SCRIPT_NAME');
+      served = await serveAuth(database);
       return served.stop;
     });
 

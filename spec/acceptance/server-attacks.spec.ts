@@ -33,7 +33,7 @@ describe('An attack on the server of an application with sign-in fails:', () => 
   let served: ServedAuth;
 
   beforeAll(async () => {
-    served = await serveAuth('SQLite');
+    served = await serveAuth('SQLite', '-c', 'gunicorn.conf.py');
   });
 
   afterAll(() => served.stop());
