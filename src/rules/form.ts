@@ -4,6 +4,7 @@ import { type Edit, inserted } from '../edit';
 import { addMissingImports } from '../python/add-import';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
+import { isPrivilege } from '../project/column-roles';
 import type { Column } from '../project/column-type';
 import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
 import { callOf } from '../python/calls';
@@ -254,8 +255,18 @@ export function linesFor(source: PythonSource, generated: PythonSource, classNam
 }
 
 /** What to do about columns without a field. */
-export function lackOfField(path: string, columns: readonly Named[]): string {
-  return `${path} has no field for ${namesOf(columns)}. Add one, or let the model set the value.`;
+export function lackOfField(path: string, columns: readonly Column[]): string {
+  const closed = columns.filter(isPrivilege);
+  const open = columns.filter((column) => !closed.includes(column));
+  const lines = [
+    ...(open.length > 0
+      ? [`${path} has no field for ${namesOf(open)}. Add one, or let the model set the value.`]
+      : []),
+    ...(closed.length > 0
+      ? [`${path} leaves out ${namesOf(closed)}, which no form should set.`]
+      : []),
+  ];
+  return lines.join('\n');
 }
 
 function namesOf(named: readonly Named[]): string {
