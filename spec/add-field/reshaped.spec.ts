@@ -221,13 +221,49 @@ class Author(db.Model):
     });
   }
 
-  it('names the column of a full list that makes room for a shorter one', async () => {
+  it('fills a list up to six columns, and takes none out', async () => {
     const project = await ViewProject.with(await files());
-    await project.addField('posts', ['a:boolean', 'b:boolean', 'c:boolean', 'd:boolean']);
-    expect(project.messages).toContain(
-      'info The list has room for six columns: it no longer shows created_at.',
-    );
-    expect(project.read(LIST)).not.toContain('created_at');
+    const shown = (): string[] =>
+      [...project.read(LIST).matchAll(/heading\(posts, "(\w+)"/g)].map(([, name = '']) => name);
+    const sorted = (): string[] => {
+      const [, sort = ''] = /sort=\[([^\]]*)\]/.exec(project.read(CONTROLLER)) ?? [];
+      return [...sort.matchAll(/Post\.(\w+)/g)].map(([, name = '']) => name);
+    };
+    expect(shown()).toEqual(['title', 'author_id', 'created_at']);
+    const long = ['a', 'b', 'd'].map((name) => `${name}:string:40:optional`);
+    await project.addField('posts', [...long.slice(0, 2), 'c:boolean', ...long.slice(2)]);
+    const full = ['title', 'author_id', 'a', 'b', 'c', 'created_at'];
+    expect(shown()).toEqual(full);
+    expect(sorted()).toEqual(full);
+    for (const field of ['e:boolean', 'f:enum:x:y:default=x']) {
+      await project.addField('posts', field);
+      expect(shown()).withContext(field).toEqual(full);
+      expect(sorted()).withContext(field).toEqual(full);
+    }
+    expect(project.read(CONTROLLER)).toContain('filters=[Post.author_id, Post.c, Post.e, Post.f]');
+    expect(project.warnings).toEqual([]);
+    await project.make('posts.index', 'rc', { replaceTemplate: true });
+    expect(shown()).withContext('made again').toEqual(full);
+  });
+
+  it('takes nothing out of a full list for a column that says better which record a row is', async () => {
+    const fields = ['code', 'a', 'b', 'c', 'd'].map((name) => `${name}:string:30`);
+    const project = await (await ViewProject.with()).makeResource('posts', { fields });
+    await project.addField('posts', 'title:string:30:default=none');
+    const columns = project.read(LIST).match(/(?<=heading\(posts, ")\w+/g);
+    expect(columns).toEqual(['title', 'code', 'a', 'b', 'c', 'd', 'created_at']);
+  });
+
+  it('keeps what a list sorts by whose page a person wrote', async () => {
+    const fields = ['title', 'a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}:string:30`);
+    const made = await (await ViewProject.with()).makeResource('posts', { fields });
+    const page = '<ul>{% for post in posts %}<li>{{ post.title }}</li>{% endfor %}</ul>\n';
+    const project = await ViewProject.with({ ...made.files, [LIST]: page });
+    const [sort = ''] = /sort=\[[^\]]*\]/.exec(made.read(CONTROLLER)) ?? [];
+    expect(sort).toContain('Post.d');
+    await project.addField('posts', 'short:boolean');
+    expect(project.read(CONTROLLER)).toContain(sort);
+    expect(project.read(LIST)).toBe(page);
   });
 
   it('refuses names that the model uses for something else', async () => {

@@ -101,6 +101,24 @@ describe('add-field in an application that new did not make', () => {
     });
   }
 
+  it('fills a list up to six columns, and takes none out', async () => {
+    const [{ files } = { files: {} }] = Object.values(DATA_APPLICATIONS);
+    const first = ['title:string:120', 'author:references:users', 'long:string:80'];
+    let grown = await runSchematic(files, 'make-resource', { name: 'notes', fields: first });
+    const path = Object.keys(grown.files).find((each) => each.endsWith('notes/index.html')) ?? '';
+    const headings = (): string[] =>
+      [...(grown.files[path] ?? '').matchAll(/<th scope="col">(\w+)/g)].map(
+        ([, name = '']) => name,
+      );
+    expect(headings()).toEqual(['Title', 'Author', 'Long']);
+    for (const fields of [['a', 'b', 'c', 'd'], ['e']]) {
+      const later = fields.map((name) => `${name}:boolean`);
+      grown = await runSchematic(grown.files, 'add-field', { name: 'notes', fields: later });
+      expect(headings()).toEqual(['Title', 'Author', 'Long', 'A', 'B', 'C']);
+    }
+    expect(grown.said.join()).not.toContain('by hand');
+  });
+
   it('adds to the model and the form that a person wrote, and names what stays', async () => {
     const { files, said } = await add(['body:text:optional', 'data:json:optional']);
     expect(files['shop/models.py']).toContain(

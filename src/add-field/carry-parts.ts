@@ -10,7 +10,7 @@ import { addFactory } from '../rules/resource-tests';
 import type { ResourceParts } from '../view/grown-resource';
 import type { TestsState } from '../view/tests-state';
 import { ownModel, type View } from '../view/view';
-import { carry, carryToPage } from '../rules/carry';
+import { carry } from '../rules/carry';
 import { carryList } from './carry-list';
 
 /** Carries new columns of a model to the parts of its resource: form, list, pages, factory and tests. */
@@ -67,7 +67,7 @@ async function carryPage(
     mention: (name: string): RegExp =>
       new RegExp(`\\b${record}\\.${name}\\b|\\brelated\\("${name}"\\)`),
   };
-  return carryToPage(project, fields, carried, /\{\{ heading\(\w+, "(\w+)"/g);
+  return carry(project, fields, carried);
 }
 
 /** The advice for a page that shows the fields of its form one by one. */

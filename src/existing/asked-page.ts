@@ -105,6 +105,15 @@ async function recordsFor(
     : undefined;
 }
 
+/** The columns that a page shows already. */
+function listedIn(page: string, { choices, columns, names }: Records): string[] {
+  const isShown = (name: string): boolean =>
+    new RegExp(`\\b${names.record}\\.${name}\\b`).test(page);
+  return columns
+    .map(({ name }) => name)
+    .filter((name) => isShown(name) || isShown(choices.get(name)?.relationship ?? name));
+}
+
 /** The data of a page. */
 export function dataOf(
   application: ExistingApplication,
@@ -114,9 +123,10 @@ export function dataOf(
   made: readonly PlainAction[] = [],
 ): PageData {
   const { layout, project } = application;
+  const page = project.text(`${place.templates}/${place.template}`);
   return {
     action,
-    records,
+    records: action === 'index' ? { ...records, listed: listedIn(page, records) } : records,
     links: new Links(application, place, records, [...made, action]),
     fields: [],
     formName: formNameFor(project, String(layout.layout.value), records.names.record),

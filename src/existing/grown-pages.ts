@@ -1,5 +1,5 @@
 // Specs: spec/existing/add-field.spec.ts
-import { carryToPage } from '../rules/carry';
+import { carry } from '../rules/carry';
 import type { Field } from '../fields/field';
 import { ACTIONS } from '../naming/actions';
 import type { ResourceNames } from '../naming/resource-names';
@@ -70,6 +70,5 @@ export async function carryPage(
 ): Promise<Outcome> {
   const owner = ACTIONS[action].usesForm ? `(?:form|${record}_form)` : record;
   const mention = (name: string): RegExp => new RegExp(`\\b${owner}\\.${name}\\b`);
-  const page = { path, before, after, mention };
-  return carryToPage(project, fields, page, /<th scope="col">([^<]*)<\/th>/g);
+  return carry(project, fields, { path, before, after, mention });
 }

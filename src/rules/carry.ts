@@ -7,38 +7,12 @@ import type { Project } from '../project/project';
 import { edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** A file as it would be made without new columns, and with them. */
-export interface Carried {
+interface Carried {
   readonly path: string;
   readonly before: string;
   readonly after: string;
   /** Matches what a file says of an attribute that it has already. */
   readonly mention: (attribute: string) => RegExp;
-}
-
-/**
- * Carries fields to a page, as `carry` does, and names the columns that its list then no longer shows.
- *
- * @param heading Matches the heading of a column in a list: its first group is what to call the column.
- */
-export async function carryToPage(
-  project: Project,
-  fields: readonly Field[],
-  page: Carried,
-  heading: RegExp,
-): Promise<Outcome> {
-  const outcome = await carry(project, fields, page);
-  const [before, after] = [page.before, page.after].map((text) =>
-    [...text.matchAll(heading)].map(([, name = '']) => name),
-  );
-  const left = before?.filter((name) => !after?.includes(name)) ?? [];
-  return left.length === 0 || outcome.edits.length === 0
-    ? outcome
-    : {
-        ...outcome,
-        notes: [
-          info(`The list has room for six columns: it no longer shows ${enumeration(left)}.`),
-        ],
-      };
 }
 
 /**

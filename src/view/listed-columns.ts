@@ -19,19 +19,26 @@ export function labelHeading({ columns, key, model }: PathRecord): ListHeading {
     : { name: key, label: capitalize(model.phrase) };
 }
 
-/** The columns of a list after the label: the shortest, in the order of the model. */
+/**
+ * The columns of a list after the label, in the order of the model: those that it shows already, and the
+ * shortest where there is room.
+ */
 export function listedColumns(
   record: PathRecord,
   choices: ReadonlyMap<string, Choices>,
 ): ListedColumn[] {
-  const { columns, model } = record;
+  const { columns, listed = [], model } = record;
+  const isShown = ({ name }: Column): boolean => listed.includes(name);
   const label = labelColumn(columns);
-  const shortest = columns
+  const chosen = columns
     .filter((column) => column !== label && isListed(column, record))
-    .toSorted((one, other) => widthOf(one) - widthOf(other))
-    .slice(0, MOST);
+    .toSorted(
+      (one, other) =>
+        Number(isShown(other)) - Number(isShown(one)) || widthOf(one) - widthOf(other),
+    )
+    .filter((column, index) => index < MOST || isShown(column));
   return columns
-    .filter((column) => shortest.includes(column))
+    .filter((column) => chosen.includes(column))
     .map((column) => ({
       name: column.name,
       label: headingOf(column),

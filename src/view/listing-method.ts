@@ -1,6 +1,8 @@
 // Specs: spec/view/list-values.spec.ts
 import type { ClassPlace } from '../project/class-place';
-import { methodOf } from '../project/controllers';
+import type { ViewNames } from '../naming/view-names';
+import { findController, methodOf, ownerOf } from '../project/controllers';
+import type { Project } from '../project/project';
 import { type Call, callsOf } from '../python/calls';
 import { pieceOf } from '../python/generated';
 import { importLine, localName } from '../python/import-statement';
@@ -21,6 +23,21 @@ export interface OtherList {
 /** The first list that a piece of code makes. */
 export function listIn(code: Node): Call | undefined {
   return callsOf(code, 'RecordList')[0];
+}
+
+/** The columns that the list of a view shows already, or sorts by. */
+export async function listedIn(
+  project: Project,
+  { controller, method, template = '' }: ViewNames,
+): Promise<string[]> {
+  const place = await findController(project, controller);
+  const owner = place && (await ownerOf(project, place, method));
+  const own = owner && methodOf(owner, method);
+  const sort = own && listIn(own.node)?.keywords.get('sort');
+  const sorted = sort?.descendants('attribute').map((each) => each.child('attribute')?.text ?? '');
+  const page = project.text(`${project.layout.templates}/${template}`);
+  const headings = page.matchAll(/\bheading\(\w+, ["'](\w+)/g);
+  return [...(sorted ?? []), ...[...headings].map(([, name = '']) => name)];
 }
 
 /** The list of a method, if it is another one than in a generated module. */

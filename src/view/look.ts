@@ -24,6 +24,7 @@ import type { Packages } from './basis';
 import type { Former, View, Views } from './view';
 import { formState } from './form-state';
 import { leftOpen } from './left-open';
+import { listedIn } from './listing-method';
 import { type ModelState, modelStates } from './model-state';
 import { callsScope, type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
@@ -157,6 +158,7 @@ async function viewOf(
   const isForUsers =
     guard !== undefined &&
     decoratorOf(guard.word, { ...names.route, methods: [names.route.method] });
+  const listed = names.action === 'index' ? await listedIn(project, names) : [];
   const basis = {
     ...shared,
     names,
@@ -172,6 +174,7 @@ async function viewOf(
     data: dataOf(
       names,
       shared.models,
+      listed,
       shared.scopes.filter(({ query }) => (query === undefined ? changedByOwner : isForUsers)),
     ),
   };

@@ -19,6 +19,8 @@ export interface PathRecord {
   readonly owner: string | undefined;
   /** What its controller says of its owner, if that limits the view; undefined for the view's own record. */
   readonly scope: OwnerScope | undefined;
+  /** The columns that its list in the project shows already. */
+  readonly listed?: readonly string[];
   /** What finds it. */
   readonly lookups: readonly Lookup[];
 }
@@ -43,11 +45,13 @@ export interface ViewData {
 /**
  * The data of a view; undefined for a page, without a model, and if the URL finds no record of it.
  *
+ * @param listed The columns that its list shows already.
  * @param scopes What says who owns its parents, as far as that limits the view.
  */
 export function dataOf(
   { action, model, route }: ViewNames,
   states: readonly ModelState[],
+  listed: readonly string[],
   scopes: readonly OwnerScope[],
 ): ViewData | undefined {
   const own = model && states.at(-1);
@@ -68,13 +72,11 @@ export function dataOf(
   const others = named.filter((name) => !parents.some((parent) => parent.model.id === name));
   const { names, owner } = own;
   const columns = own.columns.filter(({ name }) => !owner?.isHidden || name !== owner.column);
-  const record = pathRecord(
-    names,
-    columns,
-    parents.at(-1),
-    lookupsOf(action, names, columns, others),
-    owner?.column,
-  );
+  const lookups = lookupsOf(action, names, columns, others);
+  const record = {
+    ...pathRecord(names, columns, parents.at(-1), lookups, owner?.column),
+    listed,
+  };
   const rest = others.filter((name) => !record.lookups.some(({ parameter }) => parameter === name));
   return isOfRecord(action) && record.lookups.length === 0
     ? undefined
