@@ -10,7 +10,9 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.mjs', 'spec/support/*.mjs', 'bench/*.mjs', 'scripts/*.cjs'] },
+        projectService: {
+          allowDefaultProject: ['*.mjs', 'spec/support/*.mjs', 'bench/*.mjs', 'scripts/*.cjs'],
+        },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -55,7 +55,7 @@ for (const asset of ['collection.json', ...assets].filter((path) =>
 }
 const { digestOfTemplates } = require(resolve(OUT, 'src/templates/digest.js'));
 for (const part of ['application', 'resources']) {
-  writeFileSync(join(OUT, 'src', `${part}.digest`), digestOfTemplates(part));
+  writeFileSync(join(OUT, 'src', `${part}.digest`), await digestOfTemplates(part));
 }
 for (const name of ['web-tree-sitter', 'tree-sitter-python']) {
   cpSync(require.resolve(`${name}/${name}.wasm`), join(OUT, 'src/python', `${name}.wasm`));

@@ -70,7 +70,11 @@ export function stageEdits(edits: readonly Edit[], project: Project): Rule {
 }
 
 /** Writes what the manifest of a project keeps of a run. */
-export function stageManifest(changes: Changes, projectPath: string, digest: () => string): Rule {
+export function stageManifest(
+  changes: Changes,
+  projectPath: string,
+  digest: () => Promise<string>,
+): Rule {
   return async (tree) => {
     for (const [path, content] of await changes.written(digest)) {
       put(tree, posix.join(projectPath, path), content);

@@ -42,7 +42,7 @@ export function growing(
     const files = given ?? new TreeFiles(tree, projectPath);
     const changes = new Changes(files, logger);
     const templates = await Templates.load(files);
-    const keep = stageManifest(changes, projectPath, () => templates.digest);
+    const keep = stageManifest(changes, projectPath, () => templates.digest());
     if (!isMadeByNew(files)) {
       const others = await inOthers({ tree, projectPath, files, changes }, templates);
       return chain([others, keep, tellOwnTemplates(templates)]);

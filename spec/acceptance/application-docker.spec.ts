@@ -61,7 +61,7 @@ describe('The steps of a Dockerfile and of compose.yaml, in a plain folder,', ()
     const [program = '', ...args] = listOf('CMD');
     server = await serve(root, program, (port) => args.map((each) => onPort(each, port)), env);
     return async () => {
-      Object.keys(variables()).forEach((name) => delete process.env[name]);
+      Object.keys(variables()).forEach((name) => Reflect.deleteProperty(process.env, name));
       await server.stop();
       await postgres.stop();
     };

@@ -46,14 +46,13 @@ describe('add-field', () => {
     });
   }
 
-  it('refuses a field that would pass for the owner of the records', async () => {
+  it('keeps the owner of the records, although the field has a better name for one', async () => {
     const project = await ViewProject.with(AUTH);
     await project.makeResource('posts', { fields: START, guard: 'owner' });
-    const { changes } = project;
-    await expectAsync(
-      project.addField('posts', 'user:references:users:optional'),
-    ).toBeRejectedWithError(/The owner of the records is author_id, and user_id would pass for it/);
-    expect(project.changes).toEqual(changes);
+    await project.addField('posts', 'user:references:users:optional');
+    const controller = project.read('app/controllers/post_controller.py');
+    expect(controller).toContain('author_id=current_user.id');
+    expect(controller).not.toContain('user_id=current_user.id');
   });
 
   it('changes nothing the second time, and says so', async () => {

@@ -42,7 +42,10 @@ describe('stageGrowth', () => {
     const pending = [{ path: 'app/templates/about.html', content: undefined }];
     const about = growthOf({ name: 'about' });
     const { files, before } = await stageGrowth({ root, pending }, about, new logging.NullLogger());
-    expect(files.map(({ path }) => path)).toEqual(['app/templates/about.html']);
+    expect(files.map(({ path }) => path)).toEqual([
+      'app/templates/about.html',
+      '.scaffold/resources/mains.json',
+    ]);
     expect(before.has('app/templates/about.html')).toBeFalse();
   });
 });

@@ -136,7 +136,7 @@ describe('make-resource', () => {
     const project = await (await ViewProject.with()).makeResource('posts', { fields });
     expect(project.read('app/models/post.py')).toContain('author: Mapped[User] = relationship()');
     expect(project.read('app/forms/post_form.py')).toContain('author_id = RowField(');
-    expect(project.read('app/templates/posts/show.html')).toContain('{{ post.author.name }}');
+    expect(project.read('app/templates/posts/show.html')).toContain('post | related("author_id")');
     expect(project.messages.join('\n')).toContain('The database needs a migration:');
     expect(project.warnings).toEqual([]);
     const { changes } = project;
@@ -165,7 +165,9 @@ describe('make-resource', () => {
     );
     expect(project.messages).toContain('info Also made the model Recipe in app/models/recipe.py.');
     expect(project.read('tests/factories/recipe.py')).toContain('recipe = Recipe(**values)');
-    expect(project.read('app/templates/recipes/comments/show.html')).toContain('comment.recipe.id');
+    expect(project.read('app/templates/recipes/comments/show.html')).toContain(
+      'comment | related("recipe_id")',
+    );
   });
 
   it('refuses a resource without a model', async () => {

@@ -25,7 +25,6 @@ describe('A page at a URL of its own', () => {
     expect(redirects?.map((each) => each.replace(/\(\s+/, '(').replace(/\s+\)/, ')'))).toEqual([
       shown,
       shown,
-      shown,
       'first_url("articles.index")',
     ]);
     expect(project.read('app/templates/articles/edit.html')).toContain('slug=article.slug');

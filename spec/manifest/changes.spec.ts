@@ -21,7 +21,7 @@ async function written(
   const changes = new Changes(files, { warn: (message) => said.push(message) });
   changes.ask(POSTS, { names: { model: 'Post' } });
   run(changes);
-  const all = [...(await changes.written(() => 'new'))].filter(([path]) => path.endsWith('.json'));
+  const all = [...(await changes.written(() => Promise.resolve('new')))].filter(([path]) => path.endsWith('.json'));
   return Object.fromEntries(all.map(([path, each]) => [path, JSON.parse(each) as Manifest]));
 }
 

@@ -50,6 +50,7 @@ describe('addModel', () => {
     expect(changed).toEqual({
       'app/models/post.py': `from datetime import datetime
 
+from sqlalchemy import func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.extensions import db
@@ -60,9 +61,14 @@ class Post(db.Model):
     __tablename__ = "posts"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now)
+    created_at: Mapped[datetime] = mapped_column(
+        UtcDateTime, default=utc_now, server_default=func.current_timestamp()
+    )
     updated_at: Mapped[datetime] = mapped_column(
-        UtcDateTime, default=utc_now, onupdate=utc_now
+        UtcDateTime,
+        default=utc_now,
+        onupdate=utc_now,
+        server_default=func.current_timestamp(),
     )
 `,
       'app/models/__init__.py':

@@ -172,13 +172,24 @@ describe('The owner of a record', () => {
   const changes = [
     {
       what: 'statements that moved to another level',
-      from: /\n {8}(flash\("The post has been deleted.*)\n {8}(return .*)/,
+      method: 'update',
+      from: /\n {8}(flash\("The post has been updated.*)\n {8}(return .*)/,
       to: '\n            $1\n            $2',
     },
-    { what: 'blanks in a message', from: 'has been deleted.', to: 'has  been deleted.' },
-    { what: 'a comment', from: 'db.session.delete(post)', to: 'db.session.delete(post)  # gone' },
+    {
+      what: 'blanks in a message',
+      method: 'destroy',
+      from: 'has been deleted.',
+      to: 'has  been deleted.',
+    },
+    {
+      what: 'a comment',
+      method: 'destroy',
+      from: 'db.session.delete(post)',
+      to: 'db.session.delete(post)  # gone',
+    },
   ];
-  for (const { what, from, to } of changes) {
+  for (const { what, method, from, to } of changes) {
     it(`takes ${what} for a change of the method`, async () => {
       const project = await posts(undefined);
       const text = project.read(CONTROLLER);
@@ -191,7 +202,9 @@ describe('The owner of a record', () => {
       const changed = await ViewProject.with(own);
       await expectAsync(changed.makeResource('posts', { guard: 'owner' })).toBeRejectedWithError(
         SchematicsException,
-        /no longer as generated.*\n {2}app\/controllers\/post_controller\.py:\d+: destroy$/,
+        new RegExp(
+          `no longer as generated.*\\n {2}app/controllers/post_controller\\.py:\\d+: ${method}$`,
+        ),
       );
       expect(changed.changes).toEqual({});
     });

@@ -163,7 +163,7 @@ export class Changes {
    * @param templates A digest of the templates that made the changes.
    * @throws SchematicsException if somebody has to do something about one.
    */
-  async written(templates: () => string): Promise<ReadonlyMap<string, string>> {
+  async written(templates: () => Promise<string>): Promise<ReadonlyMap<string, string>> {
     const written = new Map<string, string>();
     if (this.#changes.size === 0) {
       return written;
@@ -171,7 +171,7 @@ export class Changes {
     for (const [path, { files, home }] of await this.#generated()) {
       const known = this.manifest(home);
       const manifest = {
-        templates: known?.templates ?? templates(),
+        templates: known?.templates ?? (await templates()),
         request: withRequest(known?.request ?? {}, this.#requests.get(path)?.request ?? {}),
         generated: Object.fromEntries(files),
       };

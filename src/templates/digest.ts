@@ -1,5 +1,4 @@
 // Specs: spec/manifest/commands.spec.ts
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../package-folder';
@@ -14,13 +13,13 @@ const SCHEMATICS = {
 export type DigestedPart = keyof typeof SCHEMATICS;
 
 /** A digest of the templates of this package that make a part of a project. The build keeps it in a file. */
-export function ourDigest(part: DigestedPart): string {
+export async function ourDigest(part: DigestedPart): Promise<string> {
   const file = join(PACKAGE_FOLDER, `${part}.digest`);
   return existsSync(file) ? readFileSync(file, 'utf8') : digestOfTemplates(part);
 }
 
 /** The digest that the build keeps. */
-export function digestOfTemplates(part: DigestedPart): string {
+export async function digestOfTemplates(part: DigestedPart): Promise<string> {
   const folders = SCHEMATICS[part].map((name) => join(PACKAGE_FOLDER, name, 'files'));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -33,7 +32,8 @@ export function digestOfTemplates(part: DigestedPart): string {
   );
 }
 
-/** A digest of texts in their order. */
-export function digestOf(texts: readonly string[]): string {
+/** A digest of texts in their order. Few runs need one, so they load Node's crypto. */
+export async function digestOf(texts: readonly string[]): Promise<string> {
+  const { createHash } = await import('node:crypto');
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 }

@@ -38,8 +38,10 @@ export class Templates {
   }
 
   /** A digest of them all, ours and the project's. */
-  get digest(): string {
-    return digestOf([ourDigest('resources'), ...this.own.texts]);
+  async digest(): Promise<string> {
+    const ours = await ourDigest('resources');
+    const { texts } = this.own;
+    return texts.length === 0 ? ours : digestOf([ours, ...texts]);
   }
 
   /** What is wrong with files in the folder of the project's own templates that no run uses. */
