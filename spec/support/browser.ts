@@ -29,6 +29,9 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
+/** What Chromium says of a button that opens a dialog, and in older browsers a popover. */
+const FALLBACK = 'popovertarget is ignored on elements with commandfor.';
+
 /** A page and the messages on its console so far, CSP violations included. */
 export interface WatchedPage {
   page: Page;
@@ -42,7 +45,11 @@ export async function openPage(
   // The browser's debugger adds axe, so a content security policy does not stop it.
   const page = await browser.newPage(options);
   const messages: string[] = [];
-  page.on('console', (message) => messages.push(message.text()));
+  page.on('console', (message) => {
+    if (message.text() !== FALLBACK) {
+      messages.push(message.text());
+    }
+  });
   page.on('pageerror', (error) => messages.push(error.message));
   return { page, messages };
 }
