@@ -187,7 +187,7 @@ describe('scaffold undo', () => {
     appendFileSync(join(root, 'app/models/post.py'), '# mine\n');
     expect(await refused()).toBe(
       'error: `scaffold make:view posts.index -rcm` cannot be undone, and nothing was changed:\n' +
-        '  app/models/post.py:17: changed since the run made it\n' +
+        '  app/models/post.py:23: changed since the run made it\n' +
         'Change these lines first, or add --force to delete changed files even if other code refers to them.\n',
     );
     expect((await run('undo', '--force')).code).toBe(0);

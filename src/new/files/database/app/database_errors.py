@@ -65,12 +65,15 @@ class StillInUse(Conflict):
 
 def refused(error: IntegrityError) -> ResponseReturnValue:
     """Records refer to the one to delete; or a value is taken, if no form shows that."""
-    db.session.rollback()
     reason = str(error.orig).partition("\n")[0]  # the lines below quote values
+    state = getattr(error.orig, "sqlstate", "")
+    is_taken = state == "23505" or reason.startswith("UNIQUE")
+    if not (is_taken or state in ("23001", "23503") or reason.startswith("FOREIGN")):
+        raise error  # a required value is missing, for example: a bug
+    db.session.rollback()
     current_app.logger.warning("The database refuses: %s", reason)
-    is_unique = getattr(error.orig, "sqlstate", "") == "23505" or "UNIQUE" in reason
     message = "Nothing was saved: a value is already taken. Go back and change it."
-    return error_page(Conflict(message) if is_unique else StillInUse())
+    return error_page(Conflict(message) if is_taken else StillInUse())
 
 
 def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
