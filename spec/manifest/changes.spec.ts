@@ -1,3 +1,4 @@
+import { SchematicsException } from '@angular-devkit/schematics';
 import { Changes } from '../../src/manifest/changes';
 import { type Manifest, serialized } from '../../src/manifest/format';
 
@@ -21,7 +22,9 @@ async function written(
   const changes = new Changes(files, { warn: (message) => said.push(message) });
   changes.ask(POSTS, { names: { model: 'Post' } });
   run(changes);
-  const all = [...(await changes.written(() => Promise.resolve('new')))].filter(([path]) => path.endsWith('.json'));
+  const all = [...(await changes.written(() => Promise.resolve('new')))].filter(([path]) =>
+    path.endsWith('.json'),
+  );
   return Object.fromEntries(all.map(([path, each]) => [path, JSON.parse(each) as Manifest]));
 }
 
@@ -172,4 +175,19 @@ describe('A manifest that is damaged', () => {
     ]);
     expect(after[PATH]?.generated).toEqual({ 'a.py': [''] });
   });
+});
+
+describe('A manifest that somebody has to do something about', () => {
+  const texts = {
+    'with marks of a conflict': '<<<<<<< HEAD\n{\n=======\n{ \n>>>>>>> other\n',
+    'of a newer format': '{"format": 2}',
+  };
+  for (const [what, text] of Object.entries(texts)) {
+    it(`stops a run that changes nothing: ${what}`, async () => {
+      await expectAsync(written(text, () => undefined)).toBeRejectedWithError(
+        SchematicsException,
+        /\.scaffold\/resources\/posts\.json.* then run this again/,
+      );
+    });
+  }
 });

@@ -166,6 +166,32 @@ describe('make-auth remembers', () => {
   });
 });
 
+describe('The marks of a conflict stop', () => {
+  const marked = (text: string | undefined): string =>
+    `<<<<<<< HEAD\n${text ?? ''}=======\n>>>>>>> other\n`;
+
+  it('make-auth in an application that has it', async () => {
+    const path = '.scaffold/application.json';
+    const made = await (await ViewProject.with()).makeAuth();
+    const again = await ViewProject.with({ ...made.files, [path]: marked(made.remembered[path]) });
+    await expectAsync(again.makeAuth()).toBeRejectedWithError(
+      `${path} has the marks of a merge conflict. Take either side of it, then run this again.`,
+    );
+    const whole = await ViewProject.with({ ...made.files, [path]: made.remembered[path] ?? '' });
+    await whole.makeAuth();
+    expect(whole.changes).toEqual({});
+  });
+
+  it('make-resource and make-model of a resource that is there', async () => {
+    const path = '.scaffold/resources/posts.json';
+    const made = await (await ViewProject.with()).makeResource('posts', { fields: ['title'] });
+    const again = await ViewProject.with({ ...made.files, [path]: marked(made.remembered[path]) });
+    await expectAsync(again.makeResource('posts')).toBeRejectedWithError(/merge conflict/);
+    await expectAsync(again.makeModel('Post')).toBeRejectedWithError(/merge conflict/);
+    await expectAsync(again.make('posts.index', 'rcm')).toBeRejectedWithError(/merge conflict/);
+  });
+});
+
 describe('In an application that new did not make,', () => {
   for (const [kind, { files }] of Object.entries(APPLICATIONS)) {
     it(`pages are remembered: ${kind}`, async () => {

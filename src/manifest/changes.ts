@@ -112,8 +112,10 @@ export class Changes {
    * Records what is asked for. What the run does from now on belongs to it.
    *
    * @param others What existing files may belong to, too.
+   * @throws SchematicsException if somebody has to do something about the manifest, even if the run changes nothing.
    */
   ask(home: Home, request: ManifestRequest, others: readonly Home[] = []): void {
+    this.manifest(home);
     const path = manifestPath(home);
     this.#homes = [home, ...others];
     this.#requests.set(path, {
