@@ -152,6 +152,14 @@ describe('Of a file that a person made, the manifest', () => {
     });
   });
 
+  it('keeps those of names that every object has', async () => {
+    const stored = Object.fromEntries([['__proto__', ['x']]]);
+    const members = await kept(ROUTES, { [ROUTES]: stored }, (changes) => {
+      changes.changed(ROUTES, before, after);
+    });
+    expect(Object.keys(members ?? {}).sort()).toEqual(['Main.about', '__proto__', 'about']);
+  });
+
   it('has nothing of imports, names and calls', async () => {
     const members = await kept(ROUTES, undefined, (changes) => {
       changes.changed(ROUTES, before, `import os\n${before}`);

@@ -54,6 +54,20 @@ describe('A manifest', () => {
   });
 });
 
+describe('A manifest of names that every object has', () => {
+  const NAMES = ['__proto__', 'constructor', 'toString'];
+  const generated = Object.fromEntries(NAMES.map((name) => [name, ['x']]));
+  const actions = Object.fromEntries(NAMES.map((name) => [name, { guard: 'none' }]));
+
+  it('is the same after it was written and read', () => {
+    const text = serialized({ ...MANIFEST, generated, request: { actions } });
+    const read = parsed(PATH, text);
+    expect(Object.keys(read?.generated ?? {}).sort()).toEqual(NAMES);
+    expect(Object.keys(read?.request.actions ?? {}).sort()).toEqual(NAMES);
+    expect(read && serialized(read)).toBe(text);
+  });
+});
+
 describe('A manifest that cannot be read', () => {
   const text = serialized(MANIFEST);
 
@@ -81,6 +95,12 @@ describe('A manifest that cannot be read', () => {
     null: 'null',
     'an object without a format': '{}',
     'no texts': text.replace('"    pass"', '12'),
+    'a guard that is no text': text.replace('"guard": "none"', '"guard": ["none"]'),
+    'a name that is no text': text.replace('"model": "Post"', '"model": {"a": 1}'),
+    'an object that no call stack can go through': text.replace(
+      '"request": {',
+      `"request": { "other": ${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)},`,
+    ),
     'no actions': text.replace(/"actions": \{/, '"actions": [], "old": {'),
   };
   for (const [what, content] of Object.entries(damaged)) {

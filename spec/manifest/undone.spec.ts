@@ -37,6 +37,11 @@ describe('To undo a run takes back its entries in the manifest', () => {
     expect(await undone(INDEX, INDEX)).toBeUndefined();
   });
 
+  it('all of them, also of names that every object has', async () => {
+    const made = manifest({ constructor: ['a', ''] }, ['constructor', 'toString']);
+    expect(await undone(made, made)).toBeUndefined();
+  });
+
   it('those of the last run', async () => {
     expect(await undone(BOTH, BOTH, INDEX)).toEqual(INDEX);
   });

@@ -7,6 +7,9 @@ export const STATE_FOLDER = '.scaffold';
 /** Raise it with each change that an older version cannot read. */
 const FORMAT = 1;
 
+/** How deep a manifest is: itself, `generated`, a file, a function, its lines. */
+const DEPTH = 5;
+
 /** What a manifest is about: the application, or the resource of this name. */
 export type Home = 'application' | { readonly resource: string };
 
@@ -106,7 +109,16 @@ export function parsed(path: string, text: string): Manifest | undefined {
       `A newer version of scaffold wrote ${path}. Update scaffold, then run this again.`,
     );
   }
-  return isManifest(stored) ? stored : undefined;
+  return isFlat(stored, DEPTH) && isManifest(stored) ? stored : undefined;
+}
+
+/** Whether nothing in a value is so deep that going through it fails: what is unknown in a manifest is kept. */
+function isFlat(value: unknown, depth: number): boolean {
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    (depth > 0 && Object.values(value).every((each) => isFlat(each, depth - 1)))
+  );
 }
 
 function parsedJson(text: string): unknown {
@@ -133,14 +145,20 @@ function isRequest(value: unknown): boolean {
   if (!isRecord(value)) {
     return false;
   }
-  const { actions = {}, fields = [], names = {}, options = {} } = value;
+  const { actions = {}, fields = [], names = {}, options = {}, owner = '' } = value;
   return (
     isRecord(actions) &&
-    Object.values(actions).every(isRecord) &&
+    Object.values(actions).every(hasOnly('string')) &&
     isLines(fields) &&
-    isRecord(names) &&
-    isRecord(options)
+    hasOnly('string')(names) &&
+    hasOnly('string', 'boolean')(options) &&
+    typeof owner === 'string'
   );
+}
+
+function hasOnly(...types: readonly string[]): (value: unknown) => boolean {
+  return (value) =>
+    isRecord(value) && Object.values(value).every((each) => types.includes(typeof each));
 }
 
 function isLines(value: unknown): value is Lines {

@@ -22,24 +22,22 @@ export async function changedMembers(
     return stored;
   }
   const [had, has] = [await membersOf(path, before), await membersOf(path, after)];
-  const kept: Record<string, Lines> = {};
+  const kept = new Map<string, Lines>();
   for (const [name, lines] of Object.entries(stored ?? {})) {
     const [from, to] = [had.get(name), has.get(name)];
     if (to !== undefined || from === undefined) {
-      kept[name] =
-        from === undefined || to === undefined || from === to
-          ? lines
-          : await changedLines(lines, { before: from, after: to });
+      const isKept = from === undefined || to === undefined || from === to;
+      kept.set(name, isKept ? lines : await changedLines(lines, { before: from, after: to }));
     }
   }
   for (const [name, text] of has) {
     const [owner] = name.split('.');
     const isOfNewClass = owner !== undefined && owner !== name && !had.has(owner);
     if (!had.has(name) && !isOfNewClass) {
-      kept[name] = linesOf(text);
+      kept.set(name, linesOf(text));
     }
   }
-  return Object.keys(kept).length > 0 ? kept : undefined;
+  return kept.size > 0 ? Object.fromEntries(kept) : undefined;
 }
 
 /** The functions and classes of a module, and the methods of its classes, each with its whole lines. */

@@ -55,13 +55,22 @@ export async function undoneManifest(
 }
 
 async function undone({ after, before, now }: Three<Entries>): Promise<Entries> {
-  const names = new Set([...Object.keys(now), ...Object.keys(before)]);
+  const [is, was, had] = [mapOf(now), mapOf(after), mapOf(before)];
   const entries: (readonly [string, unknown])[] = [];
-  for (const name of names) {
-    const value = await undoneValue({ now: now[name], after: after[name], before: before[name] });
+  for (const name of new Set([...is.keys(), ...had.keys()])) {
+    const value = await undoneValue({
+      now: is.get(name),
+      after: was.get(name),
+      before: had.get(name),
+    });
     entries.push([name, value]);
   }
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Every object has a `constructor`; a map has only what was put into it. */
+function mapOf(entries: Entries): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(entries));
 }
 
 async function undoneValue({ after, before, now }: Three<unknown>): Promise<unknown> {
