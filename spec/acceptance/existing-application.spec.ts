@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPLICATIONS } from '../existing/applications';
 import { DATA_APPLICATIONS } from '../existing/data-applications';
-import { run, SCAFFOLD } from '../support/run';
+import { run, SCAFFOLD, succeed } from '../support/run';
 import { treeOf } from '../support/tree-of';
 import { writeFiles } from '../support/write-files';
 
@@ -24,6 +24,25 @@ describe('scaffold make:view in an application that new did not make', () => {
       }
     });
   }
+
+  it('tells once that git ignores the manifest, unless it ignores the whole application', async () => {
+    const [{ files } = { files: {} }] = Object.values(APPLICATIONS);
+    const inShop = Object.fromEntries(
+      Object.entries(files).map(([file, content]) => [`shop/${file}`, content]),
+    );
+    const path = '.scaffold/resources/reports.json';
+    const note = `git ignores ${path}, which belongs to your code. Find the rule with: git check-ignore -v ${path}\n`;
+    const cases = { '.scaffold/': note, '*.json': note, '*.log': '', '/*': '' };
+    for (const [rule, said] of Object.entries(cases)) {
+      const cwd = writeFiles({ '.gitignore': rule, ...inShop });
+      await succeed('git', ['init', '--quiet'], { cwd });
+      const options = { cwd: join(cwd, 'shop') };
+      const first = await run(SCAFFOLD, ['make:view', 'reports.index', '-r'], options);
+      expect([first.code, first.stderr]).withContext(rule).toEqual([0, said]);
+      const second = await run(SCAFFOLD, ['make:view', 'reports.show', '-r'], options);
+      expect([second.code, second.stderr]).withContext(rule).toEqual([0, '']);
+    }
+  });
 
   it('makes a resource, and tells how to migrate the database', async () => {
     const [{ files } = { files: {} }] = Object.values(DATA_APPLICATIONS);

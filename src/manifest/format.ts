@@ -48,10 +48,12 @@ export type Generated = Lines | Readonly<Record<string, Lines>>;
 /** A text, without its line ends: the last one is empty if the text ends with a line break. */
 export type Lines = readonly string[];
 
+/** The file that tells git to keep the manifest, and nothing else of its folder. */
+export const IGNORES = `${STATE_FOLDER}/.gitignore`;
+
 /** The files beside the manifest, which tell git what to keep and what is generated. */
 export const BESIDE: Readonly<Record<string, string>> = {
-  [`${STATE_FOLDER}/.gitignore`]:
-    '/*\n!/.gitignore\n!/.gitattributes\n!/application.json\n!/resources/\n',
+  [IGNORES]: '/*\n!/.gitignore\n!/.gitattributes\n!/application.json\n!/resources/\n',
   [`${STATE_FOLDER}/.gitattributes`]: '*.json linguist-generated\n',
 };
 

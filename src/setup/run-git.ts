@@ -27,8 +27,11 @@ const ASKS_NOBODY = {
 /** The time limit of a git command, hooks included, in milliseconds. */
 const TIME_LIMIT = 60_000;
 
+/** Where git runs, and until when. */
+type Place = Pick<App, 'root' | 'signal'>;
+
 /** Runs git in the application's folder. git does not guess an identity. */
-export function git({ root, signal }: App, ...args: string[]): Promise<string> {
+export function git({ root, signal }: Place, ...args: string[]): Promise<string> {
   return runTool('git', ['-c', 'user.useConfigOnly=true', ...args], {
     cwd: root,
     signal,
@@ -38,7 +41,7 @@ export function git({ root, signal }: App, ...args: string[]): Promise<string> {
 }
 
 /** The output of a git command, or undefined if it fails. */
-export async function gitOrNothing(app: App, ...args: string[]): Promise<string | undefined> {
+export async function gitOrNothing(app: Place, ...args: string[]): Promise<string | undefined> {
   try {
     return await git(app, ...args);
   } catch {
