@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { linesOf, parsed, serialized } from '../../src/manifest/format';
 import { comparable, pinRequirements, unpinned } from '../../src/setup/requirements';
+import type { App } from '../../src/setup/app';
 import { StepError } from '../../src/setup/step';
-import { testApp } from './fixtures';
+import { testApp, writeFiles } from './fixtures';
 
 const RANGES = 'Flask~=3.1\nuvicorn[standard]~=0.30\n';
 const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
@@ -97,6 +99,50 @@ describe('pinRequirements', () => {
       /list_requirements\.py Flask uvicorn\[standard\]\n$/,
     );
     expect(readdirSync(blog.root).sort()).toEqual(['arguments', 'requirements.txt', 'venv']);
+  });
+
+  describe('with a manifest', () => {
+    const manifestFile = '.scaffold/application.json';
+    const PINNED = 'Flask==3.1.2\nuvicorn[standard]==0.30.5\n';
+
+    /** The application, with a manifest that has this text of its requirements. */
+    function remembering(requirements: string, remembered: string) {
+      const blog = app(requirements, 'Flask==3.1.2', 'uvicorn[standard]==0.30.5');
+      const generated = { 'requirements.txt': linesOf(remembered), 'run.py': ['run()', ''] };
+      writeFiles(blog.root, {
+        [manifestFile]: serialized({ templates: 'abc', request: {}, generated }),
+      });
+      return blog;
+    }
+
+    function kept({ root }: App) {
+      return parsed(manifestFile, readFileSync(join(root, manifestFile), 'utf8'));
+    }
+
+    it('writes the versions into what that has of the file, and nothing else', async () => {
+      const blog = remembering(TEMPLATE, TEMPLATE);
+      const before = kept(blog);
+      expect(await pinRequirements(blog)).toBeTrue();
+      const generated = { ...before?.generated, 'requirements.txt': linesOf(PINNED) };
+      expect(kept(blog)).toEqual({ ...before, generated } as never);
+      expect(readdirSync(join(blog.root, '.scaffold'))).toEqual(['application.json']);
+    });
+
+    it('leaves that as it is where the file stays as it is', async () => {
+      const blog = remembering('Flask==3.1.1\n', TEMPLATE);
+      const before = kept(blog);
+      expect(await pinRequirements(blog)).toBeFalse();
+      expect(kept(blog)).toEqual(before);
+    });
+
+    it('changes neither where that has the marks of a conflict', async () => {
+      const blog = remembering(TEMPLATE, TEMPLATE);
+      const marked = '<<<<<<< HEAD\n{}\n=======\n>>>>>>> other\n';
+      writeFiles(blog.root, { [manifestFile]: marked });
+      await expectAsync(pinRequirements(blog)).toBeRejectedWithError(StepError, /Take either side/);
+      expect(readFileSync(join(blog.root, 'requirements.txt'), 'utf8')).toBe(TEMPLATE);
+      expect(readFileSync(join(blog.root, manifestFile), 'utf8')).toBe(marked);
+    });
   });
 
   it('writes what development needs besides into a file of its own', async () => {

@@ -88,15 +88,19 @@ async function pinFile(app: App, name: string, included: string): Promise<boolea
     const needed = installed.slice(names.length).filter((line) => !known.has(line));
     const include = text.includes(INCLUDE) ? INCLUDE : '';
     const after = include + pinned(installed.slice(0, names.length), needed);
-    replace(join(app.root, name), after);
     await rememberPins(app, name, { before: text, after });
+    replace(join(app.root, name), after);
   } catch (error) {
     throw new StepError(`Pinning ${name}`, error);
   }
   return true;
 }
 
-/** The manifest of the application has what was generated, pins included. */
+/**
+ * The manifest of the application has what was generated, pins included.
+ *
+ * @throws SchematicsException if somebody has to do something about it first: a pinned file is not pinned again.
+ */
 async function rememberPins({ root }: App, name: string, change: TextChange): Promise<void> {
   const path = manifestPath('application');
   const file = join(root, path);
