@@ -295,6 +295,88 @@ describe('Without a guard', () => {
   });
 });
 
+describe('A second resource of a guarded model', () => {
+  const READERS = 'app/readers.py';
+
+  async function reports(guard: 'admin' | 'owner' | 'users' | 'users-write'): Promise<ViewProject> {
+    const project = await ViewProject.with(AUTH);
+    return project.makeResource('reports', { fields: ['title'], guard });
+  }
+
+  it('takes over the guard by which the model is read, and the report says so', async () => {
+    for (const [guard, readers] of [
+      ['admin', 'admins'],
+      ['users', 'users'],
+    ] as const) {
+      for (const [name, options, folder] of [
+        ['summaries', { model: 'Report' }, 'summaries'],
+        ['public.reports', { namespace: true }, 'public/reports'],
+        ['projects.reports', {}, 'projects/reports'],
+      ] as const) {
+        const project = await reports(guard);
+        const table = project.read(READERS);
+        await project.makeModel('Project', 'name');
+        await project.makeResource(name, options);
+        const routes = decorators(project.read(`app/routes/${folder}/routes.py`));
+        const word = guard === 'admin' ? '@admin_required' : '@login_required';
+        expect(routes.length).toBe(7);
+        expect(routes.filter((line) => !line.endsWith(word)))
+          .withContext(name)
+          .toEqual([]);
+        expect(project.read(READERS)).toBe(table);
+        expect(project.messages).toContain(
+          `info app/readers.py lets only ${readers} read a report, so this run used --guard ${guard}. For a page that everybody may open, use --guard none.`,
+        );
+      }
+    }
+  });
+
+  it('takes it over for a single view', async () => {
+    const project = await reports('admin');
+    await project.make('board.index', 'rc', { model: 'Report' });
+    expect(decorators(project.read('app/routes/board/routes.py'))).toEqual([
+      'index: @bp.get("/board") @admin_required',
+    ]);
+  });
+
+  it('needs a word if only owners read', async () => {
+    const project = await reports('owner');
+    await project.makeModel('Project', 'name');
+    const { changes } = project;
+    for (const [name, options] of [
+      ['journal', { model: 'Report' }],
+      ['projects.reports', {}],
+    ] as const) {
+      await expectAsync(project.makeResource(name, options)).toBeRejectedWithError(
+        SchematicsException,
+        `Only its owner reads a report. Say --guard owner, users, admin or none to choose who may open ${name}.`,
+      );
+    }
+    expect(project.changes).toEqual(changes);
+    await project.makeResource('journal', { model: 'Report', guard: 'users' });
+    expect(project.messages.join()).not.toContain('change app/controllers/report_controller.py');
+    expect(project.read(READERS)).toContain('Report: owner("user")');
+  });
+
+  it('is open with --guard none, and a warning says that everybody reads', async () => {
+    const project = await reports('admin');
+    await project.makeResource('summaries', { model: 'Report', guard: 'none' });
+    expect(project.read('app/routes/summaries/routes.py')).not.toContain('_required');
+    expect(project.warnings).toContain(
+      'warn Everybody may now read each report: app/readers.py says so.',
+    );
+  });
+
+  it('is open if everybody reads, or if the model is that of users', async () => {
+    const project = await reports('users-write');
+    await project.makeResource('summaries', { model: 'Report' });
+    expect(project.read('app/routes/summaries/routes.py')).not.toContain('_required');
+    const own = await guarded('admin');
+    await own.makeResource('people', { model: 'User' });
+    expect(own.read('app/routes/people/routes.py')).not.toContain('_required');
+  });
+});
+
 describe('A view of a guarded resource', () => {
   const FEW = 'index,create,store';
 

@@ -64,7 +64,8 @@ describe('The table of readers', () => {
       [['notes title --guard owner', admin], ['Note: either(owner("user"), admins)']],
       [['notes title --guard users', admin], ['Note: users']],
       [['notes title', admin], []],
-      [['admin.notes title --guard admin', 'notes'], ['Note: everybody']],
+      [['admin.notes title --guard admin', 'notes --guard none'], ['Note: everybody']],
+      [['admin.notes title --guard admin', 'notes'], ['Note: admins']],
       [['notes title --guard users', admin, 'notes --guard admin'], ['Note: admins']],
     ] as const) {
       expect(table(await made(resources)))
@@ -76,6 +77,18 @@ describe('The table of readers', () => {
   it('imports no word that it no longer uses', async () => {
     const project = await made(['reports title --guard users', 'reports --guard admin']);
     expect(project.read(READERS)).toContain('from app.guards import admins\n');
+  });
+
+  it('says so if a run lets more people read, and not the opposite', async () => {
+    const refs = 'refs report:references:reports';
+    for (const [resources, who] of [
+      [['reports title --guard admin', refs, 'admin.reports --guard none'], 'Everybody'],
+      [['reports title --guard admin', refs, 'admin.reports --guard users'], 'Every user'],
+    ] as const) {
+      const { warnings } = await made(resources);
+      expect(warnings).toContain(`warn ${who} may now read each report: app/readers.py says so.`);
+      expect(warnings.join()).not.toContain('offers each report');
+    }
   });
 
   it('keeps what a person wrote', async () => {

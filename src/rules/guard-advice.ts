@@ -1,8 +1,8 @@
 // Specs: spec/rules/guard.spec.ts
-import { type Guard, type GuardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
+import { type GuardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
 import type { ExistingRoute } from '../project/existing-routes';
 import { guardOf } from '../project/route-guards';
-import { decoratorOf } from '../view/guard-state';
+import { decoratorOf, type GuardState } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, EVERYBODY } from '../view/readers';
 import { ownModel, type View } from '../view/view';
@@ -22,7 +22,7 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
     return option === 'none' ? adviseKeptGuard(route.existing) : [];
   }
   if (guard?.isTakenOver && wants.route) {
-    return [info(whyGuarded(view, guard.word))];
+    return [info(whyGuarded(view, guard))];
   }
   if (view.declined && wants.route) {
     return decoratorOf(view.declined, { endpoint, methods: [method] })
@@ -65,7 +65,10 @@ function adviseKeptGuard(route: ExistingRoute): Note[] {
     : [];
 }
 
-function whyGuarded({ data, names, route, scopes }: View, word: Guard): string {
+function whyGuarded(
+  { data, layout, names, route, scopes }: View,
+  { isByReaders, word }: GuardState,
+): string {
   const [limit] = data?.parents.flatMap(({ scope }) => scope ?? []) ?? [];
   if (limit?.mayChange !== undefined) {
     const others = names.model?.pluralPhrase;
@@ -78,10 +81,12 @@ function whyGuarded({ data, names, route, scopes }: View, word: Guard): string {
   const hidden = isNew ? scopes.find(({ query }) => query !== undefined) : undefined;
   const reason = hidden
     ? `Only its owner sees a ${hidden.names.phrase}`
-    : `${names.view
-        .split('.')
-        .slice(0, isNew ? -2 : -1)
-        .join('.')} is guarded`;
+    : isByReaders
+      ? `${layout.readers} lets only ${word === 'admin' ? 'admins' : 'users'} read a ${names.model?.phrase}`
+      : `${names.view
+          .split('.')
+          .slice(0, isNew ? -2 : -1)
+          .join('.')} is guarded`;
   return `${reason}, so this run used --guard ${word}. For a page that everybody may open, use --guard none.`;
 }
 

@@ -7,7 +7,7 @@ import { isSorted, natural, placeIn } from '../python/order';
 import { withoutImport } from '../python/removal';
 import { itemAt, type Sequence } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import { EITHER, type ReadersTable, readersTable } from '../view/readers';
+import { EITHER, EVERYBODY, type ReadersTable, readersTable } from '../view/readers';
 import type { ReadersState } from '../view/readers-state';
 import type { Templates } from '../templates/templates';
 import { edited, noted, NOTHING, type Outcome, warning } from './outcome';
@@ -21,7 +21,7 @@ export function addReaders(
   if (state === undefined) {
     return NOTHING;
   }
-  const { fields, model, readers, table: source, words } = state;
+  const { fields, model, opened, readers, table: source, words } = state;
   const table = readersTable(source);
   const value = readers.length > 1 ? `${EITHER}(${readers.join(', ')})` : readers.join('');
   const own = table?.entries.find(({ className }) => className === model.className)?.value.text;
@@ -45,8 +45,12 @@ export function addReaders(
       content: withReaders(source, table, state, value, moduleOfPath(layout.guards)).toString(),
     },
   ];
+  const reader = opened === EVERYBODY ? 'Everybody' : 'Every user';
   return edited(
     edits,
+    ...(opened === undefined
+      ? []
+      : [`${reader} may now read each ${model.phrase}: ${source.path} says so.`]),
     ...fields.map(
       (place) =>
         `${place} offers each ${model.phrase} only to those who may read it. If others use that form, guard its resource, too.`,

@@ -1,6 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
 import { indented } from '../python/layout';
 import type { PageState } from '../view/page-state';
+import { scopeIn } from '../view/owner-scope';
 import type { View } from '../view/view';
 import { info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
@@ -43,8 +44,10 @@ function adviseLinks({ existing = '', text }: PageState): string {
 }
 
 /** The advice for a page whose list was made for other columns. */
-function adviseList({ controller: { otherList } }: View): Note[] {
-  return otherList
+function adviseList({ controller: { otherList, place }, names: { model } }: View): Note[] {
+  const scope = place && model && scopeIn(place, model);
+  // The other list would have the records of all owners.
+  return otherList && scope?.query === undefined
     ? [
         info(
           `Next: to search, sort and filter by what the page shows, change ${otherList.place} to:\n` +

@@ -1,18 +1,19 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { actionOf } from '../naming/actions';
-import { type Guard, guardOption, GUARDS, withoutOwner } from '../naming/guards';
+import { type Guard, guardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
 import { MAINS } from '../naming/main-page';
 import { modelOfFolder } from '../naming/model-names';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
-import { decoratorOf } from './guard-state';
+import { decoratorOf, type TakenOver } from './guard-state';
 import { lookAt, type LookOptions } from './look';
 import type { Templates } from '../templates/templates';
 import { ownBlueprint } from './blueprint-state';
 import type { View } from './view';
 import { scopeIn } from './owner-scope';
+import { ADMINS, EVERYBODY, ownerPathOf, readersOf, USERS } from './readers';
 
 /** What the routes of a resource say about who may open them. */
 interface ExistingGuard {
@@ -24,22 +25,23 @@ interface ExistingGuard {
 
 /**
  * The guard that a new view takes over from the resource that it belongs to. What belongs to the record of an owner is for
- * users.
+ * users. A new resource of a guarded model lets in nobody whom the table of readers leaves out.
  *
  * @returns undefined if everybody may open it.
- * @throws SchematicsException if the routes of the resource have different guards.
+ * @throws SchematicsException if the routes of the resource have different guards, or if no guard lets in just those who may
+ *   read the model.
  */
 export async function guardTakenOver(
   project: Project,
   options: LookOptions,
   templates: Templates,
-): Promise<Guard | undefined> {
+): Promise<TakenOver | undefined> {
   const { guard, ...others } = options;
   if (guardOption(guard) !== undefined || !project.has(project.layout.auth)) {
     return undefined;
   }
   const view = await lookAt(project, others, templates);
-  const { controller, names, route, wants } = view;
+  const { controller, names, route, scopes, wants } = view;
   const isNew = (wants.route && !route.existing) || controller.generated !== undefined;
   if (ownBlueprint(view).names.name === MAINS) {
     return undefined;
@@ -48,13 +50,50 @@ export async function guardTakenOver(
   if (isNew && existing.others.length > 0 && guard === undefined) {
     throw new SchematicsException(refusalOf(names.view, view));
   }
-  const word =
-    route.own.length > 0 ? existing.word : await guardAbove(project, view, options, templates);
+  if (route.own.length > 0) {
+    return takenOver(view, existing.word, false);
+  }
+  const above = await guardAbove(project, view, options, templates);
+  const isHidden = scopes.some(({ query }) => query !== undefined);
+  const isLimited = above === 'admin' || isHidden || guard !== undefined || !isNew;
+  const own = isLimited ? undefined : await guardByReaders(project, view);
+  const word = STRICTEST_FIRST.find((each) => each === above || each === own);
+  return takenOver(view, word, word !== above);
+}
+
+const STRICTEST_FIRST: readonly Guard[] = ['admin', 'users', 'users-write'];
+
+function takenOver(
+  { names, wants }: View,
+  word: Guard | undefined,
+  isByReaders: boolean,
+): TakenOver | undefined {
   if (word === undefined || (names.action && wants.controller)) {
-    return word;
+    return word && { word, isByReaders };
   }
   const plain = withoutOwner(word);
-  return (names.action ?? GUARDS[plain].reads) ? plain : undefined;
+  return (names.action ?? GUARDS[plain].reads) ? { word: plain, isByReaders } : undefined;
+}
+
+/** The guard that lets in just those who may read the model of a view, whatever resource guards it. */
+async function guardByReaders(project: Project, { names }: View): Promise<Guard | undefined> {
+  const { className = USER, phrase } = names.model ?? {};
+  const readers = (await readersOf(project)).get(className) ?? [];
+  if (className === USER || readers.length === 0 || readers.includes(EVERYBODY)) {
+    return undefined;
+  }
+  if (readers.includes(USERS)) {
+    return 'users';
+  }
+  if (readers.every((reader) => reader === ADMINS)) {
+    return 'admin';
+  }
+  const reason = readers.every((reader) => ownerPathOf(reader) !== undefined)
+    ? `Only its owner reads a ${phrase}.`
+    : `Not everybody reads a ${phrase}: ${project.layout.readers} says ${readers.join(', ')}.`;
+  throw new SchematicsException(
+    `${reason} Say --guard owner, users, admin or none to choose who may open ${names.view.replace(/\.\w+$/, '')}.`,
+  );
 }
 
 /** The guard of the resource that a view belongs to. */

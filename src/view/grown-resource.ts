@@ -109,7 +109,7 @@ export async function existingViews(
         options: {
           ...options,
           generateController: owner !== undefined,
-          ...(word ? { takenOver: word } : {}),
+          ...(word ? { takenOver: { word, isByReaders: false } } : {}),
         },
       });
     }

@@ -55,7 +55,12 @@ export interface GuardState {
   readonly isTestable: boolean;
   /** Whether it is that of the resource, and was not asked for. */
   readonly isTakenOver: boolean;
+  /** Whether it is taken over because the table of readers limits who may read the model. */
+  readonly isByReaders: boolean;
 }
+
+/** A guard that nobody typed. */
+export type TakenOver = Pick<GuardState, 'word' | 'isByReaders'>;
 
 /** The methods of requests that change nothing. */
 const READING = /^(GET|HEAD|OPTIONS)$/;
@@ -68,7 +73,7 @@ const READING = /^(GET|HEAD|OPTIONS)$/;
 export async function guardState(
   project: Project,
   word: Guard,
-  isTakenOver: boolean,
+  takenOver: TakenOver | undefined,
 ): Promise<GuardState> {
   const path = project.layout.auth;
   const source = await project.source(path);
@@ -90,7 +95,13 @@ export async function guardState(
     throw new SchematicsException(`--guard needs ${missing} in ${path}, which lacks it. ${remedy}`);
   }
   const isOurs = ['ask_to_sign_in', 'sign_in'].every((name) => isNamed(source, source.root, name));
-  return { word, module: moduleOfPath(path), isTestable: isOurs, isTakenOver };
+  return {
+    word,
+    module: moduleOfPath(path),
+    isTestable: isOurs,
+    isTakenOver: takenOver !== undefined,
+    isByReaders: takenOver?.isByReaders === true,
+  };
 }
 
 /**

@@ -3,8 +3,14 @@ import { dirname } from 'node:path';
 import type { Field } from '../fields/field';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
-import { checkGuard, decoratorOf, type GuardState, guardState } from './guard-state';
-import { type Guard, guardOption } from '../naming/guards';
+import {
+  checkGuard,
+  decoratorOf,
+  type GuardState,
+  guardState,
+  type TakenOver,
+} from './guard-state';
+import { guardOption } from '../naming/guards';
 import { modelOfClass, modelOfFolder } from '../naming/model-names';
 import { nearestWord } from '../naming/nearest';
 import { segmentsOf } from '../naming/segments';
@@ -40,7 +46,7 @@ export interface LookOptions extends ViewOptions {
   /** What the project had of the view before its guard. */
   readonly former?: Former | undefined;
   /** The guard of its resource, or of what that belongs to, which it gets unless the options name one. */
-  readonly takenOver?: Guard | undefined;
+  readonly takenOver?: TakenOver | undefined;
 }
 
 /** What to look for, with its names. */
@@ -101,8 +107,9 @@ async function askedBy(project: Project, { names, options }: NamedLook): Promise
   if (options.guard) {
     checkGuard(options.guard, names, wants);
   }
-  const word = options.guard === undefined ? options.takenOver : guardOption(options.guard);
-  const guard = word && (await guardState(project, word, word === options.takenOver));
+  const takenOver = options.guard === undefined ? options.takenOver : undefined;
+  const word = takenOver?.word ?? guardOption(options.guard);
+  const guard = word && (await guardState(project, word, takenOver));
   return { options, names, wants, guard };
 }
 
@@ -164,7 +171,7 @@ async function viewOf(
     names,
     wants,
     guard,
-    declined: options.guard === 'none' ? options.takenOver : undefined,
+    declined: options.guard === 'none' ? options.takenOver?.word : undefined,
     hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
     former: options.former,

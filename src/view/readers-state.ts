@@ -35,6 +35,8 @@ export interface ReadersState {
   readonly readers: Readers;
   /** The file with the words of the table; undefined if it is missing. */
   readonly words: PythonSource | undefined;
+  /** Whom this run lets read who could not before: `everybody`, `users`. */
+  readonly opened: string | undefined;
   /** The fields of existing forms from which some can no longer choose: `app/forms/comment_form.py:9`. */
   readonly fields: readonly string[];
 }
@@ -74,6 +76,9 @@ export async function readersState(
   const kept = listed.filter((reader) => after.includes(reader) || !before.includes(reader));
   const readers = mostOpen([...kept, ...after.filter((each) => !before.includes(each))]);
   const isSame = readers.join() === listed.join();
+  const opened = listed.includes(EVERYBODY)
+    ? undefined
+    : [EVERYBODY, USERS].find((reader) => readers.includes(reader) && !listed.includes(reader));
   return readers.length === 0 || isSame
     ? undefined
     : {
@@ -81,9 +86,11 @@ export async function readersState(
         model: { className, module: model.module, phrase: model.names.phrase },
         readers,
         words: await project.source(guards),
-        fields: listed.every((each) => readers.includes(each))
-          ? []
-          : await fieldsFor(project, className),
+        opened,
+        fields:
+          opened !== undefined || listed.every((each) => readers.includes(each))
+            ? []
+            : await fieldsFor(project, className),
       };
 }
 
