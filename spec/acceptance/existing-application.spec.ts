@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { APPLICATIONS } from '../existing/applications';
 import { DATA_APPLICATIONS } from '../existing/data-applications';
 import { run, SCAFFOLD, succeed } from '../support/run';
+import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 import { writeFiles } from '../support/write-files';
 
@@ -42,6 +43,20 @@ describe('scaffold make:view in an application that new did not make', () => {
       const second = await run(SCAFFOLD, ['make:view', 'reports.show', '-r'], options);
       expect([second.code, second.stderr]).withContext(rule).toEqual([0, '']);
     }
+  });
+
+  it('writes no manifest outside the application, where a link leads there', async () => {
+    const [{ files } = { files: {} }] = Object.values(APPLICATIONS);
+    const [cwd, outside] = [writeFiles(files), temporaryFolder()];
+    mkdirSync(join(cwd, '.scaffold'));
+    symlinkSync(outside, join(cwd, '.scaffold/resources'));
+    const { code, stderr } = await run(SCAFFOLD, ['make:view', 'reports.index', '-r'], { cwd });
+    expect([code, stderr]).toEqual([
+      1,
+      'error: .scaffold/resources is a symbolic link that points outside the project. Replace it with what it points to.\n',
+    ]);
+    expect(readdirSync(outside)).toEqual([]);
+    expect(readdirSync(join(cwd, '.scaffold'))).toEqual(['resources']);
   });
 
   it('makes a resource, and tells how to migrate the database', async () => {
