@@ -123,7 +123,8 @@ function isFlat(value: unknown, depth: number): boolean {
   );
 }
 
-function parsedJson(text: string): unknown {
+/** @returns undefined if the text is no JSON. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -163,7 +164,8 @@ function hasOnly(...types: readonly string[]): (value: unknown) => boolean {
     isRecord(value) && Object.values(value).every((each) => types.includes(typeof each));
 }
 
-function isLines(value: unknown): value is Lines {
+/** Whether a value is a list of texts. */
+export function isLines(value: unknown): value is Lines {
   return Array.isArray(value) && value.every((line) => typeof line === 'string');
 }
 

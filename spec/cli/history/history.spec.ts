@@ -1,9 +1,19 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
 import { planEdits } from '../../../src/cli/commit/planned-edit';
 import { applyEdits } from '../../../src/cli/commit/project';
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
 import { historyIn } from '../../../src/cli/history/history';
+import { typedCommand } from '../../../src/cli/history/kept-run';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 describe('The history', () => {
@@ -96,5 +106,71 @@ describe('The history', () => {
     );
     run({ 'b.py': Buffer.of() }, 'two');
     expect(history()[0]?.run.words).toEqual(['two']);
+  });
+
+  describe('from a stranger', () => {
+    const EDIT = { path: 'a.py', before: 'a\n', after: 'b\n' };
+    const RUN = { version: 1, time: '2026-11-23T12:00:00.000Z', words: ['x'], edits: [EDIT] };
+
+    function kept(stored: unknown): ReturnType<typeof history>[number]['run'] | undefined {
+      mkdirSync(join(root, '.scaffold/history'), { recursive: true });
+      writeFileSync(join(root, '.scaffold/history/999.json'), JSON.stringify(stored));
+      return history()[0]?.run;
+    }
+
+    const FOREIGN = ['../a', '/tmp/a', 'a/../../b', '.', '', 'a/', '.git/hooks/post-commit'];
+    for (const path of [
+      ...FOREIGN,
+      '.GIT/config',
+      'x/.git/config',
+      '.env',
+      'x/.env',
+      '.ENV',
+      'instance/a',
+    ]) {
+      it(`changes no file such as ${path === '' ? 'nothing' : path}`, () => {
+        expect(() => kept({ ...RUN, edits: [{ ...EDIT, path }] })).toThrowError(
+          SchematicsException,
+          `.scaffold/history/999.json is damaged: it names "${path}", and undo changes no file that is ` +
+            'outside the project, of git, or private. Remove it.',
+        );
+      });
+    }
+
+    it('changes no file of git behind a link', () => {
+      mkdirSync(join(root, '.git'));
+      symlinkSync('.git', join(root, 'link'));
+      expect(() => planEdits(root, [{ path: 'link/config', content: Buffer.of() }])).toThrowError(
+        SchematicsException,
+        'link is a symbolic link that points to the files of git. Replace it with what it points to.',
+      );
+    });
+
+    const DAMAGED: Readonly<Record<string, unknown>> = {
+      nothing: null,
+      'a text as version': { ...RUN, version: 'one' },
+      'a number of edits': { ...RUN, edits: 5 },
+      'an edit that is null': { ...RUN, edits: [null] },
+      'a number as path': { ...RUN, edits: [{ ...EDIT, path: 5 }] },
+      'a number as content': { ...RUN, edits: [{ ...EDIT, before: 5 }] },
+      'a mode that runs as its owner': { ...RUN, edits: [{ ...EDIT, mode: 0o4755 }] },
+      'a number as words': { ...RUN, words: 5 },
+      'a number as word': { ...RUN, words: [5] },
+      'a time that is none': { ...RUN, time: 'now' },
+      'a text as mark': { ...RUN, undone: 'yes' },
+    };
+    for (const [name, stored] of Object.entries(DAMAGED)) {
+      it(`is refused with ${name}`, () => {
+        expect(() => kept(stored)).toThrowError(
+          SchematicsException,
+          '.scaffold/history/999.json is damaged: remove it.',
+        );
+      });
+    }
+
+    it('prints no control characters', () => {
+      const run = kept({ ...RUN, words: ['a\u001b[2K\u009b1A\u007f\n'] });
+      expect(run && typedCommand(run)).toBe("scaffold 'a\uFFFD[2K\uFFFD1A\uFFFD\uFFFD'");
+    });
   });
 });

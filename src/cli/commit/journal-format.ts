@@ -3,8 +3,9 @@ import { basename, dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { editKind, type EditKind } from '../../edit-kind';
 import { hasCode } from '../../system-error';
-import { STATE_FOLDER } from '../../manifest/format';
+import { isLines, isRecord, parsedJson, STATE_FOLDER } from '../../manifest/format';
 import type { PlannedEdit } from './planned-edit';
+import { isPathOf } from './target';
 
 /** Raise it with each change to the format, and keep reading the versions before. */
 const VERSION = 1;
@@ -32,12 +33,6 @@ export interface JournalEdit {
   readonly after: string | null;
 }
 
-/** What scaffold 0.1 wrote. */
-interface UnversionedJournal {
-  readonly writes: readonly Omit<JournalEdit, 'kind'>[];
-  readonly folders: readonly string[];
-}
-
 /** The journal's two places: a commit renames it from `begun` to `decided` once nothing can fail any more. */
 export function journalFiles(root: string): { begun: string; decided: string } {
   const state = join(root, STATE_FOLDER);
@@ -63,40 +58,66 @@ export function journalOf(root: string, edits: readonly PlannedEdit[]): Journal 
 }
 
 /** The file that holds the new content of another one until it is renamed into place. */
-export function stagedBeside(file: string): string {
-  return join(dirname(file), `.${basename(file)}.scaffold-${process.pid}`);
+export function stagedBeside(file: string, pid: number | string = process.pid): string {
+  return join(dirname(file), `.${basename(file)}.scaffold-${pid}`);
 }
 
 /**
- * Reads a journal.
+ * Reads a journal. Anybody may have written it: git brings it along with a project.
  *
- * @returns Undefined if there is none.
- * @throws SyntaxError if it was not written to its end, SchematicsException if its version is unknown.
+ * @returns Undefined if there is none, or if a killed run had only begun to write it, and so had done nothing else.
+ * @throws SchematicsException if its version is unknown, or if no run wrote it so.
  */
 export function readJournal(root: string, file: string): Journal | undefined {
   const text = textOf(file);
-  if (text === undefined) {
+  const stored = text === undefined ? undefined : parsedJson(text);
+  if (text === undefined || (stored === undefined && file === journalFiles(root).begun)) {
     return undefined;
   }
-  const journal = JSON.parse(text) as Journal | UnversionedJournal;
-  if ('writes' in journal) {
-    return upgraded(journal);
+  // What scaffold 0.1 wrote has `writes`, no version, and no kinds.
+  const { version, writes, edits = writes, folders } = isRecord(stored) ? stored : {};
+  if (typeof version === 'number' && version !== VERSION) {
+    throw new SchematicsException(
+      `A newer version of scaffold was interrupted here, and this version cannot read its journal (${relative(root, file)}). ` +
+        'Update scaffold and run it again, to finish or undo that run.',
+    );
   }
-  if (journal.version === VERSION) {
-    return journal;
+  const isKnown = version === undefined ? writes !== undefined : version === VERSION;
+  const areOwn =
+    isLines(folders) && folders.every((folder) => isPathOf(root, folder.replace(/\/$/, '')));
+  if (!isKnown || !areOwn || !Array.isArray(edits)) {
+    throw damaged(root, file);
   }
-  throw new SchematicsException(
-    `A newer version of scaffold was interrupted here, and this version cannot read its journal (${relative(root, file)}). ` +
-      'Update scaffold and run it again, to finish or undo that run.',
+  return {
+    version: VERSION,
+    edits: edits.map((edit: unknown) => {
+      if (!isEdit(root, edit)) {
+        throw damaged(root, file);
+      }
+      const kind = editKind(decoded(edit.before), decoded(edit.after)) ?? 'replace';
+      return { ...edit, kind };
+    }),
+    folders,
+  };
+}
+
+function isEdit(root: string, edit: unknown): edit is Omit<JournalEdit, 'kind'> {
+  if (!isRecord(edit)) {
+    return false;
+  }
+  const { path, file, staged, before, after } = edit;
+  return (
+    isPathOf(root, path) &&
+    isPathOf(root, file) &&
+    [before, after].every((content) => content === null || typeof content === 'string') &&
+    (typeof staged === 'string'
+      ? after !== null && staged === stagedBeside(file, /\d+$/.exec(staged)?.[0])
+      : after === null && staged === null)
   );
 }
 
-function upgraded({ writes, folders }: UnversionedJournal): Journal {
-  const edits = writes.map((write) => ({
-    ...write,
-    kind: editKind(decoded(write.before), decoded(write.after)) ?? 'replace',
-  }));
-  return { version: VERSION, edits, folders };
+function damaged(root: string, file: string): SchematicsException {
+  return new SchematicsException(`${relative(root, file)} is damaged: remove it.`);
 }
 
 function textOf(file: string): string | undefined {

@@ -112,7 +112,7 @@ function stage({ path, target: { file, stats }, before, after, mode }: PlannedEd
  *
  * @returns The edits that were not applied because somebody edited the file since. The file stays, and its new content
  * is beside it, with the suffix `.scaffold-new`.
- * @throws SchematicsException if the disk does not allow it, or the journal is of an unknown version.
+ * @throws SchematicsException if the disk does not allow it, or if the journal cannot be read.
  */
 export function recover(root: string): JournalEdit[] {
   const { begun, decided } = journalFiles(root);
@@ -184,7 +184,7 @@ function removeUnused(folder: string): void {
 }
 
 function takeBack(root: string, begun: string): void {
-  const journal = readBegun(root, begun);
+  const journal = readJournal(root, begun);
   for (const { staged } of journal?.edits ?? []) {
     if (staged !== null) {
       tryTo(rmSync, join(root, staged));
@@ -194,18 +194,6 @@ function takeBack(root: string, begun: string): void {
     tryTo(rmdirSync, join(root, folder));
   });
   rmSync(begun, { force: true });
-}
-
-function readBegun(root: string, begun: string): Journal | undefined {
-  try {
-    return readJournal(root, begun);
-  } catch (error) {
-    // The run was killed while it wrote the journal, so it had done nothing else.
-    if (error instanceof SyntaxError) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 /** In base64; null if there is nothing, undefined if there is a folder. */

@@ -4,7 +4,7 @@ import { planEdits, type PlannedEdit } from '../commit/planned-edit';
 import type { StagedFile } from '../commit/staged-file';
 import { DiskFiles } from '../engine/disk-files';
 import type { Files } from '../../project/files';
-import { decodedRun, encodedRun, type KeptEdit, type KeptRun } from './kept-run';
+import { decodedRun, encodedRun, isPrivate, type KeptEdit, type KeptRun } from './kept-run';
 
 /** The folder of a project that keeps its last runs, one file each. */
 export const HISTORY = `${STATE_FOLDER}/history`;
@@ -14,9 +14,6 @@ const KEPT = 20;
 
 /** Only the owner reads it: it holds the contents of other files. */
 const MODE = 0o600;
-
-/** Files with secrets and data, which the history never holds. */
-const PRIVATE = /(^|\/)\.env$|^instance\//;
 
 /** A run, and its file. */
 export interface HistoryEntry {
@@ -48,7 +45,7 @@ export function entryEdits(
 /** Edits as the history keeps them. */
 export function keptEdits(edits: readonly PlannedEdit[]): KeptEdit[] {
   return edits
-    .filter(({ path }) => !PRIVATE.test(path) && !(path in BESIDE))
+    .filter(({ path }) => !isPrivate(path) && !(path in BESIDE))
     .map(({ path, before, after, target }) => ({
       path,
       before,

@@ -1,9 +1,15 @@
 // Specs: spec/cli/history/history.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import { isLines, isRecord, parsedJson } from '../../manifest/format';
+import { quoted } from '../../naming/spelling';
 import type { FileEdit } from '../commit/planned-edit';
+import { isInside } from '../commit/target';
 
 /** Raise it with each change to the format, and keep reading the versions before. */
 const VERSION = 1;
+
+/** Files with secrets and data, which the history never holds. */
+const PRIVATE = /(^|\/)\.env$|^instance\//i;
 
 /** A run of the command, as the history keeps it. */
 export interface KeptRun {
@@ -52,20 +58,32 @@ export function encodedRun({ isUndone, edits, ...run }: KeptRun): Buffer {
 }
 
 /**
- * The inverse of `encodedRun`.
+ * The inverse of `encodedRun`. Anybody may have written the file: git brings it along with a project.
  *
  * @param path Of its file, for messages.
- * @throws SchematicsException if the version is unknown, or the file is damaged.
+ * @throws SchematicsException if the version is unknown, or if no run wrote the file so.
  */
 export function decodedRun(content: Buffer, path: string): KeptRun {
-  const { version, undone = false, edits, ...run } = parsed(content, path);
-  if (version !== VERSION) {
+  const stored = parsedJson(content.toString());
+  if (isRecord(stored) && typeof stored['version'] === 'number' && stored['version'] !== VERSION) {
     throw new SchematicsException(
       `A newer version of scaffold wrote ${path}: update scaffold, or remove the file.`,
     );
   }
+  if (!isStoredRun(stored)) {
+    throw new SchematicsException(`${path} is damaged: remove it.`);
+  }
+  const { time, words, undone = false, edits } = stored;
+  const foreign = edits.find((edit) => !isInside(edit.path) || isPrivate(edit.path));
+  if (foreign) {
+    throw new SchematicsException(
+      `${path} is damaged: it names ${quoted(foreign.path)}, and undo changes no file that is ` +
+        'outside the project, of git, or private. Remove it.',
+    );
+  }
   return {
-    ...run,
+    time,
+    words,
     isUndone: undone,
     edits: edits.map(({ before, after, ...edit }) => ({
       ...edit,
@@ -75,21 +93,47 @@ export function decodedRun(content: Buffer, path: string): KeptRun {
   };
 }
 
-function parsed(content: Buffer, path: string): StoredRun {
-  try {
-    return JSON.parse(content.toString()) as StoredRun;
-  } catch {
-    throw new SchematicsException(`${path} is damaged: remove it.`);
+/** Whether the history never holds this file. */
+export function isPrivate(path: string): boolean {
+  return PRIVATE.test(path);
+}
+
+function isStoredRun(stored: unknown): stored is StoredRun {
+  if (!isRecord(stored)) {
+    return false;
   }
+  const { version, time, words, undone, edits } = stored;
+  return (
+    version === VERSION &&
+    typeof time === 'string' &&
+    !Number.isNaN(Date.parse(time)) &&
+    isLines(words) &&
+    (undone === undefined || undone === true) &&
+    Array.isArray(edits) &&
+    edits.every(isStoredEdit)
+  );
+}
+
+function isStoredEdit(edit: unknown): edit is StoredEdit {
+  if (!isRecord(edit)) {
+    return false;
+  }
+  const { path, before, after, mode = 0 } = edit;
+  return (
+    typeof path === 'string' &&
+    [before, after].every((content) => content === undefined || typeof content === 'string') &&
+    typeof mode === 'number' &&
+    (mode & 0o777) === mode
+  );
 }
 
 function decodedContent(content: string | undefined): Buffer | undefined {
   return content === undefined ? undefined : Buffer.from(content, 'latin1');
 }
 
-/** The command of a run, as a shell takes it: `scaffold make:view posts.index -rcm`. */
+/** The command of a run, as a shell takes it: `scaffold make:view posts.index -rcm`. No terminal obeys what is in it. */
 export function typedCommand({ words }: Pick<KeptRun, 'words'>): string {
-  return ['scaffold', ...words.map(quotedForShell)].join(' ');
+  return ['scaffold', ...words.map(quotedForShell)].join(' ').replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 function quotedForShell(word: string): string {
