@@ -377,6 +377,39 @@ describe('A second resource of a guarded model', () => {
   });
 });
 
+describe('A guard beside other resources of the model', () => {
+  it('names those that let in more people, and the command that guards them', async () => {
+    for (const guard of ['users', 'admin', 'owner', 'owner-write'] as const) {
+      const project = await ViewProject.with(AUTH);
+      await project.makeResource('memos', { fields: ['title'] });
+      await project.makeResource('public.memos', { namespace: true });
+      await project.makeResource('briefs', { model: 'Memo', controller: 'BriefController' });
+      await project.makeResource('memos', { guard });
+      const warnings = project.warnings.filter((each) => each.includes('lets in more people'));
+      expect(warnings).toEqual(
+        [
+          ['briefs', 'briefs --model Memo --controller BriefController'],
+          ['public/memos', 'public.memos --namespace'],
+        ].map(
+          ([folder, typed]) =>
+            `warn memos is guarded now, but app/routes/${folder} has each memo, too, and lets in more people. Run \`scaffold make:resource ${typed} --guard ${guard}\`.`,
+        ),
+      );
+    }
+  });
+
+  it('names none that is as strict', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('memos', { fields: ['title'] });
+    await project.makeResource('admin.memos', { namespace: true, guard: 'admin' });
+    await project.makeResource('memos', { guard: 'owner' });
+    expect(project.warnings.join()).not.toContain('app/routes/admin/memos');
+    await project.makeResource('admin.memos', { namespace: true, guard: 'admin' });
+    await project.makeResource('memos', { guard: 'users' });
+    expect(project.warnings.join()).not.toContain('app/routes/admin/memos');
+  });
+});
+
 describe('A view of a guarded resource', () => {
   const FEW = 'index,create,store';
 

@@ -74,6 +74,25 @@ describe('The table of readers', () => {
     }
   });
 
+  it('has them whatever the resources and controllers are called, in either order', async () => {
+    const briefs = { model: 'Memo', controller: 'BriefController' };
+    for (const [guard, entry] of [
+      ['admin', 'Memo: admins'],
+      ['owner', 'Memo: owner("user")'],
+    ] as const) {
+      const first = await made(['memos title']);
+      await first.makeResource('briefs', briefs);
+      await first.makeResource('memos', { guard });
+      expect(table(first)).withContext(guard).toEqual([]);
+      await first.makeResource('briefs', { ...briefs, guard });
+      expect(table(first)).withContext(guard).toEqual([entry]);
+      const last = await made([`memos title --guard ${guard}`]);
+      expect(table(last)).toEqual([entry]);
+      await last.makeResource('briefs', { ...briefs, guard: 'none' });
+      expect(table(last)).withContext(guard).toEqual(['Memo: everybody']);
+    }
+  });
+
   it('imports no word that it no longer uses', async () => {
     const project = await made(['reports title --guard users', 'reports --guard admin']);
     expect(project.read(READERS)).toContain('from app.guards import admins\n');

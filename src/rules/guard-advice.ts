@@ -142,7 +142,7 @@ export function adviseUnread({ choices, form, guard, names, route, wants }: View
 
 /** Warns about what a guard leaves open, because it belongs to another resource. */
 export function adviseLeftOpen({ data, guard, leftOpen, names }: View): Note[] {
-  const { callers = [], children = [] } = leftOpen ?? {};
+  const { callers = [], children = [], others = [] } = leftOpen ?? {};
   const word = guard && withoutOwner(guard.word);
   const isHidden = guard !== undefined && GUARDS[guard.word].owner === 'read';
   const resource = names.view.replace(/\.\w+$/, '');
@@ -159,6 +159,12 @@ export function adviseLeftOpen({ data, guard, leftOpen, names }: View): Note[] {
           ? `Only its owner sees a ${data?.record.model.phrase} now, but ${folder} finds that of anybody. `
           : `${resource} is guarded now, but ${folder} is open to others. `) +
           `Run \`scaffold make:resource ${resource}.${folder.replace(/^.*\//, '')} --guard ${word}\`.`,
+      ),
+    ),
+    ...others.map(({ folder, typed }) =>
+      warning(
+        `${resource} is guarded now, but ${folder} has each ${names.model?.phrase}, too, and lets in more people. ` +
+          `Run \`scaffold make:resource ${typed} --guard ${guard?.word}\`.`,
       ),
     ),
   ];

@@ -1,6 +1,6 @@
 // Specs: spec/rules/guard.spec.ts
 import { controllerNames } from '../naming/controller-names';
-import { type Decorator, GUARDS, withoutOwner } from '../naming/guards';
+import { type Decorator, GUARDS, USER, withoutOwner } from '../naming/guards';
 import { modelOfFolder } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
 import { findController } from '../project/controllers';
@@ -15,6 +15,8 @@ import { childFolders } from './child-lists';
 import { decoratorOf } from './guard-state';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
+import { type OtherResource, otherResources } from './other-resources';
+import { scopeIn } from './owner-scope';
 import type { RouteState } from './route-state';
 import type { ViewData } from './view-data';
 
@@ -24,6 +26,8 @@ export interface LeftOpen {
   readonly callers: readonly OpenCaller[];
   /** The folders of routes whose pages find the record of the view for everybody. */
   readonly children: readonly string[];
+  /** Other resources of the same model that let in more people. */
+  readonly others: readonly OtherResource[];
 }
 
 /** A route that needs a guard. */
@@ -43,7 +47,37 @@ export async function leftOpen(project: Project, known: Known): Promise<LeftOpen
   return {
     callers: await openCallers(project, known),
     children: await openChildren(project, known),
+    others: await openOthers(project, known),
   };
+}
+
+/** A resource whose routes call the controller of the view is among the callers. */
+async function openOthers(
+  project: Project,
+  { blueprints, guard, names: { controller, model } }: Known,
+): Promise<OtherResource[]> {
+  const open: OtherResource[] = [];
+  if (!guard || !model || model.className === USER) {
+    return open;
+  }
+  const { owner } = GUARDS[guard.word];
+  for (const other of otherResources(project, model, ownBlueprint({ blueprints }).names.folder)) {
+    const names = controllerNames(other.controller, '', project.layout);
+    const place = await findController(project, names);
+    const isOwned = place !== undefined && scopeIn(place, model) !== undefined;
+    const routes = await routesOf(project, other.folder);
+    const isOpen = routes.some((each) => {
+      const [known, wanted] = [guardOf(each), decoratorOf(guard.word, each)];
+      const isOwners = wanted !== undefined && owner !== undefined;
+      return (
+        strongest([known, wanted]) !== known || (isOwners && known !== 'admin_required' && !isOwned)
+      );
+    });
+    if (isOpen && other.controller !== controller.className) {
+      open.push(other);
+    }
+  }
+  return open;
 }
 
 async function openCallers(

@@ -1,16 +1,15 @@
 // Specs: spec/rules/readers.spec.ts
 import { type Action, actionOf } from '../naming/actions';
 import { USER } from '../naming/guards';
-import { modelOfFolder } from '../naming/model-names';
 import { isRelationship } from '../project/is-relationship';
 import type { Project } from '../project/project';
 import { guardOf, strongest } from '../project/route-guards';
-import { pathsBelow } from '../project/walk';
 import { assignmentsIn } from '../python/assignments';
 import { callsOf } from '../python/calls';
 import type { PythonSource } from '../python/source';
 import { decoratorOf } from './guard-state';
 import { lookAt } from './look';
+import { otherResources } from './other-resources';
 import { callsScope, scopeIn } from './owner-scope';
 import {
   ADMINS,
@@ -98,21 +97,13 @@ type KnownReaders = ReadonlyMap<string, Readers>;
 
 /** Who may read by the pages of the model's other resources. */
 async function otherReaders(project: Project, view: View, templates: Templates): Promise<Readers> {
-  const { layout } = project;
-  const className = ownModel(view)?.names.className;
-  const own = ownBlueprint(view).names.folder;
-  const folders = pathsBelow(project, layout.routes)
-    .filter((path) => path.endsWith('.py'))
-    .map((path) => path.replace(/(\/(__init__|routes))?\.py$/, ''));
+  const model = ownModel(view)?.names;
   const known = await readersOf(project);
   const readers: string[] = [];
-  for (const folder of new Set(folders)) {
-    const segments = folder.slice(layout.routes.length + 1).split('/');
-    const isOther = folder !== own && folder !== layout.routes;
-    if (isOther && modelOfFolder(segments.at(-1) ?? '', layout).className === className) {
-      const look = { name: [...segments, 'index'].join('.') };
-      readers.push(...readersBefore(await lookAt(project, look, templates), known));
-    }
+  for (const { look } of model
+    ? otherResources(project, model, ownBlueprint(view).names.folder)
+    : []) {
+    readers.push(...readersBefore(await lookAt(project, look, templates), known));
   }
   return readers;
 }
