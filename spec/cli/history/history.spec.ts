@@ -13,6 +13,7 @@ import { planEdits } from '../../../src/cli/commit/planned-edit';
 import { applyEdits } from '../../../src/cli/commit/project';
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
 import { historyIn } from '../../../src/cli/history/history';
+import { planUndo } from '../../../src/cli/history/plan-undo';
 import { typedCommand } from '../../../src/cli/history/kept-run';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -167,6 +168,16 @@ describe('The history', () => {
         );
       });
     }
+
+    it('changes no secret behind a link', async () => {
+      writeFileSync(join(root, '.env'), 'a\nSECRET_KEY=b\n');
+      symlinkSync('.env', join(root, 'link'));
+      kept({ ...RUN, edits: [{ path: 'link', before: 'evil\na\n', after: 'a\n' }] });
+      await expectAsync(planUndo({ root, place: undefined, force: true })).toBeRejectedWithError(
+        SchematicsException,
+        'link is a symbolic link that points to a private file, which undo does not change.',
+      );
+    });
 
     it('prints no control characters', () => {
       const run = kept({ ...RUN, words: ['a\u001b[2K\u009b1A\u007f\n'] });

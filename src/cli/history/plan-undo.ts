@@ -1,4 +1,6 @@
 // Specs: spec/acceptance/undo-command.spec.ts
+import { realpathSync } from 'node:fs';
+import { relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
 import { loadParser } from '../../python/parser';
@@ -7,7 +9,7 @@ import type { StagedFile } from '../commit/staged-file';
 import { ProjectFiles } from '../engine/project-files';
 import { databaseAdvice } from './database-advice';
 import { entryFile, type HistoryEntry, historyIn } from './history';
-import { type KeptRun, typedCommand } from './kept-run';
+import { isPrivate, type KeptRun, typedCommand } from './kept-run';
 import { refuseUndo } from './refusal';
 import { referencesTo } from './references';
 import { takeBack } from './take-back';
@@ -57,9 +59,17 @@ export async function planUndo(
   const references = isClear ? await referencesTo(back.files, root, files) : [];
   refuseUndo(history, entry, [...back.obstacles, ...references], force);
   const undone = entryFile(entry, { ...run, isUndone: true, edits: [] });
+  const edits = planEdits(root, [...back.files, undone], files.asFound);
+  const real = realpathSync(root);
+  const secret = edits.find(({ target }) => isPrivate(relative(real, target.file)));
+  if (secret) {
+    throw new SchematicsException(
+      `${secret.path} is a symbolic link that points to a private file, which undo does not change.`,
+    );
+  }
   return {
     run,
-    edits: planEdits(root, [...back.files, undone], files.asFound),
+    edits,
     advice: (unmade) => databaseAdvice(back.files, unmade, files),
   };
 }
