@@ -18,7 +18,7 @@ const TESTS = ['posts', 'notes', 'admin_users', 'drafts_comments', 'tasks', 'fla
 /** What opens a guard, if taking it out does not. */
 const OPEN: Readonly<Record<string, string>> = {
   'DraftController().drafts()': 'db.select(Draft)',
-  'owner == current_user.id': 'owner > 0',
+  'Draft: owner("user")': 'Draft: lambda _: true()',
 };
 
 const SECRET = 'Secret-of-Ada';
@@ -79,7 +79,7 @@ describe('scaffold make:resource --guard', () => {
       ['app/controllers/note_controller.py', '.where(is_own)', TESTS[1]],
       ['app/routes/admin/users/routes.py', '@admin_required\n', TESTS[2]],
       ['app/controllers/draft_comment_controller.py', 'DraftController().drafts()', TESTS[3]],
-      ['app/forms/owned.py', 'owner == current_user.id', TESTS[4]],
+      ['app/readers.py', 'Draft: owner("user")', TESTS[4]],
     ] as const) {
       const file = join(root, path);
       const text = readFileSync(file, 'utf8');

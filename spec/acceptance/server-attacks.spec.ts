@@ -27,7 +27,10 @@ const CHUNKS = [
 ];
 
 /** Hosts that no name is encoded as; Python 3.13 takes them for names. */
-const HOSTS = ['xn--a', 'xn--a.example.com', 'xn--'];
+const HOSTS = ['xn--a', 'xn--a.example.com', 'xn--', 'xn--ab-g82n'];
+
+/** Addresses of a page before this one, of which no server is the host. */
+const REFERRERS = ['https://[', 'http://[x]/', 'https://blog.example.com:ab/'];
 
 describe('An attack on the server of an application with sign-in fails:', () => {
   let served: ServedAuth;
@@ -63,6 +66,16 @@ describe('An attack on the server of an application with sign-in fails:', () => 
       expect((await request(`${served.url}/up`, { host })).status).toBe(200);
     });
   }
+
+  it('a failure by the page before this one', async () => {
+    for (const referer of REFERRERS) {
+      for (const method of ['GET', 'POST']) {
+        const headers = { referer, 'x-forwarded-proto': 'https' };
+        const { status } = await fetch(`${served.url}/sign-in`, { method, headers });
+        expect(status).withContext(referer).toBe(400);
+      }
+    }
+  });
 
   it('a failure by a part of a form that has no name', async () => {
     for (const part of NAMELESS) {

@@ -33,10 +33,13 @@ function namesIn(folder: string): string[] {
   );
 }
 
+/** The history, and what keeps it out of git. */
+const KEPT = ['.gitattributes', '.gitignore', 'history'];
+
 /** Whether it is the history, or the folder that holds nothing else. */
 function isHistory(path: string): boolean {
   return (
     path.endsWith('/.scaffold/history') ||
-    (path.endsWith('/.scaffold') && String(readdirSync(path)) === 'history')
+    (path.endsWith('/.scaffold') && readdirSync(path).every((name) => KEPT.includes(name)))
   );
 }

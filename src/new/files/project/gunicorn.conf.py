@@ -8,3 +8,5 @@ threads = 8  # each worker has up to 15 connections to the database
 
 # By default, visitors on this machine, so all who come through a proxy on it, can set SCRIPT_NAME.
 forwarder_headers = ""
+
+control_socket_disable = True  # applications of one user would share it

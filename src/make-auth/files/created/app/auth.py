@@ -44,8 +44,13 @@ PAGE = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*")
 
 TOKEN = re.compile(r"(?<=/reset-password/)\S+")
 
-SITE = re.compile(r"https?://[!-~]+")
-"""An address of a site, in ASCII."""
+LABEL = r"[\da-z](?:[\da-z-]{0,61}[\da-z])?"
+
+SITE = re.compile(
+    rf"https?://{LABEL}(\.{LABEL})*(:\d{{1,5}})?(/[\w.~%-]+)*/?",
+    re.ASCII | re.IGNORECASE,
+)
+"""An address of a site, in ASCII: a host, and the path if the site is below one."""
 
 LOCAL = f"http://127.0.0.1:{os.environ.get('PORT') or 5000}"
 """Where `run.sh` serves the site."""

@@ -91,10 +91,12 @@ class RecordList:
             record = aliased(reference.label.class_)
             is_named = getattr(self.model, each) == getattr(record, reference.key.key)
             is_named &= is_readable(record)
-            query = query.outerjoin(record, is_named).add_columns(record)
+            # From the model: a condition may have a subquery, which is no place to join.
+            query = query.outerjoin_from(self.model, record, is_named)
+            query = query.add_columns(record)
             if each == name:
                 by = getattr(record, reference.label.key)
-                rows = rows.outerjoin(record, is_named)
+                rows = rows.outerjoin_from(self.model, record, is_named)
         first = (self.page - 1) * PER_PAGE
         page = query.slice(first, first + PER_PAGE)
         if by is not None:

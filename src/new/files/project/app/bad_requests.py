@@ -1,6 +1,7 @@
 """Requests that no browser sends: an answer instead of a failure inside."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, Request, abort, request
 from gunicorn.http.errors import ParseException
@@ -22,16 +23,20 @@ class FormRequest(Request):
     form_data_parser_class = FormParser
 
 
-def check_host() -> None:
-    """Refuse a host such as `xn--a`, with which there is no `request.url`."""
+def check_urls() -> None:
+    """Refuse a host or a referrer that nothing can read, such as `xn--a` or `https://[`."""
     try:
-        _ = request.url
-    except UnicodeError as error:
+        _ = urlsplit(request.url).port
+    except ValueError as error:
         raise BadHost from error
+    try:
+        _ = urlsplit(request.referrer or "").port
+    except ValueError:
+        abort(400, "The address of the page before this one is not valid.")
 
 
 def init_app(app: Flask) -> None:
     app.request_class = FormRequest
-    app.before_request(check_host)
+    app.before_request(check_urls)
     # gunicorn cannot read the body, for example if the size of a chunk is no number.
     app.register_error_handler(ParseException, lambda _: error_page(BadRequest()))
