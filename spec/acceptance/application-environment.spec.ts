@@ -146,8 +146,10 @@ describe("A fresh clone of an application's repository", () => {
   });
 
   it('holds neither secrets nor what is installed', () => {
-    const kept = ['.env', 'venv', 'node_modules', 'instance', '.scaffold'];
-    expect(Object.keys(before)).toContain('run.sh');
+    const kept = ['.env', 'venv', 'node_modules', 'instance', '.scaffold/history'];
+    expect(Object.keys(before)).toEqual(
+      jasmine.arrayContaining(['run.sh', '.scaffold/application.json']),
+    );
     expect(
       kept.filter((name) =>
         Object.keys(before).some((path) => path.startsWith(`${name}/`) || path === name),
