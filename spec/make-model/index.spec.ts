@@ -8,7 +8,8 @@ const POST = 'app/models/post.py';
 async function bodyOf(fields: string | readonly string[]): Promise<[string, string]> {
   const text = (await (await ViewProject.with()).makeModel('posts', fields)).read(POST);
   const [, body = '', relations = ''] =
-    /primary_key=True\)\n(.*?) {4}created_at.*?onupdate=utc_now,\n.*? {4}\)\n(.*)$/s.exec(text) ?? [];
+    /primary_key=True\)\n(.*?) {4}created_at.*?onupdate=utc_now,\n.*? {4}\)\n(.*)$/s.exec(text) ??
+    [];
   const clean = (lines: string): string => lines.replace(/^ {4}/gm, '').trim();
   return [clean(body), clean(relations)];
 }

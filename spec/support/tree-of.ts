@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -40,6 +40,8 @@ const KEPT = ['.gitattributes', '.gitignore', 'history'];
 function isHistory(path: string): boolean {
   return (
     path.endsWith('/.scaffold/history') ||
-    (path.endsWith('/.scaffold') && readdirSync(path).every((name) => KEPT.includes(name)))
+    (path.endsWith('/.scaffold') &&
+      existsSync(join(path, 'history')) &&
+      readdirSync(path).every((name) => KEPT.includes(name)))
   );
 }

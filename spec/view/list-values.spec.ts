@@ -86,7 +86,9 @@ describe('A list of records', () => {
       'author_id: Mapped[int | None] = mapped_column(db.ForeignKey("users.id"))',
       'author: Mapped["User | None"] = db.relationship()',
     ]);
-    expect(project.read(PAGE)).toContain('{{ (post | related("author_id")).name | display or "–" }}');
+    expect(project.read(PAGE)).toContain(
+      '{{ (post | related("author_id")).name | display or "–" }}',
+    );
   });
 
   it('leaves out secrets, long texts, keys, and values that no list can show', async () => {

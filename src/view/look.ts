@@ -35,9 +35,8 @@ import { type ModelState, modelStates } from './model-state';
 import { callsScope, type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
-import { routeState, servedState } from './route-state';
+import { type RouteState, routeState, servedState } from './route-state';
 import type { Templates } from '../templates/templates';
-import { type RouteState } from './route-state';
 import { dataOf } from './view-data';
 
 /** What to look for: the view that the options describe, and the fields of its model. */

@@ -1,10 +1,10 @@
 // Specs: spec/rules/readers.spec.ts
+import type { MakeViewOptions } from '../make-view/options';
 import { controllerNames } from '../naming/controller-names';
 import { MAINS } from '../naming/main-page';
 import { type ModelNames, modelOfFolder } from '../naming/model-names';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
-import type { LookOptions } from './look';
 
 /** A resource with routes. */
 export interface OtherResource {
@@ -13,7 +13,7 @@ export interface OtherResource {
   /** The class of its controller. */
   readonly controller: string;
   /** What its list is looked at with. */
-  readonly look: LookOptions;
+  readonly look: MakeViewOptions;
   /** What is typed after `make:resource` for it: `briefs --model Memo --controller BriefController`. */
   readonly typed: string;
 }

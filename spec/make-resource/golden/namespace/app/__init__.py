@@ -35,12 +35,12 @@ def create_app(environment: str | None = None) -> Flask:
         # Nobody else on this machine may read the data.
         Path(app.instance_path).mkdir(0o700, parents=True, exist_ok=True)
 
+    bad_requests.init_app(app)  # first, so that all others can read the request
     logs.init_app(app)
     db.init_app(app)
     migrate.init_app(app, db)
     csrf.init_app(app)
 
-    bad_requests.init_app(app)
     commands.init_app(app)
     database_errors.init_app(app)
     errors.init_app(app)
