@@ -1,8 +1,8 @@
 // Specs: spec/rules/readers.spec.ts
-import type { MakeViewOptions } from '../make-view/options';
 import { controllerNames } from '../naming/controller-names';
 import { MAINS } from '../naming/main-page';
 import { type ModelNames, modelOfFolder } from '../naming/model-names';
+import type { ViewOptions } from '../naming/view-options';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
 
@@ -13,7 +13,7 @@ export interface OtherResource {
   /** The class of its controller. */
   readonly controller: string;
   /** What its list is looked at with. */
-  readonly look: MakeViewOptions;
+  readonly look: ViewOptions;
   /** What is typed after `make:resource` for it: `briefs --model Memo --controller BriefController`. */
   readonly typed: string;
 }
