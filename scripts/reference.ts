@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Schema } from '../src/cli/schema-options';
+import type { Schema } from '../src/cli/command-line';
 import { schematics } from '../src/collection.json';
 import { commands } from './commands';
 import { definitionTable, formatted } from './markdown';

@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { KeptEdit } from '../../src/cli/history/kept-run';
+import type { KeptEdit } from '../../src/cli/history/history';
 import { linkedCopy } from '../support/copies';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { need } from '../support/need';

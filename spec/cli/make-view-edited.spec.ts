@@ -1,5 +1,5 @@
 import fs, { appendFileSync, rmSync, writeFileSync } from 'node:fs';
-import { runMakeView } from '../../src/cli/commands/make-view';
+import { runMakeView } from '../../src/cli/commands/growing';
 import { Terminal } from '../../src/cli/terminal';
 import { bareCopy } from '../support/bare-application';
 import { treeOf } from '../support/tree-of';

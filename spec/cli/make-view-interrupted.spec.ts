@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runMakeView } from '../../src/cli/commands/make-view';
+import { runMakeView } from '../../src/cli/commands/growing';
 import { Terminal } from '../../src/cli/terminal';
 import { Interrupted } from '../../src/errors';
 import { bareCopy } from '../support/bare-application';

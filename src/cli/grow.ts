@@ -9,12 +9,10 @@ import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
 import { DiskFiles } from './engine/disk-files';
 import { holderOf, type Invocation } from './invocation';
-import type { Migration } from './migration';
-import type { MigrationTools } from './migration-tools';
-import { type GrowthPlan, planGrowth } from './plan-growth';
+import type { Migration, MigrationTools } from './migration';
+import { type Growth, type GrowthPlan, planGrowth } from './plan-growth';
 import { applicationRoot } from './project-root';
 import { notePending, NOTHING_WRITTEN, reportEdits, reportLog, reportPlan } from './report';
-import type { Growth } from './stage-growth';
 import type { Terminal } from './terminal';
 
 /** The flags of every command that changes a project. */
@@ -165,7 +163,7 @@ async function migrationOf(
 
 /** @throws SchematicsException if the project cannot be migrated. */
 async function toolsOf(root: string): Promise<MigrationTools> {
-  const { migrationTools } = await import('./migration-tools');
+  const { migrationTools } = await import('./migration');
   return migrationTools(root);
 }
 

@@ -1,4 +1,4 @@
-// Specs: spec/cli/commit/lock.spec.ts
+import { messageOf } from '../setup/step';
 import type { LockHolder } from './commit/lock';
 import type { Terminal } from './terminal';
 
@@ -17,4 +17,26 @@ export function holderOf({
   terminal,
 }: Pick<Invocation, 'signal' | 'terminal'>): LockHolder {
   return { signal, tell: terminal.warn.bind(terminal) };
+}
+
+/**
+ * Does work that a person can complete if it fails, or is interrupted.
+ *
+ * @param remedy What the person then has to do.
+ * @throws Error with the remedy; Interrupted, once the remedy is printed.
+ */
+export async function withRemedy<T>(
+  { signal, terminal }: Pick<Invocation, 'signal' | 'terminal'>,
+  work: () => Promise<T>,
+  remedy: () => string,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) {
+      terminal.warn(remedy());
+      signal.throwIfAborted();
+    }
+    throw new Error(`${messageOf(error)}\n${remedy()}`, { cause: error });
+  }
 }

@@ -2,38 +2,11 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
-import { baseCommand } from './base-command';
-import {
-  addFieldCommand,
-  makeAuthCommand,
-  makeModelCommand,
-  makeResourceCommand,
-  makeViewCommand,
-} from './growing-commands';
-import type { Invocation } from './invocation';
-import {
-  ejectCommand,
-  inspectCommand,
-  newCommand,
-  setUpCommand,
-  undoCommand,
-} from './project-commands';
-import type { Terminal } from './terminal';
 import { PACKAGE_VERSION } from '../package-version';
-
-/** The commands, in the order of the help. */
-const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
-  newCommand,
-  makeResourceCommand,
-  makeViewCommand,
-  makeModelCommand,
-  addFieldCommand,
-  makeAuthCommand,
-  undoCommand,
-  setUpCommand,
-  inspectCommand,
-  ejectCommand,
-];
+import { baseCommand, commandOf, withExamples } from './command-line';
+import { COMMANDS } from './commands';
+import type { Invocation } from './invocation';
+import type { Terminal } from './terminal';
 
 /**
  * Creates the command line. Each command loads its code when it runs.
@@ -42,19 +15,21 @@ const COMMANDS: readonly ((invocation: Invocation) => Command)[] = [
  */
 export function createProgram(invocation: Invocation): Command {
   const { terminal, words } = invocation;
-  const program = baseCommand(
-    'scaffold',
-    'Generates Flask applications and grows them page by page',
-    terminal,
-  )
-    .version(PACKAGE_VERSION, '-V, --version', 'Show the version')
-    .examples(
+  const purpose = 'Generates Flask applications and grows them page by page';
+  const program = withExamples(
+    baseCommand('scaffold', purpose, terminal).version(
+      PACKAGE_VERSION,
+      '-V, --version',
+      'Show the version',
+    ),
+    [
       'scaffold new blog',
       'scaffold make:resource posts title:string body:text --migrate',
       'scaffold make:view about -rc',
       'scaffold make:resource --help',
-    );
-  COMMANDS.forEach((create) => program.addCommand(create(invocation)));
+    ],
+  );
+  COMMANDS.forEach((text) => program.addCommand(commandOf(text, invocation)));
   const [first = '', second, ...others] = words;
   if (hasCommand(program, `${first}:${second}`)) {
     throw new UsageError(

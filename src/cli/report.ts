@@ -1,11 +1,9 @@
 import type { logging } from '@angular-devkit/core';
 import type { EditKind } from '../edit-kind';
 import { STATE_FOLDER } from '../manifest/format';
-import type { FileEdit } from './commit/planned-edit';
-import type { StagedFile } from './commit/staged-file';
-import type { TextStyle } from './output';
+import type { FileEdit, StagedFile } from './commit/planned-edit';
+import type { Terminal, TextStyle } from './terminal';
 import { printEntry } from './progress';
-import type { Terminal } from './terminal';
 
 const WORDS: Readonly<Record<EditKind, readonly [word: string, colour: TextStyle]>> = {
   create: ['CREATE', 'green'],

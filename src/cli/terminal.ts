@@ -1,5 +1,6 @@
-// Specs: spec/cli/output.spec.ts
-import { Output, type TextStyle } from './output';
+import { fstatSync, writeSync } from 'node:fs';
+import { styleText } from 'node:util';
+import { hasCode } from '../system-error';
 
 /** The terminal of a person. Only this class knows the streams. */
 export class Terminal {
@@ -47,5 +48,84 @@ export class Terminal {
   /** Styles text for the output, if it shows colours. */
   styled(style: TextStyle, text: string): string {
     return this.output.styled(style, text);
+  }
+}
+
+/** A colour or another style, by its name in `styleText` of `node:util`. */
+export type TextStyle = Parameters<typeof styleText>[0];
+
+/**
+ * Standard output or standard error. It writes to files and pipes directly, since loading Node's stream takes a sixth of
+ * a command's start. A terminal gets the stream, and so does a pipe whose reader falls behind.
+ */
+class Output {
+  #stream: NodeJS.WriteStream | undefined;
+
+  constructor(
+    private readonly descriptor: 1 | 2,
+    private readonly open: () => NodeJS.WriteStream,
+  ) {}
+
+  get stream(): NodeJS.WriteStream {
+    // The reader of a pipe may close it (`| head -1`); the run continues.
+    return (this.#stream ??= this.open().on('error', () => undefined));
+  }
+
+  get isTTY(): boolean {
+    return isDevice(this.descriptor) && this.stream.isTTY;
+  }
+
+  /** The width of the terminal in characters; undefined if it is no terminal. */
+  get columns(): number | undefined {
+    return this.isTTY ? this.stream.columns : undefined;
+  }
+
+  write(text: string): void {
+    if (this.#stream || isDevice(this.descriptor)) {
+      this.stream.write(text);
+    } else {
+      this.#writeAtOnce(Buffer.from(text));
+    }
+  }
+
+  /** Resolves once the reader has taken all output, or has closed the pipe. */
+  async flushed(): Promise<void> {
+    const stream = this.#stream;
+    if (stream && stream.writableLength > 0) {
+      await new Promise<void>((resolve) => {
+        stream.write('', () => {
+          resolve();
+        });
+      });
+    }
+  }
+
+  /** Styles text if the output shows colours: respects `NO_COLOR`, `FORCE_COLOR` and what the terminal supports. */
+  styled(style: TextStyle, text: string): string {
+    const isPlain = !isDevice(this.descriptor) && process.env['FORCE_COLOR'] === undefined;
+    return isPlain ? text : styleText(style, text, { stream: this.stream });
+  }
+
+  #writeAtOnce(bytes: Buffer): void {
+    let written = 0;
+    try {
+      while (written < bytes.length) {
+        written += writeSync(this.descriptor, bytes, written);
+      }
+    } catch (error) {
+      // The stream waits until the reader of a full pipe has caught up. A closed pipe takes nothing.
+      if (hasCode(error, 'EAGAIN')) {
+        this.stream.write(bytes.subarray(written));
+      }
+    }
+  }
+}
+
+/** Whether it is a terminal or another device. */
+function isDevice(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    return false; // Closed by `>&-`.
   }
 }

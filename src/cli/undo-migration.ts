@@ -5,10 +5,9 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { enumeration } from '../naming/spelling';
 import { upgradeCommand } from '../rules/migration-advice';
 import { downgrade, type MigrationState, migrationState } from '../setup/undo-migration';
-import type { Invocation } from './invocation';
-import type { MigrationTools } from './migration-tools';
+import { type Invocation, withRemedy } from './invocation';
+import type { MigrationTools } from './migration';
 import { withProgress } from './progress';
-import { withRemedy } from './with-remedy';
 
 /** How a person wants an undo to treat the database. */
 export interface MigrationWish {

@@ -16,8 +16,7 @@ import {
   pendingFiles,
   recover,
 } from '../../../src/cli/commit/journal';
-import { planEdits } from '../../../src/cli/commit/planned-edit';
-import type { StagedFile } from '../../../src/cli/commit/staged-file';
+import { planEdits, type StagedFile } from '../../../src/cli/commit/planned-edit';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { treeOf } from '../../support/tree-of';
 import { killedAfter, killedOnceDecided } from './killed-after';

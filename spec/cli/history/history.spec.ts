@@ -12,9 +12,8 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { planEdits } from '../../../src/cli/commit/planned-edit';
 import { applyEdits } from '../../../src/cli/commit/project';
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
-import { historyIn } from '../../../src/cli/history/history';
+import { historyIn, typedCommand } from '../../../src/cli/history/history';
 import { planUndo } from '../../../src/cli/history/plan-undo';
-import { typedCommand } from '../../../src/cli/history/kept-run';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 describe('The history', () => {

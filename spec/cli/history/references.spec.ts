@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
-import { obstacleText } from '../../../src/cli/history/obstacle';
+import { obstacleText } from '../../../src/cli/history/take-back';
 import { referencesTo } from '../../../src/cli/history/references';
 import { writeFiles } from '../../support/write-files';
 

@@ -1,7 +1,6 @@
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
-import type { KeptEdit } from '../../../src/cli/history/kept-run';
-import { obstacleText } from '../../../src/cli/history/obstacle';
-import { takeBack } from '../../../src/cli/history/take-back';
+import type { KeptEdit } from '../../../src/cli/history/history';
+import { obstacleText, takeBack } from '../../../src/cli/history/take-back';
 import { StagedFiles } from '../../../src/project/staged-files';
 import { writeFiles } from '../../support/write-files';
 

@@ -6,7 +6,7 @@ import { isMadeByNew, withoutEffect } from '../../layout/made-by-new';
 import { layoutOfProject } from '../../layout/of-project';
 import { writtenSettings } from '../../layout/settings';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
-import { ProjectFiles } from '../engine/project-files';
+import { ProjectFiles } from '../engine/disk-files';
 import type { Invocation } from '../invocation';
 import { applicationRoot } from '../project-root';
 import type { Terminal } from '../terminal';

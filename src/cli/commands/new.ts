@@ -1,15 +1,19 @@
-// Specs: spec/acceptance/new-command.spec.ts
 import { posix } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { virtualFs } from '@angular-devkit/core';
+import { Interrupted } from '../../errors';
 import { appName } from '../../naming/app-name';
 import type { NewOptions } from '../../new/options';
 import { findPython } from '../../project/python';
+import { setUp } from '../../setup/set-up';
 import { AppFolder } from '../commit/app-folder';
-import { confirm } from '../confirm';
+import { withProject } from '../commit/project';
 import { runSchematic } from '../engine/run-schematic';
 import { holderOf, type Invocation } from '../invocation';
 import { withProgress } from '../progress';
+import { projectRoot } from '../project-root';
 import { NOTHING_WRITTEN, reportEdits } from '../report';
+import type { Terminal } from '../terminal';
 
 /** The flags of `scaffold new`. */
 export interface NewFlags extends Omit<NewOptions, 'name'> {
@@ -67,4 +71,65 @@ export async function runNew(
 function nextSteps(name: string, skipInstall: boolean): string {
   const commands = [`cd ${name}`, ...(skipInstall ? ['scaffold setup'] : []), './run.sh'];
   return `\n${name} is ready. Next:\n\n${commands.map((line) => `  ${line}`).join('\n')}\n`;
+}
+
+/** The flags of `scaffold setup`. */
+export interface SetUpFlags {
+  /** Python for the virtual environment: a path or a command. */
+  python?: string;
+}
+
+/** Runs `scaffold setup`. */
+export async function runSetUp({ python }: SetUpFlags, invocation: Invocation): Promise<void> {
+  const root = projectRoot(process.cwd());
+  await withProject(root, holderOf(invocation), () =>
+    withProgress(invocation.terminal, (logger) => setUp({ root, python }, logger)),
+  );
+}
+
+const ANSWERS: ReadonlyMap<string, boolean> = new Map([
+  ['', true],
+  ['y', true],
+  ['yes', true],
+  ['n', false],
+  ['no', false],
+]);
+
+/**
+ * Asks a question until somebody answers yes (or presses Enter) or no.
+ *
+ * @throws Interrupted if the signal is aborted or the input ends.
+ */
+export async function confirm(
+  terminal: Terminal,
+  question: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  // readline's line editing writes escape codes, even to a dumb terminal.
+  const lines = createInterface({
+    input: terminal.input,
+    output: terminal.output.stream,
+    terminal: false,
+  });
+  const closed = new AbortController();
+  lines.once('close', () => {
+    closed.abort();
+  });
+  try {
+    for (;;) {
+      const answer = await lines.question(`${question} [Y/n]: `, {
+        signal: AbortSignal.any([signal, closed.signal]),
+      });
+      const meaning = ANSWERS.get(answer.trim().toLowerCase());
+      if (meaning !== undefined) {
+        return meaning;
+      }
+      terminal.print('Please answer y or n.');
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    throw closed.signal.aborted ? new Interrupted('SIGINT') : error;
+  } finally {
+    lines.close();
+  }
 }

@@ -6,8 +6,7 @@ import { quoted } from '../../naming/spelling';
 import { pendingFiles } from '../commit/journal';
 import { applyEditsAfter, withProject } from '../commit/project';
 import { DiskFiles } from '../engine/disk-files';
-import { type HistoryEntry, historyIn } from '../history/history';
-import { typedCommand } from '../history/kept-run';
+import { type HistoryEntry, historyIn, typedCommand } from '../history/history';
 import { planUndo, type UndoPlan, type UndoRequest } from '../history/plan-undo';
 import { holderOf, type Invocation } from '../invocation';
 import { applicationRoot } from '../project-root';
@@ -136,7 +135,7 @@ async function migrationOf(
   if (likely.length === 0) {
     return undefined;
   }
-  const { toolsFor, versionsOf } = await import('../migration-tools');
+  const { toolsFor, versionsOf } = await import('../migration');
   const versions = await versionsOf(request.root);
   const made = likely.filter((path) => versions !== undefined && posix.dirname(path) === versions);
   if (made.length === 0) {

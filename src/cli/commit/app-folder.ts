@@ -1,20 +1,22 @@
-// Specs: spec/acceptance/new-command.spec.ts
 import {
   accessSync,
   constants,
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   realpathSync,
+  renameSync,
+  rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { LockHolder } from './lock';
-import { commitNewFolder } from './new-folder';
-import { type FileEdit, planEdits, type PlannedEdit } from './planned-edit';
+import { hasCode } from '../../system-error';
+import { isRunning, type LockHolder } from './lock';
+import { type FileEdit, planEdits, type PlannedEdit, type StagedFile } from './planned-edit';
 import { applyEdits, withProject } from './project';
-import type { StagedFile } from './staged-file';
 
 /** The folder that a new application goes to. */
 export class AppFolder {
@@ -94,5 +96,47 @@ function checkWritable(folder: string): void {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch {
     throw new SchematicsException(`${folder} is not writable. Change to another folder.`);
+  }
+}
+
+/**
+ * Writes a folder that is missing or empty, all at once: it writes the files into a folder beside it, which then takes
+ * its place.
+ *
+ * @throws SchematicsException if somebody else has filled it in the meantime.
+ */
+export function commitNewFolder(folder: string, files: readonly StagedFile[]): void {
+  const parent = dirname(folder);
+  const prefix = `.${basename(folder)}.scaffold-`;
+  removeLeftovers(parent, prefix);
+  const staging = join(parent, `${prefix}${process.pid}`);
+  try {
+    mkdirSync(staging);
+    for (const { path, content } of files) {
+      const file = join(staging, path);
+      if (content) {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, content);
+      }
+    }
+    renameSync(staging, folder);
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) {
+      throw new SchematicsException(
+        `Another program made the folder ${basename(folder)} in the meantime. Choose another name.`,
+      );
+    }
+    throw error;
+  }
+}
+
+/** A killed run leaves its folder, whose name ends with the id of its process. */
+function removeLeftovers(parent: string, prefix: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    if (/^\d+$/.test(pid) && !isRunning(Number(pid))) {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    }
   }
 }

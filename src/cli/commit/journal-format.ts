@@ -4,8 +4,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { editKind, type EditKind } from '../../edit-kind';
 import { hasCode } from '../../system-error';
 import { isLines, isRecord, parsedJson, STATE_FOLDER } from '../../manifest/format';
-import type { PlannedEdit } from './planned-edit';
-import { isPathOf } from './target';
+import { isPathOf, type PlannedEdit } from './planned-edit';
 
 /** Raise it with each change to the format, and keep reading the versions before. */
 const VERSION = 1;

@@ -22,8 +22,7 @@ import {
   readJournal,
   stagedBeside,
 } from './journal-format';
-import type { PlannedEdit } from './planned-edit';
-import type { StagedFile } from './staged-file';
+import type { PlannedEdit, StagedFile } from './planned-edit';
 
 /** The suffix of new content whose file was edited by somebody else in the meantime. */
 export const KEPT = '.scaffold-new';

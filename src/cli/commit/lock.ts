@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { STATE_FOLDER } from '../../manifest/format';
 import { hasCode } from '../../system-error';
-import { isRunning, startOf } from './process-state';
 
 const CANDIDATE = 'lock-';
 
@@ -138,4 +137,35 @@ function ignoring<T>(codes: readonly string[], work: () => T): T | undefined {
     }
     throw error;
   }
+}
+
+/** Whether a process with this id runs on this machine, whoever owns it. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}
+
+/**
+ * Returns when a process started, in milliseconds since 1970, to within a second; undefined if `ps` cannot tell. It
+ * distinguishes a process from an earlier one with the same id: systems reuse ids, above all after a reboot.
+ */
+async function startOf(pid: number): Promise<number | undefined> {
+  const { spawnSync } = await import('node:child_process');
+  const { stdout } = spawnSync('ps', ['-o', 'etime=', '-p', String(pid)], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  // [[days-]hours:]minutes:seconds, by POSIX.
+  const [, days = 0, hours = 0, minutes, seconds] =
+    /^\s*(?:(?:(\d+)-)?(\d+):)?(\d+):(\d+)\s*$/.exec(stdout) ?? [];
+  if (minutes === undefined) {
+    return undefined;
+  }
+  const elapsed =
+    ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return Date.now() - elapsed * 1000;
 }

@@ -3,11 +3,13 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  statSync,
   type Stats,
+  statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Files } from '../../project/files';
+import { StagedFiles } from '../../project/staged-files';
+import type { StagedFile } from '../commit/planned-edit';
 
 /** The files of a project on disk. Through a Tree, reading takes five times as long. */
 export class DiskFiles implements Files {
@@ -83,5 +85,31 @@ export class DiskFiles implements Files {
     } catch {
       return undefined; // Below a file, or in a folder that cannot be read.
     }
+  }
+}
+
+/** The files of a project on disk. What a killed run left to be written counts as written. */
+export class ProjectFiles extends StagedFiles {
+  readonly #disk: DiskFiles;
+
+  /** @param root Of the project, absolute. */
+  constructor(
+    root: string,
+    private readonly pending: readonly StagedFile[] = [],
+  ) {
+    const disk = new DiskFiles(root);
+    super(disk);
+    this.#disk = disk;
+    pending.forEach(({ path, content }) => {
+      this.stage(path, content);
+    });
+  }
+
+  /** The existing files that were read, by path, as they were then. */
+  get asFound(): ReadonlyMap<string, Buffer> {
+    const written = this.pending.flatMap(({ path, content }): [string, Buffer][] =>
+      content ? [[path, content]] : [],
+    );
+    return new Map([...this.#disk.found, ...written]);
   }
 }

@@ -1,15 +1,33 @@
-// Specs: spec/cli/bundle.spec.ts
+import { join } from 'node:path';
+import type { Url } from 'node:url';
 import type { logging, schema, virtualFs } from '@angular-devkit/core';
-import { type Sink, workflow } from '@angular-devkit/schematics';
-import { defer, lastValueFrom } from 'rxjs';
+import {
+  type Action,
+  type EngineHost,
+  HostCreateTree,
+  type RuleFactory,
+  type SchematicDescription,
+  type Sink,
+  type Source,
+  type TaskExecutor,
+  type Tree,
+  type TypedSchematicContext,
+  UnknownCollectionException,
+  UnregisteredTaskException,
+  workflow,
+} from '@angular-devkit/schematics';
+import runSchematicExecutor from '@angular-devkit/schematics/tasks/run-schematic/executor';
+import { RunSchematicName } from '@angular-devkit/schematics/tasks/run-schematic/options';
+import { defer, from, lastValueFrom, type Observable, of, throwError } from 'rxjs';
 import { COLLECTION } from '../../collection-name';
+import type collection from '../../collection.json';
+import { PACKAGE_FOLDER } from '../../package-folder';
 import { SET_UP_SCHEMATIC } from '../../setup/schematic-name';
-import { CommitSink } from '../commit/commit-sink';
-import type { StagedFile } from '../commit/staged-file';
-import { PackageEngineHost } from './package-engine-host';
+import type { StagedFile } from '../commit/planned-edit';
+import { DiskHost } from './disk-host';
 
 /** A schematic to run, and how. */
-export interface SchematicRun {
+interface SchematicRun {
   schematic: string;
   options: object;
   /** The files that the schematic sees. */
@@ -59,4 +77,117 @@ class CommandWorkflow extends workflow.BaseWorkflow {
   protected override _createSinks(): Sink[] {
     return [new CommitSink(this.run.commit)];
   }
+}
+
+/** Hands all that a schematic staged to one commit. The devkit's own sinks write file by file. */
+export class CommitSink implements Sink {
+  constructor(private readonly write: (files: StagedFile[]) => Promise<void>) {}
+
+  commit(tree: Tree): Observable<void> {
+    const paths = new Set(tree.actions.flatMap(pathsOf));
+    const files = [...paths].map((path) => ({
+      path: path.slice(1),
+      content: tree.read(path) ?? undefined,
+    }));
+    return files.length === 0 ? of(undefined) : from(this.write(files));
+  }
+}
+
+/** A rename deletes one file and creates another. */
+function pathsOf(action: Action): string[] {
+  return action.kind === 'r' ? [action.path, action.to] : [action.path];
+}
+
+type Description = SchematicDescription<object, PackageSchematic>;
+/** Changes the options of a schematic before they reach its factory. */
+type OptionsTransform = (schematic: string, options: object) => object;
+
+/**
+ * Runs the schematics of this package alone. The devkit's own host searches the disk for collections and factories, but a
+ * bundle has no such files.
+ */
+class PackageEngineHost implements EngineHost<object, PackageSchematic> {
+  constructor(private readonly transform: OptionsTransform) {}
+
+  /** @throws UnknownCollectionException unless it is the collection of this package. */
+  createCollectionDescription(name: string): { name: string } {
+    if (name !== COLLECTION) {
+      throw new UnknownCollectionException(name);
+    }
+    return { name };
+  }
+
+  listSchematicNames(): string[] {
+    return Object.keys(SCHEMATICS);
+  }
+
+  createSchematicDescription(name: string, collection: { name: string }): Description | null {
+    const schematic = SCHEMATICS[name];
+    return schematic ? { name, collection, ...schematic } : null;
+  }
+
+  getSchematicRuleFactory({ load }: Description): RuleFactory<object> {
+    return (options) => async () => (await load())(options);
+  }
+
+  createSourceFromUrl(
+    { path }: Url,
+    { schematic }: TypedSchematicContext<object, PackageSchematic>,
+  ): Source {
+    const folder = join(schematic.description.path, path ?? '');
+    return () => new HostCreateTree(new DiskHost(folder));
+  }
+
+  transformOptions<Result extends object>(
+    { name }: Description,
+    options: object,
+  ): Observable<Result> {
+    return of(this.transform(name, options) as Result);
+  }
+
+  transformContext(): undefined {
+    return undefined;
+  }
+
+  createTaskExecutor(name: string): Observable<TaskExecutor> {
+    return this.hasTaskExecutor(name)
+      ? of(runSchematicExecutor() as TaskExecutor)
+      : throwError(() => new UnregisteredTaskException(name));
+  }
+
+  hasTaskExecutor(name: string): boolean {
+    return name === RunSchematicName;
+  }
+}
+
+/** A schematic, as the engine needs it. */
+interface PackageSchematic {
+  /** Loads its factory, when it runs. */
+  readonly load: () => Promise<RuleFactory<object>>;
+  /** The folder that its templates are found from, absolute. */
+  readonly path: string;
+}
+
+/** The schematics of `collection.json`, for an engine that looks nothing up on disk. Here `make-view` takes several views. */
+export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
+  new: schematic('new', async () => (await import('../../new')).newApp),
+  'make-view': schematic('make-view', async () => (await import('../../make-view')).makeViews),
+  'make-resource': schematic(
+    'make-resource',
+    async () => (await import('../../make-resource')).makeResource,
+  ),
+  'make-model': schematic('make-model', async () => (await import('../../make-model')).makeModel),
+  'add-field': schematic('add-field', async () => (await import('../../add-field')).addField),
+  'make-auth': schematic('make-auth', async () => (await import('../../make-auth')).makeAuth),
+  [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup')).setUpApp),
+} satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;
+
+function schematic<Options extends object>(
+  folder: string,
+  load: () => Promise<RuleFactory<Options>>,
+): PackageSchematic {
+  return {
+    load: load as () => Promise<RuleFactory<object>>,
+    path: join(PACKAGE_FOLDER, folder),
+  };
 }

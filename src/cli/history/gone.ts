@@ -1,5 +1,12 @@
-// Specs: spec/cli/history/references.spec.ts
-import { moduleOfPath } from '../../layout';
+import { posix } from 'node:path';
+import { logging } from '@angular-devkit/core';
+import { EmptyTree } from '@angular-devkit/schematics';
+import { DEFAULT_LAYOUT, moduleOfPath } from '../../layout';
+import { isMadeByNew } from '../../layout/made-by-new';
+import { Changes } from '../../manifest/changes';
+import { blueprintsIn } from '../../project/blueprints';
+import { routesIn } from '../../project/existing-routes';
+import type { Files } from '../../project/files';
 import { assignmentsIn, namesBoundIn } from '../../python/assignments';
 import { classesOf, type Definition, functionsIn } from '../../python/definitions';
 import { importsOf, namesBoundBy } from '../../python/imports';
@@ -8,14 +15,6 @@ import type { PythonSource } from '../../python/source';
 import { scopeOf } from '../../python/statements';
 import { stringValue } from '../../python/string-value';
 import type { Restored } from './take-back';
-
-/** The names of the templates that go: what follows their folder. */
-export function templatesOf(changes: readonly Restored[], folder: RegExp): ReadonlySet<string> {
-  const deleted = changes.filter(({ content }) => !content).map(({ path }) => path);
-  return new Set(
-    deleted.filter((path) => folder.test(path)).map((path) => path.replace(folder, '')),
-  );
-}
 
 /** A Python file that changes, before and after. */
 export interface ChangedSource {
@@ -39,7 +38,7 @@ export interface Gone {
 }
 
 /** A name, and what has it. */
-export interface GoneName {
+interface GoneName {
   readonly of: string;
   readonly name: string;
 }
@@ -102,5 +101,77 @@ function tablesIn(source: PythonSource): string[] {
     assignmentsIn(node).flatMap(({ target, value }) =>
       target === '__tablename__' && value ? (stringValue(value) ?? []) : [],
     ),
+  );
+}
+
+/**
+ * The endpoints and templates that an undo removes.
+ *
+ * @param sources The Python files among the changes.
+ * @throws SchematicsException or SourceError if the application cannot be read.
+ */
+export async function goneViews(
+  changes: readonly Restored[],
+  sources: readonly ChangedSource[],
+  files: Files,
+): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
+  if (!isMadeByNew(files)) {
+    return goneViewsOfOther(changes, files);
+  }
+  const lost = sources.flatMap(({ now, next }) =>
+    without(endpointsIn(now), next ? endpointsIn(next) : []),
+  );
+  return {
+    endpoints: new Set(lost),
+    templates: templatesOf(changes, new RegExp(`^${DEFAULT_LAYOUT.templates}/`)),
+  };
+}
+
+/** A blueprint in a folder is registered on that of the folder around it, as `make:view` does. */
+function endpointsIn(source: PythonSource): string[] {
+  const [own] = blueprintsIn(source);
+  const folder = posix.relative(DEFAULT_LAYOUT.routes, posix.dirname(source.path));
+  const nested = folder === '' || folder.startsWith('..') ? undefined : folder.split('/');
+  const isNested = nested && (!own || nested.at(-1) === own.name);
+  const blueprint = isNested ? nested.join('.') : own?.name;
+  return blueprint === undefined
+    ? []
+    : routesIn(source).map(({ endpoint }) => `${blueprint}.${endpoint}`);
+}
+
+/** The same for an application that `new` did not make. Few runs need the code that reads one. */
+async function goneViewsOfOther(
+  changes: readonly Restored[],
+  files: Files,
+): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
+  const { findApplication, served } = await import('../../existing/application');
+  const existing = await findApplication({
+    tree: new EmptyTree(),
+    projectPath: '.',
+    files,
+    changes: new Changes(files, new logging.NullLogger()),
+  });
+  const endpoints = async (): Promise<string[]> =>
+    (await served(existing)).routes.flatMap(({ blueprint, endpoint }) =>
+      blueprint ? `${blueprint.endpoints}.${endpoint}` : [],
+    );
+  const { project } = existing;
+  const now = await endpoints();
+  changes.forEach(({ path, content }) => {
+    project.stage(posix.relative(project.root, path), content?.toString());
+  });
+  const own = posix.join(project.root, project.layout.templates);
+  const folder = own.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace('{name}', '[^/]+');
+  return {
+    endpoints: new Set(without(now, await endpoints())),
+    templates: templatesOf(changes, new RegExp(`^(${folder}|(.*?/)?templates)/`)),
+  };
+}
+
+/** The names of the templates that go: what follows their folder. */
+function templatesOf(changes: readonly Restored[], folder: RegExp): ReadonlySet<string> {
+  const deleted = changes.filter(({ content }) => !content).map(({ path }) => path);
+  return new Set(
+    deleted.filter((path) => folder.test(path)).map((path) => path.replace(folder, '')),
   );
 }

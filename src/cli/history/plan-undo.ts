@@ -1,18 +1,27 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { realpathSync } from 'node:fs';
-import { relative } from 'node:path';
+import { posix, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
+import { VERSIONS } from '../../layout';
+import { isManifestPath } from '../../manifest/format';
+import { enumeration, snakeCase } from '../../naming/spelling';
+import { adviceFor } from '../../project/environment';
+import type { Files } from '../../project/files';
 import { loadParser } from '../../python/parser';
-import { planEdits, type PlannedEdit } from '../commit/planned-edit';
-import type { StagedFile } from '../commit/staged-file';
-import { ProjectFiles } from '../engine/project-files';
-import { databaseAdvice } from './database-advice';
-import { entryFile, type HistoryEntry, historyIn } from './history';
-import { isPrivate, type KeptRun, typedCommand } from './kept-run';
-import { refuseUndo } from './refusal';
+import { migrationCommands } from '../../rules/migration-advice';
+import { planEdits, type PlannedEdit, type StagedFile } from '../commit/planned-edit';
+import { ProjectFiles } from '../engine/disk-files';
+import {
+  entryFile,
+  type HistoryEntry,
+  historyIn,
+  isPrivate,
+  type KeptRun,
+  typedCommand,
+} from './history';
 import { referencesTo } from './references';
-import { takeBack } from './take-back';
+import { type Obstacle, obstacleText, type Restored, takeBack } from './take-back';
 
 /** Which run to take back, and how. */
 export interface UndoRequest {
@@ -93,4 +102,127 @@ function chosen(
     throw new SchematicsException(`Run ${place + 1} is undone already: ${typedCommand(entry.run)}`);
   }
   return entry;
+}
+
+/**
+ * Refuses an undo if something is in its way.
+ *
+ * @param history All runs, the newest first.
+ * @param entry The run to undo.
+ * @throws SchematicsException that names what is in the way, and what to do.
+ */
+function refuseUndo(
+  history: readonly HistoryEntry[],
+  entry: HistoryEntry,
+  obstacles: readonly Obstacle[],
+  force: boolean,
+): void {
+  const left = obstacles.filter(({ yields }) => !(force && yields));
+  if (left.length === 0) {
+    return;
+  }
+  const { run } = entry;
+  const refusal = `\`${typedCommand(run)}\` cannot be undone, and nothing was changed:`;
+  const gone = [...new Set(left.filter(({ isGone }) => isGone).map(({ path }) => path))];
+  const written = run.edits.filter(({ path }) => !isManifestPath(path));
+  if (gone.length === written.length) {
+    throw new SchematicsException(
+      `${refusal} the project no longer has its changes, as after a \`git checkout\` of an earlier commit. ` +
+        'Go back to a commit that has them, or add --force to mark the run as undone.',
+    );
+  }
+  const others = left.filter(({ isGone }) => !isGone);
+  const missing =
+    `${gone.length} of its ${written.length} files no longer ` +
+    `${gone.length === 1 ? 'has' : 'have'} what it wrote: ${enumeration(gone)}.`;
+  if (others.length === 0) {
+    throw new SchematicsException(
+      `${refusal} ${missing} Get that back, or add --force to undo the rest.`,
+    );
+  }
+  const lines = [
+    ...new Set(others.map((each) => obstacleText(each))),
+    ...(gone.length > 0 ? [missing] : []),
+  ].map((line) => `  ${line}`);
+  const later = laterRuns(history, entry, new Set(others.map(({ path }) => path)));
+  const first =
+    later === undefined ? 'Change these lines first' : `${later} first, or change these lines`;
+  const remedy = left.every(({ yields }) => yields)
+    ? `${first}, or add --force to delete changed files even if other code refers to them.`
+    : `${first}.`;
+  throw new SchematicsException([refusal, ...lines, remedy].join('\n'));
+}
+
+/** Which later runs that stand wrote to some of these files, and to undo them; undefined if none did. */
+function laterRuns(
+  history: readonly HistoryEntry[],
+  entry: HistoryEntry,
+  paths: ReadonlySet<string>,
+): string | undefined {
+  const later = history
+    .slice(0, history.indexOf(entry))
+    .map(({ run }, index) => ({ run, number: String(index + 1) }))
+    .filter(({ run }) => !run.isUndone && run.edits.some(({ path }) => paths.has(path)));
+  const [only] = later;
+  if (only === undefined) {
+    return undefined;
+  }
+  return later.length === 1
+    ? `Run ${only.number}, \`${typedCommand(only.run)}\`, changed these files later: undo it`
+    : `Runs ${enumeration(later.map(({ number }) => number))} of \`scaffold undo --list\` changed these files later: undo them`;
+}
+
+const CLASS = /^class (\w+)\(/gm;
+const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
+
+/**
+ * What a person still has to do about the database after an undo: its models may have tables from migrations that stay,
+ * and its migration may have made tables of models that stay.
+ *
+ * @param restored The files of the run.
+ * @param unmade The tables that went with its migration.
+ * @param files Of the project, as they were before.
+ */
+function databaseAdvice(
+  restored: readonly Restored[],
+  unmade: readonly string[],
+  files: Files,
+): string | undefined {
+  const lost = restored.flatMap(({ now, content }) => {
+    const left = tablesIn(content);
+    return tablesIn(now).filter((table) => !left.includes(table));
+  });
+  const gone = restored.filter(({ content }) => !content).map(({ path }) => path);
+  const makers = files
+    .filesIn(VERSIONS)
+    .map((name) => posix.join(VERSIONS, name))
+    .filter((path) => path.endsWith('.py') && !gone.includes(path));
+  const reasons = [
+    ...makers.flatMap((path) => {
+      const text = files.read(path)?.toString('latin1') ?? '';
+      const made = lost.filter((table) =>
+        new RegExp(`create_table\\(\\s*["']${table}["']`).test(text),
+      );
+      return made.length > 0
+        ? `${path} stays, with its table ${enumeration(made)}: this run did not make it.`
+        : [];
+    }),
+    ...unmade
+      .filter((table) => !lost.includes(table))
+      .map((table) => `The table ${table} is gone from the database, but its model stays.`),
+  ];
+  return reasons.length > 0
+    ? adviceFor(
+        files,
+        `${reasons.join(' ')} To make the database match the models:\n${migrationCommands()}`,
+      )
+    : undefined;
+}
+
+/** The tables that models say they have, and those that Flask-SQLAlchemy derives from their classes, each once. */
+function tablesIn(content: Buffer | undefined): string[] {
+  const text = content?.toString('latin1') ?? '';
+  const said = [...text.matchAll(TABLE)].map(([, name = '']) => name);
+  const derived = [...text.matchAll(CLASS)].map(([, name = '']) => snakeCase(name));
+  return [...new Set([...said, ...derived])];
 }

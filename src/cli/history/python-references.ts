@@ -7,7 +7,7 @@ import type { Node } from '../../python/node';
 import type { PythonSource } from '../../python/source';
 import { stringValue } from '../../python/string-value';
 import { boundIn, type ChangedSource, type Gone, without } from './gone';
-import { type Obstacle, reference } from './obstacle';
+import { type Obstacle, reference } from './take-back';
 
 /** What tests whether an endpoint exists, and so may name one that does not. */
 const TESTS = ['first_url', 'is_endpoint'];

@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import type { Files } from '../../project/files';
 import { PythonSource } from '../../python/source';
 import { SourceError } from '../../python/source-error';
-import { type ChangedSource, type Gone, goneFrom } from './gone';
-import { goneViews } from './gone-views';
-import type { Obstacle } from './obstacle';
+import { type ChangedSource, type Gone, goneFrom, goneViews } from './gone';
 import { mayRefer, referencesInPython, unboundIn } from './python-references';
-import type { Restored } from './take-back';
-import { referencesInTemplate } from './template-references';
+import { type Obstacle, reference, type Restored } from './take-back';
 
 /** Folders that hold no code of the project. Migrations describe the past, so they may name tables that go. */
 const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations)$/;
@@ -89,4 +86,47 @@ async function referencesIn(
     return [{ path, line: source.line, reason, yields: true }];
   }
   return referencesInPython(source, gone);
+}
+
+/** Finds the endpoints and templates in a template that go. */
+function referencesInTemplate(
+  path: string,
+  text: string,
+  { endpoints, templates }: Gone,
+): Obstacle[] {
+  const wanted = [
+    ...[...templates].map((name) => ['template', name] as const),
+    ...[...endpoints].map((name) => ['endpoint', name] as const),
+  ].filter(([, name]) => text.includes(name) && !isTestedIn(text, name));
+  if (wanted.length === 0) {
+    return [];
+  }
+  // Comments and other text become blanks, so that positions stay.
+  const code = text
+    .replace(/\{#[^]*?#\}/g, blanks)
+    .replace(/(^|[%}]\})((?!\{[{%])[^])*/g, blanksBehind);
+  return wanted.flatMap(([what, name]) =>
+    [...code.matchAll(new RegExp(`(first_url\\([^()]*)?(["'])${escaped(name)}\\2`, 'g'))]
+      .filter(([, test]) => test === undefined)
+      .map(({ index }) =>
+        reference(path, text.slice(0, index).split('\n').length - 1, `uses the ${what} ${name}`),
+      ),
+  );
+}
+
+/** Whether a template asks if the endpoint exists: `{% if "posts.show" is endpoint %}`. */
+function isTestedIn(text: string, name: string): boolean {
+  return new RegExp(`(["'])${escaped(name)}\\1 is (not )?endpoint`).test(text);
+}
+
+function blanks(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+function blanksBehind(text: string, tag: string): string {
+  return tag + blanks(text.slice(tag.length));
+}
+
+function escaped(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

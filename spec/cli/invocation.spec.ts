@@ -1,5 +1,5 @@
+import { withRemedy } from '../../src/cli/invocation';
 import { Terminal } from '../../src/cli/terminal';
-import { withRemedy } from '../../src/cli/with-remedy';
 import { Interrupted } from '../../src/errors';
 
 describe('withRemedy', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logging } from '@angular-devkit/core';
-import { type Growth, stageGrowth } from '../../src/cli/stage-growth';
+import { type Growth, stageGrowth } from '../../src/cli/plan-growth';
 import { bareCopy } from '../support/bare-application';
 
 const ROUTES = 'app/routes/posts/routes.py';

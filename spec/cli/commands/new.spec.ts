@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { confirm } from '../../src/cli/confirm';
-import type { Terminal } from '../../src/cli/terminal';
+import { confirm } from '../../../src/cli/commands/new';
+import type { Terminal } from '../../../src/cli/terminal';
 
 /** What these answers, a line each, are taken for, and what is said to them. */
 async function answered(...lines: readonly string[]): Promise<[boolean, string[]]> {

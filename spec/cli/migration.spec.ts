@@ -1,4 +1,4 @@
-import { migrationTools, versionsOf } from '../../src/cli/migration-tools';
+import { migrationTools, versionsOf } from '../../src/cli/migration';
 import { writeFiles } from '../support/write-files';
 
 const APPLICATION = {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commitNewFolder } from '../../../src/cli/commit/new-folder';
+import { commitNewFolder } from '../../../src/cli/commit/app-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { treeOf } from '../../support/tree-of';
 

@@ -1,0 +1,209 @@
+// Specs: spec/reference.spec.ts
+import addFieldSchema from '../add-field/schema.json';
+import makeAuthSchema from '../make-auth/schema.json';
+import makeModelSchema from '../make-model/schema.json';
+import makeResourceSchema from '../make-resource/schema.json';
+import makeViewSchema from '../make-view/schema.json';
+import newSchema from '../new/schema.json';
+import type { CommandText, Words } from './command-line';
+import type { EjectFlags } from './commands/eject';
+import type {
+  AddFieldFlags,
+  MakeAuthFlags,
+  MakeModelFlags,
+  MakeResourceFlags,
+  MakeViewFlags,
+} from './commands/growing';
+import type { InspectFlags } from './commands/inspect';
+import type { NewFlags, SetUpFlags } from './commands/new';
+import type { UndoFlags } from './commands/undo';
+
+const DRY_RUN: Words = ['--dry-run', 'Show what would be written, but write nothing'];
+const MIGRATE: Words = ['--migrate', 'Write a migration for all changed models and apply it'];
+
+/** The options of a command that changes an application. */
+const GROWING = [MIGRATE, DRY_RUN];
+
+/** The commands, in the order of the help: all that the command line, the help and the reference say of each. */
+export const COMMANDS: readonly CommandText[] = [
+  {
+    name: 'new',
+    schema: newSchema,
+    typed: { name: '<project_name>' },
+    options: [
+      [
+        '--force',
+        'Write into a folder that is not empty: replaces files of the same names, keeps .env, deletes nothing',
+      ],
+      DRY_RUN,
+    ],
+    examples: ['scaffold new blog', 'scaffold new site --no-db'],
+    run: async (invocation, name: string, flags: NewFlags) => {
+      const { runNew } = await import('./commands/new');
+      await runNew(name, flags, invocation);
+    },
+  },
+  {
+    name: 'make:resource',
+    schema: makeResourceSchema,
+    typed: { name: '<name>', fields: '[field...]' },
+    options: GROWING,
+    examples: [
+      'scaffold make:resource posts title:string:120 body:text:optional --migrate',
+      'scaffold make:resource posts --only=index,show',
+      'scaffold make:resource recipes.comments text:string author:references:users',
+      'scaffold make:resource admin.users --namespace --dry-run',
+    ],
+    run: async (invocation, name: string, fields: string[], flags: MakeResourceFlags) => {
+      const { runMakeResource } = await growing();
+      await runMakeResource(name, fields, flags, invocation);
+    },
+  },
+  {
+    name: 'make:view',
+    schema: makeViewSchema,
+    typed: { name: '<view_name...>' },
+    without: ['replaceTemplate'],
+    options: [['--force', makeViewSchema.properties.replaceTemplate.description], ...GROWING],
+    notes: `
+View names:
+  about                   The page /about
+  posts.archive           The page /posts/archive
+  posts.index             An action: index, show, create, store, edit, update or
+                          destroy (also called delete)
+  recipes.comments.index  An action on the comments of a recipe
+
+Notes:
+  -rcm is short for -r -c -m.
+  -m also creates missing parent models: Recipe for recipes.comments.index.
+  --route, --controller and --model take one view.
+  Forms get a field for each column of the model, so add the columns first.`,
+    examples: [
+      'scaffold make:view about -rc',
+      'scaffold make:view posts.index -rcm --migrate',
+      'scaffold make:view posts.show posts.create posts.store -rc',
+      "scaffold make:view posts.show --route '/posts/<string:slug>' --controller PostController",
+      'scaffold make:view recipes.comments.index -rcm --dry-run',
+    ],
+    run: async (invocation, names: string[], flags: MakeViewFlags) => {
+      const { runMakeView } = await growing();
+      await runMakeView(names, flags, invocation);
+    },
+  },
+  {
+    name: 'make:model',
+    schema: makeModelSchema,
+    typed: { name: '<name>', fields: '[field...]' },
+    options: GROWING,
+    examples: [
+      'scaffold make:model Post title:string:120 body:text:optional',
+      'scaffold make:model Post author:references:users --migrate',
+    ],
+    run: async (invocation, name: string, fields: string[], flags: MakeModelFlags) => {
+      const { runMakeModel } = await growing();
+      await runMakeModel(name, fields, flags, invocation);
+    },
+  },
+  {
+    name: 'add:field',
+    schema: addFieldSchema,
+    typed: { name: '<name>', fields: '<field...>' },
+    options: GROWING,
+    notes: `
+Notes:
+  A required field needs default=VALUE: the migration gives it to existing rows.
+  What you changed stays. If you changed the lines where a field belongs, the
+  file stays, and the report has the lines to add.`,
+    examples: [
+      'scaffold add:field posts subtitle:string:120:optional --migrate',
+      'scaffold add:field posts price:decimal:10:2:default=0 done:boolean --dry-run',
+      'scaffold add:field recipes.comments author:references:users:optional',
+    ],
+    run: async (invocation, name: string, fields: string[], flags: AddFieldFlags) => {
+      const { runAddField } = await growing();
+      await runAddField(name, fields, flags, invocation);
+    },
+  },
+  {
+    name: 'make:auth',
+    schema: makeAuthSchema,
+    without: ['registration'],
+    options: [
+      ['--no-registration', 'Leave out sign-up: create users with `flask users create`'],
+      ...GROWING,
+    ],
+    examples: ['scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run'],
+    run: async (invocation, flags: MakeAuthFlags) => {
+      const { runMakeAuth } = await growing();
+      await runMakeAuth(flags, invocation);
+    },
+  },
+  {
+    name: 'undo',
+    description: 'Take back what a run of scaffold changed',
+    typed: { '[number]': 'The number of the run in --list; without it, the newest one' },
+    options: [
+      ['--list', 'List the runs, newest first'],
+      ['--force', 'Delete what changed since: files, even if code refers to them, and rows'],
+      ['--migrate', 'Also take back the migration of the run: downgrades the database'],
+      DRY_RUN,
+    ],
+    notes: `
+Notes:
+  Your own changes stay. If they are in the way, nothing is written, and the
+  message names the lines.
+  The last 20 runs are kept, except those of new, setup and undo.`,
+    examples: ['scaffold undo', 'scaffold undo --list', 'scaffold undo 3 --dry-run'],
+    run: async (invocation, number: string | undefined, flags: UndoFlags) => {
+      const { runUndo } = await import('./commands/undo');
+      await runUndo(number, flags, invocation);
+    },
+  },
+  {
+    name: 'setup',
+    description: 'Install and create what an application still lacks',
+    options: [['--python <python>', newSchema.properties.python.description]],
+    examples: ['scaffold setup'],
+    run: async (invocation, flags: SetUpFlags) => {
+      const { runSetUp } = await import('./commands/new');
+      await runSetUp(flags, invocation);
+    },
+  },
+  {
+    name: 'inspect',
+    description: 'Show the layout of an application, and where each part of it was found',
+    options: [
+      ['--json', 'Print JSON'],
+      ['--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml'],
+      DRY_RUN,
+    ],
+    examples: ['scaffold inspect', 'scaffold inspect --write'],
+    run: async (invocation, flags: InspectFlags) => {
+      const { runInspect } = await import('./commands/inspect');
+      await runInspect(flags, invocation);
+    },
+  },
+  {
+    name: 'eject',
+    description: 'Copy a template into the project, to change what scaffold writes',
+    typed: { '[template]': 'The name of the template; without it, all are listed' },
+    options: [DRY_RUN],
+    notes: `
+Notes:
+  The copy goes to scaffold_templates/, and every later run uses it. Change it as
+  you like; docs/templates.md explains what a template may hold.
+  Without a name, the command lists all templates.`,
+    examples: ['scaffold eject', 'scaffold eject controllers/index.py'],
+    run: async (invocation, template: string | undefined, flags: EjectFlags) => {
+      const { runEject } = await import('./commands/eject');
+      await runEject(template, flags, invocation);
+    },
+  },
+];
+
+/** The parser compiles in another thread while the rest loads. Its error reaches whoever awaits it. */
+async function growing(): Promise<typeof import('./commands/growing')> {
+  const { loadParser } = await import('../python/parser');
+  loadParser().catch(() => undefined);
+  return import('./commands/growing');
+}
