@@ -92,14 +92,21 @@ function registrationsWith(source: PythonSource, keyword: string): ArgumentOfReg
   });
 }
 
-/** The folders or modules of blueprints whose registered prefix is the start of a URL. */
-export async function foldersAround(project: Project, path: string): Promise<string[]> {
-  return (await registrars(project)).flatMap((source) =>
+/** The folders or modules of blueprints whose registered prefix is the start of a URL, and that prefix. */
+export async function foldersAround(
+  project: Project,
+  path: string,
+): Promise<ReadonlyMap<string, string>> {
+  const found = (await registrars(project)).flatMap((source) =>
     registrationsWith(source, 'url_prefix')
       .filter(({ value }) => path === value || path.startsWith(value.replace(/\/?$/, '/')))
-      .flatMap(({ blueprint, node }) => moduleOfName(source, node, blueprint) ?? [])
-      .map((module) => module.replace(/\.routes$/, '').replaceAll('.', '/')),
+      .flatMap(({ blueprint, node, value }) => {
+        const module = moduleOfName(source, node, blueprint);
+        const folder = module?.replace(/\.routes$/, '').replaceAll('.', '/');
+        return folder === undefined ? [] : [[folder, value] as const];
+      }),
   );
+  return new Map(found);
 }
 
 /** The module that defines `posts_bp`, `posts.bp` or `app.routes.posts.bp`. */

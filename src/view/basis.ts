@@ -15,8 +15,6 @@ export interface ViewBasis {
   readonly templates: Templates;
   /** What to make beside the template. */
   readonly wants: Wants;
-  /** Whether a person named the URL. */
-  readonly hasOwnUrl: boolean;
   readonly replaceTemplate: boolean;
   /** Who may see and change its records; undefined without `--guard`. */
   readonly guard: GuardState | undefined;

@@ -171,7 +171,6 @@ async function viewOf(
     wants,
     guard,
     declined: options.guard === 'none' ? options.takenOver?.word : undefined,
-    hasOwnUrl: options.route !== undefined,
     replaceTemplate: options.replaceTemplate ?? false,
     former: options.former,
     lists: names.action === 'index' ? listsIn(project, shared.database) : undefined,

@@ -1,7 +1,6 @@
 // Specs: spec/rules/taken-url.spec.ts
 import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
-import { MAINS } from '../naming/main-page';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import { findBlueprint, sourcesIn } from '../project/blueprints';
@@ -48,7 +47,7 @@ export interface ApplicationState {
   readonly registeredBy: string | undefined;
 }
 
-interface RouteBasis extends Pick<ViewBasis, 'hasOwnUrl' | 'names' | 'wants'> {
+interface RouteBasis extends Pick<ViewBasis, 'names' | 'wants'> {
   readonly blueprints: Blueprints;
 }
 
@@ -56,6 +55,8 @@ interface RouteBasis extends Pick<ViewBasis, 'hasOwnUrl' | 'names' | 'wants'> {
 interface ServedState extends Omit<RouteState, 'existing' | 'taken'> {
   /** What serves URLs outside the folder of routes; undefined for a view without a route. */
   readonly elsewhere: Elsewhere | undefined;
+  /** The code in the folder of routes, to search; none for a view without a route. */
+  readonly code: ReadonlyMap<string, string>;
 }
 
 /** What serves a resource. */
@@ -72,6 +73,7 @@ export async function servedState(
     endpoints: await endpointPrefix(project, blueprints),
     own: last.sources.flatMap((source) => routesIn(source, prefix)),
     elsewhere,
+    code: wants.route ? codeOfRoutes(project) : new Map<string, string>(),
     namesake: blueprints[0].isNew
       ? elsewhere?.blueprints.find(({ endpoints }) => endpoints === blueprints[0].names.name)
       : undefined,
@@ -86,7 +88,7 @@ export async function servedState(
 export async function routeState(
   project: Project,
   known: RouteBasis,
-  { elsewhere, ...served }: ServedState,
+  { code, elsewhere, ...served }: ServedState,
 ): Promise<RouteState> {
   const { names } = known;
   const same = served.own.filter(({ endpoint }) => endpoint === names.route.endpoint);
@@ -100,7 +102,7 @@ export async function routeState(
         ? [
             ...served.own.filter((route) => !same.includes(route)),
             ...elsewhere.routes,
-            ...(await otherRoutes(project, known)),
+            ...(await otherRoutes(project, known, code)),
           ].find((route) => serves(route, names))
         : undefined,
   };
@@ -124,23 +126,20 @@ async function applicationState(
   return { source, registeredBy: other && source.placeOf(other.call.node) };
 }
 
-/** The routes elsewhere that may serve the URL. If any file may serve it, all files with a part of it are searched. */
+/** The routes of other packages that may serve the URL. Those whose code lacks a part of it are not parsed. */
 async function otherRoutes(
   project: Project,
-  { blueprints, hasOwnUrl, names }: RouteBasis,
+  { blueprints, names }: RouteBasis,
+  code: ReadonlyMap<string, string>,
 ): Promise<ExistingRoute[]> {
-  const { routes } = project.layout;
-  const mains = `${routes}/${MAINS}`;
   const { path } = names.route;
-  const own = ownBlueprint({ blueprints }).names.folder;
-  const isAnyones = hasOwnUrl || own === mains;
+  const around = await foldersAround(project, path);
   const folders = new Set([
-    mains,
     ...blueprints.map((each) => each.names.folder),
-    ...(await foldersAround(project, path)),
-    ...(isAnyones ? foldersHolding(project, partsOf(path)) : []),
+    ...around.keys(),
+    ...foldersHolding(code, partsOf(path, [...around.values()])),
   ]);
-  folders.delete(own);
+  folders.delete(ownBlueprint({ blueprints }).names.folder);
   const found = await Promise.all([...folders].map((folder) => routesOf(project, folder)));
   return found.flat();
 }
@@ -158,17 +157,35 @@ export async function routesOf(project: Project, folder: string): Promise<Existi
   return (await sourcesIn(project, folder)).flatMap((source) => routesIn(source, prefix));
 }
 
-/** What a file that serves a URL contains, one of these texts: the most telling part of the URL. */
-function partsOf(path: string): string[] {
-  const [literal] = path.split('/').filter((part) => part !== '' && !part.includes('<'));
-  return literal === undefined ? [`"${path}"`, `'${path}'`] : [literal];
+/** What the code that serves a URL contains, apart from these prefixes of it: one text of each part. */
+function partsOf(path: string, prefixes: readonly string[]): string[][] {
+  const known = new Set(prefixes.flatMap((prefix) => prefix.split('/')));
+  const literals = path.split('/').filter((part) => part !== '' && !part.includes('<'));
+  return literals.length === 0
+    ? [[`"${path}"`, `'${path}'`]]
+    : literals.filter((part) => !known.has(part)).map((part) => [`/${part}`]);
 }
 
-/** The packages and modules that have one of these texts somewhere. */
-function foldersHolding(project: Project, texts: readonly string[]): string[] {
+/** The packages and modules that have all of these parts, in their own code or in that of a package above. */
+function foldersHolding(code: ReadonlyMap<string, string>, parts: readonly string[][]): string[] {
+  const holds = (folder: string, texts: readonly string[]): boolean => {
+    const own = code.get(folder);
+    return own !== undefined
+      ? texts.some((text) => own.includes(text)) || holds(dirname(folder), texts)
+      : false;
+  };
+  return [...code.keys()].filter((folder) => parts.every((texts) => holds(folder, texts)));
+}
+
+/** The code in the folder of routes, by the package or the module that it belongs to. */
+function codeOfRoutes(project: Project): ReadonlyMap<string, string> {
   const { routes } = project.layout;
-  return pathsBelow(project, routes)
-    .filter((path) => path.endsWith('.py') && path !== initOf(routes))
-    .filter((path) => texts.some((text) => project.text(path).includes(text)))
-    .map((path) => (dirname(path) === routes ? path.slice(0, -'.py'.length) : dirname(path)));
+  const code = new Map<string, string>();
+  for (const path of pathsBelow(project, routes)) {
+    if (path.endsWith('.py') && path !== initOf(routes)) {
+      const folder = dirname(path) === routes ? path.slice(0, -'.py'.length) : dirname(path);
+      code.set(folder, (code.get(folder) ?? '') + project.text(path));
+    }
+  }
+  return code;
 }

@@ -14,6 +14,7 @@ import type { StagedFile } from '../commit/planned-edit';
 /** The files of a project on disk. Through a Tree, reading takes five times as long. */
 export class DiskFiles implements Files {
   readonly #found = new Map<string, Buffer>();
+  readonly #entries = new Map<string, readonly Dirent[]>();
 
   /** @param root Absolute. */
   constructor(private readonly root: string) {}
@@ -61,12 +62,10 @@ export class DiskFiles implements Files {
       .map(({ name }) => name);
   }
 
-  #entriesOf(folder: string): Dirent[] {
-    try {
-      return readdirSync(join(this.root, folder), { withFileTypes: true });
-    } catch {
-      return []; // Missing, not a folder, or a folder that cannot be read.
-    }
+  #entriesOf(folder: string): readonly Dirent[] {
+    const known = this.#entries.get(folder) ?? entriesIn(join(this.root, folder));
+    this.#entries.set(folder, known);
+    return known;
   }
 
   #statsOfLink(path: string): Stats | undefined {
@@ -111,5 +110,14 @@ export class ProjectFiles extends StagedFiles {
       content ? [[path, content]] : [],
     );
     return new Map([...this.#disk.found, ...written]);
+  }
+}
+
+/** What a folder has; nothing if it is missing, not a folder, or cannot be read. */
+function entriesIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
   }
 }
