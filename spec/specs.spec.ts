@@ -156,3 +156,14 @@ describe('CONTRIBUTING.md', () => {
     expect(paths.filter((path) => !existsSync(join(REPO, path)))).toEqual([]);
   });
 });
+
+describe('llms.txt', () => {
+  it('leads to each page of the documentation, and to nothing else', () => {
+    const text = readFileSync(join(REPO, 'llms.txt'), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, path = '']) => path);
+    const pages = readdirSync(join(REPO, 'docs')).filter((name) => name.endsWith('.md'));
+    const missing = ['docs/schematics.md']; // Quirks of one host, which docs/composing.md names.
+    const expected = ['README.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`)];
+    expect(links.sort()).toEqual(expected.filter((path) => !missing.includes(path)).sort());
+  });
+});

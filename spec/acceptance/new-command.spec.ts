@@ -27,6 +27,7 @@ describe('scaffold new --force', () => {
     writeFileSync(join(blog, 'run.py'), 'mine');
     writeFileSync(join(blog, 'notes.txt'), 'mine');
     writeFileSync(join(blog, '.env'), 'SECRET_KEY=mine\n');
+    writeFileSync(join(blog, 'AGENTS.md'), 'mine');
     const { code, stdout } = await scaffold(['new', 'blog', '--no-db', '--force', ...FILES_ONLY], {
       cwd,
     });
@@ -37,6 +38,7 @@ describe('scaffold new --force', () => {
     expect(treeOf(blog)).toEqual({
       ...original,
       'notes.txt': '644 mine',
+      'AGENTS.md': '644 mine',
       '.env': `${original['.env']?.slice(0, 3)} SECRET_KEY=mine\n`,
     });
   });

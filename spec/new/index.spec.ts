@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Tree } from '@angular-devkit/schematics';
 import { SchematicTestRunner } from '@angular-devkit/schematics/testing';
 
 const REPO = join(__dirname, '../..');
@@ -32,6 +33,31 @@ describe('The schematic new', () => {
     const page = (await make({ name: 'blog' }))['/blog/app/templates/mains/index.html'];
     expect(page).toContain('scaffold make:resource posts title:string body:text --migrate');
     expect(page).not.toContain('-rcm');
+  });
+
+  it('writes a workflow where it is asked to, and else only outside of repositories', async () => {
+    const WORKFLOW = '/blog/.github/workflows/ci.yml';
+    expect(Object.keys(await make({ name: 'blog', ci: true }))).toContain(WORKFLOW);
+    // The specs run inside the repository of this package.
+    expect(Object.keys(await make({ name: 'blog' }))).not.toContain(WORKFLOW);
+  });
+
+  it('tells agents what there is in at most 50 lines', async () => {
+    for (const db of [true, false]) {
+      const notes = (await make({ name: 'blog', db }))['/blog/AGENTS.md'] ?? '';
+      expect(notes.split('\n').length - 1).toBeLessThanOrEqual(50);
+      expect(notes.includes('make:resource')).toBe(db);
+      expect(notes).toContain('--dry-run');
+    }
+  });
+
+  it('keeps an AGENTS.md that exists', async () => {
+    const runner = new SchematicTestRunner('scaffold-flask', join(REPO, 'src/collection.json'));
+    const before = Tree.empty();
+    before.create('/blog/AGENTS.md', 'mine');
+    const options = { name: 'blog', skipInstall: true };
+    const tree = await runner.runSchematic('new', options, before);
+    expect(tree.readText('/blog/AGENTS.md')).toBe('mine');
   });
 
   it('makes the same files each time but for the secret', async () => {

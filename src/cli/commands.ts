@@ -30,10 +30,12 @@ export const COMMANDS: readonly CommandText[] = [
     name: 'new',
     schema: newSchema,
     typed: { name: '<project_name>' },
+    without: ['ci'],
     options: [
+      ['--skip-ci', 'Write no workflow for GitHub Actions'],
       [
         '--force',
-        'Write into a folder that is not empty: replaces files of the same names, keeps .env, deletes nothing',
+        'Write into a folder that is not empty: replaces files of the same names, keeps .env and AGENTS.md, deletes nothing',
       ],
       DRY_RUN,
     ],

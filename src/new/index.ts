@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { chain, noop, type Rule } from '@angular-devkit/schematics';
 import { RunSchematicTask } from '@angular-devkit/schematics/tasks';
 import { stageManifest } from '../edit';
@@ -15,6 +17,8 @@ import { render } from './render';
 /** What the templates of a new application read. */
 interface NewApp extends AppName {
   readonly db: boolean;
+  /** Whether it gets a workflow for GitHub Actions. */
+  readonly ci: boolean;
   /** The stylesheet is built with it; without one, the application keeps the stylesheet that comes with it. */
   readonly packageManager: PackageManager | undefined;
   readonly secretKey: string;
@@ -31,18 +35,20 @@ interface NewApp extends AppName {
  * @throws UsageError if the name cannot be used, SchematicsException if Python is missing.
  */
 export function newApp(options: NewOptions): Rule {
-  return (_tree, { logger }) => {
+  return (tree, { logger }) => {
     const app = describe(options);
-    const { db, name, packageManager } = app;
+    const { ci, db, name, packageManager } = app;
     const changes = new Changes(NO_FILES, logger);
     changes.ask('application', {
       names: { application: name },
-      options: { db, packageManager: packageManager ?? 'none' },
+      options: { ci, db, packageManager: packageManager ?? 'none' },
     });
     const add = (folder: string): Rule => render(folder, name, app, changes);
     return chain([
       add('./files/project'),
       db ? add('./files/database') : noop(),
+      ci ? add('./files/ci') : noop(),
+      tree.exists(`${name}/AGENTS.md`) ? noop() : add('./files/agents'),
       ...stylesheetFolders(app).map(add),
       stageManifest(changes, name, () => ourDigest('application')),
       setUp(app),
@@ -50,16 +56,24 @@ export function newApp(options: NewOptions): Rule {
   };
 }
 
-function describe({ name, db = true, python, skipInstall = false, skipGit }: NewOptions): NewApp {
+function describe(options: NewOptions): NewApp {
+  const { name, db = true, ci, python, skipInstall = false, skipGit } = options;
   return {
     ...appName(name),
     db,
+    ci: ci ?? !isInRepository(process.cwd()),
     packageManager: findPackageManager(),
     secretKey: secret(),
     postgresPassword: secret(),
     databasePassword: secret(),
     setUp: { python: skipInstall ? undefined : findPython(python), skipInstall, skipGit },
   };
+}
+
+/** Whether a folder is in a git repository, where GitHub reads workflows of the root alone. */
+function isInRepository(folder: string): boolean {
+  const parent = dirname(folder);
+  return existsSync(join(folder, '.git')) || (parent !== folder && isInRepository(parent));
 }
 
 /** Some package managers need a settings file of their own. */

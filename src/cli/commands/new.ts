@@ -16,7 +16,9 @@ import { NOTHING_WRITTEN, reportEdits } from '../report';
 import type { Terminal } from '../terminal';
 
 /** The flags of `scaffold new`. */
-export interface NewFlags extends Omit<NewOptions, 'name'> {
+export interface NewFlags extends Omit<NewOptions, 'name' | 'ci'> {
+  /** Whether to write no workflow for GitHub Actions. */
+  skipCi?: boolean;
   /** Whether to write into a folder that is not empty. */
   force?: boolean;
   /** Whether to print the plan and write nothing. */
@@ -31,6 +33,7 @@ export async function runNew(
 ): Promise<void> {
   const { signal, terminal } = invocation;
   const { force = false, dryRun = false, skipInstall = false, skipGit = false } = flags;
+  const ci = flags.skipCi ? false : undefined;
   const { name } = appName(typed);
   const folder = AppFolder.find(name, force);
   const python = skipInstall ? undefined : findPython(flags.python);
@@ -42,7 +45,7 @@ export async function runNew(
     runSchematic({
       schematic: 'new',
       // Only the owner of a folder with other files can tell what belongs in its first commit.
-      options: { name, db, python, skipInstall, skipGit: skipGit || folder.holdsFiles },
+      options: { name, db, ci, python, skipInstall, skipGit: skipGit || folder.holdsFiles },
       host: new virtualFs.SimpleMemoryHost(),
       root: folder.path,
       dryRun,

@@ -18,6 +18,9 @@ import { isRunning, type LockHolder } from './lock';
 import { type FileEdit, planEdits, type PlannedEdit, type StagedFile } from './planned-edit';
 import { applyEdits, withProject } from './project';
 
+/** Files of a person, which are never replaced. */
+const KEPT = ['.env', 'AGENTS.md'];
+
 /** The folder that a new application goes to. */
 export class AppFolder {
   private constructor(
@@ -82,11 +85,11 @@ export class AppFolder {
     );
   }
 
-  /** An existing `.env` holds secrets and settings of its owner, and stays. */
+  /** What its owner wrote for this machine, or for agents, stays. */
   private edits(files: readonly StagedFile[]): PlannedEdit[] {
     return planEdits(
       this.path,
-      files.filter(({ path }) => path !== '.env' || !existsSync(join(this.path, path))),
+      files.filter(({ path }) => !KEPT.includes(path) || !existsSync(join(this.path, path))),
     );
   }
 }
