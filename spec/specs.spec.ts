@@ -41,6 +41,7 @@ const LEVELS = [
   'src/project',
   'src/layout',
   'src/edit.ts',
+  'src/migrations',
   'src/fields',
   'src/templates',
   'src/view',

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { CreateEdit } from '../edit';
+import { fileOf } from '../python/generated';
+import { importBlock } from '../python/import-block';
+import type { NewImport } from '../python/import-statement';
+import { PythonSource } from '../python/source';
+import { renamedKey, type StoredColumn, type StoredKey, type StoredTable } from './stored-schema';
+
+/** What a migration does to the schema. */
+export interface SchemaChange {
+  /** `Rename posts.title to headline` */
+  readonly title: string;
+  readonly upgrade: readonly Step[];
+  readonly downgrade: readonly Step[];
+  /** What its code needs beside `sa` and `op`. */
+  readonly imports: readonly NewImport[];
+}
+
+/** A statement of its own, or what happens to one table: SQLite replaces the table once for each step. */
+type Step = string | { readonly table: string; readonly calls: readonly string[] };
+
+/**
+ * Renames a column, and the keys of which it is a part.
+ *
+ * @param isGiven Whether the models give a key this name, which then stays.
+ */
+export function renaming(
+  table: StoredTable,
+  from: string,
+  to: string,
+  isGiven: (name: string) => boolean,
+): SchemaChange {
+  const keys = table.keys
+    .filter(({ columns, name }) => columns.includes(from) && name !== undefined && !isGiven(name))
+    .map((key): KeyChange => {
+      const name = key.name === undefined ? undefined : renamedIn(key.name, table.name, from, to);
+      return { before: key, after: { ...renamedKey(key, from, to), name } };
+    })
+    .filter(({ after, before }) => after.name !== before.name && before.kind !== 'primary');
+  const back = keys.map(({ after, before }): KeyChange => ({ before: after, after: before }));
+  return {
+    title: `Rename ${table.name}.${from} to ${to}`,
+    upgrade: renameSteps(table.name, from, to, keys),
+    downgrade: renameSteps(table.name, to, from, back),
+    imports: [],
+  };
+}
+
+/** A key before and after a change. */
+interface KeyChange {
+  readonly before: StoredKey;
+  readonly after: StoredKey;
+}
+
+/** A key of the new name can only be made once the column has its own. */
+function renameSteps(table: string, from: string, to: string, keys: readonly KeyChange[]): Step[] {
+  const rename = `alter_column("${from}", new_column_name="${to}")`;
+  const calls = [...keys.map(({ before }) => dropped(before)), rename];
+  const made = keys.map(({ after }) => created(after));
+  return [{ table, calls }, ...(made.length > 0 ? [{ table, calls: made }] : [])];
+}
+
+/** The name of a key that follows the name of a column: `uq_posts_title` → `uq_posts_headline`. */
+function renamedIn(name: string, table: string, from: string, to: string): string {
+  const [head = ''] = new RegExp(`^(?:.*?_)??${table}_`).exec(name) ?? [];
+  const rest = name.slice(head.length).replace(new RegExp(`(^|_)${from}(?=_|$)`), `$1${to}`);
+  return head + rest;
+}
+
+/** Removes a column, and the keys of which it is a part. The way back fills required columns of rows that exist. */
+export function removing(table: StoredTable, column: StoredColumn): SchemaChange {
+  const { name } = table;
+  const keys = table.keys.filter(
+    (key) => key.columns.includes(column.name) && key.name !== undefined && key.kind !== 'primary',
+  );
+  const drops = [...keys.map(dropped), `drop_column("${column.name}")`];
+  const isRequired =
+    column.options.includes('nullable=False') &&
+    !column.options.some((each) => each.startsWith('server_default='));
+  const added = isRequired ? { ...column, options: without(column, 'nullable') } : column;
+  const add = `add_column(${definitionOf(added)})`;
+  const require = `alter_column("${column.name}", existing_type=${column.type}, nullable=False)`;
+  const made = keys.map(created);
+  return {
+    title: `Remove ${name}.${column.name}`,
+    upgrade: [{ table: name, calls: drops }],
+    downgrade: isRequired
+      ? [
+          { table: name, calls: [add] },
+          '# The values are gone: each row gets one that its column allows.\n' +
+            `op.execute(${literal(`UPDATE ${name} SET ${column.name} = ${fillerOf(table, column)}`)})`,
+          { table: name, calls: [require, ...made] },
+        ]
+      : [{ table: name, calls: [add, ...made] }],
+    imports: column.imports,
+  };
+}
+
+/** Removes a table. */
+export function dropping(table: StoredTable): SchemaChange {
+  const { columns, keys, name } = table;
+  const parts = [
+    ...columns.map(definitionOf),
+    ...keys.filter(({ kind }) => kind !== 'index').map(constraintOf),
+  ];
+  const indexes = keys.filter(({ kind }) => kind === 'index');
+  const steps = (calls: readonly string[]): Step[] =>
+    calls.length > 0 ? [{ table: name, calls }] : [];
+  return {
+    title: `Remove ${name}`,
+    upgrade: [...steps(indexes.map(dropped)), `op.drop_table("${name}")`],
+    downgrade: [
+      `op.create_table(\n    "${name}",\n${parts.map((part) => `    ${part},\n`).join('')})`,
+      ...steps(indexes.map(created)),
+    ],
+    imports: columns.flatMap(({ imports }) => imports),
+  };
+}
+
+/** SQL for a value that rows get when their column comes back. */
+function fillerOf({ keys }: StoredTable, { name, type }: StoredColumn): string {
+  const [, kind = ''] = /^(?:\w+\.)*(\w+)/.exec(type) ?? [];
+  const own = keys.filter(({ columns }) => columns.length === 1 && columns[0] === name);
+  const target = own.find((key) => key.kind === 'foreign')?.target;
+  const isUnique = own.some((key) => key.kind === 'unique');
+  const id = keys.find((key) => key.kind === 'primary')?.columns[0];
+  if (target) {
+    return `(SELECT min(${target.columns[0]}) FROM ${target.table})`;
+  }
+  if (isUnique && id !== undefined && /String|Text|Integer|Numeric/.test(kind)) {
+    return /String|Text/.test(kind) ? `CAST(${id} AS VARCHAR)` : id;
+  }
+  const [, first] = /^\w+\.Enum\("([^"]*)"/.exec(type) ?? [];
+  return first === undefined
+    ? (FILLERS.find(([kinds]) => kinds.test(kind))?.[1] ?? "''")
+    : `'${first}'`;
+}
+
+/** SQL that SQLite and PostgreSQL understand alike. */
+const FILLERS: readonly (readonly [kinds: RegExp, sql: string])[] = [
+  [/Integer|Numeric|Float|Double|Real|Decimal/i, '0'],
+  [/^Bool/i, 'false'],
+  [/^(DateTime|TIMESTAMP)$/i, 'CURRENT_TIMESTAMP'],
+  [/^Date$/i, 'CURRENT_DATE'],
+  [/^Time$/i, "'00:00:00'"],
+  [/^Uuid$/i, `'${'0'.repeat(32)}'`],
+  [/^JSONB?$/i, "'{}'"],
+];
+
+/** `sa.Column("title", sa.String(length=120), nullable=False)` */
+function definitionOf({ name, options, type }: StoredColumn): string {
+  return `sa.Column(${[`"${name}"`, type, ...options].join(', ')})`;
+}
+
+function without({ options }: StoredColumn, keyword: string): string[] {
+  return options.filter((each) => !each.startsWith(`${keyword}=`));
+}
+
+function dropped({ kind, name }: StoredKey): string {
+  return kind === 'index'
+    ? `drop_index("${name}")`
+    : `drop_constraint("${name}", type_="${kind === 'foreign' ? 'foreignkey' : kind}")`;
+}
+
+function created({ columns, kind, name, options, target }: StoredKey): string {
+  const local = listOf(columns);
+  switch (kind) {
+    case 'foreign': {
+      const others = [`"${target?.table ?? ''}"`, local, listOf(target?.columns ?? [])];
+      return `create_foreign_key(${[`"${name}"`, ...others, ...options].join(', ')})`;
+    }
+    case 'index':
+      return `create_index(${[`"${name}"`, local, ...options].join(', ')})`;
+    default:
+      return `create_${kind === 'unique' ? 'unique_constraint' : 'primary_key'}("${name}", ${local})`;
+  }
+}
+
+/** `sa.UniqueConstraint("title", name="uq_posts_title")` */
+function constraintOf({ columns, kind, name, options, target }: StoredKey): string {
+  const named = name === undefined ? [] : [`name="${name}"`];
+  if (kind === 'foreign') {
+    const others = target?.columns.map((each) => `${target.table}.${each}`) ?? [];
+    const all = [listOf(columns), listOf(others), ...named, ...options];
+    return `sa.ForeignKeyConstraint(${all.join(', ')})`;
+  }
+  const word = kind === 'unique' ? 'UniqueConstraint' : 'PrimaryKeyConstraint';
+  return `sa.${word}(${[...columns.map((each) => `"${each}"`), ...named].join(', ')})`;
+}
+
+function listOf(names: readonly string[]): string {
+  return `[${names.map((each) => `"${each}"`).join(', ')}]`;
+}
+
+function literal(text: string): string {
+  return text.includes('"') ? `'${text}'` : `"${text}"`;
+}
+
+/**
+ * The migration that makes a change, behind the newest one.
+ *
+ * @param folder Of the migrations.
+ * @param heads The revisions that no other one follows.
+ * @throws SchematicsException if there are several.
+ */
+export async function migrationFor(
+  { downgrade, imports, title, upgrade }: SchemaChange,
+  folder: string,
+  [head, ...others]: readonly string[],
+): Promise<CreateEdit> {
+  if (others.length > 0) {
+    throw new SchematicsException(
+      `${folder} has ${others.length + 1} heads: ${[head, ...others].join(', ')}. Merge them first: ` +
+        'venv/bin/python -m flask db merge heads',
+    );
+  }
+  // The same change behind the same migration is the same migration, on any branch of git.
+  const digest = createHash('sha256').update([head, title, ...upgrade.map(codeOf)].join('\n'));
+  const revision = digest.digest('hex').slice(0, 12);
+  const all = importBlock(
+    [{ module: 'sqlalchemy', alias: 'sa' }, { module: 'alembic', name: 'op' }, ...imports],
+    [],
+  );
+  const text = `"""${title}
+
+Revision ID: ${revision}
+Revises: ${head ?? ''}
+
+"""
+
+${all}
+
+revision = "${revision}"
+down_revision = ${head === undefined ? 'None' : `"${head}"`}
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+${bodyOf(upgrade)}
+
+
+def downgrade() -> None:
+${bodyOf(downgrade)}
+`;
+  const slug = title.toLowerCase().replace(/\W+/g, '_').slice(0, 40).replace(/_$/, '');
+  const path = `${folder}/${revision}_${slug}.py`;
+  return { kind: 'create', path, content: fileOf(await PythonSource.parse(path, text), []) };
+}
+
+function bodyOf(steps: readonly Step[]): string {
+  return steps
+    .map(codeOf)
+    .join('\n\n')
+    .replace(/^(?=.)/gm, '    ');
+}
+
+function codeOf(step: Step): string {
+  return typeof step === 'string'
+    ? step
+    : [
+        `with op.batch_alter_table("${step.table}") as batch_op:`,
+        ...step.calls.map((call) => `    batch_op.${call}`),
+      ].join('\n');
+}
