@@ -41,7 +41,7 @@ if (status !== 0) {
 
 // The compiler keeps a copy of package.json. What was built reads the one of the package.
 rmSync(join(OUT, 'package.json'));
-const versionFile = join(OUT, 'src/package-version.js');
+const versionFile = join(OUT, 'src/package.js');
 writeFileSync(
   versionFile,
   readFileSync(versionFile, 'utf8').replace('../package.json', '../../package.json'),
@@ -53,7 +53,7 @@ for (const asset of ['collection.json', ...assets].filter((path) =>
 )) {
   cpSync(join('src', asset), join(OUT, 'src', asset), { recursive: true });
 }
-const { digestOfTemplates } = require(resolve(OUT, 'src/templates/digest.js'));
+const { digestOfTemplates } = require(resolve(OUT, 'src/templates/our-templates.js'));
 for (const part of ['application', 'resources']) {
   writeFileSync(join(OUT, 'src', `${part}.digest`), await digestOfTemplates(part));
 }

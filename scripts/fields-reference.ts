@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseField } from '../src/fields/grammar';
 import { FIELD_TYPES, type FieldType, MODIFIERS } from '../src/fields/words';
 import { DEFAULT_LAYOUT } from '../src/layout';
-import { modelOfClass } from '../src/naming/model-names';
+import { modelOfClass } from '../src/naming/class-names';
 import { modelFieldValues, NO_MODEL } from '../src/view/model-values';
 import { formatted, table } from './markdown';
 

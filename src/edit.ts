@@ -6,8 +6,8 @@ import type { Project } from './project/project';
 import type { PythonSource } from './python/source';
 import { initOf } from './layout';
 import { isMadeByNew } from './layout/made-by-new';
-import { searchedImports } from './python/searched-imports';
-import { topLevel } from './python/module-name';
+import { searchedImports } from './python/imports';
+import { topLevel } from './python/import-statement';
 
 /** One change to one file. Paths are relative to the root of the project. */
 export type Edit = CreateEdit | InsertEdit | ReplaceEdit | DeleteEdit;

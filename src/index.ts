@@ -1,6 +1,6 @@
 // Specs: spec/acceptance/composing.spec.ts
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
-import { COLLECTION } from './collection-name';
+import { COLLECTION } from './package';
 import type { AddFieldOptions } from './add-field/options';
 import type { MakeAuthOptions } from './make-auth/options';
 import type { MakeModelOptions } from './make-model/options';

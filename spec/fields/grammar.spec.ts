@@ -1,5 +1,5 @@
 import { UsageError } from '../../src/errors';
-import type { Field } from '../../src/fields/field';
+import type { Field } from '../../src/fields/words';
 import { parseField } from '../../src/fields/grammar';
 import { COLUMN_TYPES } from '../../src/project/column-types';
 

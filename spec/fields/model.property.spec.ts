@@ -1,9 +1,9 @@
 import { Tree } from '@angular-devkit/schematics';
 import fc from 'fast-check';
-import type { Field } from '../../src/fields/field';
+import type { Field } from '../../src/fields/words';
 import { columnNameOf, parseFields } from '../../src/fields/field-list';
 import { DEFAULT_LAYOUT } from '../../src/layout';
-import { modelOfClass } from '../../src/naming/model-names';
+import { modelOfClass } from '../../src/naming/class-names';
 import { COLUMN_TYPES } from '../../src/project/column-types';
 import { impliedFormat } from '../../src/project/text-formats';
 import type { Column } from '../../src/project/column-type';

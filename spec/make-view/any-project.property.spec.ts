@@ -1,7 +1,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import fc from 'fast-check';
 import { UsageError } from '../../src/errors';
-import { SourceError } from '../../src/python/source-error';
+import { SourceError } from '../../src/python/source';
 import { lostFrom } from '../support/kept';
 import { refusedByPython } from '../support/python-files';
 import { ViewProject } from '../support/view-project';

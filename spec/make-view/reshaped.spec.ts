@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { classesOf, functionsIn } from '../../src/python/definitions';
+import { classesOf, functionsIn } from '../../src/python/queries';
 import { importsOf } from '../../src/python/imports';
 import { PythonSource } from '../../src/python/source';
 import { scopeOf } from '../../src/python/statements';

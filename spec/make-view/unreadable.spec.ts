@@ -1,4 +1,4 @@
-import { SourceError } from '../../src/python/source-error';
+import { SourceError } from '../../src/python/source';
 import { ViewProject } from '../support/view-project';
 import { CONTROLLER, CONTROLLERS, INIT, MODELS, POST, ROUTES } from './reshaped/case';
 

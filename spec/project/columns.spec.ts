@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Tree } from '@angular-devkit/schematics';
 import { DEFAULT_LAYOUT } from '../../src/layout';
-import { modelOfClass } from '../../src/naming/model-names';
+import { modelOfClass } from '../../src/naming/class-names';
 import type { Column } from '../../src/project/column-type';
 import { columnsOf } from '../../src/project/columns';
 import type { Project } from '../../src/project/project';

@@ -1,7 +1,7 @@
 import { Tree } from '@angular-devkit/schematics';
 import { findController } from '../../src/project/controllers';
 import { projectIn } from '../support/project-in';
-import { classIn } from '../../src/naming/model-names';
+import { classIn } from '../../src/naming/class-names';
 
 const CLASS = 'class PostController:\n    pass\n';
 

@@ -1,6 +1,6 @@
 import { Tree } from '@angular-devkit/schematics';
 import { DEFAULT_LAYOUT } from '../../src/layout';
-import { modelOfClass } from '../../src/naming/model-names';
+import { modelOfClass } from '../../src/naming/class-names';
 import { findModel, findModelOfTable, findNamesake, modelsIn } from '../../src/project/models';
 import { Project } from '../../src/project/project';
 import { projectIn } from '../support/project-in';

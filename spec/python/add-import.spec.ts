@@ -1,4 +1,4 @@
-import { addImport, importInsertions } from '../../src/python/add-import';
+import { addImport, addTypeImport, importInsertions } from '../../src/python/add-import';
 import type { NewImport } from '../../src/python/import-statement';
 import { PythonSource } from '../../src/python/source';
 import { expectEdits } from './expect-edits';
@@ -31,4 +31,10 @@ describe('addImport', () => {
     const done = source.insert(...importInsertions(source, wanted, beside));
     expect(done.toString()).toBe(`${text}from app.models import Post\n`);
   });
+});
+
+describe('addTypeImport', () => {
+  expectEdits('add-type-import', (source, name) =>
+    addTypeImport(source, { module: 'app.models', name }),
+  );
 });

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { addAttribute } from '../../src/python/add-attribute';
-import { addImport } from '../../src/python/add-import';
-import { addMethods } from '../../src/python/add-method';
-import { nameInAll } from '../../src/python/name-in-all';
-import { addTypeImport } from '../../src/python/add-type-import';
-import { findClass, functionsIn, hasMember } from '../../src/python/definitions';
+import { addAttribute, addMethods } from '../../src/python/class-edits';
+import { addImport, addTypeImport } from '../../src/python/add-import';
+import { nameInAll } from '../../src/python/sequence';
+import { findClass, functionsIn, hasMember } from '../../src/python/queries';
 import { statementAtEnd } from '../../src/python/statement-insertion';
 import { PythonSource } from '../../src/python/source';
 import { refusedByPython } from '../support/python-files';

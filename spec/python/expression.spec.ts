@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text as read } from 'node:stream/consumers';
-import { addImport } from '../../src/python/add-import';
-import { addTypeImport } from '../../src/python/add-type-import';
+import { addImport, addTypeImport } from '../../src/python/add-import';
 import { call, keyword, text } from '../../src/python/expression';
-import { importBlock } from '../../src/python/import-block';
-import { importLine } from '../../src/python/import-statement';
+import { importBlock, importLine } from '../../src/python/import-statement';
 import { assignment, indented, statement } from '../../src/python/layout';
 import { PythonSource } from '../../src/python/source';
 import { pythonTool } from '../support/python-tools';

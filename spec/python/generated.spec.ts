@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { functionsOf } from '../../src/python/definitions';
+import { functionsOf } from '../../src/python/queries';
 import { fileOf, type GeneratedPiece, pieceOf } from '../../src/python/generated';
 import { PythonSource } from '../../src/python/source';
 import { expectFile } from '../support/expected';

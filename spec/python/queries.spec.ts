@@ -1,19 +1,19 @@
-import { assignmentsIn } from '../../src/python/assignments';
-import { callOf, callsOf } from '../../src/python/calls';
 import {
+  assignmentsIn,
   basesOf,
+  callOf,
+  callsOf,
   classesOf,
   decoratorsOf,
   findClass,
   functionsIn,
   functionsOf,
+  namesAt,
   parametersOf,
-} from '../../src/python/definitions';
+} from '../../src/python/queries';
 import { type Import, importsOf, isImportedAt, localNames } from '../../src/python/imports';
-import type { Node } from '../../src/python/node';
-import { namesAt } from '../../src/python/names';
+import { type Node, stringValue } from '../../src/python/node';
 import { PythonSource } from '../../src/python/source';
-import { stringValue } from '../../src/python/string-value';
 
 function parse(...lines: string[]): Promise<PythonSource> {
   return PythonSource.parse('app/routes/__init__.py', lines.join('\n'));

@@ -1,7 +1,6 @@
-import { functionsOf } from '../../src/python/definitions';
+import { functionsOf } from '../../src/python/queries';
 import { withoutExport, withoutStatement } from '../../src/python/removal';
-import { PythonSource } from '../../src/python/source';
-import { SourceError } from '../../src/python/source-error';
+import { PythonSource, SourceError } from '../../src/python/source';
 
 async function withoutFunction(text: string, name = 'index'): Promise<string> {
   const source = await PythonSource.parse('app/a.py', text);

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import type { Node } from '../../src/python/node';
-import { PythonSource } from '../../src/python/source';
-import { SourceError } from '../../src/python/source-error';
+import { PythonSource, SourceError } from '../../src/python/source';
 
 /** All of a tree, as text. */
 function shown({ type, startIndex, endIndex, row, endRow, children }: Node): string {

@@ -1,4 +1,4 @@
-import { functionsOf } from '../../src/python/definitions';
+import { functionsOf } from '../../src/python/queries';
 import { statementAtEnd } from '../../src/python/statement-insertion';
 import { expectEdits } from './expect-edits';
 

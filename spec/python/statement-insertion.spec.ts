@@ -1,4 +1,4 @@
-import { functionsOf } from '../../src/python/definitions';
+import { functionsOf } from '../../src/python/queries';
 import {
   statementAfter,
   statementBefore,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Tree } from '@angular-devkit/schematics';
 import { DEFAULT_LAYOUT } from '../../src/layout';
-import { modelOfFolder } from '../../src/naming/model-names';
+import { modelOfFolder } from '../../src/naming/class-names';
 import { columnsIn } from '../../src/project/columns';
-import { classesOf } from '../../src/python/definitions';
+import { classesOf } from '../../src/python/queries';
 import { PythonSource } from '../../src/python/source';
 import { addModel } from '../../src/rules/model';
 import { relationshipLines, withChildren } from '../../src/rules/relationship';

@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { logging } from '@angular-devkit/core';
 import which from 'which';
-import type { App } from '../../src/setup/app';
-import { isStep } from '../../src/setup/step';
+import { type App, isStep } from '../../src/setup/step';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** An application to set up, and what its log was told: `level message`, and `[step state]` where it tells of one. */

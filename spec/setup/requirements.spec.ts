@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesOf, parsed, serialized } from '../../src/manifest/format';
 import { comparable, pinRequirements, unpinned } from '../../src/setup/requirements';
-import type { App } from '../../src/setup/app';
-import { StepError } from '../../src/setup/step';
+import { type App, StepError } from '../../src/setup/step';
 import { testApp, writeFiles } from './fixtures';
 
 const RANGES = 'Flask~=3.1\nuvicorn[standard]~=0.30\n';

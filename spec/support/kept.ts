@@ -1,7 +1,5 @@
-import { classesOf } from '../../src/python/definitions';
+import { assignmentsIn, callsOf, classesOf } from '../../src/python/queries';
 import { importsOf } from '../../src/python/imports';
-import { assignmentsIn } from '../../src/python/assignments';
-import { callsOf } from '../../src/python/calls';
 import { PythonSource } from '../../src/python/source';
 
 /**

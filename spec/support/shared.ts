@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { hasCode } from '../../src/system-error';
+import { hasCode } from '../../src/errors';
 import { RUN_FOLDER } from './run-folder';
 
 /**

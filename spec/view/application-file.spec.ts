@@ -1,6 +1,6 @@
 import { Tree } from '@angular-devkit/schematics';
 import { projectIn } from '../support/project-in';
-import { SourceError } from '../../src/python/source-error';
+import { SourceError } from '../../src/python/source';
 import { applicationFile } from '../../src/view/application-file';
 
 /** The path of the file that the application of these files gets its blueprints in. */

@@ -1,14 +1,13 @@
 // Specs: spec/add-field/index.spec.ts
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
 import { methodOf } from '../project/controllers';
 import { addMissingImports } from '../python/add-import';
-import { functionsOf } from '../python/definitions';
-import { fit } from '../python/fit';
+import { functionsOf } from '../python/queries';
+import { fit } from '../python/statement-insertion';
 import { type GeneratedPiece, pieceOf } from '../python/generated';
-import { BODY } from '../python/indentation';
+import { BODY, indentationAt } from '../python/lines';
 import { indented } from '../python/layout';
-import { indentationAt } from '../python/lines';
 import type { Node } from '../python/node';
 import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';

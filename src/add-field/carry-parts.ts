@@ -1,6 +1,6 @@
 // Specs: spec/add-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
 import type { Project } from '../project/project';
 import { fileOf } from '../python/generated';

@@ -1,8 +1,7 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
-import { checkAddable } from '../fields/addable';
-import type { Field } from '../fields/field';
-import { parseFields } from '../fields/field-list';
+import { checkAddable, parseFields } from '../fields/field-list';
+import type { Field } from '../fields/words';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';

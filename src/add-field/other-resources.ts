@@ -1,6 +1,6 @@
 // Specs: spec/add-field/index.spec.ts
 import { UsageError } from '../errors';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { attributesOf } from '../fields/field-list';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';

@@ -1,6 +1,6 @@
 // Specs: spec/add-field/index.spec.ts
 import type { Edit } from '../edit';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
 import { enumeration } from '../naming/spelling';
 import { tableOf } from '../project/models';

@@ -136,7 +136,7 @@ async function noteIgnored(
   if (!edits.some(({ kind, path }) => kind === 'create' && path === IGNORES)) {
     return;
   }
-  const { gitOrNothing } = await import('../setup/run-git');
+  const { gitOrNothing } = await import('../setup/repository');
   const paths = edits.map(({ path }) => path).filter(isManifestPath);
   // The files are written: nothing is left to interrupt.
   const { signal } = new AbortController();

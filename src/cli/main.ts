@@ -1,9 +1,8 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
 import { constants } from 'node:os';
 import { CommanderError } from 'commander';
-import { Interrupted, UsageError } from '../errors';
+import { Interrupted, systemMessage, UsageError } from '../errors';
 import { END_SIGNALS, interruptible } from '../interruptible';
-import { systemMessage } from '../system-error';
 import { createProgram } from './program';
 import { Terminal } from './terminal';
 

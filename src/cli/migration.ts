@@ -10,7 +10,7 @@ import {
   type DatabaseMigration,
   type MigratedApp,
   migrateDatabase,
-} from '../setup/migration';
+} from '../setup/database';
 import { messageOf } from '../setup/step';
 import { DiskFiles, ProjectFiles } from './engine/disk-files';
 import { type Invocation, withRemedy } from './invocation';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
-import { PACKAGE_VERSION } from '../package-version';
+import { PACKAGE_VERSION } from '../package';
 import { baseCommand, commandOf, withExamples } from './command-line';
 import { COMMANDS } from './commands';
 import type { Invocation } from './invocation';
@@ -62,7 +62,7 @@ function refuseFields([command, ...words]: readonly string[]): void {
 /** Few runs show help, and its table takes time to load. */
 async function addFieldHelp(_program: Command, command: Command): Promise<void> {
   if (command.registeredArguments.some((argument) => argument.name() === 'field')) {
-    const { fieldHelp } = await import('../fields/help');
+    const { fieldHelp } = await import('../fields/words');
     command.addHelpText('after', fieldHelp());
   }
 }

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { hasCode } from '../system-error';
+import { hasCode } from '../errors';
 
 /** The terminal of a person. Only this class knows the streams. */
 export class Terminal {

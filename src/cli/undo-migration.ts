@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { enumeration } from '../naming/spelling';
 import { upgradeCommand } from '../rules/migration-advice';
-import { downgrade, type MigrationState, migrationState } from '../setup/undo-migration';
+import { downgrade, type MigrationState, migrationState } from '../setup/database';
 import { type Invocation, withRemedy } from './invocation';
 import type { MigrationTools } from './migration';
 import { withProgress } from './progress';

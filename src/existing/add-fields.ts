@@ -4,7 +4,7 @@ import { type GrownModel, modelEdits, withoutFields } from '../rules/model-edits
 import type { ViewOptions } from '../naming/view-options';
 import { stageEdits } from '../edit';
 import { UsageError } from '../errors';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import { type ResourceNames, resourceNames } from '../naming/resource-names';

@@ -1,5 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { ViewOptions } from '../naming/view-options';
 import { segmentsOf } from '../naming/segments';

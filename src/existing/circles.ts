@@ -2,8 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
 import type { Sources } from '../layout/sources';
-import { assignmentsIn } from '../python/assignments';
-import { classesOf, functionsOf } from '../python/definitions';
+import { assignmentsIn, classesOf, functionsOf } from '../python/queries';
 import { importsOf } from '../python/imports';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';

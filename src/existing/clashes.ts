@@ -2,11 +2,10 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
 import { pieceOf } from '../python/generated';
-import { localName, type NewImport } from '../python/import-statement';
+import { localName, type NewImport, topLevel } from '../python/import-statement';
 import { importsOf } from '../python/imports';
-import { isNamed } from '../python/names';
+import { isNamed } from '../python/queries';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/module-name';
 
 /**
  * Refuses code that would mean something else in a file, because the file uses a name that the code imports.

@@ -1,30 +1,28 @@
 // Specs: spec/existing/add-field.spec.ts
 import type { Edit } from '../edit';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
-import { withAdded } from '../merge/with-added';
+import { withAdded } from '../merge';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
-import { assignmentsIn } from '../python/assignments';
-import { addMissingImports } from '../python/add-import';
 import {
+  assignmentsIn,
   type Definition,
   findClass,
   functionsIn,
   functionsOf,
   hasMember,
-} from '../python/definitions';
-import { fit } from '../python/fit';
+} from '../python/queries';
+import { addMissingImports } from '../python/add-import';
+import { fit, statementAfter, statementAtEnd } from '../python/statement-insertion';
 import { type GeneratedPiece, pieceOf } from '../python/generated';
-import { BODY } from '../python/indentation';
+import { BODY, indentationAt } from '../python/lines';
 import { indented } from '../python/layout';
 import { importsOf } from '../python/imports';
-import { indentationAt } from '../python/lines';
 import type { PythonSource } from '../python/source';
-import { statementAfter, statementAtEnd } from '../python/statement-insertion';
 import { withoutStatement } from '../python/removal';
 import { statementOf, statementsOf } from '../python/statements';
-import { topLevel } from '../python/module-name';
+import { topLevel } from '../python/import-statement';
 import { fieldPiece, lackOfField, linesFor, withFields } from '../rules/form';
 import { isSameCode } from '../python/same-code';
 import { NOTHING, type Outcome, warning } from '../rules/outcome';

@@ -1,9 +1,9 @@
 // Specs: spec/existing/add-field.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { GrownModel } from '../rules/model-edits';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import { type ClassPlace, moduleOf, sourceOfModule } from '../project/class-place';
 import { columnsIn } from '../project/columns';
 import type { Project } from '../project/project';

@@ -1,6 +1,6 @@
 // Specs: spec/existing/add-field.spec.ts
 import { carry } from '../rules/carry';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { ACTIONS } from '../naming/actions';
 import type { ResourceNames } from '../naming/resource-names';
 import type { ViewNames } from '../naming/view-names';

@@ -1,11 +1,15 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
-import { modelView } from '../naming/model-view';
-import { type ResourceOptions, type ResourceView, resourceNames } from '../naming/resource-names';
+import {
+  modelView,
+  resourceNames,
+  type ResourceOptions,
+  type ResourceView,
+} from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
 import { viewNames } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';

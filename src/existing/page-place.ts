@@ -2,8 +2,7 @@
 import { dirname, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
-import { MAINS } from '../naming/main-page';
-import type { ViewNames } from '../naming/view-names';
+import { MAINS, type ViewNames } from '../naming/view-names';
 import type { ServedBlueprint, ServedRoute } from '../project/elsewhere';
 import { isBelow } from '../project/walk';
 import type { PythonSource } from '../python/source';

@@ -4,9 +4,9 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../project/registrations';
-import { INDENT } from '../python/indentation';
+import { INDENT } from '../python/lines';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/module-name';
+import { topLevel } from '../python/import-statement';
 import type { NamedImport } from '../templates/plain-values';
 
 /** The code of a new file, with the imports and the indentation of its neighbours. */

@@ -1,7 +1,7 @@
 // Specs: spec/existing/add-field.spec.ts
 import type { GrownModel } from '../rules/model-edits';
 import type { Edit } from '../edit';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
 import type { ResourceNames } from '../naming/resource-names';
 import { enumeration, snakeCase } from '../naming/spelling';

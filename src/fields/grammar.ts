@@ -4,18 +4,18 @@ import { pluralOf, singularOf } from '../naming/words';
 import type { ColumnType } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import { type Arguments, argumentsOf } from './arguments';
-import type { Field } from './field';
-import { nearestName, refusalOfName } from './field-name';
 import {
+  type Field,
   FIELD_TYPES,
   type FieldType,
+  modifierNamed,
   MODIFIERS,
   type ModifierWord,
-  modifierNamed,
   nearestModifier,
   nearestType,
   typeNamed,
 } from './words';
+import { nearestName, refusalOfName } from './field-name';
 
 /** A field taken apart. */
 interface Parts {

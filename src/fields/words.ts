@@ -1,9 +1,32 @@
-// Specs: spec/fields/grammar.spec.ts
-import { nearestWord } from '../naming/nearest';
-import type { ColumnKind } from '../project/column-type';
+import { nearestWord } from '../naming/spelling';
+import type { ColumnKind, ColumnType } from '../project/column-type';
 import type { FieldWord } from '../project/column-type-row';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { OnDelete } from './field';
+
+/** A field as typed on the command line: `title:string:120:unique`. It never changes. */
+export interface Field {
+  /** `title`; `author` for a reference, whose column is `author_id`. */
+  readonly name: string;
+  /** The whole field in its usual spelling, to type again. */
+  readonly typed: string;
+  readonly type: ColumnType;
+  /** The word for its type: `email`. */
+  readonly word: string;
+  /** The model that it refers to, as typed: `users`; undefined for other types. */
+  readonly model: string | undefined;
+  /** What deleting that record does; undefined for other types. */
+  readonly onDelete: OnDelete | undefined;
+  readonly isOptional: boolean;
+  readonly isUnique: boolean;
+  readonly isIndexed: boolean;
+  /** Whether no form and no page shows it. */
+  readonly isSecret: boolean;
+  /** As typed: `draft`, `now`. */
+  readonly default: string | undefined;
+}
+
+/** What the database does with the records that refer to a deleted one. */
+type OnDelete = 'CASCADE' | 'RESTRICT' | 'SET NULL';
 
 /** A type of a field: its word, and the kind of its column. */
 export interface FieldType extends FieldWord {
@@ -92,4 +115,27 @@ export function nearestType(word: string): string | undefined {
 export function nearestModifier(word: string): string | undefined {
   const near = nearestWord(word.toLowerCase(), [...MODIFIER_WORDS.keys(), 'default']);
   return near === undefined ? undefined : (MODIFIER_WORDS.get(near) ?? near);
+}
+
+/** The longest example that leaves room for its text on the same line. */
+const LONGEST_EXAMPLE = 26;
+
+/** How fields are written, for the help of commands that take some. */
+export function fieldHelp(): string {
+  const modifiers = Object.entries(MODIFIERS).map(([word, { about }]) => row(word, about));
+  return [
+    '',
+    'Fields: name[:type[:argument...]][:modifier...][:default=VALUE]',
+    ...FIELD_TYPES.map(({ example, input }) => row(example, input)),
+    '',
+    'Modifiers:',
+    ...modifiers,
+    row('default=VALUE', 'comes last; default=now for dates and times'),
+  ].join('\n');
+}
+
+function row(start: string, text: string): string {
+  return start.length > LONGEST_EXAMPLE
+    ? `  ${start}\n  ${''.padEnd(LONGEST_EXAMPLE)} ${text}`
+    : `  ${start.padEnd(LONGEST_EXAMPLE)} ${text}`;
 }

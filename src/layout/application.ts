@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
 import { callsToRegister } from '../project/register-calls';
-import { type Call, callOf } from '../python/calls';
+import { type Call, callOf } from '../python/queries';
 import type { Node } from '../python/node';
 import type { PythonParser } from '../python/parser';
 import type { PythonSource } from '../python/source';

@@ -1,6 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { withLineEnds } from '../line-ends';
-import { nearestWord } from '../naming/nearest';
+import { nearestWord } from '../naming/spelling';
 import type { Files } from '../project/files';
 import { placeIn } from './code';
 import { type Finding, type FoundLayout, LAYOUT_KEYS, type LayoutKey } from './finding';

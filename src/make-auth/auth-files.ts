@@ -1,7 +1,7 @@
 // Specs: spec/make-auth/index.spec.ts
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { PACKAGE_FOLDER } from '../package-folder';
+import { PACKAGE_FOLDER } from '../package';
 import { compile } from '../templates/compiled-template';
 import { ENDING } from '../templates/our-templates';
 

@@ -3,7 +3,7 @@ import { type Edit, inserted, stageEdits, stageManifest } from '../edit';
 import { DEFAULT_LAYOUT } from '../layout';
 import { withLineEnds } from '../line-ends';
 import { Changes } from '../manifest/changes';
-import { ourDigest } from '../templates/digest';
+import { ourDigest } from '../templates/our-templates';
 import { refuseOthers } from '../layout/made-by-new';
 import { ownPython } from '../project/environment';
 import { TreeFiles, type WithFiles } from '../project/files';

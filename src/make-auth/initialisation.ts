@@ -1,11 +1,9 @@
 import { importInsertions } from '../python/add-import';
-import { type Call, callsOf } from '../python/calls';
+import { type Call, callsOf, isNamed } from '../python/queries';
 import { importsWith } from '../python/imports';
-import { isNamed } from '../python/names';
 import type { Node } from '../python/node';
 import { orderOf, placeIn } from '../python/order';
-import type { PythonSource } from '../python/source';
-import { SourceError } from '../python/source-error';
+import { type PythonSource, SourceError } from '../python/source';
 import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
 import { alwaysRuns, statementOf } from '../python/statements';
 import { applicationIn, statementAt } from '../rules/registration/blueprint-registration';

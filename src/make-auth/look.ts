@@ -1,17 +1,15 @@
 // Specs: spec/make-auth/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
-import { modelOfClass } from '../naming/model-names';
+import { modelOfClass } from '../naming/class-names';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findModel, moduleOfModels } from '../project/models';
 import { routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import { namesBoundIn } from '../python/assignments';
-import { classesOf, functionsIn } from '../python/definitions';
-import { PythonSource } from '../python/source';
-import { SourceError } from '../python/source-error';
+import { classesOf, functionsIn, namesBoundIn } from '../python/queries';
+import { PythonSource, SourceError } from '../python/source';
 import { applicationFile } from '../view/application-file';
 import { registeredElsewhere } from '../view/registered-elsewhere';
 import { type ColumnStyle, styleOf } from '../project/column-style';

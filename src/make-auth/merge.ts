@@ -1,19 +1,18 @@
 import { isRelationship } from '../project/is-relationship';
 import { addMissingImports } from '../python/add-import';
-import { assignmentsIn } from '../python/assignments';
 import {
+  assignmentsIn,
   classesOf,
   type Definition,
   findClass,
   functionsIn,
   hasMember,
-} from '../python/definitions';
+  isNamed,
+} from '../python/queries';
 import { type GeneratedPiece, pieceOf } from '../python/generated';
-import { BODY } from '../python/indentation';
+import { BODY } from '../python/lines';
 import { indented } from '../python/layout';
-import { isNamed } from '../python/names';
-import type { Insertion, PythonSource } from '../python/source';
-import { SourceError } from '../python/source-error';
+import { type Insertion, type PythonSource, SourceError } from '../python/source';
 import { statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
 

@@ -3,7 +3,7 @@ import type { Edit } from '../edit';
 import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import { needsValue } from '../project/column-roles';
-import { callsOf } from '../python/calls';
+import { callsOf } from '../python/queries';
 import { migrationAdvice } from '../rules/migration-advice';
 import { info, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';

@@ -2,7 +2,7 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { growing } from '../growing';
-import { modelView } from '../naming/model-view';
+import { modelView } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
 import { addModel } from '../rules/model';
 import { reportModel } from '../rules/model-report';

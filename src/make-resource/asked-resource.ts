@@ -1,5 +1,5 @@
 // Specs: spec/rules/guard.spec.ts
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { type GuardOption, guardOption } from '../naming/guards';
 import type { ResourceNames, ResourceOptions, ResourceView } from '../naming/resource-names';
 import type { Project } from '../project/project';

@@ -1,5 +1,5 @@
 // Specs: spec/manifest/changes.spec.ts
-import { withAdded } from '../merge/with-added';
+import { withAdded } from '../merge';
 import { isSameText, type Lines, linesOf } from './format';
 
 /** Two versions of a text. */

@@ -1,5 +1,5 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import { PACKAGE_VERSION } from '../package-version';
+import { PACKAGE_VERSION } from '../package';
 
 /** The folder of a project that keeps the manifest, the lock, the journal and the history. */
 export const STATE_FOLDER = '.scaffold';

@@ -1,7 +1,6 @@
 // Specs: spec/manifest/changes.spec.ts
-import { classesOf, type Definition, functionsOf } from '../python/definitions';
-import { PythonSource } from '../python/source';
-import { SourceError } from '../python/source-error';
+import { classesOf, type Definition, functionsOf } from '../python/queries';
+import { PythonSource, SourceError } from '../python/source';
 import { scopeOf } from '../python/statements';
 import { changedLines, type TextChange } from './changed-text';
 import { type Lines, linesOf } from './format';

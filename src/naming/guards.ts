@@ -1,8 +1,7 @@
 // Specs: spec/rules/guard.spec.ts
 import { UsageError } from '../errors';
 import { type Action, ACTIONS } from './actions';
-import { nearestWord } from './nearest';
-import { quoted } from './spelling';
+import { nearestWord, quoted } from './spelling';
 
 /** Who may see and change the records of a view, as typed after `--guard`. */
 export type Guard = 'users' | 'users-write' | 'owner' | 'owner-write' | 'admin';

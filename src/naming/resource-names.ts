@@ -1,12 +1,10 @@
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
 import { type Action, ACTION_NAMES, actionOf, type Actions, ACTIONS } from './actions';
-import { MAIN, MAINS } from './main-page';
-import type { ModelNames } from './model-names';
-import { nearestWord } from './nearest';
+import type { ModelNames } from './class-names';
 import { segmentsOf } from './segments';
-import { enumeration, quoted } from './spelling';
-import { type ViewNames, viewNames } from './view-names';
+import { enumeration, nearestWord, quoted } from './spelling';
+import { MAIN, MAINS, type ViewNames, viewNames } from './view-names';
 import type { ViewOptions } from './view-options';
 
 /** The options of `make-resource` that decide its names. */
@@ -136,4 +134,27 @@ function checkSegments(
 
 function refusalOf(name: string, reason: string): UsageError {
   return new UsageError(`${quoted(name)} cannot name a resource: ${reason}`);
+}
+
+/** How a person names a model: by its class or by the folder of its pages. */
+interface TypedModel {
+  /** `Post`, `posts`, `recipes.comments` */
+  readonly name: string;
+  readonly model?: string;
+  readonly namespace?: boolean;
+}
+
+/**
+ * The view that a model would have: the list of its records.
+ *
+ * @throws UsageError if the name is wrong.
+ */
+export function modelView({ name, ...options }: TypedModel): ViewOptions {
+  const segments = segmentsOf(name, 'model');
+  if (segments[0] === MAINS) {
+    throw new UsageError(
+      `${quoted(name)} cannot name a model: ${MAINS} are the pages without one.`,
+    );
+  }
+  return { ...options, name: [...segments, 'index'].join('.'), generateModel: true };
 }

@@ -1,12 +1,26 @@
 import { UsageError } from '../errors';
 import type { Layout } from '../layout';
-import { type Action, actionOf, ACTIONS } from './actions';
-import { mainPage, MAINS } from './main-page';
-import type { PageNames } from './page-names';
-import { resourceView } from './resource-view';
+import { type Action, actionOf, type ActionRow, ACTIONS } from './actions';
+import {
+  type ClassNames,
+  controllerNames,
+  type ModelNames,
+  modelOfFolder,
+  requestedModel,
+} from './class-names';
+import { freeMethod } from './python-words';
+import {
+  type BlueprintNames,
+  blueprintsOf,
+  refusalOfUrl,
+  type RouteNames,
+  routeNames,
+  urlOf,
+} from './route-names';
 import { segmentsOf } from './segments';
-import { refusalOfUrl } from './url-rule';
-import type { ViewOptions } from './view-options';
+import { capitalize, phrase, quoted } from './spelling';
+import { type ViewOptions, wantsOf } from './view-options';
+import { isPlural, singularOf } from './words';
 
 /** All names of a view. Examples for `recipes.comments.index` in a project with a model `Recipe`: */
 export interface ViewNames extends PageNames {
@@ -88,5 +102,152 @@ function checkParameters({ model, parents, route }: PageNames, isTyped: boolean)
   if (taken) {
     const reason = `the generated files use the name of its parameter ${taken.name}.`;
     throw refusalOfUrl(route.path, isTyped, reason);
+  }
+}
+
+/**
+ * The names that differ between pages of the main controller and those of a resource. Examples for
+ * `recipes.comments.index` in a project with a model `Recipe`:
+ */
+interface PageNames {
+  /** `index`; undefined for a page that is not an action. */
+  readonly action: Action | undefined;
+  /** The heading of the page: `Comments`. */
+  readonly title: string;
+  /** `RecipeCommentController` */
+  readonly controller: ClassNames;
+  /** The method of the controller: `index`. */
+  readonly method: string;
+  /** `recipes`, then `comments`: each registers the next, and the last one has the route. */
+  readonly blueprints: readonly [BlueprintNames, ...BlueprintNames[]];
+  readonly route: RouteNames;
+  /** `Comment`; undefined for a page of the main controller, unless `--model` names one. */
+  readonly model: ModelNames | undefined;
+  /** The models that it belongs to, the outermost first: `Recipe`. */
+  readonly parents: readonly ModelNames[];
+}
+
+/** The folder of the pages that the main controller shows. */
+export const MAINS = 'mains';
+
+/** What that controller is of. */
+export const MAIN = 'main';
+
+/**
+ * A page of the main controller: `about` and `mains.about` both have the URL `/about`.
+ *
+ * @param segments The parts of the name, without a leading `mains`.
+ */
+function mainPage(options: ViewOptions, segments: readonly string[], layout: Layout): PageNames {
+  if (options.generateModel && options.model === undefined) {
+    throw new UsageError(
+      `${quoted(options.name)} is a page of the main controller, which has no model. ` +
+        'Name one, as in --model Post, or put the page in a folder, as in posts.index.',
+    );
+  }
+  const name = segments.join('_');
+  const path = name === 'index' ? '/' : urlOf(...segments);
+  return {
+    action: undefined,
+    title: capitalize(phrase(name)),
+    controller: controllerNames(options.controller, MAIN, layout),
+    method: freeMethod(name),
+    blueprints: blueprintsOf([MAINS], layout),
+    route: routeNames(name, 'GET', path, options.route),
+    model: options.model === undefined ? undefined : requestedModel(options.model, layout),
+    parents: [],
+  };
+}
+
+/** A part of the name before the last folder. A namespace has no model. */
+interface OuterFolder {
+  readonly folder: string;
+  readonly parent: ModelNames | undefined;
+}
+
+/** How a browser reaches a view, and the title of its page. */
+type ViewShape = Pick<ActionRow, 'method' | 'path' | 'hasTemplate' | 'title'>;
+
+/** A view of a folder: an action, or a page beside them. */
+function resourceView(
+  options: ViewOptions,
+  models: ReadonlySet<string>,
+  folders: readonly [string, ...string[]],
+  last: string,
+  layout: Layout,
+): PageNames {
+  const action = actionOf(last);
+  const name = action ?? last;
+  const shape: ViewShape = action ? ACTIONS[action] : pageShape(last);
+  const wants = wantsOf(options);
+  if (!shape.hasTemplate && !wants.route && !wants.controller) {
+    throw new UsageError(
+      `${quoted(options.name)} has no template: ${name} redirects. ` +
+        'Add -r for its route, -c for its controller, or both: -rc.',
+    );
+  }
+  const folder = folders.at(-1) ?? '';
+  const model =
+    options.model === undefined
+      ? modelOfFolder(folder, layout)
+      : requestedModel(options.model, layout);
+  const outer = folders.slice(0, -1).map((part): OuterFolder => {
+    const parent = modelOfFolder(part, layout);
+    return { folder: part, parent: isParent(part, parent, options, models) ? parent : undefined };
+  });
+  const parents = outer.flatMap(({ parent }) => parent ?? []);
+  checkParents(options, [...parents, model]);
+  return {
+    action,
+    title: shape.title(model.phrase, phrase(options.model === undefined ? folder : model.table)),
+    controller: controllerNames(
+      options.controller,
+      [...outer.map((part) => singularOf(part.folder)), model.name].join('_'),
+      layout,
+    ),
+    method: freeMethod(name),
+    blueprints: blueprintsOf(folders, layout),
+    route: routeNames(name, shape.method, pathOf(outer, folder, model, shape), options.route),
+    model,
+    parents,
+  };
+}
+
+function pageShape(name: string): ViewShape {
+  const title = (): string => capitalize(phrase(name));
+  return { method: 'GET', path: urlOf(name), hasTemplate: true, title };
+}
+
+function isParent(
+  folder: string,
+  { className }: ModelNames,
+  options: ViewOptions,
+  models: ReadonlySet<string>,
+): boolean {
+  const isMade = wantsOf(options).model && !options.namespace;
+  return isPlural(folder) && (models.has(className) || isMade);
+}
+
+function pathOf(
+  outer: readonly OuterFolder[],
+  folder: string,
+  { id }: ModelNames,
+  shape: ViewShape,
+): string {
+  const before = outer.map((part) => {
+    return urlOf(part.folder) + (part.parent ? `/<int:${part.parent.id}>` : '');
+  });
+  return before.join('') + urlOf(folder) + shape.path.replace('ID', `<int:${id}>`);
+}
+
+/** A model that is its own parent would need two columns of one name. */
+function checkParents(options: ViewOptions, line: readonly ModelNames[]): void {
+  const ids = line.map(({ id }) => id);
+  const twice = line.find(({ id }, index) => ids.indexOf(id) !== index);
+  if (twice) {
+    throw new UsageError(
+      `Cannot make ${quoted(options.name)}: ${twice.className} would belong to itself. ` +
+        'Name another model with --model NAME, or leave out a folder.',
+    );
   }
 }

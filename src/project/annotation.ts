@@ -1,8 +1,6 @@
 // Specs: spec/project/columns.spec.ts
-import { assignmentTo } from '../python/assignments';
-import { type Call, callOf } from '../python/calls';
-import type { Node } from '../python/node';
-import { remembered } from '../python/remembered';
+import { assignmentTo, type Call, callOf } from '../python/queries';
+import { type Node, remembered } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { LONGEST_WAY } from './class-place';
 

@@ -1,10 +1,16 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import type { Node } from '../python/node';
-import { type Assignment, assignmentsIn } from '../python/assignments';
-import { callOf, callsOf } from '../python/calls';
-import { basesOf, classesOf, functionsOf, parametersOf } from '../python/definitions';
+import { type Node, remembered } from '../python/node';
+import {
+  type Assignment,
+  assignmentsIn,
+  basesOf,
+  callOf,
+  callsOf,
+  classesOf,
+  functionsOf,
+  parametersOf,
+} from '../python/queries';
 import { importsWith } from '../python/imports';
-import { remembered } from '../python/remembered';
 import type { PythonSource } from '../python/source';
 import { alwaysRuns, functionAround, statementOf } from '../python/statements';
 import { lastRegistrationsOf } from './registrations';

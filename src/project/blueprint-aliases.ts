@@ -1,6 +1,5 @@
 // Specs: spec/rules/blueprints.spec.ts
-import { assignmentsIn } from '../python/assignments';
-import { callOf } from '../python/calls';
+import { assignmentsIn, callOf } from '../python/queries';
 import {
   type Import,
   importsAll,

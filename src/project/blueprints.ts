@@ -1,12 +1,9 @@
 import { dirname } from 'node:path';
 import { initOf } from '../layout';
-import type { BlueprintNames } from '../naming/blueprint-names';
-import { assignmentsIn } from '../python/assignments';
-import { argumentOf, type Call, callOf } from '../python/calls';
-import type { Node } from '../python/node';
-import { remembered } from '../python/remembered';
+import type { BlueprintNames } from '../naming/route-names';
+import { argumentOf, assignmentsIn, type Call, callOf } from '../python/queries';
+import { type Node, remembered, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { stringValue } from '../python/string-value';
 import { aliasesOf, type BlueprintAlias, localAliases } from './blueprint-aliases';
 import { moduleOf } from './class-place';
 import type { Project } from './project';

@@ -1,8 +1,8 @@
 // Specs: spec/project/sample-values.spec.ts
 import { columnLabel } from '../naming/spelling';
-import { callOf } from '../python/calls';
+import { callOf } from '../python/queries';
 import { text } from '../python/expression';
-import { stringValue } from '../python/string-value';
+import { stringValue } from '../python/node';
 import { lastName } from './annotation';
 import type { Column } from './column-type';
 import {

@@ -1,7 +1,7 @@
 // Specs: spec/rules/model.spec.ts
 import { initOf, moduleOfPath } from '../layout';
 import { importsAll, importsWith } from '../python/imports';
-import { isNamed } from '../python/names';
+import { isNamed } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { type ClassPlace, moduleOf } from './class-place';
 import type { Project } from './project';

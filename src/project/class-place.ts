@@ -1,6 +1,6 @@
 // Specs: spec/project/columns.spec.ts
 import { initOf, moduleOfPath } from '../layout';
-import { basesOf, type Definition, findClass } from '../python/definitions';
+import { basesOf, type Definition, findClass } from '../python/queries';
 import { importsAll, importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import type { Project } from './project';

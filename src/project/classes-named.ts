@@ -1,6 +1,6 @@
 // Specs: spec/project/models.spec.ts
 import { initOf } from '../layout';
-import type { ClassNames } from '../naming/model-names';
+import type { ClassNames } from '../naming/class-names';
 import { type ClassPlace, findClassAt } from './class-place';
 import type { Project } from './project';
 

@@ -1,7 +1,5 @@
 // Specs: spec/rules/relationship.spec.ts
-import { assignmentsIn } from '../python/assignments';
-import { callsOf } from '../python/calls';
-import type { Definition } from '../python/definitions';
+import { assignmentsIn, callsOf, type Definition } from '../python/queries';
 import type { Node } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { isRelationship } from './is-relationship';

@@ -1,5 +1,5 @@
 // Specs: spec/project/column-types.spec.ts
-import { callOf } from '../python/calls';
+import { callOf } from '../python/queries';
 import type { Node } from '../python/node';
 import type { Column, ColumnType } from './column-type';
 import type { FieldShape, FormAbilities } from './form-field';

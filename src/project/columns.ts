@@ -1,13 +1,17 @@
 // Specs: spec/project/columns.spec.ts
-import { argumentOf, type Call, callOf } from '../python/calls';
-import type { Node } from '../python/node';
-import { stringValue } from '../python/string-value';
+import {
+  argumentOf,
+  assignmentsIn,
+  type Call,
+  callOf,
+  decoratorsOf,
+  functionsIn,
+} from '../python/queries';
+import { type Node, stringValue } from '../python/node';
 import type { Column, ColumnType } from './column-type';
 import type { ColumnDefault } from './column-type-row';
 import { COLUMN_TYPES } from './column-types';
-import type { ModelNames } from '../naming/model-names';
-import { assignmentsIn } from '../python/assignments';
-import { decoratorsOf, functionsIn } from '../python/definitions';
+import type { ModelNames } from '../naming/class-names';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { type ClassPlace, lineageOf } from './class-place';
 import { findModel } from './models';

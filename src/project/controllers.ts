@@ -1,5 +1,5 @@
-import type { ClassNames } from '../naming/model-names';
-import { type Definition, functionIn, hasMember } from '../python/definitions';
+import type { ClassNames } from '../naming/class-names';
+import { type Definition, functionIn, hasMember } from '../python/queries';
 import { type ClassPlace, lineageOf } from './class-place';
 import { classesNamed } from './classes-named';
 import type { Project } from './project';

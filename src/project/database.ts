@@ -1,6 +1,6 @@
 // Specs: spec/rules/model.spec.ts
 import { initOf, moduleOfPath } from '../layout';
-import { namesBoundIn } from '../python/assignments';
+import { namesBoundIn } from '../python/queries';
 import { otherModules } from './other-modules';
 import { moduleOfModels } from './models';
 import type { Project } from './project';

@@ -1,11 +1,10 @@
 import { dirname } from 'node:path';
 import { initOf } from '../layout';
-import { functionsOf } from '../python/definitions';
+import { functionsOf } from '../python/queries';
 import { importsWith, isImportedAt, mayMean } from '../python/imports';
-import type { Node } from '../python/node';
+import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { topLevel } from '../python/module-name';
-import { stringValue } from '../python/string-value';
+import { topLevel } from '../python/import-statement';
 import { aliasesOf } from './blueprint-aliases';
 import { blueprintsIn, type FoundBlueprint, type MadeBlueprint } from './blueprints';
 import { moduleOf } from './class-place';

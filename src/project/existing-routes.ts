@@ -1,11 +1,17 @@
 // Specs: spec/rules/route.spec.ts
-import { argumentOf, type Call, callOf, callsOf } from '../python/calls';
-import { classesOf, decoratorsOf, type Definition, functionsOf } from '../python/definitions';
-import type { Node } from '../python/node';
-import { remembered } from '../python/remembered';
+import {
+  argumentOf,
+  type Call,
+  callOf,
+  callsOf,
+  classesOf,
+  decoratorsOf,
+  type Definition,
+  functionsOf,
+} from '../python/queries';
+import { type Node, remembered, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { isWithin } from '../python/statements';
-import { stringValue } from '../python/string-value';
 import { blueprintsIn } from './blueprints';
 
 /** A route that a file of the project defines. */

@@ -1,5 +1,5 @@
 import { withoutBrackets } from './annotation';
-import { callOf } from '../python/calls';
+import { callOf } from '../python/queries';
 import type { Node } from '../python/node';
 
 /** Whether the value of an attribute is `relationship(…)`. */

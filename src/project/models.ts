@@ -1,9 +1,7 @@
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import { snakeCase } from '../naming/spelling';
-import { assignmentTo } from '../python/assignments';
-import { basesOf, classesOf, hasMember } from '../python/definitions';
-import type { Node } from '../python/node';
-import { stringValue } from '../python/string-value';
+import { assignmentTo, basesOf, classesOf, hasMember } from '../python/queries';
+import { type Node, stringValue } from '../python/node';
 import { type ClassPlace, lineageOf } from './class-place';
 import { classesNamed } from './classes-named';
 import { otherModules } from './other-modules';

@@ -3,8 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import which from 'which';
-import { UsageError } from '../errors';
-import { errorCode } from '../system-error';
+import { errorCode, UsageError } from '../errors';
 
 /** The oldest minor version of Python 3 that a generated project runs on. */
 const OLDEST_MINOR = 11;

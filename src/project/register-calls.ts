@@ -1,8 +1,13 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import { argumentOf, type Call, callsOf } from '../python/calls';
-import { type Definition, functionsOf, parametersOf } from '../python/definitions';
-import type { Node } from '../python/node';
-import { remembered } from '../python/remembered';
+import {
+  argumentOf,
+  type Call,
+  callsOf,
+  type Definition,
+  functionsOf,
+  parametersOf,
+} from '../python/queries';
+import { type Node, remembered } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { isWithin } from '../python/statements';
 

@@ -1,8 +1,7 @@
-import type { BlueprintNames } from '../naming/blueprint-names';
+import type { BlueprintNames } from '../naming/route-names';
 import { importsWith, isImportedAt } from '../python/imports';
-import type { Node } from '../python/node';
+import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { stringValue } from '../python/string-value';
 import { localAliases } from './blueprint-aliases';
 import { type FoundBlueprint, sourcesIn } from './blueprints';
 import type { Project } from './project';

@@ -1,10 +1,7 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
-import type { Node } from '../python/node';
+import { type Node, remembered } from '../python/node';
 import { type Sequence, sequenceOf } from '../python/sequence';
-import { assignmentsIn } from '../python/assignments';
-import { type Call, callsOf } from '../python/calls';
-import { parametersOf } from '../python/definitions';
-import { remembered } from '../python/remembered';
+import { assignmentsIn, type Call, callsOf, parametersOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { functionAround } from '../python/statements';
 import { blueprintOf, callsToRegister, mountersOf, registeredNames } from './register-calls';

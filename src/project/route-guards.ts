@@ -1,7 +1,6 @@
 // Specs: spec/rules/guard.spec.ts
 import type { Decorator } from '../naming/guards';
-import { callsOf } from '../python/calls';
-import type { Definition } from '../python/definitions';
+import { callsOf, type Definition } from '../python/queries';
 import type { Node } from '../python/node';
 import type { ExistingRoute } from './existing-routes';
 

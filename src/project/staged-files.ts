@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { hasCode } from '../system-error';
+import { hasCode } from '../errors';
 import type { Files } from './files';
 
 /** Files with the staged changes of this run on top. Each is read once. */

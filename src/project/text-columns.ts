@@ -1,7 +1,7 @@
 // Specs: spec/project/sample-values.spec.ts
 import { columnLabel } from '../naming/spelling';
 import { text } from '../python/expression';
-import { stringValue } from '../python/string-value';
+import { stringValue } from '../python/node';
 import type { Column } from './column-type';
 import {
   type ColumnTypeRow,

@@ -1,11 +1,16 @@
 // Specs: spec/project/columns.spec.ts
-import { assignmentsIn, assignmentTo } from '../python/assignments';
-import { argumentOf, type Call, callOf } from '../python/calls';
-import { basesOf, classesOf } from '../python/definitions';
+import {
+  argumentOf,
+  assignmentsIn,
+  assignmentTo,
+  basesOf,
+  type Call,
+  callOf,
+  classesOf,
+} from '../python/queries';
 import { importsWith } from '../python/imports';
-import type { Node } from '../python/node';
+import { type Node, stringValue } from '../python/node';
 import { scopeOf } from '../python/statements';
-import { stringValue } from '../python/string-value';
 import { itemsOf, lastName } from './annotation';
 import { type ClassPlace, findBase, findClassFrom, lineageOf, moduleOf } from './class-place';
 import type { ColumnKind, ColumnType } from './column-type';

@@ -1,12 +1,21 @@
+import { importAt, importPlace, placeInGroup } from './import-place';
+import { importLine, localName, nameWithAlias, type NewImport, topLevel } from './import-statement';
+import {
+  type Import,
+  importsFrom,
+  importsIn,
+  importsOf,
+  importsWith,
+  isForTypesOnly,
+} from './imports';
+import { INDENT } from './lines';
 import type { Node } from './node';
-import { itemAt } from './sequence';
-import { type Import, importsFrom, importsWith } from './imports';
-import { importAt, importPlace } from './import-place';
-import { importLine, localName, nameWithAlias, type NewImport } from './import-statement';
-import { isNamed } from './names';
 import { orderOf, placeIn } from './order';
-import { moduleAsWritten } from './relative-module';
+import { isNamed } from './queries';
+import { itemAt } from './sequence';
 import type { Insertion, PythonSource } from './source';
+import { statementBehind } from './statement-insertion';
+import { statementsOf } from './statements';
 
 /** Imports a name at the top of the file, unless the file already imports it. */
 export function addImport(source: PythonSource, wanted: NewImport): PythonSource {
@@ -88,4 +97,62 @@ function nameIn(
   };
   const existing = names.map((each) => each.name);
   return itemAt(source, sequence, placeIn(existing, name, orderOf(existing)), item);
+}
+
+/**
+ * Imports a name for annotations only, below `if TYPE_CHECKING:`, so that two modules can refer to each other's classes.
+ * Keeps an existing import of the name.
+ */
+export function addTypeImport(
+  source: PythonSource,
+  wanted: NewImport & { readonly name: string },
+): PythonSource {
+  const { module, name, alias } = wanted;
+  const isImported = importsWith(source, alias ?? name).some((each) => {
+    return each.module === module && each.names.some((one) => one.local === (alias ?? name));
+  });
+  if (isImported) {
+    return source;
+  }
+  const block = importsOf(source).find(({ node }) => isForTypesOnly(node))?.node.parent;
+  if (block) {
+    return addToBlock(source, block, importLine(wanted, INDENT));
+  }
+  const checking = addImport(source, { module: 'typing', name: 'TYPE_CHECKING' });
+  const last = statementsOf(checking.root).findLast(({ type }) => type.startsWith('import_'));
+  const lines = importLine(wanted, INDENT).replaceAll('\n', `\n${INDENT}`);
+  const code = `\nif TYPE_CHECKING:\n${INDENT}${lines}`;
+  return checking.insert(statementBehind(checking, last, checking.root, code));
+}
+
+function addToBlock(source: PythonSource, block: Node, line: string): PythonSource {
+  const [first, ...others] = statementsOf(block).filter(({ type }) => type.startsWith('import_'));
+  const place = first && placeInGroup([first, ...others], line);
+  return source.insert(importAt(source, place, block, line));
+}
+
+/**
+ * A module in the notation of a file: `..models` if most imports of its own package are relative, `app.models` otherwise.
+ */
+export function moduleAsWritten(source: PythonSource, module: string): string {
+  const folders = source.path.split('/').slice(0, -1);
+  const parts = module.split('.');
+  if (parts[0] !== folders[0] || !isRelative(source, folders[0])) {
+    return module;
+  }
+  const differing = folders.findIndex((folder, index) => folder !== parts[index]);
+  const common = differing === -1 ? folders.length : differing;
+  return '.'.repeat(folders.length - common + 1) + parts.slice(common).join('.');
+}
+
+/** Whether most imports of a file from its own package are relative. */
+function isRelative(source: PythonSource, folder: string | undefined): boolean {
+  const statements = source.root.descendants('import_from_statement', 'import_statement');
+  const hasDots = ({ text }: Node): boolean => /^from[\s\\]*\./.test(text);
+  const isNamed = (statement: Node): boolean =>
+    !hasDots(statement) &&
+    importsIn(source, statement).some(({ module }) => topLevel(module) === folder);
+  const relative = statements.filter(hasDots).length;
+  // Most files have none, and taking a thousand imports apart takes long.
+  return relative > 0 && relative > statements.filter(isNamed).length;
 }

@@ -1,12 +1,9 @@
-import { importBlock } from './import-block';
-import type { NewImport } from './import-statement';
+import { importBlock, type NewImport, topLevel } from './import-statement';
 import { importsOf, type Import } from './imports';
 import { indentationAt } from './lines';
-import type { Node } from './node';
+import { type Node, stringValue } from './node';
 import type { PythonSource } from './source';
 import { statementsOf } from './statements';
-import { topLevel } from './module-name';
-import { stringValue } from './string-value';
 import { wrapped, wrappedBehind } from './wrap';
 
 /** A piece of a rendered module, and the imports that it needs. */

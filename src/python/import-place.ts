@@ -4,8 +4,7 @@ import { byKind, isSorted, natural, type Order, placeIn } from './order';
 import type { Insertion, PythonSource } from './source';
 import { statementAfter, statementAtEnd, statementDirectlyBefore } from './statement-insertion';
 import { statementsOf } from './statements';
-import { sectionOf } from './import-section';
-import { topLevel } from './module-name';
+import { sectionOf, topLevel } from './import-statement';
 
 /** The statement next to which an import goes. `apart` asks for a blank line between the two. */
 interface ImportPlace {

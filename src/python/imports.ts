@@ -1,9 +1,8 @@
 // Specs: spec/python/queries.spec.ts
-import type { Node } from './node';
-import { remembered } from './remembered';
+import { packageAndName, topLevel } from './import-statement';
+import { type Node, remembered } from './node';
 import type { PythonSource } from './source';
 import { isWithin, scopeOf } from './statements';
-import { packageAndName, topLevel } from './module-name';
 
 /** `from app.routes.posts import bp as posts_bp`, or one part of `import os, app.routes as routes`. */
 export interface Import {
@@ -18,7 +17,7 @@ export interface Import {
 }
 
 /** One of the names of `from module import name as local`. */
-export interface ImportedName {
+interface ImportedName {
   readonly name: string;
   /** What it is called here: `posts_bp`. */
   readonly local: string;
@@ -171,4 +170,32 @@ export function isForTypesOnly(node: Node): boolean {
 /** Whether Python leaves the annotations of a file unevaluated: `from __future__ import annotations`. */
 export function hasDeferredAnnotations(source: PythonSource): boolean {
   return importsOf(source).some(({ module }) => module === '__future__');
+}
+
+/** `from app.models import Post, User as Person`, found by a search, which is much faster than parsing a file. */
+interface SearchedImport {
+  /** As written: `app.models`. */
+  readonly module: string;
+  /** `Post` and `User` */
+  readonly names: readonly string[];
+}
+
+const IMPORT = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n(]+)/gm;
+
+/**
+ * The imports of names from modules in a text, on one line or in brackets.
+ *
+ * @param before The text before an edit: statements that it has, too, are left out.
+ */
+export function searchedImports(text: string, before = ''): SearchedImport[] {
+  const known = new Set(before.match(IMPORT));
+  return [...text.matchAll(IMPORT)]
+    .filter(([statement]) => !known.has(statement))
+    .map(([, module = '', imported = '']) => ({
+      module,
+      names: imported
+        .replace(/#.*/g, '')
+        .split(',')
+        .flatMap((each) => /\w+/.exec(each)?.[0] ?? []),
+    }));
 }

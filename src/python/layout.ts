@@ -1,6 +1,5 @@
-import { LONGEST_LINE } from './lines';
+import { BODY, INDENT, LONGEST_LINE } from './lines';
 import { type Chain, type Expression, flat, flatLink, type ChainLink } from './expression';
-import { BODY, INDENT } from './indentation';
 
 /** The code around an expression on its first and last line. */
 interface Surroundings {

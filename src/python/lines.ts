@@ -1,4 +1,5 @@
 // Specs: spec/python/source.spec.ts
+
 /** The longest line that ruff accepts by default. */
 export const LONGEST_LINE = 88;
 
@@ -34,3 +35,9 @@ export function isFirstOnLine(text: string, position: number): boolean {
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
+
+/** One level of indentation in generated code. `fit` converts it to the style of a file. */
+export const INDENT = '    ';
+
+/** The indentation of the body of a function or a class, in columns. */
+export const BODY = INDENT.length;

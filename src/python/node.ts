@@ -185,3 +185,30 @@ export class Node {
     );
   }
 }
+
+/** The value of a string literal; undefined for other nodes, and for strings with escapes or expressions. */
+export function stringValue(node: Node | undefined): string | undefined {
+  if (node?.type === 'parenthesized_expression' && node.namedChildren[0]) {
+    return stringValue(node.namedChildren[0]);
+  }
+  if (node?.type === 'concatenated_string') {
+    const parts = node.namedChildren.filter(({ type }) => type === 'string').map(stringValue);
+    return parts.includes(undefined) ? undefined : parts.join('');
+  }
+  const content = /^[ru]?("""|'''|"|')(.*)\1$/is.exec(node?.type === 'string' ? node.text : '');
+  return content?.[2]?.includes('\\') ? undefined : content?.[2];
+}
+
+/**
+ * Caches the results of a function of immutable objects, such as a version of a file or a node.
+ */
+export function remembered<Key extends object, Result>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const known = new WeakMap<Key, { readonly result: Result }>();
+  return (key) => {
+    const { result } = known.get(key) ?? { result: compute(key) };
+    known.set(key, { result });
+    return result;
+  };
+}

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Edit, Parser, Point, Tree } from 'web-tree-sitter';
-import { PACKAGE_FOLDER } from '../package-folder';
+import { PACKAGE_FOLDER } from '../package';
 
 /** Node's own; the types of Node lack it. */
 declare const WebAssembly: {

@@ -1,10 +1,8 @@
 import { namesUsed } from './generated';
 import { importsOf } from './imports';
-import { listsOfAll } from './name-in-all';
-import type { Node } from './node';
-import { sequenceOf } from './sequence';
+import { listsOfAll, sequenceOf } from './sequence';
+import { type Node, stringValue } from './node';
 import type { PythonSource, Range } from './source';
-import { stringValue } from './string-value';
 
 /** What stands between two items or two statements, unless it is a comment. */
 const SEPARATOR = /^[\s,;\\]*$/;

@@ -1,12 +1,10 @@
 // Specs: spec/rules/route.spec.ts
 import { addMissingImports } from './add-import';
-import { functionsOf } from './definitions';
+import { functionsOf, namesAt } from './queries';
 import { type GeneratedPiece, pieceOf } from './generated';
 import { localName } from './import-statement';
-import { namesAt } from './names';
 import type { Node } from './node';
-import type { PythonSource } from './source';
-import { SourceError } from './source-error';
+import { type PythonSource, SourceError } from './source';
 import { statementBehind } from './statement-insertion';
 import { statementsOf } from './statements';
 

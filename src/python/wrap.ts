@@ -1,8 +1,7 @@
-import { expressionOf } from './chain-of';
+import { expressionOf } from './expression';
 import { importStatement } from './import-statement';
-import { BODY } from './indentation';
+import { BODY, indentationAt, isFirstOnLine, lineEnd, LONGEST_LINE } from './lines';
 import { assignment, indented, signature, statement } from './layout';
-import { indentationAt, isFirstOnLine, lineEnd, LONGEST_LINE } from './lines';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 

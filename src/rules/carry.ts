@@ -1,5 +1,5 @@
 // Specs: spec/add-field/index.spec.ts
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { attributesOf } from '../fields/field-list';
 import { withDifference } from '../rules/with-difference';
 import { enumeration } from '../naming/spelling';

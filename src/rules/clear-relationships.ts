@@ -1,9 +1,7 @@
 // Specs: spec/add-field/index.spec.ts
 import { isRelationship } from '../project/is-relationship';
-import { assignmentsIn } from '../python/assignments';
-import { argumentOf, callOf } from '../python/calls';
-import { findClass, hasMember } from '../python/definitions';
-import { fit } from '../python/fit';
+import { argumentOf, assignmentsIn, callOf, findClass, hasMember } from '../python/queries';
+import { fit } from '../python/statement-insertion';
 import type { Node } from '../python/node';
 import { itemAt, sequenceOf } from '../python/sequence';
 import type { Insertion, PythonSource } from '../python/source';

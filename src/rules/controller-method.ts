@@ -1,17 +1,10 @@
 import { type Edit, inserted } from '../edit';
 import type { ClassPlace } from '../project/class-place';
 import { addMissingImports } from '../python/add-import';
-import { addMethods } from '../python/add-method';
-import {
-  type Definition,
-  findClass,
-  functionIn,
-  functionsIn,
-  hasMember,
-} from '../python/definitions';
+import { addMethods, joinedClass } from '../python/class-edits';
+import { type Definition, findClass, functionIn, functionsIn, hasMember } from '../python/queries';
 import { fileOf, pieceOf } from '../python/generated';
-import { BODY } from '../python/indentation';
-import { joinedClass } from '../python/joined-class';
+import { BODY } from '../python/lines';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';

@@ -6,17 +6,22 @@ import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { isPrivilege } from '../project/column-roles';
 import type { Column } from '../project/column-type';
-import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
-import { callOf } from '../python/calls';
-import { classesOf, findClass, functionsIn, hasMember } from '../python/definitions';
+import {
+  type Assignment,
+  assignmentsIn,
+  assignmentTo,
+  callOf,
+  classesOf,
+  findClass,
+  functionsIn,
+  hasMember,
+  isNamed,
+} from '../python/queries';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
-import { importBlock } from '../python/import-block';
-import { localName } from '../python/import-statement';
+import { importBlock, localName, topLevel } from '../python/import-statement';
 import { importsOf, namesBoundBy } from '../python/imports';
-import { BODY } from '../python/indentation';
+import { BODY } from '../python/lines';
 import { indented } from '../python/layout';
-import { topLevel } from '../python/module-name';
-import { isNamed } from '../python/names';
 import type { Node } from '../python/node';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';

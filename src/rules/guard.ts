@@ -4,7 +4,7 @@ import { actionOf, ACTIONS } from '../naming/actions';
 import type { Decorator } from '../naming/guards';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import { decoratedBy, guardOf, strongest } from '../project/route-guards';
-import { decorator } from '../python/add-decorator';
+import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
 import type { Insertion, PythonSource } from '../python/source';
 import { decoratorOf, type GuardState } from '../view/guard-state';

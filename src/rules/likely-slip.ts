@@ -1,6 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import { ACTION_NAMES } from '../naming/actions';
-import { nearestWord } from '../naming/nearest';
+import { nearestWord } from '../naming/spelling';
 import type { View } from '../view/view';
 import { type Note, warning } from './outcome';
 

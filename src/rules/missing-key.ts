@@ -1,15 +1,14 @@
 import type { Edit } from '../edit';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { isRelationship } from '../project/is-relationship';
 import { tableOf } from '../project/models';
-import { assignmentsIn } from '../python/assignments';
-import { findClass, hasMember } from '../python/definitions';
+import { assignmentsIn, findClass, hasMember } from '../python/queries';
 import { text } from '../python/expression';
 import { pieceOf } from '../python/generated';
-import { BODY } from '../python/indentation';
+import { BODY } from '../python/lines';
 import { indented } from '../python/layout';
 import type { Belonging } from '../view/belonging';
 import type { ModelState } from '../view/model-state';

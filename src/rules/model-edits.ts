@@ -1,15 +1,14 @@
 // Specs: spec/add-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted } from '../edit';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { attributesOf } from '../fields/field-list';
-import { modelOfClass } from '../naming/model-names';
+import { modelOfClass } from '../naming/class-names';
 import { type ClassPlace, lineageOf } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import { assignmentTo } from '../python/assignments';
-import { findClass } from '../python/definitions';
+import { assignmentTo, findClass } from '../python/queries';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';

@@ -1,6 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted, insertedInto } from '../edit';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import type { ClassPlace } from '../project/class-place';
 import { fileOf } from '../python/generated';
 import type { PythonSource } from '../python/source';

@@ -1,12 +1,11 @@
 import { inserted } from '../edit';
-import { argumentOf, callOf } from '../python/calls';
-import type { Node } from '../python/node';
+import { argumentOf, callOf } from '../python/queries';
+import { type Node, stringValue } from '../python/node';
 import { natural, placeIn, isSorted } from '../python/order';
-import { fit } from '../python/fit';
+import { fit } from '../python/statement-insertion';
 import { LONGEST_LINE, indentationAt, lineEnd, lineStart } from '../python/lines';
 import { itemAt, itemsOnLines, type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import { stringValue } from '../python/string-value';
 import { wrapped } from '../python/wrap';
 import { LINK, linksIn, type NavigationState } from '../view/navigation-state';
 import { edited, info, noted, NOTHING, type Outcome } from './outcome';

@@ -1,31 +1,30 @@
 // Specs: spec/add-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { attributesOf, columnNameOf } from '../fields/field-list';
 import { quoted } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { isRelationship } from '../project/is-relationship';
-import { addMissingImports } from '../python/add-import';
-import { addTypeImport } from '../python/add-type-import';
-import { type Assignment, assignmentsIn, assignmentTo } from '../python/assignments';
+import { addMissingImports, addTypeImport } from '../python/add-import';
 import {
+  type Assignment,
+  assignmentsIn,
+  assignmentTo,
   classesOf,
   type Definition,
   findClass,
   functionIn,
   hasMember,
-} from '../python/definitions';
+  isNamed,
+} from '../python/queries';
 import { type GeneratedPiece, pieceOf, usesName } from '../python/generated';
-import { importLine, localName } from '../python/import-statement';
+import { importLine, isStdlib, localName } from '../python/import-statement';
 import { hasDeferredAnnotations, importsWith } from '../python/imports';
-import { BODY } from '../python/indentation';
+import { BODY } from '../python/lines';
 import { indented } from '../python/layout';
-import { isNamed } from '../python/names';
-import type { Insertion, PythonSource } from '../python/source';
-import { SourceError } from '../python/source-error';
+import { type Insertion, type PythonSource, SourceError } from '../python/source';
 import { statementBefore, statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
-import { isStdlib } from '../python/stdlib';
 import type { FieldsState } from '../view/model-state';
 
 /** The times of a record, which come last in a generated model. */

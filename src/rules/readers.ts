@@ -2,7 +2,7 @@ import type { Edit } from '../edit';
 import { moduleOfPath, type Layout } from '../layout';
 import { addMissingImports } from '../python/add-import';
 import { fileOf, namesUsed } from '../python/generated';
-import { isNamed } from '../python/names';
+import { isNamed } from '../python/queries';
 import { isSorted, natural, placeIn } from '../python/order';
 import { withoutImport } from '../python/removal';
 import { itemAt, type Sequence } from '../python/sequence';

@@ -1,12 +1,10 @@
 import { type ColumnStyle, separated, styleOf } from '../project/column-style';
-import { addAttribute } from '../python/add-attribute';
-import { addImport } from '../python/add-import';
-import { addTypeImport } from '../python/add-type-import';
-import { assignmentTo } from '../python/assignments';
-import { findClass, hasMember } from '../python/definitions';
+import { addAttribute } from '../python/class-edits';
+import { addImport, addTypeImport } from '../python/add-import';
+import { assignmentTo, findClass, hasMember } from '../python/queries';
 import { pieceOf } from '../python/generated';
 import { hasDeferredAnnotations } from '../python/imports';
-import { BODY } from '../python/indentation';
+import { BODY } from '../python/lines';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
 import type { Belonging } from '../view/belonging';

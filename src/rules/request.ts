@@ -1,9 +1,9 @@
 // Specs: spec/manifest/commands.spec.ts
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
 import type { ManifestAction, ManifestRequest } from '../manifest/format';
 import { ACTIONS, actionOf } from '../naming/actions';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
 import { resourceOf, type ViewNames } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';

@@ -2,7 +2,7 @@ import type { Edit } from '../edit';
 import { withDifference } from './with-difference';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { functionsOf } from '../python/definitions';
+import { functionsOf } from '../python/queries';
 import { fileOf } from '../python/generated';
 import type { FactoryState } from '../view/factory-state';
 import type { TestsState } from '../view/tests-state';

@@ -3,7 +3,7 @@ import { type FoundBlueprint, variablesOf } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import { methodOf } from '../project/controllers';
 import { addImport } from '../python/add-import';
-import { functionsOf } from '../python/definitions';
+import { functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
 import { decoratorOf } from '../view/guard-state';

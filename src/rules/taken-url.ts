@@ -1,6 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
-import { MAIN, MAINS } from '../naming/main-page';
+import { MAIN, MAINS } from '../naming/view-names';
 import { type ExistingRoute, shapeOf } from '../project/existing-routes';
 import type { View } from '../view/view';
 

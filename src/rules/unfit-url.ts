@@ -1,5 +1,5 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { UrlParameter } from '../naming/url-rule';
+import type { UrlParameter } from '../naming/route-names';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { View } from '../view/view';
 

@@ -3,11 +3,9 @@ import { isCrlf } from '../line-ends';
 import type { TextChange } from '../manifest/changed-text';
 import type { Home } from '../manifest/format';
 import type { Project } from '../project/project';
-import { fit } from '../python/fit';
-import { PythonSource } from '../python/source';
-import { SourceError } from '../python/source-error';
-import type { Merge } from '../merge/lines';
-import { addedText, withAdded } from '../merge/with-added';
+import { fit } from '../python/statement-insertion';
+import { PythonSource, SourceError } from '../python/source';
+import { addedText, type Merge, withAdded } from '../merge';
 
 /** A file of a person with the difference between two generated texts. */
 export interface WithDifference {

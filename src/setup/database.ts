@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { VENV_PYTHON } from '../layout';
-import type { App } from './app';
-import { messageOf, SetUpStep } from './step';
-import { pythonVariables, runProgram } from './venv';
+import { pythonVariables, runProgram } from './environment';
+import { type App, messageOf, SetUpStep } from './step';
 
 /** How long a PostgreSQL server may take to answer, in seconds: a variable of its client library. */
 const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
@@ -58,7 +57,7 @@ export async function setUpDatabase(app: App, isExpected: boolean): Promise<bool
  *
  * @throws SchematicsException if the environment lacks the packages that the program needs; ToolError if it fails.
  */
-export async function runOnDatabase(
+async function runOnDatabase(
   app: App,
   name: string,
   args: readonly string[],
@@ -78,4 +77,147 @@ export async function runOnDatabase(
               : `Install the packages of requirements.txt: \`${python} -m pip install -r requirements.txt\`.`),
         );
   }
+}
+
+/** An application with migrations. */
+export interface MigratedApp extends App {
+  readonly python: string;
+  /** The folder of its migrations, relative to its own. */
+  readonly versions: string;
+  /** The command that makes the database. */
+  readonly creation: string;
+}
+
+/** What the program prints if a migration is not applied, and after it applied one. */
+const BEHIND = 'behind';
+const APPLIED = 'applied';
+
+/**
+ * Checks that all migrations are applied, so that the next one only holds the changes since then.
+ *
+ * @throws SchematicsException if one is not applied, or if the environment or the migrations are missing; StepError if
+ *   the application fails.
+ */
+export async function checkDatabase(app: MigratedApp): Promise<void> {
+  const { creation, python, root, versions } = app;
+  if (!existsSync(join(root, versions))) {
+    throw new SchematicsException(
+      `${versions} is missing: this application has no database to migrate.`,
+    );
+  }
+  if (!existsSync(resolve(root, python))) {
+    throw new SchematicsException(`${python} is missing. \`scaffold setup\` makes it.`);
+  }
+  const answer = await new SetUpStep(app.logger, 'database', 'Checking the database')
+    .run(() => runOnDatabase(app, 'prepare_database.py', ['check']))
+    .catch((error: unknown) => {
+      throw TOO_OLD.test(messageOf(error)) ? tooOld(python) : error;
+    });
+  if (answer.split('\n').includes(BEHIND)) {
+    const pending = [...answer.matchAll(/^pending: (.*)$/gm)].map(([, path]) => path);
+    throw new SchematicsException(
+      pending.length > 0
+        ? `The database lacks ${pending.join(' and ')}. Review it, ` +
+            `then run \`${python} -m flask db upgrade\`, or remove the file.`
+        : `The database does not exist yet. \`${creation}\` makes it.`,
+    );
+  }
+}
+
+/** What a Python before 3.11 or an SQLAlchemy before 2 says to the program. */
+const TOO_OLD = /Unknown option: -P|cannot import name '\w+' from 'sqlalchemy'/;
+
+function tooOld(python: string): SchematicsException {
+  return new SchematicsException(
+    `--migrate needs Python 3.11 and SQLAlchemy 2, or later, and ${python} has older ones. Run this command without it: ` +
+      'it then tells you how to change the database.',
+  );
+}
+
+/** A migration that was written. */
+export interface DatabaseMigration {
+  /** Its changes, none if the database already matched the models, such as `create posts`, `add users.age`. */
+  readonly changes: readonly string[];
+  /** False if it drops a table or a column, which may hold data: a person has to apply it. */
+  readonly isApplied: boolean;
+  /** Differences of other tables that it leaves. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Writes a migration that brings the database to the models, and applies it.
+ *
+ * @param tables The tables that it is about; none if it is about all.
+ * @throws StepError if either fails.
+ */
+export async function migrateDatabase(
+  app: MigratedApp,
+  tables: readonly string[],
+): Promise<DatabaseMigration> {
+  const step = new SetUpStep(app.logger, 'database', 'Migrating the database');
+  step.start();
+  const answer = await step.run(() =>
+    runOnDatabase(app, 'prepare_database.py', ['migrate', ...tables]),
+  );
+  for (const [, warning = ''] of answer.matchAll(/^warning: (.*)$/gm)) {
+    app.logger.warn(warning);
+  }
+  return {
+    changes: linesOf(answer, 'change'),
+    left: linesOf(answer, 'left'),
+    isApplied: answer.split('\n').includes(APPLIED),
+  };
+}
+
+function linesOf(answer: string, word: string): string[] {
+  return [...answer.matchAll(new RegExp(`^${word}: (.*)$`, 'gm'))].map(([, text = '']) => text);
+}
+
+/** What migrations did to the database of an application. */
+export interface MigrationState {
+  /** The database, for a person, without its password. */
+  readonly database: string;
+  readonly isProduction: boolean;
+  /** Those that the database has. */
+  readonly applied: readonly string[];
+  /** The files of other migrations that depend on them. */
+  readonly later: readonly string[];
+  /** The tables that they make. */
+  readonly tables: readonly string[];
+  /** What a downgrade would delete: tables with rows, added columns with values. */
+  readonly data: readonly string[];
+}
+
+/**
+ * Asks what migrations did.
+ *
+ * @param paths Of their files, relative to the root.
+ * @throws StepError if the application or the database fails.
+ */
+export async function migrationState(app: App, paths: readonly string[]): Promise<MigrationState> {
+  const step = new SetUpStep(app.logger, 'database', 'Checking the database');
+  const answer = await step.run(() => run(app, 'check', paths));
+  // The application may print lines of its own.
+  const lines = answer.split('\n').filter((line) => line.startsWith('{"database": '));
+  return JSON.parse(lines.at(-1) ?? '') as MigrationState;
+}
+
+/**
+ * Takes migrations back.
+ *
+ * @param paths Of their files, relative to the root.
+ * @throws StepError if that fails.
+ */
+export async function downgrade(
+  app: App,
+  paths: readonly string[],
+  database: string,
+): Promise<void> {
+  const step = new SetUpStep(app.logger, 'database', `Downgrading the database ${database}`);
+  step.start();
+  await step.run(() => run(app, 'downgrade', paths));
+}
+
+function run(app: App, word: string, paths: readonly string[]): Promise<string> {
+  return runOnDatabase(app, 'undo_migration.py', [word, ...paths]);
 }

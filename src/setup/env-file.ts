@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { App } from './app';
+import type { App } from './step';
 
 /** The mode of a file that only its owner may read and write. */
 export const SECRET_MODE = 0o600;

@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { VENV_PYTHON } from '../layout';
+import { PACKAGE_FOLDER } from '../package';
 import { isRecent, OLDEST_PYTHON } from '../project/python';
-import type { App } from './app';
-import { ToolError } from './run-tool';
-import { StepError } from './step';
-import { runProgram, runVenvPython, VENV } from './venv';
+import { environmentWithout, runTool, ToolError, type ToolOptions } from './run-tool';
+import { type App, StepError } from './step';
 
 /** What is installed in a virtual environment that runs. */
 export interface InstalledPackages {
@@ -17,7 +17,7 @@ export interface InstalledPackages {
 }
 
 /** The state of `venv/`: its packages if it runs, the problem if it does not, neither if it does not exist. */
-export interface Environment {
+interface Environment {
   packages?: InstalledPackages;
   /** The end of a sentence that starts with "The Python of venv/", such as `does not run (…)`. */
   problem?: string;
@@ -100,4 +100,52 @@ export function clearEnvironment({ root }: App): string | undefined {
   }
   renameSync(venv, join(root, kept));
   return kept;
+}
+
+/** The folder of the virtual environment, relative to the application's. */
+export const VENV = 'venv';
+
+/** Variables that point Python or an installer to another environment. */
+const MISLEADING = [
+  'PYTHONHOME',
+  'PYTHONPATH',
+  'PYTHONSTARTUP',
+  'VIRTUAL_ENV',
+  'CONDA_PREFIX',
+  'PIP_PREFIX',
+  'PIP_TARGET',
+  'PIP_USER',
+  'UV_PYTHON',
+  'UV_SYSTEM_PYTHON',
+  'UV_VENV_CLEAR',
+];
+
+/** The environment variables for Python and for installers. */
+export function pythonVariables(given?: Record<string, string>): NodeJS.ProcessEnv {
+  return environmentWithout(MISLEADING, given);
+}
+
+/** Runs the Python of the environment in the application's folder. */
+export function runVenvPython(
+  app: App,
+  args: readonly string[],
+  options?: Partial<ToolOptions>,
+): Promise<string> {
+  return runTool(resolve(app.root, app.python ?? VENV_PYTHON), args, {
+    cwd: app.root,
+    signal: app.signal,
+    env: pythonVariables(),
+    ...options,
+  });
+}
+
+/** Runs a Python program of this package with the Python of the environment. */
+export function runProgram(
+  app: App,
+  name: string,
+  args: readonly string[] = [],
+  options?: Partial<ToolOptions>,
+): Promise<string> {
+  // -P: Python does not import modules from the program's folder or the application's.
+  return runVenvPython(app, ['-P', join(PACKAGE_FOLDER, 'setup/files', name), ...args], options);
 }

@@ -1,12 +1,16 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPython } from '../project/python';
-import type { App } from './app';
-import { clearEnvironment, inspectEnvironment, type InstalledPackages } from './environment';
-import { findInstaller } from './find-installer';
+import { type App, SetUpStep } from './step';
+import {
+  clearEnvironment,
+  inspectEnvironment,
+  type InstalledPackages,
+  pythonVariables,
+  runVenvPython,
+} from './environment';
+import { findInstaller } from './installers';
 import { comparable, DEVELOPMENT, INCLUDE, PRODUCTION, readRequirements } from './requirements';
-import { SetUpStep } from './step';
-import { pythonVariables, runVenvPython } from './venv';
 
 /**
  * Makes `venv/`, unless it exists and runs, and installs the packages of `requirements.txt` and `requirements-dev.txt`,

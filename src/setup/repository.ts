@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import which from 'which';
-import type { App } from './app';
-import { git, gitOrNothing } from './run-git';
-import { ToolError } from './run-tool';
-import { signsSilently } from './signing';
-import { messageOf, SetUpStep } from './step';
+import { environmentWithout, runTool, ToolError } from './run-tool';
+import { type App, messageOf, SetUpStep } from './step';
 
 /** A setting of repositories that a set-up made: `pending` until the first commit. */
 const FIRST_COMMIT = 'scaffold.firstCommit';
@@ -113,4 +110,86 @@ async function hasIdentity(app: App): Promise<boolean> {
   const identities = ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'];
   const found = await Promise.all(identities.map((name) => gitOrNothing(app, 'var', name)));
   return found.every((identity) => identity !== undefined);
+}
+
+/**
+ * Whether git can commit without asking for a passphrase: it need not sign the commit, or it can do so silently. GnuPG
+ * would ask in a window of its own, so this tries it first in a way that cannot ask. SSH cannot ask, and fails.
+ */
+async function signsSilently(app: App): Promise<boolean> {
+  const config = (name: string): Promise<string | undefined> =>
+    gitOrNothing(app, 'config', '--get', name);
+  if ((await gitOrNothing(app, 'config', '--type=bool', '--get', 'commit.gpgSign')) !== 'true') {
+    return true;
+  }
+  const format = (await config('gpg.format')) ?? 'openpgp';
+  if (format !== 'openpgp') {
+    return format === 'ssh';
+  }
+  const program = (await config('gpg.openpgp.program')) ?? (await config('gpg.program')) ?? 'gpg';
+  const key = (await config('user.signingKey')) ?? (await committer(app));
+  const trial = ['--local-user', key, '--sign', '--output', '-'];
+  try {
+    await runTool(program, ['--batch', '--no-tty', '--pinentry-mode', 'error', ...trial], {
+      cwd: app.root,
+      signal: app.signal,
+      timeLimit: 10_000,
+    });
+    return true;
+  } catch {
+    app.signal.throwIfAborted();
+    return false;
+  }
+}
+
+/** Such as `Ada Lovelace <ada@example.com>`. */
+async function committer(app: App): Promise<string> {
+  return (await git(app, 'var', 'GIT_COMMITTER_IDENT')).replace(/ \d+ [-+]\d+$/, '');
+}
+
+/** Variables that point git to another repository. */
+const MISLEADING = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_COMMON_DIR',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+];
+
+/** With these, git and the programs it starts fail instead of asking, with English messages. */
+const ASKS_NOBODY = {
+  LANGUAGE: 'en',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_EDITOR: 'true',
+  GIT_ASKPASS: 'true',
+  SSH_ASKPASS_REQUIRE: 'never',
+};
+
+/** The time limit of a git command, hooks included, in milliseconds. */
+const TIME_LIMIT = 60_000;
+
+/** Where git runs, and until when. */
+type Place = Pick<App, 'root' | 'signal'>;
+
+/** Runs git in the application's folder. git does not guess an identity. */
+function git({ root, signal }: Place, ...args: string[]): Promise<string> {
+  return runTool('git', ['-c', 'user.useConfigOnly=true', ...args], {
+    cwd: root,
+    signal,
+    env: environmentWithout(MISLEADING, ASKS_NOBODY),
+    timeLimit: TIME_LIMIT,
+  });
+}
+
+/** The output of a git command, or undefined if it fails. */
+export async function gitOrNothing(app: Place, ...args: string[]): Promise<string | undefined> {
+  try {
+    return await git(app, ...args);
+  } catch {
+    app.signal.throwIfAborted();
+    return undefined;
+  }
 }

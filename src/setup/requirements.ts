@@ -3,9 +3,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { changedLines, type TextChange } from '../manifest/changed-text';
 import { isWhole, manifestPath, parsed, serialized } from '../manifest/format';
-import type { App } from './app';
-import { StepError } from './step';
-import { runProgram } from './venv';
+import { type App, StepError } from './step';
+import { runProgram } from './environment';
 
 /** What a server installs. */
 export const PRODUCTION = 'requirements.txt';

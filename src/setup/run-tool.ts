@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { endGroup, signalGroup } from './process-group';
 
 /** How to run a tool. */
 export interface ToolOptions {
@@ -135,3 +135,57 @@ async function ended(
   }
   return code === 0 ? undefined : { reason: `ended with exit code ${code}`, exitCode: code };
 }
+
+/** The signals that end a process group, each with the time in milliseconds before the next one. */
+const ESCALATION = [
+  ['SIGINT', 1000], // Ctrl-C sends it: most tools clean up.
+  ['SIGTERM', 1500],
+  ['SIGKILL', 500],
+] as const;
+
+const POLL_INTERVAL = 20;
+
+/** Ends all processes of a group. It takes three seconds at most. */
+async function endGroup(leader: number): Promise<void> {
+  for (const [signal, time] of ESCALATION) {
+    signalGroup(leader, signal);
+    const end = Date.now() + time;
+    while (Date.now() < end) {
+      if (!signalGroup(leader, 0)) {
+        return;
+      }
+      await sleep(POLL_INTERVAL);
+    }
+  }
+}
+
+/**
+ * Sends a signal to all processes of a group; 0 sends nothing.
+ *
+ * @returns whether the group still has a process.
+ */
+function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-leader, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** The environment variables of this process without `names`, and with `given`. */
+export function environmentWithout(
+  names: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv {
+  const rest = Object.entries(process.env).filter(([name]) => !names.includes(name));
+  return { ...Object.fromEntries(rest), ...given };
+}
+
+/**
+ * How long installers wait for an index or a registry that does not answer, in seconds, and how often they try again.
+ * No step may wait longer than a minute, whatever the environment variables say. Measured with a server that accepts
+ * connections and stays silent: all installers give up after 25 s to 53 s.
+ */
+export const SILENCE = 12;
+
+export const RETRIES = 1;

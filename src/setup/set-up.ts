@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { logging } from '@angular-devkit/core';
 import { Interrupted } from '../errors';
-import type { App } from './app';
+import { interruptible } from '../interruptible';
 import { setUpDatabase } from './database';
 import { writeEnvFile } from './env-file';
-import { interruptible } from '../interruptible';
 import { setModes } from './modes';
 import { setUpPython } from './python-environment';
 import { makeFirstCommit, makeRepository } from './repository';
 import { pinRequirements } from './requirements';
-import { howToContinue, SetUpError } from './set-up-error';
+import { type App, messageOf } from './step';
 import { setUpStylesheet } from './stylesheet';
 
 /** What to set up. */
@@ -98,4 +97,27 @@ async function all(...steps: Promise<boolean>[]): Promise<boolean> {
     throw new AggregateError(failures.map(({ reason }) => reason as unknown));
   }
   return outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value);
+}
+
+/** Steps of a set-up failed. The message has the last lines of each step's tool, and how to continue. */
+export class SetUpError extends Error {
+  /**
+   * @param cause The error of a step, or an AggregateError of several.
+   * @param root The absolute path of the application's folder.
+   */
+  constructor(cause: unknown, root: string) {
+    const lines = [...failures(cause).map(messageOf), `Fix that, then ${howToContinue(root)}`];
+    super(lines.join('\n'), { cause });
+  }
+}
+
+/** How to complete a set-up: the end of a sentence. */
+function howToContinue(root: string): string {
+  const path = relative(process.cwd(), root);
+  const place = path === '' ? '' : ` in ${path.startsWith('..') ? root : path}`;
+  return `run \`scaffold setup\`${place} to continue.`;
+}
+
+function failures(error: unknown): unknown[] {
+  return error instanceof AggregateError ? error.errors.flatMap(failures) : [error];
 }

@@ -1,12 +1,23 @@
 // Specs: spec/setup/set-up.spec.ts
 import type { logging } from '@angular-devkit/core';
-import { systemMessage } from '../system-error';
+import { systemMessage } from '../errors';
+
+/** The application that the steps set up. */
+export interface App {
+  /** The absolute path of its folder. */
+  readonly root: string;
+  readonly logger: logging.LoggerApi;
+  /** Aborted when the set-up has to end: see `interruptible`. */
+  readonly signal: AbortSignal;
+  /** Its Python, relative to its folder, if that is not the one of `venv/`. */
+  readonly python?: string;
+}
 
 /** The parts of a set-up that take time. */
-export type StepName = 'python' | 'stylesheet' | 'database' | 'git';
+type StepName = 'python' | 'stylesheet' | 'database' | 'git';
 
 /** How far a step of the set-up is. */
-export type StepState = 'started' | 'done' | 'failed';
+type StepState = 'started' | 'done' | 'failed';
 
 /** What a log entry about a step carries beside its message, the step's title. */
 export interface StepProgress {

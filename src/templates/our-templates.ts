@@ -1,12 +1,15 @@
 // Specs: spec/templates/templates.spec.ts
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_FOLDER } from '../package-folder';
-import { nearestWord } from '../naming/nearest';
+import { nearestWord } from '../naming/spelling';
+import { PACKAGE_FOLDER } from '../package';
 import type { TemplateText } from './compiled-template';
 
-/** The schematics that have templates, each in its own folders. */
-const SCHEMATICS = ['make-view', 'make-resource'] as const;
+/** The schematics whose templates make what a manifest holds. */
+const SCHEMATICS = {
+  resources: ['make-view', 'make-resource'],
+  application: ['new', 'make-auth'],
+} as const;
 
 /** The ending of template files. It keeps tools for Python and HTML away from them. */
 export const ENDING = '.template';
@@ -28,9 +31,8 @@ export function ourTemplate(name: string): TemplateText {
 
 /** The names of all templates, sorted: `controllers/index.py`. */
 export function templateNames(): string[] {
-  return SCHEMATICS.flatMap((schematic) =>
-    readdirSync(folderOf(schematic), { recursive: true, encoding: 'utf8' }),
-  )
+  return SCHEMATICS.resources
+    .flatMap((schematic) => readdirSync(folderOf(schematic), { recursive: true, encoding: 'utf8' }))
     .filter((path) => path.endsWith(ENDING))
     .map((path) => path.slice(0, -ENDING.length))
     .sort();
@@ -45,6 +47,35 @@ export function hintFor(name: string): string {
   return near === undefined ? '' : ` Did you mean ${near}?`;
 }
 
-function folderOf(schematic: (typeof SCHEMATICS)[number]): string {
+function folderOf(schematic: (typeof SCHEMATICS)['resources'][number]): string {
   return join(PACKAGE_FOLDER, schematic, 'files');
+}
+
+/** What a manifest holds. */
+type DigestedPart = keyof typeof SCHEMATICS;
+
+/** A digest of the templates of this package that make a part of a project. The build keeps it in a file. */
+export async function ourDigest(part: DigestedPart): Promise<string> {
+  const file = join(PACKAGE_FOLDER, `${part}.digest`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : digestOfTemplates(part);
+}
+
+/** The digest that the build keeps. */
+export async function digestOfTemplates(part: DigestedPart): Promise<string> {
+  const folders = SCHEMATICS[part].map((name) => join(PACKAGE_FOLDER, name, 'files'));
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort(),
+  );
+  return digestOf(
+    files.flatMap((file) => [file.slice(PACKAGE_FOLDER.length), readFileSync(file, 'utf8')]),
+  );
+}
+
+/** A digest of texts in their order. Few runs need one, so they load Node's crypto. */
+export async function digestOf(texts: readonly string[]): Promise<string> {
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 }

@@ -1,6 +1,6 @@
 // Specs: spec/templates-reference.spec.ts
 import type { Action } from '../naming/actions';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 
 /** The heading of a list's column. */
 export interface ListHeading {

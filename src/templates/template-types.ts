@@ -17,7 +17,7 @@ import type {
 import type { FactoryValues, TestValues } from './test-values';
 import type { PageValues } from './page-values';
 import type { ModelFieldValues, ParentValues } from './model-values';
-import type { ClassNames, ModelNames } from '../naming/model-names';
+import type { ClassNames, ModelNames } from '../naming/class-names';
 
 /**
  * The templates in `src/make-view/files` and `src/make-resource/files`, and the values that each reads. `docs/templates.md`

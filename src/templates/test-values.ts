@@ -1,5 +1,5 @@
 // Specs: spec/templates-reference.spec.ts
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import type { ClassValues } from './code-values';
 import type { Action } from '../naming/actions';
 

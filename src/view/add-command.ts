@@ -1,6 +1,6 @@
 // Specs: spec/add-field/index.spec.ts
-import { isAddable } from '../fields/addable';
-import type { Field } from '../fields/field';
+import { isAddable } from '../fields/field-list';
+import type { Field } from '../fields/words';
 import { pluralOf, singularOf } from '../naming/words';
 
 /** The command that adds fields to a resource, as a person types it. What the rows of a table would lack is optional. */

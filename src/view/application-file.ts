@@ -5,13 +5,12 @@ import { sourceOfModule } from '../project/class-place';
 import { otherModules } from '../project/other-modules';
 import type { Project } from '../project/project';
 import { REGISTER } from '../project/register-calls';
-import { callOf } from '../python/calls';
+import { callOf } from '../python/queries';
 import { importsOf } from '../python/imports';
 import type { Node } from '../python/node';
-import type { PythonSource } from '../python/source';
-import { SourceError } from '../python/source-error';
+import { type PythonSource, SourceError } from '../python/source';
 import { alwaysRuns, functionAround, statementOf } from '../python/statements';
-import { topLevel } from '../python/module-name';
+import { topLevel } from '../python/import-statement';
 
 /** A name in another module of the project: `create_app` in `app.factory`. */
 interface ProjectName {

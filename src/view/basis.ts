@@ -1,5 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import type { Layout } from '../layout';
 import type { Guard } from '../naming/guards';
 import type { ViewNames } from '../naming/view-names';

@@ -1,11 +1,10 @@
 // Specs: spec/rules/relationship.spec.ts
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { isRelationship } from '../project/is-relationship';
 import { tableOf } from '../project/models';
-import { assignmentTo } from '../python/assignments';
-import { hasMember } from '../python/definitions';
+import { assignmentTo, hasMember } from '../python/queries';
 
 type KeyColumn = Pick<Column, 'kind' | 'name' | 'storedAs'>;
 

@@ -1,11 +1,11 @@
 // Specs: spec/rules/blueprints.spec.ts
 import { initOf } from '../layout';
-import type { BlueprintNames } from '../naming/blueprint-names';
+import type { BlueprintNames } from '../naming/route-names';
 import type { Blueprint } from '../project/blueprint-aliases';
 import { blueprintsIn, findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
-import { isNamed } from '../python/names';
+import { isNamed } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import type { Templates } from '../templates/templates';
 import type { ViewBasis } from './basis';

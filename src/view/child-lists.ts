@@ -1,5 +1,5 @@
 // Specs: spec/make-view/parent-and-children.spec.ts
-import { modelOfFolder } from '../naming/model-names';
+import { modelOfFolder } from '../naming/class-names';
 import { capitalize, phrase } from '../naming/spelling';
 import { columnsOf } from '../project/columns';
 import type { Project } from '../project/project';

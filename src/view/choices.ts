@@ -5,7 +5,7 @@ import { columnsIn } from '../project/columns';
 import { isRelationship } from '../project/is-relationship';
 import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { assignmentsIn } from '../python/assignments';
+import { assignmentsIn } from '../python/queries';
 import { lineLabel } from '../project/column-roles';
 import { EVERYBODY, ownerPathOf, type Readers, readersOf } from './readers';
 

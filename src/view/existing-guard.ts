@@ -2,8 +2,8 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { actionOf } from '../naming/actions';
 import { type Guard, guardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
-import { MAINS } from '../naming/main-page';
-import { modelOfFolder } from '../naming/model-names';
+import { MAINS } from '../naming/view-names';
+import { modelOfFolder } from '../naming/class-names';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';

@@ -1,7 +1,7 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import { moduleOfPath } from '../layout';
 import type { Home } from '../manifest/format';
-import { modelOfClass, type ModelNames } from '../naming/model-names';
+import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';

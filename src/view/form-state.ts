@@ -1,6 +1,6 @@
 // Specs: spec/rules/form.spec.ts
 import { initOf } from '../layout';
-import type { ClassNames, ModelNames } from '../naming/model-names';
+import type { ClassNames, ModelNames } from '../naming/class-names';
 import { FORM_MEMBERS } from '../naming/python-words';
 import { type ClassPlace, findClassFrom } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';

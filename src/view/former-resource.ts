@@ -1,11 +1,11 @@
 // Specs: spec/rules/guard.spec.ts
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import type { Action } from '../naming/actions';
 import { type Guard, GUARDS, isChange } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
-import { callsOf } from '../python/calls';
+import { callsOf } from '../python/queries';
 import type { Former } from './view';
 import { formerOf } from './former';
 import { lookAt } from './look';

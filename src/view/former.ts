@@ -5,7 +5,7 @@ import { resourceOf } from '../naming/view-names';
 import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { strongest } from '../project/route-guards';
-import { functionsOf } from '../python/definitions';
+import { functionsOf } from '../python/queries';
 import { isSameCode } from '../python/same-code';
 import type { ControllerState } from './controller-state';
 import { lookAt, type LookOptions } from './look';

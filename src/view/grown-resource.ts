@@ -1,13 +1,12 @@
 // Specs: spec/add-field/index.spec.ts
 import { UsageError } from '../errors';
-import type { Field } from '../fields/field';
-import { nearestWord } from '../naming/nearest';
+import type { Field } from '../fields/words';
+import { nearestWord, quoted } from '../naming/spelling';
 import { type Action, actionOf } from '../naming/actions';
 import { GUARDS } from '../naming/guards';
-import { modelOfClass } from '../naming/model-names';
+import { modelOfClass } from '../naming/class-names';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
-import { quoted } from '../naming/spelling';
 import { pluralOf } from '../naming/words';
 import type { ClassPlace } from '../project/class-place';
 import { ownerOf } from '../project/controllers';

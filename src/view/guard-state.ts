@@ -13,7 +13,7 @@ import {
 import { type Action, ACTION_NAMES, actionOf, isOfRecord } from '../naming/actions';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import { isNamed } from '../python/names';
+import { isNamed } from '../python/queries';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import { UsageError } from '../errors';

@@ -1,7 +1,6 @@
 // Specs: spec/rules/guard.spec.ts
-import { controllerNames } from '../naming/controller-names';
+import { controllerNames, modelOfFolder } from '../naming/class-names';
 import { type Decorator, GUARDS, USER, withoutOwner } from '../naming/guards';
-import { modelOfFolder } from '../naming/model-names';
 import { snakeCase } from '../naming/spelling';
 import { findController } from '../project/controllers';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
@@ -9,7 +8,7 @@ import { otherModules } from '../project/other-modules';
 import type { Project } from '../project/project';
 import { guardOf, strongest } from '../project/route-guards';
 import { pathsBelow } from '../project/walk';
-import { callsOf } from '../python/calls';
+import { callsOf } from '../python/queries';
 import { routesOf } from './route-state';
 import { childFolders } from './child-lists';
 import { decoratorOf } from './guard-state';

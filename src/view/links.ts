@@ -1,5 +1,5 @@
 // Specs: spec/add-field/index.spec.ts
-import { modelOfClass } from '../naming/model-names';
+import { modelOfClass } from '../naming/class-names';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';

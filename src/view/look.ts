@@ -1,6 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import { dirname } from 'node:path';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
 import {
@@ -11,8 +11,8 @@ import {
   type TakenOver,
 } from './guard-state';
 import { guardOption } from '../naming/guards';
-import { modelOfClass, modelOfFolder } from '../naming/model-names';
-import { nearestWord } from '../naming/nearest';
+import { modelOfClass, modelOfFolder } from '../naming/class-names';
+import { nearestWord } from '../naming/spelling';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
@@ -21,7 +21,7 @@ import { findController } from '../project/controllers';
 import { databaseModule, withoutModels } from '../project/database';
 import { findModel, modelsIn, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
-import { searchedImports } from '../python/searched-imports';
+import { searchedImports } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { blueprintStates, ownBlueprint } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';

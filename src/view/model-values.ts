@@ -1,8 +1,8 @@
 // Specs: spec/make-model/index.spec.ts
 import { datesImported, withDates } from '../fields/dates';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { attributesOf, columnNameOf } from '../fields/field-list';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import { pascalCase } from '../naming/spelling';
 import type { ColumnType } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';

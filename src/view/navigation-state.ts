@@ -2,13 +2,10 @@
 import { GUARDS } from '../naming/guards';
 import { capitalize, phrase } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { findClass, hasMember } from '../python/definitions';
-import { assignmentsIn } from '../python/assignments';
+import { assignmentsIn, callOf, findClass, hasMember, isNamed } from '../python/queries';
 import type { Node } from '../python/node';
-import { isNamed } from '../python/names';
 import { type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import { callOf } from '../python/calls';
 import type { View } from './view';
 
 /** The class of a link, and the list of links, in the file of the navigation. */

@@ -1,7 +1,6 @@
 // Specs: spec/rules/readers.spec.ts
-import { controllerNames } from '../naming/controller-names';
-import { MAINS } from '../naming/main-page';
-import { type ModelNames, modelOfFolder } from '../naming/model-names';
+import { controllerNames, type ModelNames, modelOfFolder } from '../naming/class-names';
+import { MAINS } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';

@@ -1,13 +1,10 @@
 // Specs: spec/rules/owner.spec.ts
-import { controllerNames } from '../naming/controller-names';
-import type { ModelNames } from '../naming/model-names';
+import { controllerNames, type ModelNames } from '../naming/class-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { findController, methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
-import { classesOf } from '../python/definitions';
+import { callsOf, classesOf, functionIn } from '../python/queries';
 import type { ClassValues } from '../templates/code-values';
-import { callsOf } from '../python/calls';
-import { functionIn } from '../python/definitions';
 import type { Node } from '../python/node';
 
 /** What a controller says of the owners of records. */

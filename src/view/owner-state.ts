@@ -1,11 +1,11 @@
 // Specs: spec/rules/owner.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { attributesOf } from '../fields/field-list';
 import { parseField } from '../fields/grammar';
 import { type Guard, GUARDS, USER } from '../naming/guards';
-import { modelOfClass, type ModelNames } from '../naming/model-names';
+import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { pascalCase, quoted, snakeCase } from '../naming/spelling';
 import { singularOf } from '../naming/words';
 import { type ClassPlace, moduleOf } from '../project/class-place';
@@ -14,7 +14,7 @@ import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { hasMember } from '../python/definitions';
+import { hasMember } from '../python/queries';
 import type { ClassValues, OwnerValues } from '../templates/code-values';
 import { keyOf } from '../project/column-roles';
 

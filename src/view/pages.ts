@@ -3,7 +3,7 @@ import { GUARDS } from '../naming/guards';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf, strongest } from '../project/route-guards';
-import { modelOfClass } from '../naming/model-names';
+import { modelOfClass } from '../naming/class-names';
 import { type RouteState, routesOf } from './route-state';
 import type { Choices } from './choices';
 import { type Blueprints, ownBlueprint } from './blueprint-state';

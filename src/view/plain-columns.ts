@@ -1,6 +1,6 @@
 // Specs: spec/existing/make-model.spec.ts
 import { withDates } from '../fields/dates';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
 import { COLUMN_TYPES } from '../project/column-types';
 import { text } from '../python/expression';

@@ -1,10 +1,10 @@
 // Specs: spec/existing/make-model.spec.ts
 import { datesImported } from '../fields/dates';
-import type { Field } from '../fields/field';
+import type { Field } from '../fields/words';
 import { attributesOf } from '../fields/field-list';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import type { ClassPlace } from '../project/class-place';
-import { findClass } from '../python/definitions';
+import { findClass } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import type { ReferencedModel } from './referenced-model';
 import type { Templates } from '../templates/templates';

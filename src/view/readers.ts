@@ -1,11 +1,9 @@
 // Specs: spec/rules/readers.spec.ts
 import type { Project } from '../project/project';
-import { assignmentTo } from '../python/assignments';
-import { callOf } from '../python/calls';
-import type { Node } from '../python/node';
+import { assignmentTo, callOf } from '../python/queries';
+import { type Node, stringValue } from '../python/node';
 import { type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import { stringValue } from '../python/string-value';
 
 /** Who may read the records of a model, as Python: `admins`, `owner("user")`. Any one of them is enough. */
 export type Readers = readonly string[];

@@ -1,6 +1,6 @@
 // Specs: spec/view/shown-columns.spec.ts
 import type { Layout } from '../layout';
-import { modelOfClass } from '../naming/model-names';
+import { modelOfClass } from '../naming/class-names';
 import type { Choices } from './choices';
 import type { PageLink, Reference } from '../templates/page-values';
 import type { Pages } from './pages';

@@ -1,9 +1,8 @@
 // Specs: spec/make-model/index.spec.ts
 import { UsageError } from '../errors';
-import type { Field } from '../fields/field';
-import { modelOfClass, modelOfFolder, type ModelNames } from '../naming/model-names';
-import { nearestWord } from '../naming/nearest';
-import { enumeration, pascalCase, quoted, snakeCase } from '../naming/spelling';
+import type { Field } from '../fields/words';
+import { type ModelNames, modelOfClass, modelOfFolder } from '../naming/class-names';
+import { enumeration, nearestWord, pascalCase, quoted, snakeCase } from '../naming/spelling';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';

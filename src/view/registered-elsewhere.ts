@@ -4,12 +4,10 @@ import { sourceOfModule } from '../project/class-place';
 import type { Project } from '../project/project';
 import { type Registration, registrationsOf, valueOf } from '../project/registrations';
 import { sequenceOf } from '../python/sequence';
-import { assignmentsIn } from '../python/assignments';
-import { callOf } from '../python/calls';
+import { assignmentsIn, callOf } from '../python/queries';
 import { importsWith } from '../python/imports';
-import type { Node } from '../python/node';
+import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { stringValue } from '../python/string-value';
 
 /** Functions that find modules at runtime. */
 const SEARCH = /^(iter_modules|walk_packages|find_modules|iterdir|listdir|scandir|r?glob)$/;

@@ -1,7 +1,7 @@
 // Specs: spec/make-view/golden.spec.ts
 import { ACTIONS, isOfRecord } from '../naming/actions';
 import { isChange } from '../naming/guards';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import type { RouteNames } from '../naming/route-names';
 import type { ViewNames } from '../naming/view-names';
 import { text } from '../python/expression';

@@ -2,7 +2,7 @@
 import { type Layout, moduleOfPath } from '../layout';
 import type { Home } from '../manifest/format';
 import { USER } from '../naming/guards';
-import { modelOfClass } from '../naming/model-names';
+import { modelOfClass } from '../naming/class-names';
 import { TAKEN } from '../naming/python-words';
 import type { ResourceNames } from '../naming/resource-names';
 import { moduleOf } from '../project/class-place';

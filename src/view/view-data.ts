@@ -1,6 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
-import type { ModelNames } from '../naming/model-names';
+import type { ModelNames } from '../naming/class-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Column } from '../project/column-type';
 import type { ModelState } from './model-state';

@@ -1,12 +1,10 @@
 // Specs: spec/rules/owner.spec.ts
-import { addAttribute } from '../python/add-attribute';
-import { addMissingImports } from '../python/add-import';
-import { addTypeImport } from '../python/add-type-import';
-import { assignmentsIn } from '../python/assignments';
-import { findClass } from '../python/definitions';
+import { addAttribute } from '../python/class-edits';
+import { addMissingImports, addTypeImport } from '../python/add-import';
+import { assignmentsIn, findClass } from '../python/queries';
 import { pieceOf } from '../python/generated';
 import { hasDeferredAnnotations } from '../python/imports';
-import { BODY } from '../python/indentation';
+import { BODY } from '../python/lines';
 import type { PythonSource } from '../python/source';
 import { statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';

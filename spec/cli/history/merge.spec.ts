@@ -1,5 +1,5 @@
 import { changedLines, takenOut } from '../../../src/cli/history/merge';
-import type { Merge } from '../../../src/merge/lines';
+import type { Merge } from '../../../src/merge';
 
 /** The merged text; the lines of its conflicts if it has any. */
 async function merged(

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Blueprint } from '../../../src/project/blueprint-aliases';
 import { findPython } from '../../../src/project/python';
-import { PythonSource } from '../../../src/python/source';
-import { SourceError } from '../../../src/python/source-error';
+import { PythonSource, SourceError } from '../../../src/python/source';
 import { registerBlueprint } from '../../../src/rules/registration/blueprint-registration';
 import { generatedFactory } from './generated-factory';
 

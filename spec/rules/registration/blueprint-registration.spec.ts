@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { PythonSource } from '../../../src/python/source';
-import { SourceError } from '../../../src/python/source-error';
+import { PythonSource, SourceError } from '../../../src/python/source';
 import { registerBlueprint } from '../../../src/rules/registration/blueprint-registration';
 import { expectEditsIn } from '../../python/diff';
 

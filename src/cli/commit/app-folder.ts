@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { hasCode } from '../../system-error';
+import { hasCode } from '../../errors';
 import { isRunning, type LockHolder } from './lock';
 import { type FileEdit, planEdits, type PlannedEdit, type StagedFile } from './planned-edit';
 import { applyEdits, withProject } from './project';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { editKind, type EditKind } from '../../edit-kind';
-import { hasCode } from '../../system-error';
+import { hasCode } from '../../errors';
 import { isLines, isRecord, parsedJson, STATE_FOLDER } from '../../manifest/format';
 import { isPathOf, type PlannedEdit } from './planned-edit';
 

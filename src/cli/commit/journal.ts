@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { errorCode, hasCode } from '../../system-error';
+import { errorCode, hasCode } from '../../errors';
 import {
   decoded,
   encoded,

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { STATE_FOLDER } from '../../manifest/format';
-import { hasCode } from '../../system-error';
+import { hasCode } from '../../errors';
 
 const CANDIDATE = 'lock-';
 

@@ -10,7 +10,7 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { editKind, type EditKind } from '../../edit-kind';
-import { hasCode } from '../../system-error';
+import { hasCode } from '../../errors';
 
 /** A file as a run wants to leave it. */
 export interface StagedFile {

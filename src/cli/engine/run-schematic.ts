@@ -19,10 +19,8 @@ import {
 import runSchematicExecutor from '@angular-devkit/schematics/tasks/run-schematic/executor';
 import { RunSchematicName } from '@angular-devkit/schematics/tasks/run-schematic/options';
 import { defer, from, lastValueFrom, type Observable, of, throwError } from 'rxjs';
-import { COLLECTION } from '../../collection-name';
+import { COLLECTION, PACKAGE_FOLDER, SET_UP_SCHEMATIC } from '../../package';
 import type collection from '../../collection.json';
-import { PACKAGE_FOLDER } from '../../package-folder';
-import { SET_UP_SCHEMATIC } from '../../setup/schematic-name';
 import type { StagedFile } from '../commit/planned-edit';
 import { DiskHost } from './disk-host';
 

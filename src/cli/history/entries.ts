@@ -1,5 +1,5 @@
 // Specs: spec/cli/history/merge.spec.ts
-import type { Diff3 } from '../../merge/lines';
+import type { Diff3 } from '../../merge';
 import { LONGEST_LINE } from '../../python/lines';
 
 /** Three versions of a piece of a file: as it is, as the run left it, as it was before. */

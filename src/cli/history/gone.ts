@@ -7,13 +7,18 @@ import { Changes } from '../../manifest/changes';
 import { blueprintsIn } from '../../project/blueprints';
 import { routesIn } from '../../project/existing-routes';
 import type { Files } from '../../project/files';
-import { assignmentsIn, namesBoundIn } from '../../python/assignments';
-import { classesOf, type Definition, functionsIn } from '../../python/definitions';
+import {
+  assignmentsIn,
+  classesOf,
+  type Definition,
+  functionsIn,
+  namesBoundIn,
+} from '../../python/queries';
 import { importsOf, namesBoundBy } from '../../python/imports';
-import { packageAndName } from '../../python/module-name';
+import { packageAndName } from '../../python/import-statement';
 import type { PythonSource } from '../../python/source';
 import { scopeOf } from '../../python/statements';
-import { stringValue } from '../../python/string-value';
+import { stringValue } from '../../python/node';
 import type { Restored } from './take-back';
 
 /** A Python file that changes, before and after. */

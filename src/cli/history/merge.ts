@@ -5,7 +5,7 @@ import {
   linesOf,
   loadDiff3,
   type Merge,
-} from '../../merge/lines';
+} from '../../merge';
 import {
   rejoined,
   type Versions,

@@ -1,11 +1,16 @@
 // Specs: spec/cli/history/references.spec.ts
-import { callOf, callsOf } from '../../python/calls';
-import { decoratorsOf, type Definition, functionsOf, parametersOf } from '../../python/definitions';
+import {
+  callOf,
+  callsOf,
+  decoratorsOf,
+  type Definition,
+  functionsOf,
+  parametersOf,
+} from '../../python/queries';
 import { importsOf, localNames } from '../../python/imports';
-import { packageAndName } from '../../python/module-name';
-import type { Node } from '../../python/node';
+import { packageAndName } from '../../python/import-statement';
+import { type Node, stringValue } from '../../python/node';
 import type { PythonSource } from '../../python/source';
-import { stringValue } from '../../python/string-value';
 import { boundIn, type ChangedSource, type Gone, without } from './gone';
 import { type Obstacle, reference } from './take-back';
 

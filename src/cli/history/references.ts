@@ -1,8 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Files } from '../../project/files';
-import { PythonSource } from '../../python/source';
-import { SourceError } from '../../python/source-error';
+import { PythonSource, SourceError } from '../../python/source';
 import { type ChangedSource, type Gone, goneFrom, goneViews } from './gone';
 import { mayRefer, referencesInPython, unboundIn } from './python-references';
 import { type Obstacle, reference, type Restored } from './take-back';

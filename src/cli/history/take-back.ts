@@ -1,8 +1,7 @@
 import { isManifestPath } from '../../manifest/format';
 import { undoneManifest } from '../../manifest/undone';
 import type { Files } from '../../project/files';
-import { PythonSource } from '../../python/source';
-import { SourceError } from '../../python/source-error';
+import { PythonSource, SourceError } from '../../python/source';
 import type { StagedFile } from '../commit/planned-edit';
 import type { KeptEdit } from './history';
 import { changedLines, takenOut } from './merge';

@@ -12,13 +12,11 @@ import {
   type Registration,
   registrationsOf,
 } from '../../project/registrations';
-import { importInsertions } from '../../python/add-import';
+import { importInsertions, moduleAsWritten } from '../../python/add-import';
 import { groupOf, importAt, placeInGroup } from '../../python/import-place';
 import { importLine } from '../../python/import-statement';
 import { itemAt, type Sequence } from '../../python/sequence';
-import { type Assignment, assignmentsIn } from '../../python/assignments';
-import { callOf } from '../../python/calls';
-import { functionsOf } from '../../python/definitions';
+import { type Assignment, assignmentsIn, callOf, functionsOf, isNamed } from '../../python/queries';
 import { type Import, importsWith, isImportedAt } from '../../python/imports';
 import {
   statementAfter,
@@ -27,11 +25,8 @@ import {
   statementDirectlyBefore,
 } from '../../python/statement-insertion';
 import { indentationAt } from '../../python/lines';
-import { isNamed } from '../../python/names';
 import { orderOf, placeIn } from '../../python/order';
-import { moduleAsWritten } from '../../python/relative-module';
-import type { Insertion, PythonSource } from '../../python/source';
-import { SourceError } from '../../python/source-error';
+import { type Insertion, type PythonSource, SourceError } from '../../python/source';
 import { alwaysRuns, functionAround, scopeOf, statementOf } from '../../python/statements';
 import { wrapped } from '../../python/wrap';
 import { placeOf, type RegistrationPlace } from './registration-place';

@@ -1,7 +1,7 @@
 import { blueprintOf, callsToRegister } from '../../project/register-calls';
 import { type Blueprint, namesOf } from '../../project/blueprint-aliases';
 import { addImport } from '../../python/add-import';
-import type { Call } from '../../python/calls';
+import type { Call } from '../../python/queries';
 import { statementAfter, statementAtEnd } from '../../python/statement-insertion';
 import type { PythonSource } from '../../python/source';
 import { functionAround, statementOf, statementsOf } from '../../python/statements';

@@ -1,8 +1,6 @@
 // Specs: spec/rules/registration/blueprint-registration.spec.ts
 import type { Node } from '../../python/node';
-import { assignmentsIn } from '../../python/assignments';
-import { callOf } from '../../python/calls';
-import { functionsOf, parametersOf } from '../../python/definitions';
+import { assignmentsIn, callOf, functionsOf, parametersOf } from '../../python/queries';
 import { isBlock, isMainGuard, isWithin, statementIn, statementsOf } from '../../python/statements';
 import type { PythonSource } from '../../python/source';
 import { type Application, returnsOf } from '../../project/applications';

@@ -1,4 +1,4 @@
-import { nameInAll } from '../../src/python/name-in-all';
+import { nameInAll } from '../../src/python/sequence';
 import { expectEdits } from './expect-edits';
 
 describe('nameInAll', () => {

@@ -1,5 +1,23 @@
-import { joinedClass } from '../../src/python/joined-class';
+import { addAttribute, addMethods, joinedClass } from '../../src/python/class-edits';
+import { findClass, hasMember } from '../../src/python/queries';
 import { PythonSource } from '../../src/python/source';
+import { expectEdits } from './expect-edits';
+
+describe('addAttribute', () => {
+  expectEdits('add-attribute', (source, name) => {
+    const owner = findClass(source, name);
+    return owner ? addAttribute(source, owner, 'age', 'age = Column(Integer)') : source;
+  });
+});
+
+describe('addMethods', () => {
+  expectEdits('add-method', (source, name) => {
+    const owner = findClass(source, name);
+    return owner && !hasMember(owner, 'show')
+      ? addMethods(source, owner, ['def show(self):\n    return "x"'])
+      : source;
+  });
+});
 
 const FIRST = `from flask import render_template
 

@@ -1,7 +1,6 @@
 import { FIELDS, fieldsReference } from '../../scripts/fields-reference';
 import { parseField } from '../../src/fields/grammar';
-import { fieldHelp } from '../../src/fields/help';
-import { FIELD_TYPES, MODIFIERS } from '../../src/fields/words';
+import { FIELD_TYPES, fieldHelp, MODIFIERS } from '../../src/fields/words';
 import { expectFile } from '../support/expected';
 
 describe('The help for fields', () => {

@@ -1,4 +1,4 @@
-import { addedText, withAdded } from '../../src/merge/with-added';
+import { addedText, withAdded } from '../src/merge';
 
 const FROM = '<dl>\n  a\n  b\n  c\n</dl>\n';
 const TO = '<dl>\n  a\n  b\n  new\n  c\n</dl>\n';

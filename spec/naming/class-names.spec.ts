@@ -1,5 +1,5 @@
 import { UsageError } from '../../src/errors';
-import { classNameOf } from '../../src/naming/class-name';
+import { classNameOf } from '../../src/naming/class-names';
 
 describe('classNameOf', () => {
   it('keeps a name that a class can have', () => {

@@ -1,4 +1,4 @@
-import { nearestWord } from '../../src/naming/nearest';
+import { nearestWord } from '../../src/naming/spelling';
 
 const WORDS = ['index', 'show', 'create', 'edit'];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { UsageError } from '../../src/errors';
-import { urlRuleOf } from '../../src/naming/url-rule';
+import { urlRuleOf } from '../../src/naming/route-names';
 
 describe('urlRuleOf', () => {
   const read = [
