@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { CreateEdit } from '../edit';
 import { fileOf } from '../python/generated';
-import { importBlock } from '../python/import-block';
-import type { NewImport } from '../python/import-statement';
+import { importBlock, type NewImport } from '../python/import-statement';
 import { PythonSource } from '../python/source';
 import { renamedKey, type StoredColumn, type StoredKey, type StoredTable } from './stored-schema';
 

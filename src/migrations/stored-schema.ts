@@ -1,12 +1,16 @@
-import { assignmentTo } from '../python/assignments';
-import { argumentOf, type Call, callOf, callsOf } from '../python/calls';
-import { functionIn } from '../python/definitions';
+import {
+  argumentOf,
+  assignmentTo,
+  type Call,
+  callOf,
+  callsOf,
+  functionIn,
+} from '../python/queries';
 import { partsOf, usesName } from '../python/generated';
 import type { NewImport } from '../python/import-statement';
 import { importsOf } from '../python/imports';
-import type { Node } from '../python/node';
+import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { stringValue } from '../python/string-value';
 
 /** A column as migrations have made it. */
 export interface StoredColumn {
