@@ -46,8 +46,8 @@ const REFUSED: [string, string[], RegExp][] = [
     /are too many/,
   ],
   ['a name of 64 characters', ['posts', 'x'.repeat(64)], /has 64 characters, but at most 63/],
-  ['a newline', ['posts', 'a\nb'], /small ASCII letters/],
-  ['a non-ASCII name', ['posts', 'größe:integer'], /small ASCII letters/],
+  ['a newline', ['posts', 'a\nb'], /lower-case ASCII letters/],
+  ['a non-ASCII name', ['posts', 'größe:integer'], /lower-case ASCII letters/],
   ['expanded braces', ['posts', 'a:decimal10', 'a:decimal2'], /Write a:decimal:10:2\./],
   ['a secret that nobody fills', ['posts', 'pin:secret'], /it needs optional or a default/],
 ];

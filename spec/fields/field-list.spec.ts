@@ -73,7 +73,7 @@ describe('parseFields', () => {
 });
 
 const REFUSED: Readonly<Record<string, string>> = {
-  title: 'title:string:optional or title:string:default=none',
+  title: 'title:string:optional',
   'views:integer:required': 'views:integer:optional or views:integer:default=0',
   'due:date:index': 'due:date:index:optional or due:date:index:default=now',
   'status:enum:draft:open':

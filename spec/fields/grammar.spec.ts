@@ -189,8 +189,8 @@ const REFUSED: Record<string, RegExp> = {
   'first-name': /Did you mean first_name\?$/,
   '1st': /Did you mean st\?$/,
   _hidden: /Did you mean hidden\?$/,
-  prix_é: /only small ASCII letters/,
-  'a\nb:string': /only small ASCII letters/,
+  prix_é: /only lower-case ASCII letters/,
+  'a\nb:string': /only lower-case ASCII letters/,
 };
 
 describe('parseField', () => {

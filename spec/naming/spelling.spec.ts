@@ -1,4 +1,4 @@
-import { nearestWord } from '../../src/naming/spelling';
+import { nearestWord, withArticle } from '../../src/naming/spelling';
 
 const WORDS = ['index', 'show', 'create', 'edit'];
 
@@ -20,5 +20,25 @@ describe('nearestWord', () => {
 
   it('has nothing to suggest without words', () => {
     expect(nearestWord('index', [])).toBeUndefined();
+  });
+});
+
+describe('A noun in a message', () => {
+  it('has the article that people say', () => {
+    const nouns = [
+      'issue',
+      'apple',
+      'order',
+      'update',
+      'hour',
+      'post',
+      'user',
+      'unit',
+      'url',
+      'once-over',
+    ];
+    expect(nouns.map(withArticle).join(', ')).toBe(
+      'an issue, an apple, an order, an update, an hour, a post, a user, a unit, a url, a once-over',
+    );
   });
 });

@@ -113,6 +113,8 @@ describe('The owner of a record', () => {
     expect(others.messages).toContain(
       'info The owner of a post is its user: see app/models/post.py.',
     );
+    const owned = await posts('owner', 'owner:references:users');
+    expect(owned.messages).toContain('info Each post has an owner: see app/models/post.py.');
     await expectAsync(posts('owner', 'user:string')).toBeRejectedWithError(UsageError, /Rename it/);
     const taken = await postsWith('    user = db.Column(db.String(80))\n');
     await expectAsync(taken.makeResource('posts', { guard: 'owner' })).toBeRejectedWithError(

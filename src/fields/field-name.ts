@@ -28,7 +28,7 @@ export function refusalOfName(name: string, column = name): string | undefined {
     return 'it has no name';
   }
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    return "a name starts with a letter and contains only small ASCII letters, digits and '_'";
+    return "a name starts with a letter and contains only lower-case ASCII letters, digits and '_'";
   }
   if (column.length > LONGEST) {
     return `${column === name ? 'its name' : `the name of its column, ${column.slice(0, 20)}…,`} has ${column.length} characters, but at most ${LONGEST} are allowed`;

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors';
-import { enumeration, quoted, snakeCase } from '../naming/spelling';
+import { enumeration, quoted, snakeCase, withArticle } from '../naming/spelling';
 import { pluralOf, singularOf } from '../naming/words';
 import type { ColumnType } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -207,7 +207,7 @@ function modifierOf(word: string, type: FieldType, parts: Parts): ModifierWord {
     return modifier;
   }
   throw new Refusal(
-    `${quoted(word)} is not a modifier of ${withArticle(type.word)}. ` +
+    `${quoted(word)} is not a modifier of ${described(type.word)}. ` +
       `The modifiers are ${enumeration([...modifiersOf(type), 'default=VALUE'])}`,
     nearestTo(word, parts),
   );
@@ -232,7 +232,7 @@ function checkedModifiers(
 ): 'cascade' | 'nullify' | 'restrict' | undefined {
   const unfit = [...given].find((word) => !modifiersOf(type).includes(word));
   if (unfit !== undefined) {
-    throw new Refusal(`${withArticle(type.word)} field cannot have the modifier ${unfit}`);
+    throw new Refusal(`${described(type.word)} field cannot have the modifier ${unfit}`);
   }
   const deletes = (['restrict', 'cascade', 'nullify'] as const).filter((word) => given.has(word));
   const both = given.has('required')
@@ -262,10 +262,10 @@ function checkDefault(value: string, details: ColumnType, word: string): void {
       precision === undefined ? '' : ` of ${precision} digits, ${scale} of them after the point`,
       values === undefined ? '' : ` of ${enumeration(values)}`,
     ].join('');
-    throw new Refusal(`${quoted(value)} is not a valid default for ${withArticle(word)}${limits}`);
+    throw new Refusal(`${quoted(value)} is not a valid default for ${described(word)}${limits}`);
   }
 }
 
-function withArticle(word: string): string {
-  return `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word.replace('references', 'reference')}`;
+function described(word: string): string {
+  return withArticle(word.replace('references', 'reference'));
 }

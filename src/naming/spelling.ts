@@ -29,6 +29,14 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A word with the sound of a vowel: an hour, but a user, a unit, a URL. */
+const VOWEL = /^(hour|hono|heir|(?!u(s[aeu]|ni[cfoqtv]|r[il]|ti|uid)|eu|on(c?e\b|e-))[aeiou])/i;
+
+/** `an issue` of `issue`, `a user` of `user`. */
+export function withArticle(words: string): string {
+  return `${VOWEL.test(words) ? 'an' : 'a'} ${words}`;
+}
+
 /** `recipes, comments and votes`. Loading `Intl.ListFormat` would take a tenth of a run. */
 export function enumeration(parts: readonly string[]): string {
   const last = parts.at(-1) ?? '';

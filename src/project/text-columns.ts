@@ -42,7 +42,6 @@ export const STRING: ColumnTypeRow = {
       details: { length: 255 },
       example: 'title:string:120',
       input: 'a line, at most 120 characters',
-      filler: 'none',
     },
     email: {
       synonyms: ['e-mail', 'mail'],
@@ -72,7 +71,6 @@ export const LONG_TEXT: ColumnTypeRow = {
       details: {},
       example: 'body:text',
       input: 'a text area',
-      filler: 'none',
     },
   },
   sqlTypes: each('TEXT UNICODETEXT CLOB CITEXT'),

@@ -1,3 +1,4 @@
+import { withArticle } from '../naming/spelling';
 import { type Edit, inserted } from '../edit';
 import type { ClassPlace } from '../project/class-place';
 import { addMissingImports } from '../python/add-import';
@@ -186,7 +187,7 @@ function lackOfRecord(view: View, { names: model, place }: ModelState): string {
     .map(({ name }) => name)
     .filter((name) => !names.parents.some(({ id }) => id === name));
   if (columns.length === 0) {
-    return `${path} does not identify a ${model.phrase}, so the page has no data.`;
+    return `${path} does not identify ${withArticle(model.phrase)}, so the page has no data.`;
   }
   // An empty class is not valid Python.
   const away = controller.place ? 'remove the method' : 'replace the method with pass';

@@ -6,6 +6,7 @@ import { decoratorOf, type GuardState } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, EVERYBODY } from '../view/readers';
 import { ownModel, type View } from '../view/view';
+import { withArticle } from '../naming/spelling';
 import { keyOf } from '../project/column-roles';
 import { info, type Note, warning } from './outcome';
 
@@ -73,16 +74,16 @@ function whyGuarded(
   if (limit?.mayChange !== undefined) {
     const others = names.model?.pluralPhrase;
     return (
-      `Only the owner of a ${limit.names.phrase} changes its ${others}. ` +
+      `Only the owner of ${withArticle(limit.names.phrase)} changes its ${others}. ` +
       `For ${others} that every user may change, use --guard users-write.`
     );
   }
   const isNew = route.own.length === 0;
   const hidden = isNew ? scopes.find(({ query }) => query !== undefined) : undefined;
   const reason = hidden
-    ? `Only its owner sees a ${hidden.names.phrase}`
+    ? `Only its owner sees ${withArticle(hidden.names.phrase)}`
     : isByReaders
-      ? `${layout.readers} lets only ${word === 'admin' ? 'admins' : 'users'} read a ${names.model?.phrase}`
+      ? `${layout.readers} lets only ${word === 'admin' ? 'admins' : 'users'} read ${withArticle(names.model?.phrase ?? '')}`
       : `${names.view
           .split('.')
           .slice(0, isNew ? -2 : -1)
@@ -95,12 +96,13 @@ export function adviseOwner(view: View): Note[] {
   const { guard, names } = view;
   const owner = ownModel(view)?.owner;
   const field = owner?.column.replace(/_id$/, '');
+  const each = names.model?.phrase ?? '';
+  const sentence =
+    field === 'owner'
+      ? `Each ${each} has an owner`
+      : `The owner of ${withArticle(each)} is its ${field}`;
   return owner && guard?.isTakenOver === false
-    ? [
-        info(
-          `The owner of a ${names.model?.phrase} is its ${field}: see ${ownModel(view)?.place?.source.path}.`,
-        ),
-      ]
+    ? [info(`${sentence}: see ${ownModel(view)?.place?.source.path}.`)]
     : [];
 }
 
@@ -156,7 +158,7 @@ export function adviseLeftOpen({ data, guard, leftOpen, names }: View): Note[] {
     ...children.map((folder) =>
       warning(
         (isHidden
-          ? `Only its owner sees a ${data?.record.model.phrase} now, but ${folder} finds that of anybody. `
+          ? `Only its owner sees ${withArticle(data?.record.model.phrase ?? '')} now, but ${folder} finds that of anybody. `
           : `${resource} is guarded now, but ${folder} is open to others. `) +
           `Run \`scaffold make:resource ${resource}.${folder.replace(/^.*\//, '')} --guard ${word}\`.`,
       ),
@@ -181,7 +183,7 @@ export function adviseOwnedParents({ controller, guard, models, names, scopes }:
       const { columns = [] } = models.find((each) => each.names === parent) ?? {};
       const line = `${parent.record} = db.one_or_404(${query}.filter_by(${keyOf(columns)}=${parent.id}))`;
       return warning(
-        `Only its owner sees a ${parent.phrase}, but ${names.controller.className} finds that of anybody. ` +
+        `Only its owner sees ${withArticle(parent.phrase)}, but ${names.controller.className} finds that of anybody. ` +
           `Find it with this line:\n  ${line}`,
       );
     });

@@ -1,4 +1,5 @@
 // Specs: spec/rules/guard.spec.ts
+import { withArticle } from '../naming/spelling';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { actionOf } from '../naming/actions';
 import { type Guard, guardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
@@ -77,7 +78,7 @@ function takenOver(
 
 /** The guard that lets in just those who may read the model of a view, whatever resource guards it. */
 async function guardByReaders(project: Project, { names }: View): Promise<Guard | undefined> {
-  const { className = USER, phrase } = names.model ?? {};
+  const { className = USER, phrase = '' } = names.model ?? {};
   const readers = (await readersOf(project)).get(className) ?? [];
   if (className === USER || readers.length === 0 || readers.includes(EVERYBODY)) {
     return undefined;
@@ -89,8 +90,8 @@ async function guardByReaders(project: Project, { names }: View): Promise<Guard 
     return 'admin';
   }
   const reason = readers.every((reader) => ownerPathOf(reader) !== undefined)
-    ? `Only its owner reads a ${phrase}.`
-    : `Not everybody reads a ${phrase}: ${project.layout.readers} says ${readers.join(', ')}.`;
+    ? `Only its owner reads ${withArticle(phrase)}.`
+    : `Not everybody reads ${withArticle(phrase)}: ${project.layout.readers} says ${readers.join(', ')}.`;
   throw new SchematicsException(
     `${reason} Say --guard owner, users, admin or none to choose who may open ${names.view.replace(/\.\w+$/, '')}.`,
   );
