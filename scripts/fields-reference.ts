@@ -3,7 +3,7 @@ import { parseField } from '../src/fields/grammar';
 import { FIELD_TYPES, type FieldType, MODIFIERS } from '../src/fields/words';
 import { DEFAULT_LAYOUT } from '../src/layout';
 import { modelOfClass } from '../src/naming/class-names';
-import { modelFieldValues, NO_MODEL } from '../src/view/model-values';
+import { modelFieldValues } from '../src/view/model-class';
 import { formatted, table } from './markdown';
 
 /** Where the page about fields is kept. `npm run spec:update` writes it. */
@@ -65,7 +65,10 @@ export async function fieldsReference(): Promise<string> {
 function linesOf({ example, takes }: FieldType): string[] {
   const field = parseField(example);
   const references = new Map(takes === 'model' ? [[field.name, USERS]] : []);
-  const { columns, relations } = modelFieldValues([field], POST, references, undefined, NO_MODEL);
+  const { columns, relations } = modelFieldValues(
+    { names: POST, fields: [field], references, related: [] },
+    undefined,
+  );
   return [
     ...columns.map((each) => line(each, 'mapped_column')),
     ...relations.map((each) => line(each, 'relationship')),

@@ -89,6 +89,24 @@ describe('add-field, in a resource that a person has reshaped,', () => {
     expect(warnings).toContain('{{ heading(posts, "price", "Price", "number") }}');
   });
 
+  it('takes no comment and no other text for a field', async () => {
+    const project = await reshaped({
+      [LIST]: (text) => `{# post.price #}\n${text}`,
+      [PAGE]: (text) => `${text}<p>post.price and {{ "post.price" }}</p>\n`,
+      [CONTROLLER]: replacing('    def index(', '    # Post.price\n    def index('),
+      [TESTS]: (text) => `# "price": 1\n${text}\nMINE = '"price": 1'\n`,
+    });
+    const list = project.read(CONTROLLER);
+    const own = list.replace(/(def index\(self\) -> [^:]*:\n)/, '$1        # Post.price\n');
+    const commented = await ViewProject.with({ ...project.files, [CONTROLLER]: own });
+    await commented.addField('posts', 'price:decimal:default=0');
+    expect(commented.warnings).toEqual([]);
+    expect(commented.read(LIST)).toContain('{{ heading(posts, "price", "Price", "number") }}');
+    expect(commented.read(PAGE)).toContain('<dt>Price</dt>');
+    expect(commented.read(CONTROLLER)).toMatch(/sort=\[[^\]]*Post\.price/);
+    expect(commented.read(TESTS)).toContain('"price": "7.50",');
+  });
+
   it('changes nothing the second time, also after changes to what it wrote', async () => {
     const project = await reshaped({ [TESTS]: null });
     await project.addField('posts', 'price:decimal:default=0');

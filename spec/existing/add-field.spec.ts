@@ -101,6 +101,29 @@ describe('add-field in an application that new did not make', () => {
     });
   }
 
+  it('takes no comment for a relationship, and no text for a field', async () => {
+    const files: Record<string, string> = {
+      'shop/models.py': (FILES['shop/models.py'] ?? '')
+        .replace('  # short', '  # not relationship("User")')
+        .concat('\n\nclass User(db.Model):\n    id = db.Column(db.Integer, primary_key=True)\n'),
+    };
+    const { files: made } = await runSchematic({ ...FILES, ...files }, 'add-field', {
+      name: 'notes',
+      fields: ['author:references:users:optional'],
+    });
+    expect(made['shop/models.py']).toContain('author = db.relationship("User")');
+    const [{ files: data } = { files: {} }] = Object.values(DATA_APPLICATIONS);
+    const first = { name: 'notes', fields: ['title:string:120'] };
+    const { files: posts } = await runSchematic(data, 'make-resource', first);
+    const path = Object.keys(posts).find((each) => each.endsWith('notes/show.html')) ?? '';
+    const commented = { ...posts, [path]: `{# note.body #}\n${posts[path]}` };
+    const grown = await runSchematic(commented, 'add-field', {
+      name: 'notes',
+      fields: ['body:text:optional'],
+    });
+    expect(grown.files[path]).toContain('<dt>Body</dt>');
+  });
+
   it('fills a list up to six columns, and takes none out', async () => {
     const [{ files } = { files: {} }] = Object.values(DATA_APPLICATIONS);
     const first = ['title:string:120', 'author:references:users', 'long:string:80'];

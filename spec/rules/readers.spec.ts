@@ -227,6 +227,26 @@ describe('A reference to guarded records', () => {
     expect(project.read('tests/test_refs.py')).toContain('labels = [make_report().title]');
   });
 
+  it('that an existing page gets brings a warning', async () => {
+    const reference = 'label:references:labels:optional';
+    for (const [guard, reader] of [
+      ['none', 'Everybody'],
+      ['users', 'Every user'],
+      ['owner-write', 'Every user'],
+    ] as const) {
+      const project = await made(['labels name --guard admin', `issues title --guard ${guard}`]);
+      await project.addField('issues', reference);
+      expect(project.warnings).toEqual([
+        `warn ${reader} can open /issues/create, but only admins have records to choose there. Run \`scaffold make:resource issues --guard admin\`.`,
+      ]);
+      await project.addField('issues', reference);
+      expect(project.warnings.length).toBe(1);
+    }
+    const closed = await made(['labels name --guard admin', 'issues title --guard admin']);
+    await closed.addField('issues', reference);
+    expect(closed.warnings).toEqual([]);
+  });
+
   it('from before the guard brings a warning', async () => {
     const project = await made(['reports title', 'refs report:references:reports']);
     await add(project, 'reports --guard admin');

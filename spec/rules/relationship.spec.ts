@@ -4,6 +4,7 @@ import { DEFAULT_LAYOUT } from '../../src/layout';
 import { modelOfFolder } from '../../src/naming/class-names';
 import { columnsIn } from '../../src/project/columns';
 import { classesOf } from '../../src/python/queries';
+import { MAPPED } from '../../src/project/column-style';
 import { PythonSource } from '../../src/python/source';
 import { addModel } from '../../src/rules/model';
 import { relationshipLines, withChildren } from '../../src/rules/relationship';
@@ -31,6 +32,12 @@ async function make(recipe: string): Promise<Tree> {
   await makeParts(tree, view, [addModel]);
   return tree;
 }
+
+const STYLES = {
+  mapped: MAPPED,
+  db: { ...MAPPED, isMapped: false, columns: 'db.' },
+  plain: { ...MAPPED, isMapped: false },
+};
 
 describe('A relationship', () => {
   const keys: Record<string, [key: string, line: string]> = {
@@ -122,7 +129,7 @@ describe('relationshipLines', () => {
       const source = await PythonSource.parse('app/models/recipe.py', RECIPE);
       const belonging = await belongingIn(source, 'comments');
       const templates = await Templates.load();
-      const lines = belonging && relationshipLines(belonging, style, quote, templates);
+      const lines = belonging && relationshipLines(belonging, STYLES[style], quote, templates);
       expect(lines?.key).toBe(key);
       expect(lines?.parent).toBe(parent);
     });

@@ -35,8 +35,8 @@ export function carryList(fields: readonly Field[], before: View, after: View): 
     methodIn(view.controller.rendered, names.method),
   );
   const className = ownModel(after)?.names.className ?? '';
-  const isThere = (field: Field): boolean =>
-    new RegExp(`\\b${className}\\.${columnNameOf(field)}\\b`).test(own?.node.text ?? '');
+  const named = own?.node.descendants('attribute').map(({ text }) => text) ?? [];
+  const isThere = (field: Field): boolean => named.includes(`${className}.${columnNameOf(field)}`);
   if (!owner || !own || !from || !to || isSameCode(from.node, to.node) || fields.every(isThere)) {
     return NOTHING;
   }

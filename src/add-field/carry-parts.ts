@@ -64,8 +64,7 @@ async function carryPage(
     path: page.path,
     before: before.page.text,
     after: page.text,
-    mention: (name: string): RegExp =>
-      new RegExp(`\\b${record}\\.${name}\\b|\\brelated\\("${name}"\\)`),
+    owner: new RegExp(record),
   };
   return carry(project, fields, carried);
 }
@@ -97,7 +96,6 @@ async function carryTests(
 ): Promise<Outcome[]> {
   const { packages, path } = after;
   const own = views[0] && ownModel(views[0])?.names.className;
-  const mention = (name: string): RegExp => new RegExp(`["']${name}["']\\s*:`);
   const text = (state: TestsState): string =>
     state.generated ? fileOf(state.generated, packages) : '';
   const factoryOf = ({ factories }: TestsState): string => {
@@ -106,14 +104,13 @@ async function carryTests(
   };
   const factory = after.factories.find(({ className }) => className === own);
   const outcomes = [
-    await carry(project, fields, { path, before: text(before), after: text(after), mention }),
+    await carry(project, fields, { path, before: text(before), after: text(after) }),
     ...(factory
       ? [
           await carry(project, fields, {
             path: factory.path,
             before: factoryOf(before),
             after: factoryOf(after),
-            mention,
           }),
         ]
       : []),

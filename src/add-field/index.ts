@@ -1,10 +1,11 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
-import { checkAddable, parseFields } from '../fields/field-list';
+import { checkAddable, columnNameOf, parseFields } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
+import { adviseUnread } from '../rules/guard-advice';
 import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
 import {
@@ -41,13 +42,22 @@ export function addField({
       rememberFields(project, resource.names, model.columns, fields);
       const added = await modelEdits(project, { columns: model.columns, fields: state, place });
       const carryOn: Rule = async () => {
+        const missing = state.missing.map(columnNameOf);
         const { after, before } = await partsWithAndWithout(project, resource, fields, templates);
         const carried = await carryParts(project, fields, before, after);
         const others = await adviseOtherResources(project, resource, fields);
         const edits = [...added, ...carried.edits];
         return chain([
           stageEdits(carried.edits, project),
-          tell([...carried.notes, ...others, ...report(resource, fields, edits)], project),
+          tell(
+            [
+              ...carried.notes,
+              ...after.views.flatMap((view) => adviseUnread(view, missing)).slice(0, 1),
+              ...others,
+              ...report(resource, fields, edits),
+            ],
+            project,
+          ),
         ]);
       };
       return chain([stageEdits(added, project), carryOn]);

@@ -68,7 +68,6 @@ export async function carryPage(
   before: string,
   after: string,
 ): Promise<Outcome> {
-  const owner = ACTIONS[action].usesForm ? `(?:form|${record}_form)` : record;
-  const mention = (name: string): RegExp => new RegExp(`\\b${owner}\\.${name}\\b`);
-  return carry(project, fields, { path, before, after, mention });
+  const owner = new RegExp(ACTIONS[action].usesForm ? `form|${record}_form` : record);
+  return carry(project, fields, { path, before, after, owner });
 }

@@ -24,7 +24,7 @@ import { databaseOf } from './database';
 import { FUNCTIONS } from './links';
 import { makePage, type MadePage } from './make-page';
 import { packageOf } from './new-blueprint';
-import { placedModel } from './new-model';
+import { placedModel } from './model';
 import { rememberPage } from './remember-page';
 import { recordsOf } from './records';
 import { aboutTable, adviseTable } from './table-advice';

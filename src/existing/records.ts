@@ -16,7 +16,7 @@ import { type Choices, choicesOf } from '../view/choices';
 import type { Templates } from '../templates/templates';
 import type { PathRecord } from '../view/view-data';
 import type { ExistingApplication } from './application';
-import { newModel, placedModel } from './new-model';
+import { newModel, placedModel } from './model';
 
 /** The records that a view is about: their model as the application has it, or as this run makes it. */
 export interface Records extends PathRecord {

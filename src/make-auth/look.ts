@@ -12,7 +12,7 @@ import { classesOf, functionsIn, namesBoundIn } from '../python/queries';
 import { PythonSource, SourceError } from '../python/source';
 import { applicationFile } from '../view/application-file';
 import { registeredElsewhere } from '../view/registered-elsewhere';
-import { type ColumnStyle, styleOf } from '../project/column-style';
+import { prefixIn, styleOf } from '../project/column-style';
 import { addition, type AuthFile, authFiles, type AuthValues } from './auth-files';
 import { type TextAddition, textAdditions } from './texts';
 
@@ -136,8 +136,9 @@ async function applicationOf(project: Project): Promise<PythonSource> {
 }
 
 async function additionTo(name: string, { definition, source }: ClassPlace): Promise<PythonSource> {
-  const style: ColumnStyle = styleOf(source, definition.node);
-  return PythonSource.parse(source.path, addition(name, { style }));
+  const style = styleOf(source, definition.node);
+  const prefix = prefixIn(style);
+  return PythonSource.parse(source.path, addition(name, { isMapped: style.isMapped, prefix }));
 }
 
 /** The files of settings, and the settings that no file of the project has. */

@@ -1,4 +1,4 @@
-import { isRelationship } from '../project/is-relationship';
+import { isRelationship } from '../project/column-style';
 import { addMissingImports } from '../python/add-import';
 import {
   assignmentsIn,

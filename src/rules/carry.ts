@@ -3,7 +3,10 @@ import type { Field } from '../fields/words';
 import { attributesOf } from '../fields/field-list';
 import { withDifference } from '../rules/with-difference';
 import { enumeration } from '../naming/spelling';
+import { templateOf } from '../layout/jinja';
 import type { Project } from '../project/project';
+import type { PythonSource } from '../python/source';
+import { stringValue } from '../python/node';
 import { edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** A file as it would be made without new columns, and with them. */
@@ -11,8 +14,8 @@ interface Carried {
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  /** Matches what a file says of an attribute that it has already. */
-  readonly mention: (attribute: string) => RegExp;
+  /** Matches what has the attributes in a page: `post`, or its form. In Python, they are keys: `{"title": …}`. */
+  readonly owner?: RegExp;
 }
 
 /**
@@ -22,7 +25,7 @@ interface Carried {
 export async function carry(
   project: Project,
   fields: readonly Field[],
-  { path, before, after, mention }: Carried,
+  { path, before, after, owner }: Carried,
 ): Promise<Outcome> {
   const now = project.read(path);
   if (now === undefined || before === after) {
@@ -30,8 +33,9 @@ export async function carry(
   }
   project.changes.wanted(path, { before, after });
   const text = now.toString();
-  const has = (field: Field): boolean =>
-    attributesOf(field).some((attribute) => mention(attribute).test(text));
+  const source = owner ? undefined : await project.source(path);
+  const known = owner ? attributesIn(path, text, owner) : source ? keysIn(source) : [];
+  const has = (field: Field): boolean => attributesOf(field).some((name) => known.includes(name));
   if (fields.every(has)) {
     return NOTHING;
   }
@@ -56,4 +60,21 @@ export async function carry(
           `${enumeration(places)} was changed where ${names} would go, so the file stays. Add by hand:\n${lines}`,
         ),
   );
+}
+
+/** The attributes that the code of a template names: comments, strings and what it shows as it is do not count. */
+function attributesIn(path: string, content: string, owner: RegExp): string[] {
+  const code = [...templateOf(path, content).text.matchAll(/\{[{%][^]*?[}%]\}/g)].join('\n');
+  const related = /\brelated\(["'](\w+)["']\)/g;
+  const attribute = new RegExp(`\\b(?:${owner.source})\\.(\\w+)`, 'g');
+  const named = [
+    ...code.matchAll(related),
+    ...code.replace(/"[^"\n]*"|'[^'\n]*'/g, '""').matchAll(attribute),
+  ];
+  return named.map(([, name = '']) => name);
+}
+
+/** The keys of the dictionaries in a module. */
+function keysIn({ root }: PythonSource): string[] {
+  return root.descendants('pair').flatMap((pair) => stringValue(pair.child('key')) ?? []);
 }

@@ -1,11 +1,11 @@
 // Specs: spec/add-field/index.spec.ts
-import { isRelationship } from '../project/is-relationship';
+import { isRelationship } from '../project/column-style';
 import { argumentOf, assignmentsIn, callOf, findClass, hasMember } from '../python/queries';
 import { fit } from '../python/statement-insertion';
 import type { Node } from '../python/node';
 import { itemAt, sequenceOf } from '../python/sequence';
 import type { Insertion, PythonSource } from '../python/source';
-import type { Link } from '../view/links';
+import type { Link } from '../view/model-fields';
 
 /** The arguments that name the key of a relationship. */
 const KEYS = ['foreign_keys', 'primaryjoin', 'secondary'];

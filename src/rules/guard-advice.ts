@@ -123,19 +123,36 @@ export function adviseTakeover(view: View): Note[] {
     : [];
 }
 
-/** Warns about a form with records that not everybody who opens it may read. */
-export function adviseUnread({ choices, form, guard, names, route, wants }: View): Note[] {
-  const [fields, isShown] = [form?.fields ?? [], wants.route && !route.existing];
+/**
+ * Warns about a form with records that not everybody who opens it may read.
+ *
+ * @param added The fields that an existing form gets; undefined for a form that the run makes.
+ */
+export function adviseUnread(
+  { choices, form, guard, names, route, wants }: View,
+  added?: readonly string[],
+): Note[] {
+  const { method, path } = names.route;
+  const { existing } = route;
+  const fields = added ?? form?.fields.map(({ name }) => name) ?? [];
+  const isShown = added ? existing !== undefined : wants.route && !existing;
+  const decorator = existing
+    ? guardOf(existing)
+    : guard && decoratorOf(guard.word, { ...names.route, methods: [method] });
   return [...choices].flatMap(([name, { readers }]) => {
     const mayRead = readers.some(
-      (reader) => reader === EVERYBODY || guard?.word === 'admin' || (guard && reader !== ADMINS),
+      (reader) =>
+        reader === EVERYBODY || decorator === 'admin_required' || (decorator && reader !== ADMINS),
     );
     const word = readers.every((reader) => reader === ADMINS) ? 'admin' : 'users';
-    return isShown && !mayRead && fields.some((field) => field.name === name)
+    const remedy = added
+      ? `Run \`scaffold make:resource ${names.view.replace(/\.\w+$/, '')} --guard ${word}\``
+      : `Run this again with --guard ${word}`;
+    return isShown && form && !mayRead && fields.includes(name)
       ? [
           warning(
-            `${guard ? 'Every user' : 'Everybody'} can open ${names.route.path}, but only ` +
-              `${word === 'admin' ? 'admins have' : 'users have'} records to choose there. Run this again with --guard ${word}.`,
+            `${decorator ? 'Every user' : 'Everybody'} can open ${path}, but only ` +
+              `${word === 'admin' ? 'admins have' : 'users have'} records to choose there. ${remedy}.`,
           ),
         ]
       : [];

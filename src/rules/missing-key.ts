@@ -2,8 +2,8 @@ import type { Edit } from '../edit';
 import type { ModelNames } from '../naming/class-names';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
+import { isRelationship, prefixIn, styleOf } from '../project/column-style';
 import type { Column } from '../project/column-type';
-import { isRelationship } from '../project/is-relationship';
 import { tableOf } from '../project/models';
 import { assignmentsIn, findClass, hasMember } from '../python/queries';
 import { text } from '../python/expression';
@@ -16,7 +16,6 @@ import type { Templates } from '../templates/templates';
 import type { View } from '../view/view';
 import { type Note, warning } from './outcome';
 import { relationshipLines } from './relationship';
-import { styleOf } from '../project/column-style';
 
 /**
  * Gives the lines to add to a model without the foreign key to the parent in its URL, if this run requests the model or
@@ -81,7 +80,7 @@ function adviceForSeveral(
     child,
     columns: own.map(text).join(', '),
     keys: others.join(', '),
-    prefix: styleOf(source, definition.node) === 'db' ? 'db.' : '',
+    prefix: prefixIn(styleOf(source, definition.node)),
   });
   const body = findClass(generated, child.className)?.body ?? generated.root;
   return (

@@ -14,7 +14,7 @@ import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
 import { withClearRelationships } from './clear-relationships';
 import { checkNames, withColumns } from './new-columns';
-import { type FieldsState, refusalOfDifferent } from '../view/model-state';
+import { type FieldsState, refusalOfDifferent } from '../view/model-fields';
 
 /** A model that exists, and the fields that it is to get. */
 export interface GrownModel {

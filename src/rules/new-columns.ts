@@ -4,7 +4,7 @@ import type { Field } from '../fields/words';
 import { attributesOf, columnNameOf } from '../fields/field-list';
 import { quoted } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
-import { isRelationship } from '../project/is-relationship';
+import { isRelationship } from '../project/column-style';
 import { addMissingImports, addTypeImport } from '../python/add-import';
 import {
   type Assignment,
@@ -25,7 +25,7 @@ import { indented } from '../python/layout';
 import { type Insertion, type PythonSource, SourceError } from '../python/source';
 import { statementBefore, statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
-import type { FieldsState } from '../view/model-state';
+import type { FieldsState } from '../view/model-fields';
 
 /** The times of a record, which come last in a generated model. */
 const TIMES = /^(created|updated)_at$/;

@@ -1,4 +1,4 @@
-import { type ColumnStyle, separated, styleOf } from '../project/column-style';
+import { type ColumnStyle, prefixIn, separated, styleOf } from '../project/column-style';
 import { addAttribute } from '../python/class-edits';
 import { addImport, addTypeImport } from '../python/add-import';
 import { assignmentTo, findClass, hasMember } from '../python/queries';
@@ -7,8 +7,7 @@ import { hasDeferredAnnotations } from '../python/imports';
 import { BODY } from '../python/lines';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
-import type { Belonging } from '../view/belonging';
-import { parentValues } from '../view/belonging-values';
+import { type Belonging, parentValues } from '../view/belonging';
 import type { Templates } from '../templates/templates';
 
 /** The lines that relate a model and its parent, for the bodies of their classes. */
@@ -38,8 +37,8 @@ export function relationshipLines(
   const source = templates.module('models/relationship.py', place.source.path, {
     child,
     parent: parentValues(belonging),
-    isMapped: style === 'mapped',
-    prefix: style === 'db' ? 'db.' : '',
+    isMapped: style.isMapped,
+    prefix: prefixIn(style),
     quote,
     foreignKeys: key === undefined ? '' : `, foreign_keys="${key}"`,
   });
@@ -70,19 +69,12 @@ export function withChildren(
   const isDeferred = hasDeferredAnnotations(source);
   const { children } = relationshipLines(belonging, style, isDeferred ? '' : '"', templates);
   const added = addAttribute(source, owner, list, separated(owner, children));
-  switch (style) {
-    case 'db':
-      return added;
-    case 'plain':
-      return addImport(added, { module: ORM, name: 'relationship' });
-    case 'mapped': {
-      const imported = ['Mapped', 'relationship'].reduce(
-        (before, name) => addImport(before, { module: ORM, name }),
-        added,
-      );
-      return findClass(imported, child.className)
-        ? imported
-        : addTypeImport(imported, { module: child.module, name: child.className });
-    }
+  if (prefixIn(style) !== '') {
+    return added;
   }
+  const names = style.isMapped ? ['Mapped', 'relationship'] : ['relationship'];
+  const imported = names.reduce((before, name) => addImport(before, { module: ORM, name }), added);
+  return style.isMapped && !findClass(imported, child.className)
+    ? addTypeImport(imported, { module: child.module, name: child.className })
+    : imported;
 }

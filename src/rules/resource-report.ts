@@ -40,7 +40,7 @@ export function reportOnResource(
     ...adviseMissingKey(first, made.edits),
     ...views.flatMap((view) => adviseGuard(view, guard)).slice(0, 1),
     ...(edits.length > 0 ? adviseOwner(first) : []),
-    ...views.flatMap(adviseUnread).slice(0, 1),
+    ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
     ...views.flatMap(adviseTakeover),
     ...views.flatMap(adviseOwnedParents),
     ...views.flatMap(adviseLeftOpen),

@@ -2,9 +2,11 @@
 import type { ModelNames } from '../naming/class-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import type { Column } from '../project/column-type';
-import { isRelationship } from '../project/is-relationship';
+import { isRelationship } from '../project/column-style';
+import { COLUMN_TYPES } from '../project/column-types';
 import { tableOf } from '../project/models';
 import { assignmentTo, hasMember } from '../python/queries';
+import type { ParentValues } from '../templates/model-values';
 
 type KeyColumn = Pick<Column, 'kind' | 'name' | 'storedAs'>;
 
@@ -54,4 +56,23 @@ function listName({ definition }: ClassPlace, child: ModelNames): string {
     return own ? isRelationship(own.value) : !hasMember(definition, name);
   };
   return [child.records, `${child.name}_list`].find(isFree) ?? `${child.name}_children`;
+}
+
+/** The parent of a model, whose key is one column. */
+export function parentValues({
+  list,
+  parent,
+  parentKey: [{ kind, name, storedAs = name }],
+  parentModule,
+  table,
+}: Belonging): ParentValues {
+  return {
+    className: parent.className,
+    module: parentModule,
+    record: parent.record,
+    id: parent.id,
+    key: `${table}.${storedAs}`,
+    keyType: COLUMN_TYPES[kind].annotation,
+    list,
+  };
 }

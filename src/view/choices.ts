@@ -2,7 +2,7 @@
 import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
 import type { Column, ColumnKind } from '../project/column-type';
 import { columnsIn } from '../project/columns';
-import { isRelationship } from '../project/is-relationship';
+import { isRelationship } from '../project/column-style';
 import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { assignmentsIn } from '../python/queries';

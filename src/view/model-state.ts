@@ -1,14 +1,14 @@
 // Specs: spec/rules/model.spec.ts
-import { isDeepStrictEqual } from 'node:util';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { UsageError } from '../errors';
+import { columnNameOf, isAddable } from '../fields/field-list';
 import type { Field } from '../fields/words';
-import { attributesOf, columnNameOf } from '../fields/field-list';
 import type { ModelNames } from '../naming/class-names';
 import { GUARDS, USER } from '../naming/guards';
-import { enumeration, quoted } from '../naming/spelling';
+import { enumeration } from '../naming/spelling';
+import { pluralOf, singularOf } from '../naming/words';
 import { moduleOfClass } from '../project/class-module';
 import type { ClassPlace } from '../project/class-place';
+import { styleIn } from '../project/column-style';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findController } from '../project/controllers';
@@ -16,16 +16,12 @@ import { findModel, findNamesake, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/queries';
 import { withOwner } from './with-owner';
-import { addCommand } from './add-command';
-import { type Belonging, belongingOf } from './belonging';
-import { parentValues } from './belonging-values';
-import type { ParentValues } from '../templates/model-values';
-import { type Link, linksOf } from './links';
-import { modelFieldValues, type ModelSoFar, NO_MODEL } from './model-values';
+import { type Belonging, belongingOf, parentValues } from './belonging';
+import { modelClass, type ModelStyle } from './model-class';
+import { fieldsState, type FieldsState, refusalOfDifferent } from './model-fields';
 import { scopeIn } from './owner-scope';
 import { type OwnerColumn, type OwnerState, ownerState, withOwnerField } from './owner-state';
-import { plainModel } from './plain-model';
-import { type ReferencedModel, referencedModels } from './referenced-model';
+import { referencedModels } from './referenced-model';
 import type { Templates } from '../templates/templates';
 import type { ViewBasis } from './basis';
 
@@ -48,22 +44,6 @@ export interface ModelState {
   readonly refusal: string | undefined;
   /** How it compares with the fields as typed; undefined for a model that does not exist, or gets none. */
   readonly fields: FieldsState | undefined;
-}
-
-/** Fields as typed, and what an existing model has of them. */
-export interface FieldsState {
-  /** The class that these fields alone would make. */
-  readonly made: ClassPlace;
-  /** Those whose columns the model lacks. */
-  readonly missing: readonly Field[];
-  /** Those whose columns the model has with another definition. */
-  readonly different: readonly Field[];
-  /** The models that they refer to, by the name of the field. */
-  readonly references: ReadonlyMap<string, ReferencedModel>;
-  /** Those that the file imports for annotations only. */
-  readonly forTypes: ReadonlyMap<string, ReferencedModel>;
-  /** The other foreign keys between the model and those, by the class of the other one. */
-  readonly links: ReadonlyMap<string, readonly Link[]>;
 }
 
 type ModelBasis = Pick<
@@ -105,29 +85,24 @@ async function modelState(
   const fields = isNew && hasOwner ? withOwnerField(typed) : typed;
   const made = above.flatMap(({ place }) => place ?? []);
   const found = existing && (await columnsIn(project, existing));
-  const references = await referencedModels(project, fields, { names, existing }, made);
-  const links = existing
-    ? await linksOf(project, existing, without(fields, found), references)
-    : new Map<string, Link[]>();
-  const known = existing
-    ? { columns: without(fields, found).map(({ name }) => name), related: [...links.keys()] }
-    : NO_MODEL;
-  const plain = existing && plainModel(existing, names, { fields, references, links }, basis);
-  const generated =
-    isNew || fields.length > 0
-      ? (plain ?? newModel(names, fields, references, belonging, known, basis))
-      : undefined;
-  const asIs = existing ?? (isNew ? generated : undefined);
-  const columnsAsIs = found ?? (asIs ? await columnsIn(project, asIs) : []);
+  // A key of several columns is for a person to write: advice says how.
+  const parentValue = belonging?.parentKey.length === 1 ? parentValues(belonging) : undefined;
+  const style = styleOf(existing, basis);
   const state =
-    existing && generated && fields.length > 0
-      ? await fieldsState(project, fields, columnsAsIs, {
-          made: generated,
-          references,
-          forTypes: plain ? new Map() : references,
-          links,
-        })
+    existing && fields.length > 0
+      ? await fieldsState(
+          project,
+          { names, place: existing, columns: found ?? [], fields, parent: parentValue, made },
+          style,
+          templates,
+        )
       : undefined;
+  const references =
+    state?.references ??
+    (await referencedModels(project, fields, { names, existing: undefined }, made));
+  const generated = { names, fields, references, parent: parentValue, related: [] };
+  const asIs = existing ?? (isNew ? modelClass(generated, style, templates) : undefined);
+  const columnsAsIs = found ?? (asIs ? await columnsIn(project, asIs) : []);
   const owner =
     asIs && guard && hasOwner
       ? await ownerState(
@@ -174,8 +149,14 @@ async function knownOwner(
   return place && scopeIn(place, model)?.owner?.column;
 }
 
-function without(fields: readonly Field[], columns: readonly Column[] = []): Column[] {
-  return columns.filter(({ name }) => !fields.some((field) => columnNameOf(field) === name));
+/** The style of a model: plain columns get plain ones beside them. */
+function styleOf(existing: ClassPlace | undefined, { database }: ModelBasis): ModelStyle {
+  const columns = existing && styleIn(existing.source, existing.definition.node);
+  return {
+    db: { module: database, name: 'db' },
+    columns: columns?.isMapped === false ? columns : undefined,
+    neighbour: existing?.source,
+  };
 }
 
 /** The model as it is once it has an owner. */
@@ -186,65 +167,6 @@ function placeWithOwner(
 ): ClassPlace {
   const edited = withOwner(source, added, templates);
   return { source: edited, definition: findClass(edited, definition.name) ?? definition };
-}
-
-function newModel(
-  model: ModelNames,
-  fields: readonly Field[],
-  references: ReadonlyMap<string, ReferencedModel>,
-  belonging: Belonging | undefined,
-  known: ModelSoFar,
-  { database, templates }: ModelBasis,
-): ClassPlace | undefined {
-  // A key of several columns is for a person to write: advice says how.
-  const isSimple = belonging?.parentKey.length === 1;
-  const parent = isSimple ? parentValues(belonging) : undefined;
-  checkFields(fields, model, parent);
-  const values = {
-    database,
-    model,
-    parent,
-    ...modelFieldValues(fields, model, references, parent, known),
-  };
-  const source = templates.module('models/model.py', model.file, values);
-  const definition = findClass(source, model.className);
-  return definition && { source, definition };
-}
-
-/** The parent in the name of the view brings a column and a relationship of its own. */
-function checkFields(
-  fields: readonly Field[],
-  { className }: ModelNames,
-  parent: ParentValues | undefined,
-): void {
-  const taken = fields.find((field) =>
-    attributesOf(field).some((name) => name === parent?.id || name === parent?.record),
-  );
-  if (taken) {
-    throw new UsageError(
-      `${quoted(taken.typed)} is not needed: ${className} already belongs to ${parent?.className}. Leave the field out, or rename it.`,
-    );
-  }
-}
-
-/** How fields as typed compare with the columns of a model. */
-export async function fieldsState(
-  project: Project,
-  fields: readonly Field[],
-  columns: readonly Column[],
-  known: Omit<FieldsState, 'different' | 'missing'>,
-): Promise<FieldsState> {
-  const wanted = await columnsIn(project, known.made);
-  const of = (each: readonly Column[], field: Field): Column | undefined =>
-    each.find(({ name }) => name === columnNameOf(field));
-  return {
-    ...known,
-    missing: fields.filter((field) => of(columns, field) === undefined),
-    different: fields.filter((field) => {
-      const [found, made] = [of(columns, field), of(wanted, field)];
-      return found && made && !areAlike(found, made);
-    }),
-  };
 }
 
 /** Why a model that exists is not the one of these fields, and what to do; undefined if it has them as they are. */
@@ -263,23 +185,11 @@ function differenceOf(
   );
 }
 
-/** Why fields cannot be those of a model that has such columns otherwise; undefined if it has none. */
-export function refusalOfDifferent(
-  { definition, source }: ClassPlace,
-  { different }: FieldsState,
-): string | undefined {
-  const [differ, them] =
-    different.length > 1 ? ['differ', 'these fields'] : ['differs', 'this field'];
-  return different.length === 0
-    ? undefined
-    : `${definition.name} already exists in ${source.path}, and its ${enumeration(different.map(columnNameOf))} ${differ} from ` +
-        `${enumeration(different.map(({ typed }) => typed))}. Change the model by hand, or leave ${them} out.`;
-}
-
-/** Whether two columns hold the same and are filled the same way, wherever their enums are. */
-function areAlike(one: Column, other: Column): boolean {
-  const ignored: Partial<Column> = { enumClass: undefined, storedAs: undefined };
-  return isDeepStrictEqual({ ...one, ...ignored }, { ...other, ...ignored });
+/** The command that adds fields to a resource, as a person types it. What the rows of a table would lack is optional. */
+function addCommand(resource: string, fields: readonly Field[]): string {
+  const name = resource.replace(/[^.]*$/, (folder) => pluralOf(singularOf(folder)));
+  const typed = fields.map((field) => (isAddable(field) ? field.typed : `${field.typed}:optional`));
+  return ['scaffold add:field', name, ...typed].join(' ');
 }
 
 async function refusalOf(

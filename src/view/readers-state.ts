@@ -1,7 +1,7 @@
 // Specs: spec/rules/readers.spec.ts
 import { type Action, actionOf } from '../naming/actions';
 import { USER } from '../naming/guards';
-import { isRelationship } from '../project/is-relationship';
+import { isRelationship } from '../project/column-style';
 import type { Project } from '../project/project';
 import { guardOf, strongest } from '../project/route-guards';
 import { assignmentsIn, callsOf } from '../python/queries';

@@ -8,8 +8,7 @@ import { BODY } from '../python/lines';
 import type { PythonSource } from '../python/source';
 import { statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
-import { isRelationship } from '../project/is-relationship';
-import { separated, styleOf } from '../project/column-style';
+import { isRelationship, prefixIn, separated, styleOf } from '../project/column-style';
 import type { OwnerColumn } from './owner-state';
 import type { Templates } from '../templates/templates';
 
@@ -24,11 +23,11 @@ export function withOwner(
     return source;
   }
   const style = styleOf(source, owner.node);
-  const isMapped = style === 'mapped';
+  const { isMapped } = style;
   const isDeferred = hasDeferredAnnotations(source);
   const made = templates.module('models/owner.py', source.path, {
     ...{ child, isMapped, key, keyType, user },
-    prefix: style === 'db' ? 'db.' : '',
+    prefix: prefixIn(style),
     quote: isDeferred ? '' : '"',
   });
   const lines = findClass(made, child.className);

@@ -7,6 +7,7 @@ import { initOf, moduleOfPath } from '../layout';
 import type { ModelNames } from '../naming/class-names';
 import { snakeCase } from '../naming/spelling';
 import { findClassFrom, moduleOf, type ClassPlace } from '../project/class-place';
+import { type ColumnStyle, prefixFor, saysOptional, styleIn } from '../project/column-style';
 import { columnsIn } from '../project/columns';
 import { findModelOfTable, findNamesake } from '../project/models';
 import { fileOf } from '../python/generated';
@@ -15,22 +16,23 @@ import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
 import { withStatement } from '../python/transplant';
 import { registerClass } from '../rules/registration/registered-class';
+import type { GrownModel } from '../rules/model-edits';
+import { modelClass } from '../view/model-class';
+import { fieldsState, refuseHiddenKeys } from '../view/model-fields';
 import { referencedModels } from '../view/referenced-model';
 import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { modelClass, prefixFor, saysOptional } from '../view/plain-model';
 import { writtenAs } from './style';
 import type { ModelBase, NamedImport } from '../templates/plain-values';
-import type { PlainStyle } from '../view/plain-columns';
 
 /**
  * Refuses fields that an old SQLAlchemy has no type for.
  *
  * @throws SchematicsException naming the field.
  */
-export function refuseNewTypes({ required }: ExistingApplication, fields: readonly Field[]): void {
+function refuseNewTypes({ required }: ExistingApplication, fields: readonly Field[]): void {
   const old = fields.find(({ word }) => word === 'uuid' && required.hasOldSqlalchemy);
   if (old) {
     throw new SchematicsException(
@@ -39,31 +41,54 @@ export function refuseNewTypes({ required }: ExistingApplication, fields: readon
   }
 }
 
-/** The style of columns where an application makes a model. */
-export function styleOf(
+/** How an application writes the columns of a model that it has none of. */
+function columnStyleOf(
   { layout, required }: ExistingApplication,
+  { name }: NamedImport,
   file: PythonSource | undefined,
   neighbour: PythonSource | undefined,
-): PlainStyle {
-  const [, db = 'db'] = String(layout.db.value).split(':');
+): ColumnStyle {
   if (layout.columns.value === 'column' || required.hasOldSqlalchemy) {
-    const prefix = `${db}.`;
-    return {
-      isMapped: false,
-      types: prefix,
-      columns: prefix,
-      relations: prefix,
-      saysOptional: false,
-    };
+    const [types, columns, relations] = [`${name}.`, `${name}.`, `${name}.`];
+    return { isMapped: false, types, columns, relations, saysOptional: false };
   }
-  const columns = prefixFor(file, 'sqlalchemy\\.orm');
-  return {
-    isMapped: true,
-    types: prefixFor(file, 'sqlalchemy'),
-    columns,
-    relations: columns,
-    saysOptional: saysOptional(neighbour),
+  const columns = prefixFor(file, 'sqlalchemy.orm');
+  const types = prefixFor(file, 'sqlalchemy');
+  const relations = columns;
+  return { isMapped: true, types, columns, relations, saysOptional: saysOptional(neighbour) };
+}
+
+/**
+ * Looks at a model of an application that `new` did not make, and at the fields that it is to get, in the style of the
+ * columns that it has.
+ *
+ * @throws UsageError if a field refers to no model, SchematicsException if the application does not allow a field.
+ */
+export async function grownModel(
+  application: ExistingApplication,
+  names: ModelNames,
+  place: ClassPlace,
+  fields: readonly Field[],
+  templates: Templates,
+): Promise<GrownModel> {
+  const { project } = application;
+  const { definition, source } = place;
+  const columns = await columnsIn(project, place);
+  const db = databaseOf(application);
+  const style = {
+    db,
+    columns: styleIn(source, definition.node) ?? columnStyleOf(application, db, source, source),
+    neighbour: source,
   };
+  refuseNewTypes(application, fields);
+  const asked = { names, place, columns, fields };
+  const state = await fieldsState(project, asked, style, templates);
+  if (state.missing.length > 0) {
+    refuseHiddenKeys(place, state);
+    // The style is that of the class, so these are what its columns are made with, perhaps by the project's own names.
+    refuseClashes(source, state.made.source, ['Column', 'relationship']);
+  }
+  return { columns, fields: state, place };
 }
 
 /** A model that a run makes: its class in the file as it will be, and the edits for that. */
@@ -124,20 +149,17 @@ export async function newModel(
     );
   }
   const references = await referencedModels(project, fields, { names, existing: undefined }, []);
-  const given = {
-    names: model,
+  const request = { names: model, fields, references, related: [] };
+  const style = {
+    db,
+    columns: columnStyleOf(application, db, file, neighbour),
     base: await baseOf(application, db),
     table: hasTable ? model.table : undefined,
-    fields,
-    references,
-    related: [],
-    named: [],
-    style: styleOf(application, file, neighbour),
     neighbour,
   };
-  const bare = modelClass(db, given, templates);
+  const bare = modelClass(request, style, templates);
   const hasKey = (await columnsIn(project, bare)).some(({ isPrimaryKey }) => isPrimaryKey);
-  const made = hasKey ? bare : modelClass(db, given, templates, true);
+  const made = hasKey ? bare : modelClass(request, { ...style, hasKey: true }, templates);
   return placed(application, model, made, neighbour?.text ?? '');
 }
 

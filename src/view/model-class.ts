@@ -1,0 +1,253 @@
+// Specs: spec/make-model/index.spec.ts
+import { UsageError } from '../errors';
+import { datesImported, withDates } from '../fields/dates';
+import type { Field } from '../fields/words';
+import { attributesOf, columnNameOf } from '../fields/field-list';
+import type { ModelNames } from '../naming/class-names';
+import { pascalCase, quoted } from '../naming/spelling';
+import { memberOf } from '../project/choice-columns';
+import type { ClassPlace } from '../project/class-place';
+import type { ColumnStyle } from '../project/column-style';
+import type { ColumnType } from '../project/column-type';
+import { COLUMN_TYPES } from '../project/column-types';
+import { impliedFormat } from '../project/text-formats';
+import { findClass } from '../python/queries';
+import { text } from '../python/expression';
+import type { PythonSource } from '../python/source';
+import { quotedAs } from '../python/style';
+import type {
+  ColumnValues,
+  ModelFieldValues,
+  ParentValues,
+  RelationValues,
+} from '../templates/model-values';
+import type { ModelBase, NamedImport } from '../templates/plain-values';
+import type { Templates } from '../templates/templates';
+import type { ReferencedModel } from './referenced-model';
+
+/** What the class of a model consists of. */
+export interface ModelContent {
+  readonly names: ModelNames;
+  readonly fields: readonly Field[];
+  /** The models that the fields refer to, by the name of the field. */
+  readonly references: ReadonlyMap<string, ReferencedModel>;
+  /** The model that it belongs to. */
+  readonly parent?: ParentValues | undefined;
+  /** The names of the columns that it has already. */
+  readonly columns?: readonly string[];
+  /** The classes of models that other keys relate it to. */
+  readonly related: readonly string[];
+}
+
+/** How an application writes models. */
+export interface ModelStyle {
+  readonly db: NamedImport;
+  /** How it writes columns; undefined for the style of `new`, which has types of its own and timestamps. */
+  readonly columns: ColumnStyle | undefined;
+  readonly base?: ModelBase;
+  /** What a class says that its table is called; undefined if it says nothing. */
+  readonly table?: string | undefined;
+  /** Whether the class states its primary key. */
+  readonly hasKey?: boolean;
+  /** The classes that it only names, because their modules import its own. */
+  readonly named?: readonly string[];
+  /** Spelled like this file. */
+  readonly neighbour?: PythonSource | undefined;
+}
+
+/**
+ * The class of a model as an application writes it.
+ *
+ * @throws UsageError if a field has the name of the parent.
+ */
+export function modelClass(
+  request: ModelContent,
+  style: ModelStyle,
+  templates: Templates,
+): ClassPlace {
+  const { names, parent } = request;
+  checkFields(request);
+  const values = modelFieldValues(request, style.columns);
+  const source = style.columns
+    ? plainModule(request, values, style, style.columns, templates)
+    : templates.module('models/model.py', names.file, {
+        ...values,
+        database: style.db.module,
+        model: names,
+        parent,
+      });
+  const definition = findClass(source, names.className);
+  if (definition === undefined) {
+    throw new Error(`The template of models defines no class ${names.className}.`);
+  }
+  return { source, definition };
+}
+
+function plainModule(
+  { fields, names, references }: ModelContent,
+  { columns, dates, relations }: ModelFieldValues,
+  { base, db, hasKey, named = [], neighbour, table }: ModelStyle,
+  style: ColumnStyle,
+  templates: Templates,
+): PythonSource {
+  const { columns: prefix, isMapped, types } = style;
+  const key = isMapped
+    ? { name: 'id', type: 'int', arguments: 'primary_key=True' }
+    : { name: 'id', type: '', arguments: `${types}Integer, primary_key=True` };
+  const lineOf = ({ arguments: given, name, type }: ColumnValues, call: string): string => {
+    const annotated = `${name}: ${prefix}Mapped[${type}]`;
+    const [start, isImplied] = isMapped ? [annotated, given === ''] : [name, false];
+    return isImplied ? start : `${start} = ${call}(${given})`;
+  };
+  const others = fields.flatMap(({ name }) => references.get(name) ?? []);
+  return templates.module(
+    'plain/model.py',
+    names.file,
+    {
+      className: names.className,
+      base: base ?? { ...db, code: `${db.name}.Model` },
+      db,
+      table,
+      dates,
+      imports: isMapped
+        ? others
+            .filter(({ className, isOwn }) => !isOwn && !named.includes(className))
+            .map(({ className, module }) => ({ className, module }))
+        : [],
+      lines: [...(hasKey ? [key] : []), ...columns].map((column) =>
+        lineOf(column, `${prefix}${isMapped ? 'mapped_column' : 'Column'}`),
+      ),
+      relations: relations.map((relation) =>
+        isMapped
+          ? `${relation.name}: ${prefix}Mapped[${relation.type}] = ${style.relations}relationship(${relation.arguments})`
+          : `${relation.name} = ${style.relations}relationship(${relation.arguments})`,
+      ),
+    },
+    quotedAs(neighbour?.text ?? ''),
+  );
+}
+
+/** The parent in the name of the view brings a column and a relationship of its own. */
+function checkFields({ fields, names: { className }, parent }: ModelContent): void {
+  const taken = fields.find((field) =>
+    attributesOf(field).some((name) => name === parent?.id || name === parent?.record),
+  );
+  if (taken) {
+    throw new UsageError(
+      `${quoted(taken.typed)} is not needed: ${className} already belongs to ${parent?.className}. Leave the field out, or rename it.`,
+    );
+  }
+}
+
+/** What fields make of a model; undefined for the style of `new`. */
+export function modelFieldValues(
+  { columns = [], fields, names, parent, references, related }: ModelContent,
+  style: ColumnStyle | undefined,
+): ModelFieldValues {
+  const attributes = [...columns, ...fields.flatMap(attributesOf)];
+  const enums = fields.filter(({ word }) => word === 'enum');
+  const classes = [...references.values(), ...(parent ? [parent] : [])];
+  const isClear = (className: string): boolean =>
+    classes.filter((each) => each.className === className).length === 1 &&
+    !related.includes(className);
+  return {
+    columns: fields.map((field) => columnValues(field, names, references, attributes, style)),
+    enums: enums.map(({ name, type: { values = [] } }) => ({
+      className: enumName(names, name),
+      members: values.map((value) => ({ name: memberOf(value), value: text(value) })),
+    })),
+    relations: fields.flatMap((field) => {
+      const other = references.get(field.name);
+      return other ? [relationValues(field, other, isClear(other.className), style)] : [];
+    }),
+    typeImports: [...new Map(classes.map((each) => [each.className, each])).values()]
+      .filter(({ className }) => className !== names.className)
+      .map(({ className, module }) => ({ className, module }))
+      .sort((one, other) => (one.module < other.module ? -1 : 1)),
+    dates: datesImported(attributes),
+    foreignKeys:
+      parent === undefined || isClear(parent.className) ? '' : `, foreign_keys=[${parent.id}]`,
+  };
+}
+
+function columnValues(
+  field: Field,
+  model: ModelNames,
+  references: ReadonlyMap<string, ReferencedModel>,
+  attributes: readonly string[],
+  style: ColumnStyle | undefined,
+): ColumnValues {
+  const { isIndexed, isOptional, isUnique, name, onDelete } = field;
+  const { isMapped = true, types = '' } = style ?? {};
+  const { plain, ...own } = COLUMN_TYPES[field.type.kind];
+  const row = style ? { ...own, ...plain } : own;
+  const other = references.get(name);
+  const local = enumName(model, name);
+  const type: ColumnType =
+    field.word === 'enum' && !style
+      ? { ...field.type, enumClass: { module: model.module, name: local, local } }
+      : field.type;
+  const annotation = other?.keyType ?? type.enumClass?.local ?? row.annotation ?? 'Any';
+  const value =
+    field.default === undefined
+      ? row.ownDefault(isOptional)
+      : row.typedDefault(field.default, type);
+  const sqlType = row.sqlType(type);
+  const isImplied = isMapped && sqlType === row.impliedType;
+  const deleted = style && onDelete === 'RESTRICT' ? '' : `, ondelete="${onDelete}"`;
+  const info = infoOf(field, style);
+  const all = [
+    sqlType === undefined || isImplied ? undefined : types + sqlType,
+    other && `${types}ForeignKey(${text(other.key)}${deleted})`,
+    value === undefined ? undefined : `default=${withDates(value, attributes)}`,
+    isMapped || isOptional ? undefined : 'nullable=False',
+    (isIndexed || other) && !isUnique ? 'index=True' : undefined,
+    isUnique ? 'unique=True' : undefined,
+    info === '' ? undefined : `info={${info}}`,
+  ];
+  return {
+    name: columnNameOf(field),
+    type: optional(withDates(annotation, attributes), isOptional, style),
+    arguments: all.filter((part) => part !== undefined).join(', '),
+  };
+}
+
+/** What forms and pages have to know beyond the name and the type of the column. */
+function infoOf(
+  { isSecret, name, type: { format, length } }: Field,
+  style: ColumnStyle | undefined,
+): string {
+  const isStated = !style && format !== undefined && format !== impliedFormat(name, length);
+  return [
+    ...(isStated ? [`"format": "${format}"`] : []),
+    ...(isSecret ? ['"hidden": True'] : []),
+  ].join(', ');
+}
+
+function relationValues(
+  { isOptional, name }: Field,
+  { className, isOwn, key }: ReferencedModel,
+  isClear: boolean,
+  style: ColumnStyle | undefined,
+): RelationValues {
+  const isQuoted = style !== undefined && isOwn;
+  const remote = style ? `"${className}.id"` : `[${key.split('.').at(-1)}]`;
+  const type = isQuoted ? `"${className}"` : className;
+  return {
+    name,
+    type: isQuoted && isOptional ? `Optional[${type}]` : optional(type, isOptional, style),
+    arguments: [
+      ...(style?.isMapped === false ? [`"${className}"`] : []),
+      ...(isClear ? [] : [`foreign_keys=[${name}_id]`]),
+      ...(isOwn ? [`remote_side=${remote}`] : []),
+    ].join(', '),
+  };
+}
+
+function optional(type: string, isOptional: boolean, style: ColumnStyle | undefined): string {
+  return isOptional ? (style?.saysOptional ? `Optional[${type}]` : `${type} | None`) : type;
+}
+
+function enumName({ className }: ModelNames, field: string): string {
+  return `${className}${pascalCase(field)}`;
+}
