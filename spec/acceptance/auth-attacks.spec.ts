@@ -23,7 +23,8 @@ const FORMS = [
   '/reset-password/token',
   '/account',
   '/account/password',
-  '/account/sign-out-everywhere',
+  '/account/sessions/1/end',
+  '/account/sessions/end-others',
 ];
 
 const ELSEWHERE = [
@@ -194,36 +195,92 @@ with create_app().app_context():
       expect(await thief.isSignedIn()).toBeFalse();
     });
 
-    it('a stolen cookie, after "Sign out everywhere"', async () => {
-      const owner = await signedIn(await served.newUser());
+    for (const [button, path] of [
+      ['Sign out', '/sign-out'],
+      ['Sign out all other devices', '/account/sessions/end-others'],
+    ] as const) {
+      it(`a stolen cookie, after "${button}"`, async () => {
+        const email = await served.newUser();
+        const owner = await signedIn(email);
+        const thief = guest();
+        thief.cookie = owner.cookie;
+        const other = path === '/sign-out' ? owner : await signedIn(email);
+        await other.get('/account');
+        expect(await thief.isSignedIn()).toBeTrue();
+        await other.post(path);
+        for (const page of ['/account', '/account/password', '/users']) {
+          const { status, headers } = await thief.get(page);
+          expect([status, headers.location]).toEqual([302, `/sign-in?next=${page}`]);
+        }
+      });
+    }
+
+    it('a stolen session, which the account page shows and ends', async () => {
+      const email = await served.newUser();
+      const owner = await signedIn(email);
       const thief = guest();
-      thief.cookie = owner.cookie;
-      await owner.get('/account');
-      await owner.post('/account/sign-out-everywhere');
+      await thief.get('/sign-in');
+      const agent = { 'user-agent': '<script>alert(1)</script> Firefox/1 on Linux' };
+      await thief.post('/sign-in', { email, password: PASSWORD }, agent);
+      const { text } = await owner.get('/account');
+      expect(text).toContain('Firefox on Linux');
+      expect(text).toContain(thief.address);
+      expect(text).not.toContain('<script>');
+      const [path = ''] =
+        /\/account\/sessions\/\d+\/end/.exec(text.slice(text.indexOf(thief.address))) ?? [];
+      await owner.post(path);
       expect(await thief.isSignedIn()).toBeFalse();
+      expect(await owner.isSignedIn()).toBeTrue();
     });
 
-    it('a stolen cookie that its thief keeps alive', async () => {
-      const email = await served.newUser();
-      const cookies = await served.python(`
-from flask import session
+    it('ending the session of somebody else', async () => {
+      const owner = await signedIn(await served.newUser());
+      const ids = await served.python(`
 from app import create_app
-from app.auth import find_user, sign_in
-app = create_app()
-with app.test_request_context():
-    for days in (29, 31):
-        sign_in(find_user("${email}"))
-        session["signed_in_at"] -= days * 24 * 60 * 60
-        print(app.session_interface.get_signing_serializer(app).dumps(dict(session)))
+from app.extensions import db
+from app.models import UserSession
+with create_app().app_context():
+    print(db.session.scalar(db.select(db.func.max(UserSession.id))))
 `);
-      const signedIns = [];
-      for (const cookie of cookies.trim().split('\n')) {
-        const thief = guest();
-        thief.cookie = `__Host-session=${cookie}`;
-        signedIns.push(await thief.isSignedIn());
+      const eve = await signedIn(await served.newUser());
+      await eve.get('/account');
+      const answers = [];
+      for (const id of [ids.trim(), '999999999']) {
+        const { headers, status } = await eve.post(`/account/sessions/${id}/end`);
+        answers.push([status, headers.location]);
       }
-      expect(signedIns).toEqual([true, false]);
+      expect(answers).toEqual([
+        [302, '/account'],
+        [302, '/account'],
+      ]);
+      expect(await owner.isSignedIn()).toBeTrue();
     });
+
+    for (const [column, days] of [
+      ['created_at', 30],
+      ['last_seen_at', 14],
+    ] as const) {
+      it(`a stolen cookie whose ${column} is ${days} days ago`, async () => {
+        const owner = await signedIn(await served.newUser());
+        const signedIns = [];
+        for (const age of [days - 0.1, days + 0.1]) {
+          await served.python(`
+from datetime import timedelta
+from app import create_app
+from app.extensions import db
+from app.models import UserSession
+from app.models.types import utc_now
+with create_app().app_context():
+    newest = db.select(db.func.max(UserSession.id)).scalar_subquery()
+    age = utc_now() - timedelta(days=${age})
+    db.session.execute(db.update(UserSession).where(UserSession.id == newest).values(${column}=age))
+    db.session.commit()
+`);
+          signedIns.push(await owner.isSignedIn());
+        }
+        expect(signedIns).toEqual([true, false]);
+      });
+    }
 
     it('changing the account of an open session without its password', async () => {
       const email = await served.newUser();
@@ -615,10 +672,11 @@ with create_app().app_context():
 
     it('many queries for the user who is signed in', async () => {
       const owner = await signedIn(await served.newUser());
-      for (const path of ['/', '/account', '/names']) {
+      // The account page asks for all sessions, too.
+      for (const [path, queries] of Object.entries({ '/': '1', '/names': '1', '/account': '2' })) {
         expect((await owner.get(path)).headers['x-user-queries'])
           .withContext(path)
-          .toBe('1');
+          .toBe(queries);
       }
       expect((await guest().get('/')).headers['x-user-queries']).toBe('0');
     });

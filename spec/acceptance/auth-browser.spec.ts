@@ -9,6 +9,8 @@ import {
   type WatchedPage,
   WIDTHS,
 } from '../support/browser';
+import { PYTHON } from '../support/flask';
+import { succeed } from '../support/run';
 import { applicationWithAuth, PASSWORD } from '../support/served-auth';
 import { serve } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
@@ -24,7 +26,7 @@ const TABS = 40;
 const FOCUSED = `(() => {
   const element = document.activeElement;
   const label = element.labels && element.labels[0];
-  return ((label || element).innerText || '').replace(' (required)', '').trim();
+  return (element.ariaLabel || (label || element).innerText || '').replace(' (required)', '').trim();
 })()`;
 
 const SCREENS: readonly (readonly [title: string, options: BrowserContextOptions])[] = [
@@ -133,7 +135,7 @@ describe('Sign-in, in a browser,', () => {
         await signOut();
         await signIn();
         await resetPassword();
-        await signOutEverywhere();
+        await endSessions();
       });
 
       async function signUp(): Promise<void> {
@@ -227,11 +229,27 @@ describe('Sign-in, in a browser,', () => {
         expect(await flash()).toEqual(['This link no longer works. Ask for a new one.']);
       }
 
-      async function signOutEverywhere(): Promise<void> {
+      async function endSessions(): Promise<void> {
+        const program = `
+from app import create_app
+from app.auth import find_user, sign_in
+for agent in ("Firefox on Android", "Safari on iPad"):
+    with create_app("development").test_request_context(headers={"User-Agent": agent}):
+        sign_in(find_user("${email}"))
+`;
+        await succeed(PYTHON, ['-c', program], { cwd: root });
         await page.goto(`${url}/account`);
-        await press('Sign out everywhere');
-        await expectPage('/sign-in', 'Sign in');
-        expect(await flash()).toEqual(['You are signed out on all devices.']);
+        await expectPage('/account', 'Account');
+        expect(await page.getByRole('rowheader').count()).toBe(3);
+        await press('Sign out Safari on iPad');
+        await expectPage('/account', 'Account');
+        expect(await flash()).toEqual(['That device is signed out.']);
+        expect(await page.getByRole('rowheader').count()).toBe(2);
+        await press('Sign out all other devices');
+        await expectPage('/account', 'Account');
+        expect(await flash()).toEqual(['All other devices are signed out.']);
+        expect(await page.getByRole('cell', { name: 'This device' }).count()).toBe(1);
+        expect(await page.getByRole('rowheader').count()).toBe(1);
       }
     });
   }

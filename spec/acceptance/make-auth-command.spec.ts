@@ -2,12 +2,15 @@ import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPython } from '../../src/project/python';
 import { copiedApplication } from '../support/application';
+import { need } from '../support/need';
+import { createDatabase } from '../support/postgres';
 import { onTerminal } from '../support/pseudo-terminal';
 import { runPythonTool } from '../support/python-tools';
 import { PYTHON } from '../support/flask';
 import { addHelperTests, UNMIGRATED } from '../support/helper-tests';
 import { run, scaffold, succeed } from '../support/run';
 import { applicationWithAuth, applicationWithPackages, PASSWORD } from '../support/served-auth';
+import { needOf } from '../support/served-resources';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
@@ -135,12 +138,22 @@ describe('scaffold make:auth', () => {
     }
   });
 
-  for (const flags of [[], ['--no-registration']]) {
-    it(`makes code that passes its tests and all checks ${flags.join()}`, async () => {
+  for (const [database, flags] of [
+    ['SQLite', []],
+    ['SQLite', ['--no-registration']],
+    ['PostgreSQL', []],
+  ] as const) {
+    it(`makes code that passes its tests and all checks, with ${[database, ...flags].join(', ')}`, async () => {
+      const isPostgres = database === 'PostgreSQL';
+      need(...needOf(database));
+      const env = { ...process.env, TEST_DATABASE_URL: isPostgres ? await createDatabase() : '' };
       const root = await applicationWithPackages();
       expect((await scaffold(['make:auth', ...flags], { cwd: root })).code).toBe(0);
-      addHelperTests(root, true);
-      const tests = await run(PYTHON, ['-m', 'pytest', '-q', ...UNMIGRATED], { cwd: root });
+      addHelperTests(root, true, true);
+      const tests = await run(PYTHON, ['-m', 'pytest', '-q', ...UNMIGRATED], {
+        cwd: root,
+        env,
+      });
       expect(tests.stdout).toMatch(/\n\d+ passed, 1 deselected in /);
       const checks = [
         await runPythonTool('ruff', ['check', '--no-cache', '.'], root),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { diffLines } from 'diff';
+import { manifestPath } from '../../src/manifest/format';
 import { expectFile } from '../support/expected';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
 
@@ -9,9 +10,11 @@ const FILES = [
   'app/emails.py',
   'app/forms/auth_forms.py',
   'app/limits.py',
+  'app/models/user_session.py',
   'app/reset_links.py',
   'app/routes/auth/__init__.py',
   'app/routes/auth/routes.py',
+  'app/sessions.py',
   'app/templates/auth/account.html',
   'app/templates/auth/change_password.html',
   'app/templates/auth/forgot_password.html',
@@ -98,6 +101,23 @@ describe('make-auth', () => {
     });
     await project.makeAuth();
     expect(project.changes).toEqual({ [gone]: files[gone] ?? '' });
+  });
+
+  it('adds nothing that is newer to a sign-in that is older', async () => {
+    const first = await (await ViewProject.with()).makeAuth();
+    const newer = ['app/sessions.py', 'app/models/user_session.py'];
+    const manifest = first.manifest();
+    const known = Object.entries(manifest.generated).filter(([path]) => !newer.includes(path));
+    const project = await ViewProject.with({
+      ...first.files,
+      ...Object.fromEntries(newer.map((path) => [path, null])),
+      [manifestPath('application')]: JSON.stringify({
+        ...manifest,
+        generated: Object.fromEntries(known),
+      }),
+    });
+    await project.makeAuth();
+    expect(project.changes).toEqual({});
   });
 
   it('leaves signing up out', async () => {

@@ -10,10 +10,14 @@ const FIELDS = join(__dirname, '../../src/make-view/files/forms/fields.py.templa
 export const HELPER_TESTS = 'tests/helpers';
 
 /** Adds the tests of what `scaffold`'s own modules promise, which no application brings, to one that `new` made. */
-export function addHelperTests(root: string, db: boolean): void {
+export function addHelperTests(root: string, db: boolean, auth = false): void {
+  const isThere: Readonly<Record<string, boolean>> = {
+    [join(TESTS, 'database')]: db,
+    [join(TESTS, 'auth')]: auth,
+  };
   cpSync(TESTS, join(root, HELPER_TESTS), {
     recursive: true,
-    filter: (path) => db || path !== join(TESTS, 'database'),
+    filter: (path) => isThere[path] ?? true,
   });
   if (db) {
     cpSync(FIELDS, join(root, 'app/forms/fields.py'));

@@ -23,6 +23,7 @@ export const PASSWORD = 'correct horse battery';
 const COUNTED = `
 import hashlib
 import logging
+import re
 
 runs = 0
 scrypt = hashlib.scrypt
@@ -58,7 +59,7 @@ def names():
 
 @event.listens_for(Engine, "before_cursor_execute")
 def count(_connection, _cursor, statement, *_):
-    if has_request_context() and "FROM users" in statement:
+    if has_request_context() and re.search(r"\\busers\\b", statement):
         request.environ["queries"] = request.environ.get("queries", 0) + 1
 
 

@@ -7,10 +7,16 @@ import { ENDING } from '../templates/our-templates';
 
 const FOLDER = join(PACKAGE_FOLDER, 'make-auth/files');
 
-/** What the templates of sign-in read. */
-export interface AuthValues {
+/** What is asked for. */
+export interface AuthRequest {
   /** Whether anybody may sign up. */
   readonly registration: boolean;
+}
+
+/** What the templates of sign-in read. */
+export interface AuthValues extends AuthRequest {
+  /** The class of users: its module, and its table. */
+  readonly user: { readonly module: string; readonly table: string };
 }
 
 /** A file of sign-in. */

@@ -5,10 +5,13 @@ import { withLineEnds } from '../line-ends';
 import { Changes } from '../manifest/changes';
 import { ourDigest } from '../templates/our-templates';
 import { refuseOthers } from '../layout/made-by-new';
+import { moduleOf } from '../project/class-place';
 import { ownPython } from '../project/environment';
 import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
+import { classesOf } from '../python/queries';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
+import { registerClass } from '../rules/registration/registered-class';
 import { tell } from '../rules/tell';
 import { checkProject } from './checks';
 import { initialise } from './initialisation';
@@ -18,6 +21,9 @@ import type { MakeAuthOptions } from './options';
 import { report } from './report';
 import { withRequirements } from './requirements';
 import { addText } from './texts';
+
+/** Where models are. */
+const MODELS = `${DEFAULT_LAYOUT.models}/`;
 
 /** What `create_app` initialises. */
 const INITIALISED = [
@@ -38,16 +44,17 @@ export function makeAuth({
   registration = true,
 }: WithFiles<MakeAuthOptions>): Rule {
   return async (tree, { logger }) => {
-    const known = files ?? new TreeFiles(tree, projectPath);
-    refuseOthers(known, 'make:auth');
-    const changes = new Changes(known, logger);
+    const read = files ?? new TreeFiles(tree, projectPath);
+    refuseOthers(read, 'make:auth');
+    const changes = new Changes(read, logger);
     changes.ask('application', { options: { auth: true, registration } });
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, changes, files);
     const auth = await lookForAuth(project, { registration });
     await checkProject(project, auth);
     const texts = auth.isFirst ? auth.texts.map(({ text, wanted }) => addText(text, wanted)) : [];
+    const known = changes.manifest('application')?.generated ?? {};
     const edits = [
-      ...addFiles(auth),
+      ...addFiles(auth, (path) => path in known || !(DEFAULT_LAYOUT.auth in known)),
       ...auth.mergings.flatMap(({ other, source }) => inserted(source, (now) => merge(now, other))),
       ...addToApplication(auth),
       ...addRequirements(auth),
@@ -61,10 +68,23 @@ export function makeAuth({
   };
 }
 
-function addFiles({ existing, files }: AuthProject): Edit[] {
-  return files
-    .filter(({ path }) => !existing.has(path))
-    .map((file) => ({ kind: 'create', ...file }));
+/** Makes the files that are missing, and exports their models. What a newer version brings is no part of an older sign-in. */
+function addFiles(auth: AuthProject, isOwn: (path: string) => boolean): Edit[] {
+  const { existing, files, models, modules } = auth;
+  const isMade = ({ path }: { readonly path: string }): boolean =>
+    !existing.has(path) && isOwn(path);
+  const made = modules.filter((each) => isMade(each) && each.path.startsWith(MODELS));
+  return [
+    ...files.filter(isMade).map((file): Edit => ({ kind: 'create', ...file })),
+    ...made.flatMap((source) =>
+      classesOf(source).flatMap(({ name }) =>
+        registerClass(DEFAULT_LAYOUT.models, models, {
+          names: { className: name, module: moduleOf(source) },
+          place: undefined,
+        }),
+      ),
+    ),
+  ];
 }
 
 function addToApplication({ application, registeredBy }: AuthProject): Edit[] {

@@ -2,10 +2,10 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
 import { modelOfClass } from '../naming/class-names';
-import type { ClassPlace } from '../project/class-place';
+import { type ClassPlace, moduleOf } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
-import { findModel, moduleOfModels } from '../project/models';
+import { findModel, moduleOfModels, tableOf } from '../project/models';
 import { routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { classesOf, functionsIn, namesBoundIn } from '../python/queries';
@@ -13,7 +13,13 @@ import { PythonSource, SourceError } from '../python/source';
 import { applicationFile } from '../view/application-file';
 import { registeredElsewhere } from '../view/registered-elsewhere';
 import { prefixIn, styleOf } from '../project/column-style';
-import { addition, type AuthFile, authFiles, type AuthValues } from './auth-files';
+import {
+  addition,
+  type AuthFile,
+  authFiles,
+  type AuthRequest,
+  type AuthValues,
+} from './auth-files';
 import { type TextAddition, textAdditions } from './texts';
 
 /** The blueprint of sign-in. */
@@ -43,6 +49,8 @@ export interface AuthProject {
   readonly userForm: string | undefined;
   /** What is added to Python files: columns, extensions, settings, a fixture. */
   readonly mergings: readonly Merging[];
+  /** The file that exports the models. */
+  readonly models: PythonSource | undefined;
   /** The file that makes the application. */
   readonly application: PythonSource;
   /** Where it registers the blueprint without naming it: `app/__init__.py:12`. */
@@ -72,7 +80,7 @@ const SETTINGS_FOLDERS = ['.', 'config', 'app', 'app/config', 'app/settings'];
  *
  * @throws SchematicsException if it has no database or no users, SourceError if a file is not Python.
  */
-export async function lookForAuth(project: Project, values: AuthValues): Promise<AuthProject> {
+export async function lookForAuth(project: Project, request: AuthRequest): Promise<AuthProject> {
   const { layout } = project;
   if (!project.has(initOf(layout.models)) && !project.has(moduleOfModels(project))) {
     throw new SchematicsException(
@@ -91,16 +99,18 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
   const hasTests = ['app', 'client'].every((name) => fixtures.includes(name));
   const routes = await project.source(`${layout.routes}/auth/routes.py`);
   const isOpen = routes && routesIn(routes).some(({ path }) => path === SIGN_UP);
-  const files = authFiles({ registration: isOpen ?? values.registration }).filter(
-    ({ path }) => hasTests || !path.startsWith('tests/'),
-  );
+  const values: AuthValues = {
+    registration: isOpen ?? request.registration,
+    user: { module: moduleOf(user.source), table: tableOf(user.definition) ?? 'users' },
+  };
+  const files = authFiles(values).filter(({ path }) => hasTests || !path.startsWith('tests/'));
   const application = await applicationOf(project);
   const registration = await registeredElsewhere(project, application, BLUEPRINT);
   const requirements = textOf(project, 'requirements.txt');
   const userForm = `${layout.forms}/user_form.py`;
   return {
     isFirst: !project.has(layout.auth),
-    signUp: isOpen && !values.registration ? routes.path : undefined,
+    signUp: isOpen && !request.registration ? routes.path : undefined,
     files,
     modules: await Promise.all(
       files
@@ -117,6 +127,7 @@ export async function lookForAuth(project: Project, values: AuthValues): Promise
       ...(await settingsOf(project)),
       ...(hasTests ? [await merging(project, { path: CONFTEST, text: addition(CONFTEST) })] : []),
     ],
+    models: await project.source(initOf(layout.models)),
     application,
     registeredBy: registration && application.placeOf(registration.call.node),
     texts: textAdditions(layout).map((wanted) => ({ wanted, text: textOf(project, wanted.path) })),

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 class Config:
     PERMANENT_SESSION_LIFETIME = timedelta(days=30)
+    SESSION_IDLE_LIFETIME = timedelta(days=14)
     SESSION_REFRESH_EACH_REQUEST = False
     PUBLIC_URL = os.environ.get("PUBLIC_URL")
     MAIL_SERVER = os.environ.get("MAIL_SERVER") or "127.0.0.1"

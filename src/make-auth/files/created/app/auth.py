@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from functools import wraps
 from secrets import randbits
-from time import time
 from typing import ParamSpec
 from urllib.parse import urlsplit, urlunsplit
 
@@ -14,7 +13,6 @@ from flask import (
     Flask,
     Response,
     abort,
-    current_app,
     has_request_context,
     redirect,
     request,
@@ -31,6 +29,7 @@ from app.errors import prefers_json
 from app.extensions import db
 from app.links import first_url
 from app.models import User
+from app.sessions import COOKIE, begin_session, end_session, find_session
 
 P = ParamSpec("P")
 
@@ -64,21 +63,9 @@ def load_user() -> User | None:
     if not has_request_context():
         return None
     if USER not in request.environ:
-        request.environ[USER] = user_of_session()
+        found = find_session()
+        request.environ[USER] = found and found.user
     user: User | None = request.environ[USER]
-    return user
-
-
-def user_of_session() -> User | None:
-    """The user of this session, unless it is too old or has ended elsewhere."""
-    if "user_id" not in session:
-        return None
-    # A cookie is signed anew with each change, so its own date does not end a session.
-    if time() - session.get("signed_in_at", 0) > lifetime():
-        return None
-    user = db.session.get(User, session["user_id"])
-    if user is None or user.session_version != session.get("session_version"):
-        return None
     return user
 
 
@@ -87,22 +74,13 @@ current_user: User = LocalProxy(load_user)  # type: ignore[assignment]
 
 
 def sign_in(user: User, remember: bool = False) -> None:
-    """Begin a new session. Nothing of the old one stays."""
-    session.clear()
-    session.permanent = remember
-    session["user_id"] = user.id
-    session["session_version"] = user.session_version
-    session["signed_in_at"] = int(time())
+    """Sign in a user in this browser, and save that. What was signed in here before is signed out."""
+    begin_session(user, remember)
     request.environ[USER] = user
 
 
-def lifetime() -> float:
-    """The seconds that a session lasts, whatever happens in it."""
-    return current_app.permanent_session_lifetime.total_seconds()
-
-
 def sign_out() -> None:
-    session.clear()
+    end_session()
     request.environ[USER] = None
 
 
@@ -199,7 +177,7 @@ def keep_private(response: Response) -> Response:
         response.headers["Referrer-Policy"] = "strict-origin"
     if request.endpoint == "static" and response.status_code < 400:
         return response  # not the page that says that a file is missing
-    if request.blueprint == "auth" or "user_id" in session:
+    if request.blueprint == "auth" or COOKIE in session:
         response.headers["Cache-Control"] = "no-store"
     return response
 

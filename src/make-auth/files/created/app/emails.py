@@ -81,7 +81,7 @@ def run(app: Flask, work: Callable[[], None]) -> None:
         try:
             work()
         except Exception:
-            app.logger.exception("A mail could not be sent.")
+            app.logger.exception("Work after a response failed.")
 
 
 def send_mail(recipient: str, subject: str, template: str, **values: str) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
-from flask import request, session
+from flask import request
 
+from app.auth import load_user
 from app.emails import normalize_email
 from app.extensions import limiter
 
@@ -35,4 +36,5 @@ def by_account() -> str:
 
 def by_user() -> str:
     """The user who is signed in."""
-    return f"user {session.get('user_id')}"
+    user = load_user()
+    return f"user {user.id if user else None}"

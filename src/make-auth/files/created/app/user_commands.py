@@ -1,4 +1,4 @@
-"""Commands for users: `flask users create`, `set-password` and `set-admin`."""
+"""Commands for users: `flask users create`, `set-password`, `set-admin` and `clean`."""
 
 import sys
 
@@ -12,6 +12,7 @@ from app.extensions import db
 from app.forms.auth_forms import ResetPasswordForm, SignUpForm
 from app.forms.base import ModelForm
 from app.models import User
+from app.sessions import delete_ended
 
 users = AppGroup("users", help="Create users, and change what no page changes.")
 
@@ -56,6 +57,14 @@ def set_admin(email: str, remove: bool) -> None:
     user.is_admin = not remove
     db.session.commit()
     click.echo(f"{user.email} is {'an' if user.is_admin else 'no'} admin now.")
+
+
+@users.command("clean")
+def clean() -> None:
+    """Delete what is no longer needed: sessions that have ended. Run it daily."""
+    count = delete_ended()
+    db.session.commit()
+    click.echo(f"Deleted: {count} ended sessions.")
 
 
 def ask_password() -> str:

@@ -1,0 +1,36 @@
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from app.emails import outbox
+
+EMAIL = "ada@example.com"
+PASSWORD = "correct horse battery"
+
+Send = Callable[..., TestResponse]
+
+
+@pytest.fixture
+def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """An application with one user. Its hashes are weak, but quick."""
+    monkeypatch.setattr("app.auth.SCRYPT", "scrypt:1024:8:1")
+    monkeypatch.setattr("app.auth.UNKNOWN", "scrypt:1024:8:1$unknown$0")
+    args = ["users", "create", EMAIL]
+    app.test_cli_runner().invoke(args=args, input=f"{PASSWORD}\n")
+    return app
+
+
+def finished(response: TestResponse) -> TestResponse:
+    """The response, once what comes after it is done."""
+    response.get_data()
+    response.close()
+    outbox.submit(int).result()
+    return response
+
+
+def sign_in(client: FlaskClient, **headers: str) -> TestResponse:
+    form = {"email": EMAIL, "password": PASSWORD}
+    return finished(client.post("/sign-in", data=form, headers=headers))
