@@ -9,7 +9,8 @@ import {
 import { quotedAs } from '../../src/python/style';
 import { projectFiles } from '../support/project-files';
 
-const sourcesOf = (text: string): Sources => Sources.of(projectFiles({ 'app/views.py': text }));
+const sourcesOf = (text: string): Promise<Sources> =>
+  Sources.of(projectFiles({ 'app/views.py': text }));
 
 describe('the style of an application', () => {
   it('has the quotes that a file has more of', () => {
@@ -38,28 +39,30 @@ describe('the style of an application', () => {
     expect(writtenAs('', code, 'app/notes.py')).toBe(code);
   });
 
-  it('has the queries that are used most', () => {
+  it('has the queries that are used most', async () => {
     expect(
-      queriesByModel(sourcesOf('User.query.all()\nPost.query.get(1)\nsa.select(User)\n')),
+      queriesByModel(await sourcesOf('User.query.all()\nPost.query.get(1)\nsa.select(User)\n')),
     ).toBe(true);
-    expect(queriesByModel(sourcesOf('db.session.scalars(sa.select(User))\n'))).toBe(false);
-    expect(queriesByModel(sourcesOf(''))).toBe(false);
+    expect(queriesByModel(await sourcesOf('db.session.scalars(sa.select(User))\n'))).toBe(false);
+    expect(queriesByModel(await sourcesOf(''))).toBe(false);
   });
 
-  it('has the status of its forms with errors, by default 422', () => {
+  it('has the status of its forms with errors, by default 422', async () => {
     const form = (end: string): string =>
       `if form.validate_on_submit():\n    return render_template("done.html")\nreturn render_template("a.html", form=form)${end}\n`;
-    expect(answersErrors(sourcesOf(''))).toBe(true);
-    expect(answersErrors(sourcesOf(form('')))).toBe(false);
-    expect(answersErrors(sourcesOf(form(', 422')))).toBe(true);
-    expect(answersErrors(sourcesOf(form('') + form('') + form(', 422')))).toBe(false);
+    expect(answersErrors(await sourcesOf(''))).toBe(true);
+    expect(answersErrors(await sourcesOf(form('')))).toBe(false);
+    expect(answersErrors(await sourcesOf(form(', 422')))).toBe(true);
+    expect(answersErrors(await sourcesOf(form('') + form('') + form(', 422')))).toBe(false);
     const button =
       'if f.validate_on_submit(): pass\nreturn render_template("a", form=FlaskForm())\n';
-    expect(answersErrors(sourcesOf(button))).toBe(true);
+    expect(answersErrors(await sourcesOf(button))).toBe(true);
   });
 
-  it('has the categories of its messages', () => {
-    const sources = sourcesOf('flash("a", "success")\nflash("b", category="danger")\nflash("c")\n');
+  it('has the categories of its messages', async () => {
+    const sources = await sourcesOf(
+      'flash("a", "success")\nflash("b", category="danger")\nflash("c")\n',
+    );
     expect(categoryIn(sources, 'success')).toBe(', "success"');
     expect(categoryIn(sources, 'error', 'danger')).toBe(', "danger"');
     expect(categoryIn(sources, 'warning')).toBe('');

@@ -71,7 +71,7 @@ export async function findApplication({
     posix.join(projectPath, root),
     {
       ...DEFAULT_LAYOUT,
-      application: local(application.code.path),
+      application: local(application.source.path),
       package: folder,
       templates: String(found.templates.value ?? posix.join(folder, 'templates')),
       models: folderOfModels(found, folder),
@@ -114,7 +114,7 @@ function folderOfModels({ models }: FoundLayout, folder: string): string {
 /** What an application serves now. */
 export async function served(existing: ExistingProject): Promise<ExistingApplication> {
   const { elsewhere, folder, project } = existing;
-  const sources = Sources.of(project).without(elsewhere);
+  const sources = (await Sources.of(project)).without(elsewhere);
   const paths = sources.paths.filter(
     (path) => isBelow(path, folder) || path === project.layout.application,
   );

@@ -5,8 +5,12 @@ import { majority, type Sighting } from '../layout/finding';
 import type { Sources } from '../layout/sources';
 import { registrationsOf } from '../project/registrations';
 import { INDENT } from '../python/lines';
-import type { PythonSource } from '../python/source';
+import { argumentOf, type Call, callOf, callsOf, functionsOf } from '../python/queries';
+import { importsWith } from '../python/imports';
 import { topLevel } from '../python/import-statement';
+import type { PythonSource } from '../python/source';
+import { scopeOf } from '../python/statements';
+import { stringValue } from '../python/node';
 import type { NamedImport } from '../templates/plain-values';
 
 /** The code of a new file, with the imports and the indentation of its neighbours. */
@@ -33,11 +37,6 @@ export function importedAs(neighbours: string, code: string, path: string): stri
   });
 }
 
-/** A view that ends with its page: `return render_template("index.html", …)`. */
-const SHOWN = /\breturn[ \t]+(\w*render\w*)\(\s*["'][^"'\n]+\.\w+["']/g;
-
-const IMPORT = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\((?:[^)]*)\)|(?:[^\n\\]|\\\n)*)/gm;
-
 /**
  * The function that most views of an application show their pages with, and its module: Flask's, or one of its own that
  * takes any values for the page. The first page of an API is shown by Flask's.
@@ -45,11 +44,9 @@ const IMPORT = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(\((?:[^)]*)\)|(?:[^\
  * @throws SchematicsException if it shows its pages in another way.
  */
 export function rendererOf(sources: Sources, layout: string): NamedImport {
-  const shown = sources
-    .containing('render')
-    .flatMap((code) =>
-      code.matches(SHOWN).map(({ 1: value = '', index }) => ({ value, place: code.place(index) })),
-    );
+  const shown = returnedIn(sources.containing('render')).flatMap(({ call, place }) =>
+    /\.\w+$/.test(stringValue(call.positional[0]) ?? '') ? { value: call.name, place } : [],
+  );
   const found = [majority(shown)?.value, 'render_template']
     .flatMap((name) =>
       name === undefined ? [] : { name, module: moduleOfRenderer(sources, name) },
@@ -69,55 +66,77 @@ export function rendererOf(sources: Sources, layout: string): NamedImport {
 }
 
 function namesTemplates(sources: Sources): boolean {
-  return sources.containing('.html').some(({ text }) => /["'][^"'\s]+\.html["']/.test(text));
+  return sources
+    .containing('.html')
+    .some(({ root }) =>
+      root.descendants('string').some((each) => /^[^\s]+\.html$/.test(stringValue(each) ?? '')),
+    );
+}
+
+/** A call of a function that shows a page, as what a function returns. */
+interface Returned {
+  readonly call: Call;
+  /** Whether the status, or more, is returned beside it. */
+  readonly hasStatus: boolean;
+  readonly place: () => string;
+}
+
+/** `render_template("index.html")` of `return render_template("index.html"), 422` */
+function returnedIn(sources: readonly PythonSource[]): Returned[] {
+  return sources.flatMap((source) =>
+    source.root.descendants('return_statement').flatMap(({ firstNamedChild: value }) => {
+      const hasStatus = value?.type === 'expression_list';
+      const node = hasStatus ? value.firstNamedChild : value;
+      const call = node && callOf(node);
+      return call?.receiver === undefined && call?.name.includes('render')
+        ? { call, hasStatus, place: () => source.placeOf(call.node) }
+        : [];
+    }),
+  );
 }
 
 /** The module that most files import a function from, if the function takes a template and any values. */
 function moduleOfRenderer(sources: Sources, name: string): string | undefined {
-  const codes = sources.containing(name);
-  const imports = codes.flatMap((code) =>
-    code
-      .matches(IMPORT)
-      .filter(({ 2: names = '' }) => new RegExp(`\\b${name}\\b(?!\\s+as\\b)`).test(names))
-      .map(({ 1: module = '', index }) => ({
-        value: absoluteModule(code.path, module),
-        place: code.place(index),
-      })),
+  const files = sources.containing(name);
+  const imports = files.flatMap((source) =>
+    importsWith(source, name)
+      .filter(({ names }) => names.some((each) => each.name === name && each.local === name))
+      .map(({ module, node }) => ({ value: module, place: () => source.placeOf(node) })),
   );
-  const takesAny = codes.every((code) =>
-    code.matches(new RegExp(`^def[ \\t]+${name}\\(`, 'gm')).every(({ 0: head, index }) => {
-      const { texts } = code.arguments(index + head.length - 1);
+  const takesAny = files
+    .flatMap(functionsOf)
+    .filter((each) => each.name === name && scopeOf(each.node).type === 'module')
+    .every(({ node }) => {
+      const parameters = node.child('parameters')?.namedChildren ?? [];
+      const texts = parameters.filter(({ isExtra }) => !isExtra).map(({ text }) => text);
       const needed = texts.filter((each) => !each.startsWith('*') && !each.includes('='));
       return needed.length < 2 && texts.at(-1)?.startsWith('**') === true;
-    }),
-  );
+    });
   return takesAny ? majority(imports)?.value : undefined;
-}
-
-/** `app.pages` for `.pages` in `app/views.py`. */
-function absoluteModule(path: string, module: string): string {
-  const [, dots = '', rest = ''] = /^(\.*)(.*)$/.exec(module) ?? [];
-  const folders = dots === '' ? [] : path.split('/').slice(0, -dots.length);
-  return [...folders, ...(rest === '' ? [] : [rest])].join('.');
 }
 
 /** Whether an application queries by `Post.query` more often than by `select(Post)`. */
 export function queriesByModel(sources: Sources): boolean {
-  const count = (pattern: RegExp, ...words: string[]): number =>
-    sources.containing(...words).reduce((sum, code) => sum + code.matches(pattern).length, 0);
-  return (
-    count(/\b[A-Za-z]\w*\.query\b\s*\./g, '.query') >
-    count(/\bselect\(|\bdb\.(paginate|get_or_404|one_or_404)\(/g, 'select(', 'db.')
-  );
+  const old = sources
+    .containing('.query')
+    .flatMap(({ root }) => root.descendants('attribute'))
+    .filter(
+      (each) => each.parent?.type === 'attribute' && /(^|\.)[A-Za-z]\w*\.query$/.test(each.text),
+    );
+  const names = ['select', 'paginate', 'get_or_404', 'one_or_404'];
+  const calls = sources
+    .containing(...names.map((name) => `${name}(`))
+    .flatMap(({ root }) => names.flatMap((name) => callsOf(root, name)))
+    .filter(({ name, receiver }) => name === 'select' || receiver === 'db');
+  return old.length > calls.length;
 }
 
 /** What follows the message in `flash(…)`: `, "success"` if the application uses one of these categories. */
 export function categoryIn(sources: Sources, ...categories: readonly string[]): string {
-  const seen = sources.containing('flash(').flatMap((code) =>
-    code.matches(/\bflash\(/g).flatMap(({ index, 0: { length } }): Sighting[] => {
-      const value = code.arguments(index + length - 1).texts[1] ?? '';
-      const [, name = ''] = /^(?:category\s*=\s*)?["'](\w+)["']$/.exec(value) ?? [];
-      return categories.includes(name) ? [{ value: name, place: code.place(index) }] : [];
+  const seen = sources.containing('flash(').flatMap((source) =>
+    callsOf(source.root, 'flash').flatMap((call): Sighting[] => {
+      const value = stringValue(argumentOf(call, 'category', 1)) ?? '';
+      return categories.includes(value) ? [{ value, place: () => source.path }] : [];
     }),
   );
   const best = majority(seen);
@@ -129,14 +148,10 @@ export function categoryIn(sources: Sources, ...categories: readonly string[]): 
  * come back with 200.
  */
 export function answersErrors(sources: Sources): boolean {
-  const shown = sources.containing('validate_on_submit(').flatMap((code) =>
-    code.matches(/\breturn[ \t]+\w*render\w*\(/g).flatMap(({ index, 0: { length } }) => {
-      const { end, texts } = code.arguments(index + length - 1);
-      const isForm = texts.some((each) => /=\s*\w*form$/.test(each));
-      return isForm ? /^\)\s*,/.test(code.text.slice(end, end + 9)) : [];
-    }),
+  const shown = returnedIn(sources.containing('validate_on_submit(')).filter(({ call }) =>
+    [...call.keywords.values()].some(({ text }) => /^\w*form$/.test(text)),
   );
-  return shown.filter((hasStatus) => !hasStatus).length * 2 <= shown.length;
+  return shown.filter(({ hasStatus }) => !hasStatus).length * 2 <= shown.length;
 }
 
 const ENDING = /(_bp|_blueprint|_views|_routes)$/;

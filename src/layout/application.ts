@@ -2,11 +2,9 @@
 import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
 import { callsToRegister } from '../project/register-calls';
-import { type Call, callOf } from '../python/queries';
-import type { Node } from '../python/node';
-import type { PythonParser } from '../python/parser';
+import { argumentOf, basesOf, type Call, callOf, classesOf, functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
-import { type Code, literal } from './code';
+import { stringValue } from '../python/node';
 import { type Finding, majority, none } from './finding';
 import type { Sources } from './sources';
 
@@ -16,49 +14,39 @@ export interface FoundApplication {
   readonly folder: string;
   /** The folder that its modules are imported from: `src`, or `.`. */
   readonly root: string;
-  readonly code: Code;
-  /** The arguments of `Flask(…)`. */
-  readonly arguments: readonly string[];
+  readonly source: PythonSource;
+  /** `Flask(…)` */
+  readonly call: Call;
   readonly place: () => string;
   /** How much it looks like a real application, compared with others. */
   readonly weight: number;
 }
 
 /** The places where a project makes a Flask application, the likeliest first. Files that are not Python count, too. */
-export function applicationsIn(sources: Sources, parser: PythonParser): FoundApplication[] {
-  const files = sources.parsed(parser, 'Flask');
-  const classes = new Set(['Flask', ...files.flatMap(({ root }) => subclassesIn(root))]);
-  const makers = classes.size > 1 ? sources.parsed(parser, ...classes) : files;
+export function applicationsIn(sources: Sources): FoundApplication[] {
+  const files = sources.containing('Flask');
+  const classes = new Set(['Flask', ...files.flatMap(subclassesIn)]);
+  const makers = classes.size > 1 ? sources.containing(...classes) : files;
   return makers
     .flatMap((source) =>
-      madeIn(source.root, classes).flatMap(({ node }): FoundApplication | never[] => {
-        const code = sources.code(source.path);
-        if (code === undefined) {
-          return [];
-        }
-        const list = node.child('arguments');
-        const texts = (list?.namedChildren ?? [])
-          .filter(({ isExtra }) => !isExtra)
-          .map(({ text }) => text);
-        const home = homeOf(sources, code, texts);
-        const place = (): string => source.placeOf(list ?? node);
-        return { ...home, code, arguments: texts, place, weight: weightOf(code, home.folder) };
+      madeIn(source, classes).map((call): FoundApplication => {
+        const home = homeOf(sources, source.path, call);
+        const place = (): string => source.placeOf(call.node.child('arguments') ?? call.node);
+        return { ...home, source, call, place, weight: weightOf(source, home.folder) };
       }),
     )
     .sort((one, other) => other.weight - one.weight);
 }
 
 /** The classes of a file that extend `Flask`. */
-function subclassesIn(root: Node): string[] {
-  return root.descendants('class_definition').flatMap((node) => {
-    const bases = node.child('superclasses')?.namedChildren ?? [];
-    const isFlask = bases.some(({ text }) => /\bFlask$/.test(text));
-    return isFlask ? (node.child('name')?.text ?? []) : [];
-  });
+function subclassesIn(source: PythonSource): string[] {
+  return classesOf(source)
+    .filter((each) => basesOf(each).some(({ text }) => /\bFlask$/.test(text)))
+    .map(({ name }) => name);
 }
 
 /** The calls that make an application which the file then returns or keeps: `app = Flask(…)`. */
-function madeIn(root: Node, classes: ReadonlySet<string>): Call[] {
+function madeIn({ root }: PythonSource, classes: ReadonlySet<string>): Call[] {
   return root.descendants('call').flatMap((node) => {
     const call = callOf(node);
     const isKept = /^(assignment|return_statement)$/.test(node.parent?.type ?? '');
@@ -67,23 +55,23 @@ function madeIn(root: Node, classes: ReadonlySet<string>): Call[] {
 }
 
 /** Scripts make applications, too, but seldom a factory with blueprints. */
-function weightOf(code: Code, folder: string): number {
+function weightOf(source: PythonSource, folder: string): number {
   return (
     (folder === '.' ? 0 : 4) +
-    (code.text.includes('register_blueprint') ? 2 : 0) +
-    (/\bdef (create|make)_?app/.test(code.text) ? 1 : 0)
+    (callsToRegister(source.root).length > 0 ? 2 : 0) +
+    (functionsOf(source).some(({ name }) => /^(create|make)_?app/.test(name)) ? 1 : 0)
   );
 }
 
 /** The literal argument of `Flask` if it names a folder; else the folder of the file, or the package around it. */
 function homeOf(
   { files, paths }: Sources,
-  { path }: Code,
-  [first]: readonly string[],
+  path: string,
+  call: Call,
 ): Pick<FoundApplication, 'folder' | 'root'> {
   const root = path.startsWith('src/') && !files.has('src/__init__.py') ? 'src' : '.';
   const within = root === '.' ? '' : `${root}/`;
-  const name = literal(first)?.replaceAll('.', '/');
+  const name = stringValue(argumentOf(call, 'import_name', 0))?.replaceAll('.', '/');
   if (name !== undefined && paths.some((each) => each.startsWith(`${within}${name}/`))) {
     return { folder: within + name, root };
   }
@@ -117,7 +105,7 @@ export function registrationOf(
       .filter(({ receiver = '' }) => !isBlueprint(source.path, receiver))
       .map(({ node }) => ({ value: source.path, place: () => source.placeOf(node) })),
   );
-  const own = calls.filter(({ value }) => value === application.code.path);
+  const own = calls.filter(({ value }) => value === application.source.path);
   const best = majority(own.length > 0 ? own : calls);
   if (best === undefined) {
     return none('no call of register_blueprint');

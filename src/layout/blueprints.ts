@@ -4,8 +4,7 @@ import { blueprintsIn } from '../project/blueprints';
 import { type RouteDecorator, routeDecorators } from '../project/existing-routes';
 import { blueprintOf, callsToRegister, REGISTER } from '../project/register-calls';
 import { isBelow } from '../project/walk';
-import { type Definition, functionsIn } from '../python/queries';
-import type { PythonParser } from '../python/parser';
+import { classesOf, type Definition, functionsIn } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/node';
 import type { FoundApplication } from './application';
@@ -44,14 +43,10 @@ export interface FoundRoutes {
 const USUAL_PAGES = /^(mains?|pages?|public|home|site|core|web|views|frontend|static_?pages)$/;
 
 /** The blueprints of an application's package. */
-export function blueprintsOf(
-  sources: Sources,
-  { folder }: FoundApplication,
-  parser: PythonParser,
-): DefinedBlueprint[] {
-  const prefixed = prefixedIn(sources.parsed(parser, `${REGISTER}(`));
+export function blueprintsOf(sources: Sources, { folder }: FoundApplication): DefinedBlueprint[] {
+  const prefixed = prefixedIn(sources.containing(`${REGISTER}(`));
   return sources
-    .parsed(parser, 'Blueprint(')
+    .containing('Blueprint(')
     .filter(({ path }) => isBelow(path, folder))
     .flatMap((source) =>
       blueprintsIn(source).map(({ call, name, variable }): DefinedBlueprint => {
@@ -88,17 +83,15 @@ export function routesOf(
   application: FoundApplication,
   blueprints: readonly DefinedBlueprint[],
   isOldFlask: boolean,
-  parser: PythonParser,
 ): FoundRoutes {
-  const routes = blueprints.flatMap((each) => routesOfBlueprint(sources, each, parser));
+  const routes = blueprints.flatMap((each) => routesOfBlueprint(sources, each));
   const decorated = routes.flatMap(({ decorators, source }) =>
     decorators.map(({ call, definition }) => ({ call, definition, source })),
   );
-  const controllers = sources
-    .containing('Controller')
-    .find(
-      ({ text, path }) => /(^|\/)controllers\//.test(path) && /^class \w+Controller\b/m.test(text),
-    );
+  const controllers = sources.paths
+    .filter((path) => /(^|\/)controllers\//.test(path))
+    .flatMap((path) => sources.withAny(path, ['Controller']) ?? [])
+    .find((source) => classesOf(source).some(({ name }) => name.endsWith('Controller')));
   const decorator = majority(
     decorated.map(({ call, source }) => ({
       value: call.name === 'route' ? 'route' : 'get',
@@ -121,17 +114,13 @@ export function routesOf(
 }
 
 /** The routes of a blueprint, by file: that of its definition, and those in the same folder or below. */
-function routesOfBlueprint(
-  sources: Sources,
-  blueprint: DefinedBlueprint,
-  parser: PythonParser,
-): Routes[] {
+function routesOfBlueprint(sources: Sources, blueprint: DefinedBlueprint): Routes[] {
   const { source: home, variable } = blueprint;
   const folder = dirname(home.path);
   const isPackage = home.path.endsWith('/__init__.py');
-  return sources
-    .parsed(parser, `@${variable}.`)
-    .filter(({ path }) => path === home.path || (isPackage && isBelow(path, folder)))
+  return sources.paths
+    .filter((path) => path === home.path || (isPackage && isBelow(path, folder)))
+    .flatMap((path) => sources.withAny(path, [`@${variable}.`]) ?? [])
     .map((source) => ({
       blueprint,
       source,

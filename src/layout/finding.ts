@@ -64,6 +64,11 @@ export function majority<Value extends string | boolean>(
   );
 }
 
+/** The file and the line of a position in it. */
+export function placeIn(path: string, text: string, index: number): string {
+  return `${path}:${text.slice(0, index).split('\n').length}`;
+}
+
 /** An application that has nothing for a key. */
 export function none(reason: string): Finding {
   return { value: undefined, from: reason };

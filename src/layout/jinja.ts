@@ -1,7 +1,7 @@
 // Specs: spec/layout/read-layout.spec.ts
 import type { Files } from '../project/files';
 import { pathsBelow } from '../project/walk';
-import { placeIn } from './code';
+import { placeIn } from './finding';
 
 /**
  * A template, as far as its layout is concerned. Jinja itself allows a plain name only behind `block`, and nothing but one
@@ -47,6 +47,11 @@ export function templateOf(path: string, content = ''): Template {
       ({ 1: name = '' }) => name,
     ),
   };
+}
+
+/** The value of an expression that is nothing but a string. */
+export function literal(expression: string): string | undefined {
+  return /^(["'])([^"'\\{}]*)\1$/.exec(expression)?.[2];
 }
 
 /** The template that an expression names: `layout.html` for `theme("layout.html")`. */

@@ -1,7 +1,10 @@
 // Specs: spec/layout/read-layout.spec.ts
+import type { ClassPlace } from '../project/class-place';
+import { basesIn, heirsIn, modelsAmong } from '../project/models';
 import { isBelow } from '../project/walk';
+import { assignmentsIn, callOf } from '../python/queries';
+import type { PythonSource } from '../python/source';
 import { type FoundApplication, moduleIn } from './application';
-import type { Code } from './code';
 import { type Finding, majority, none } from './finding';
 import { homePattern } from './pattern';
 import type { Sources } from './sources';
@@ -15,24 +18,7 @@ export interface FoundModels {
   readonly forms: Finding;
 }
 
-/** A class of the application. */
-interface FoundClass {
-  readonly name: string;
-  readonly bases: readonly string[];
-  /** Whether `@as_declarative()` makes it a base of models. */
-  readonly isDecorated: boolean;
-  /** The code in it. */
-  readonly body: () => string;
-  readonly code: Code;
-  readonly place: () => string;
-}
-
-const DATABASE = /^(\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=[ \t]*(?:\w+\.)?\w*SQLAlchemy\(/gm;
-const BASE =
-  /^[ \t]*(\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=[ \t]*(?:\w+\.)*(?:declarative_base\(|\w+\.Model\b)/gm;
-const DECORATOR = /@(?:\w+\.)*as_declarative\b.*\n$/;
-const ABSTRACT = /^\s+__abstract__\s*=\s*True/m;
-const CLASS = /^([ \t]*)class[ \t]+(\w+)[ \t]*(?:\(([^)]*)\))?[ \t]*:/gm;
+const FORM = /^(\w+\.)*(Flask|Base)?Form$/;
 
 /**
  * Where an application keeps its data, and how it writes that down.
@@ -45,37 +31,27 @@ export function modelsOf(
   routes: Finding['value'],
   isOldSqlalchemy: boolean,
 ): FoundModels {
-  const codes = sources.paths
-    .filter((path) => isBelow(path, application.folder))
-    .flatMap((path) => sources.code(path) ?? []);
-  const classes = codes.flatMap(classesIn);
-  const models = modelsAmong(codes, classes);
-  const bases = majority(
-    models.flatMap(({ model, base }) => ({ value: base, place: model.place })),
-  );
+  const files = filesWithClasses(sources, application);
+  const found = modelsAmong(files);
+  const models = found.map(({ model }) => model);
+  const bases = majority(found.map(({ base, model }) => ({ value: base, place: placeOf(model) })));
   return {
     db: databaseOf(sources, application),
-    models: homeOf(
-      models.map(({ model }) => model),
-      application,
-      routes,
-      'no models',
-    ),
+    models: homeOf(models, application, routes, 'no models'),
     base: bases ?? none('no models'),
-    columns: columnsOf(
-      models.map(({ model }) => model),
-      isOldSqlalchemy,
-    ),
-    forms: homeOf(heirs(classes, /^(\w+\.)*(Flask|Base)?Form$/), application, routes, 'no forms'),
+    columns: columnsOf(models, isOldSqlalchemy),
+    forms: homeOf(heirsIn(files, FORM), application, routes, 'no forms'),
   };
 }
 
 function databaseOf(sources: Sources, application: FoundApplication): Finding {
-  const made = sources.containing('SQLAlchemy(').flatMap((code) =>
-    code.matches(DATABASE).map(({ 1: name = '', index }) => ({
-      value: `${moduleIn(application, code.path)}:${name}`,
-      from: code.place(index)(),
-    })),
+  const made = sources.containing('SQLAlchemy(').flatMap((source) =>
+    assignmentsIn(source.root)
+      .filter(({ value }) => value && callOf(value)?.name.endsWith('SQLAlchemy'))
+      .map(({ node, target }) => ({
+        value: `${moduleIn(application, source.path)}:${target}`,
+        from: source.placeOf(node),
+      })),
   );
   return (
     made.find(({ value }) => value.endsWith(':db')) ??
@@ -84,103 +60,61 @@ function databaseOf(sources: Sources, application: FoundApplication): Finding {
   );
 }
 
-function classesIn(code: Code): FoundClass[] {
-  return code.matches(CLASS).map((match) => {
-    const [head, indent = '', name = '', bases = ''] = match;
-    return {
-      name,
-      bases: bases.split(',').map((each) => each.trim()),
-      isDecorated: DECORATOR.test(code.text.slice(0, match.index).slice(-200)),
-      body: () => bodyOf(code.text.slice(match.index + head.length), indent.length),
-      code,
-      place: code.place(match.index),
-    };
-  });
-}
-
-/** The lines that are indented deeper. */
-function bodyOf(rest: string, indent: number): string {
-  const end = rest.search(new RegExp(`^[ \\t]{0,${indent}}\\S`, 'm'));
-  return end === -1 ? rest : rest.slice(0, end);
-}
-
-/** The models, with the base that makes each one: `db.Model`, its other names, and abstract classes that extend it. */
-function modelsAmong(
-  codes: readonly Code[],
-  classes: readonly FoundClass[],
-): { model: FoundClass; base: string }[] {
-  const named = codes.flatMap((code) =>
-    ['declarative_base', '.Model'].some((word) => code.text.includes(word))
-      ? code.matches(BASE).map(({ 1: name = '' }) => name)
-      : [],
-  );
-  const declared = classes.filter(
-    ({ bases, isDecorated }) =>
-      isDecorated || bases.some((base) => /^(\w+\.)*DeclarativeBase(NoMeta)?$/.test(base)),
-  );
-  const bases = new Set([...named, ...declared.map(({ name }) => name)]);
-  const abstract = new Set(declared);
-  const baseOf = ({ bases: own }: FoundClass): string | undefined =>
-    own.find((base) => /^\w+\.Model$/.test(base) || bases.has(base.split('.').at(-1) ?? ''));
-  for (let count = -1; count !== bases.size;) {
-    count = bases.size;
-    classes
-      .filter((each) => baseOf(each) !== undefined && ABSTRACT.test(each.body()))
-      .forEach((each) => {
-        bases.add(each.name);
-        abstract.add(each);
-      });
+/** The files that may have models or forms: what their classes extend has a telling name, or extends such a class. */
+function filesWithClasses(sources: Sources, { folder }: FoundApplication): PythonSource[] {
+  const words = ['Model', 'eclarative', 'Form'];
+  for (;;) {
+    const files = sources.containing(...words).filter(({ path }) => isBelow(path, folder));
+    const forms = heirsIn(files, FORM).map(({ definition }) => definition.name);
+    const others = [...basesIn(files).names, ...forms].filter(
+      (name) => !words.some((word) => name.includes(word)),
+    );
+    if (others.length === 0) {
+      return files;
+    }
+    words.push(...others);
   }
-  return classes.flatMap((model) => {
-    const base = abstract.has(model) ? undefined : baseOf(model);
-    return base === undefined ? [] : { model, base };
-  });
 }
 
-function columnsOf(models: readonly FoundClass[], isOldSqlalchemy: boolean): Finding {
+function columnsOf(models: readonly ClassPlace[], isOldSqlalchemy: boolean): Finding {
   if (isOldSqlalchemy) {
     return { value: 'column', from: 'the required SQLAlchemy is older than 2' };
   }
-  const columns = models.flatMap(({ body, place }) =>
-    [...body().matchAll(/\b(mapped_column|Column)\(|:\s*(?:\w+\.)?Mapped\[/g)].map((match) => ({
-      value: match[1] === 'Column' ? 'column' : 'mapped',
-      place,
-    })),
+  const columns = models.flatMap((model) =>
+    model.definition.node.descendants('call', 'type').flatMap((node) => {
+      const name = callOf(node)?.name;
+      const isMapped =
+        name === 'mapped_column' || (node.type === 'type' && /^(\w+\.)?Mapped\[/.test(node.text));
+      return isMapped || name === 'Column'
+        ? { value: isMapped ? 'mapped' : 'column', place: placeOf(model) }
+        : [];
+    }),
   );
   const found = majority(columns);
   return found ? { value: found.value, from: found.from } : none('no columns');
 }
 
-/** The classes that extend one whose name fits, or one of these. */
-function heirs(classes: readonly FoundClass[], pattern: RegExp): FoundClass[] {
-  const found = new Set<FoundClass>();
-  const names = new Set<string>();
-  for (let count = -1; count !== found.size;) {
-    count = found.size;
-    classes
-      .filter(({ bases }) => bases.some((base) => pattern.test(base) || names.has(base)))
-      .forEach((each) => {
-        found.add(each);
-        names.add(each.name);
-      });
-  }
-  return [...found];
-}
-
 function homeOf(
-  classes: readonly FoundClass[],
+  classes: readonly ClassPlace[],
   { folder }: FoundApplication,
   routes: Finding['value'],
   missing: string,
 ): Finding {
   const homes = new Map<string, number>();
-  classes.forEach(({ code }) => homes.set(code.path, (homes.get(code.path) ?? 0) + 1));
+  classes.forEach(({ source: { path } }) => homes.set(path, (homes.get(path) ?? 0) + 1));
   const value = homePattern(homes, folder, String(routes));
   const [first] = classes;
   return value === undefined || first === undefined
     ? none(missing)
     : {
         value,
-        from: homes.size > 1 ? `${first.place()} and ${homes.size - 1} more files` : first.place(),
+        from:
+          homes.size > 1
+            ? `${placeOf(first)()} and ${homes.size - 1} more files`
+            : placeOf(first)(),
       };
+}
+
+function placeOf({ definition, source }: ClassPlace): () => string {
+  return () => source.placeOf(definition.node);
 }

@@ -2,7 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { Files } from '../project/files';
 import { type FoundApplication, moduleIn } from './application';
-import { type ReadLayout, readLayout } from './read-layout';
+import { readLayout, type ReadLayout } from './read-layout';
 import { readSettings, type Settings } from './settings';
 
 /**
@@ -51,12 +51,12 @@ export async function layoutOfProject(files: Files, where = 'this folder'): Prom
 
 /** Whether an application is that of the settings: `hello` or `src/hello`, `hello.app`. */
 function isMeant(application: FoundApplication, settings: Settings): boolean {
-  const { code, folder, root } = application;
+  const { folder, root, source } = application;
   const { factory, package: package_ } = settings;
   const within = root === '.' ? folder : folder.slice(root.length + 1);
   const typed = String(package_?.value).replaceAll('.', '/') || '.';
   return (
     (package_ === undefined || [folder, within].includes(package_.value === '.' ? '.' : typed)) &&
-    (factory === undefined || factory.value === moduleIn(application, code.path))
+    (factory === undefined || factory.value === moduleIn(application, source.path))
   );
 }

@@ -1,10 +1,10 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { posix } from 'node:path';
 import type { Files } from '../project/files';
+import { stringValue } from '../python/node';
 import type { FoundApplication } from './application';
-import { keyword, literal, placeIn } from './code';
-import { type Finding, majority, none } from './finding';
-import { nameIn, type Template, templatesIn } from './jinja';
+import { type Finding, majority, none, placeIn } from './finding';
+import { literal, nameIn, type Template, templatesIn } from './jinja';
 import type { Sources } from './sources';
 
 /** Blocks that hold something other than the content of a page. */
@@ -75,25 +75,23 @@ function themeIn(
 }
 
 /** The folder of templates: from `template_folder`, or the usual one of the package. */
-function templatesFolder({ arguments: texts, code, folder, place }: FoundApplication): {
+function templatesFolder({ call, folder, place, source }: FoundApplication): {
   folder: string | undefined;
   place: () => string;
 } {
-  const stated = keyword(texts, 'template_folder');
-  const value = literal(stated);
+  const stated = call.keywords.get('template_folder');
   if (stated === undefined) {
     return { folder: posix.join(folder, 'templates'), place };
   }
-  if (value !== undefined) {
-    return { folder: posix.join(folder, value), place };
-  }
-  const assigned = code
-    .matches(/^[ \t]*(\w+)[ \t]*=[ \t]*(["'][^"'\n]*["'])[ \t]*$/gm)
-    .findLast(({ 1: name }) => name === stated);
-  const found = literal(assigned?.[2]);
+  const assigned = source.root
+    .descendants('assignment')
+    .findLast(
+      (each) => each.child('left')?.text === stated.text && stringValue(each.child('right')),
+    );
+  const found = stringValue(stated) ?? stringValue(assigned?.child('right'));
   return {
     folder: found === undefined ? undefined : posix.join(folder, found),
-    place: assigned ? code.place(assigned.index) : place,
+    place: assigned ? () => source.placeOf(assigned) : place,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Files } from '../project/files';
 import { REGISTER } from '../project/register-calls';
-import { loadParser } from '../python/parser';
 import { applicationsIn, type FoundApplication, moduleIn, registrationOf } from './application';
 import { blueprintsOf, routesOf, wordsOf } from './blueprints';
 import { type Finding, type FoundLayout, LAYOUT_KEYS, type LayoutKey } from './finding';
@@ -30,9 +29,8 @@ export async function readLayout(
   files: Files,
   isMeant: (application: FoundApplication) => boolean = () => true,
 ): Promise<ReadLayout | undefined> {
-  const all = Sources.of(files);
-  const parser = await loadParser();
-  const applications = applicationsIn(all, parser);
+  const all = await Sources.of(files);
+  const applications = applicationsIn(all);
   const application = applications.find(isMeant);
   if (application === undefined) {
     return undefined;
@@ -41,7 +39,7 @@ export async function readLayout(
   // One in a single file has no folder of its own.
   const sources =
     application.folder === '.' ? all.without(others.map(({ folder }) => folder)) : all;
-  const blueprints = blueprintsOf(sources, application, parser);
+  const blueprints = blueprintsOf(sources, application);
   const isBlueprint = (path: string, name: string): boolean =>
     blueprints.some(({ source, variable }) => source.path === path && variable === name);
   const templates = blueprints.flatMap((each) =>
@@ -56,18 +54,12 @@ export async function readLayout(
           place: each.place,
         },
   );
-  const { code, folder, place } = application;
-  const routes = routesOf(
-    sources,
-    application,
-    blueprints,
-    requiresOlder(files, 'flask', 2),
-    parser,
-  );
+  const { folder, place, source } = application;
+  const routes = routesOf(sources, application, blueprints, requiresOlder(files, 'flask', 2));
   const found: FoundLayout = {
     package: { value: folder, from: place() },
-    factory: { value: moduleIn(application, code.path), from: place() },
-    registration: registrationOf(sources.parsed(parser, `${REGISTER}(`), application, isBlueprint),
+    factory: { value: moduleIn(application, source.path), from: place() },
+    registration: registrationOf(sources.containing(`${REGISTER}(`), application, isBlueprint),
     ...pagesOf(sources, application, templates),
     ...routes,
     ...modelsOf(sources, application, routes.routes.value, requiresOlder(files, 'sqlalchemy', 2)),

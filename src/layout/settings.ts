@@ -2,8 +2,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { withLineEnds } from '../line-ends';
 import { nearestWord } from '../naming/spelling';
 import type { Files } from '../project/files';
-import { placeIn } from './code';
-import { type Finding, type FoundLayout, LAYOUT_KEYS, type LayoutKey } from './finding';
+import { type Finding, type FoundLayout, LAYOUT_KEYS, type LayoutKey, placeIn } from './finding';
 
 /** Keys that follow from the code: nothing else can be set for them. */
 const SHOWN: readonly LayoutKey[] = ['views', 'tests'];

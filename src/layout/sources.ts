@@ -1,9 +1,8 @@
 // Specs: spec/layout/read-layout.spec.ts
 import type { Files } from '../project/files';
 import { pathsBelow } from '../project/walk';
-import type { PythonParser } from '../python/parser';
+import { loadParser, type PythonParser } from '../python/parser';
 import { PythonSource } from '../python/source';
-import { Code } from './code';
 
 /** Folders that hold no code of an application. */
 const OTHERS =
@@ -11,75 +10,71 @@ const OTHERS =
 
 const TEST = /(^|\/)(test_\w+|\w+_test|tests|conftest)\.py$/;
 
-/** The Python files of a project, without tests, migrations and packages that are installed in it. */
-export class Sources {
-  readonly #codes = new Map<string, Code>();
-  readonly #parsed = new Map<string, PythonSource>();
+/** The paths of a project's Python files, without migrations and packages that are installed in it: of code, and of tests. */
+export function codePaths(files: Files): { readonly code: string[]; readonly tests: string[] } {
+  const isMeant = (name: string, path: string): boolean =>
+    !OTHERS.test(name) && !files.has(`${path}/pyvenv.cfg`);
+  const paths = pathsBelow(files, '.', isMeant).filter((path) => path.endsWith('.py'));
+  return {
+    code: paths.filter((path) => !TEST.test(path)),
+    tests: paths.filter((path) => TEST.test(path)),
+  };
+}
 
+/**
+ * The Python files of a project, without tests. An application has hundreds, and few questions are asked of each, so a file is
+ * parsed if it has a word of the question: once, and as far as it is Python.
+ */
+export class Sources {
   private constructor(
     readonly files: Files,
     /** From the root of the project, those nearest to it first. */
     readonly paths: readonly string[],
     /** Tests that stand beside the code. */
     readonly tests: readonly string[],
+    private readonly parser: PythonParser,
+    private readonly texts = new Map<string, string>(),
+    private readonly parsed = new Map<string, PythonSource>(),
   ) {}
 
-  static of(files: Files): Sources {
-    const isMeant = (name: string, path: string): boolean =>
-      !OTHERS.test(name) && !files.has(`${path}/pyvenv.cfg`);
-    const paths = pathsBelow(files, '.', isMeant).filter((path) => path.endsWith('.py'));
-    const tests = paths.filter((path) => TEST.test(path));
-    return new Sources(
-      files,
-      paths.filter((path) => !TEST.test(path)),
-      tests,
-    );
+  static async of(files: Files): Promise<Sources> {
+    const { code, tests } = codePaths(files);
+    return new Sources(files, code, tests, await loadParser());
   }
 
   /** All but those in folders of other applications. */
   without(folders: readonly string[]): Sources {
     const isOther = (path: string): boolean => folders.some((each) => path.startsWith(`${each}/`));
-    return new Sources(
-      this.files,
-      this.paths.filter((path) => !isOther(path)),
-      this.tests,
-    );
+    const { files, parsed, parser, paths, tests, texts } = this;
+    const own = paths.filter((path) => !isOther(path));
+    return new Sources(files, own, tests, parser, texts, parsed);
   }
 
   /** The files that have one of these words. */
-  containing(...words: readonly string[]): Code[] {
-    return this.paths.flatMap((path) => {
-      const content = this.files.read(path);
-      return content && words.some((word) => content.includes(word))
-        ? this.#codeOf(path, content)
-        : [];
-    });
+  containing(...words: readonly string[]): PythonSource[] {
+    return this.paths.flatMap((path) => this.withAny(path, words) ?? []);
   }
 
-  /** The syntax trees of the files that have one of these words. */
-  parsed(parser: PythonParser, ...words: readonly string[]): PythonSource[] {
-    return this.containing(...words).map(({ path }) => {
-      const known = this.#parsed.get(path);
-      const text = this.files.text(path) ?? '';
-      const source = known ?? PythonSource.parseAnyhow(parser, path, text);
-      this.#parsed.set(path, source);
-      return source;
-    });
+  /** The file at a path, if it has one of these words. */
+  withAny(path: string, words: readonly string[]): PythonSource | undefined {
+    const text = this.#text(path);
+    return words.some((word) => text.includes(word)) ? this.#source(path, text) : undefined;
   }
 
   /** All files that were parsed so far. */
   get known(): readonly PythonSource[] {
-    return [...this.#parsed.values()];
+    return [...this.parsed.values()];
   }
 
-  code(path: string): Code | undefined {
-    const content = this.files.has(path) ? this.files.read(path) : undefined;
-    return content && this.#codeOf(path, content);
+  #text(path: string): string {
+    const text = this.texts.get(path) ?? this.files.read(path)?.toString() ?? '';
+    this.texts.set(path, text);
+    return text;
   }
 
-  #codeOf(path: string, content: Buffer): Code {
-    const code = this.#codes.get(path) ?? new Code(path, content.toString());
-    this.#codes.set(path, code);
-    return code;
+  #source(path: string, text: string): PythonSource {
+    const source = this.parsed.get(path) ?? PythonSource.parseAnyhow(this.parser, path, text);
+    this.parsed.set(path, source);
+    return source;
   }
 }

@@ -2,9 +2,10 @@
 import { posix } from 'node:path';
 import type { Files } from '../project/files';
 import { pathsBelow } from '../project/walk';
+import { callsOf } from '../python/queries';
+import { stringValue } from '../python/node';
 import type { FoundApplication } from './application';
-import { keyword, literal, placeIn } from './code';
-import { type Finding, none } from './finding';
+import { type Finding, none, placeIn } from './finding';
 import type { Sources } from './sources';
 
 /** Files that name the packages that an application requires. */
@@ -42,10 +43,7 @@ export function requiresOlder(files: Files, name: string, major: number): boolea
 }
 
 /** The extensions for migrations, by the class that each is made with. */
-const MIGRATIONS = [
-  { pattern: /\bMigrate\(/g, word: 'Migrate(', value: 'flask-migrate' },
-  { pattern: /\bAlembic\(/g, word: 'Alembic(', value: 'flask-alembic' },
-] as const;
+const MIGRATIONS = { Migrate: 'flask-migrate', Alembic: 'flask-alembic' };
 
 /** The tool for migrations and its folder: `flask-migrate:migrations`. */
 export function migrationsOf(sources: Sources, { folder }: FoundApplication): Finding {
@@ -53,13 +51,12 @@ export function migrationsOf(sources: Sources, { folder }: FoundApplication): Fi
   const scripts = ['migrations', `${folder}/migrations`, 'alembic']
     .map((path) => posix.normalize(path))
     .find((path) => [...files.filesIn(path), ...files.foldersIn(path)].length > 0);
-  for (const { pattern, value, word } of MIGRATIONS) {
-    for (const code of sources.containing(word)) {
-      const [match] = code.matches(pattern);
-      if (match && (value === 'flask-migrate' || code.text.includes('flask_alembic'))) {
-        const { texts } = code.arguments(match.index + match[0].length - 1);
-        const folder = literal(keyword(texts, 'directory')) ?? scripts;
-        return { value: folder ? `${value}:${folder}` : value, from: code.place(match.index)() };
+  for (const [name, value] of Object.entries(MIGRATIONS)) {
+    for (const source of sources.containing(`${name}(`)) {
+      const [call] = callsOf(source.root, name);
+      if (call && (value === 'flask-migrate' || source.text.includes('flask_alembic'))) {
+        const folder = stringValue(call.keywords.get('directory')) ?? scripts;
+        return { value: folder ? `${value}:${folder}` : value, from: source.placeOf(call.node) };
       }
     }
   }

@@ -1,7 +1,17 @@
 import type { ModelNames } from '../naming/class-names';
 import { snakeCase } from '../naming/spelling';
-import { assignmentTo, basesOf, classesOf, hasMember } from '../python/queries';
-import { type Node, stringValue } from '../python/node';
+import {
+  type Assignment,
+  assignmentsIn,
+  assignmentTo,
+  basesOf,
+  callOf,
+  classesOf,
+  decoratorsOf,
+  hasMember,
+} from '../python/queries';
+import { type Node, remembered, stringValue } from '../python/node';
+import type { PythonSource } from '../python/source';
 import { type ClassPlace, lineageOf } from './class-place';
 import { classesNamed } from './classes-named';
 import { otherModules } from './other-modules';
@@ -111,4 +121,93 @@ export async function modelsIn(project: Project): Promise<string[]> {
     }
   }
   return names.sort();
+}
+
+/** What makes models of the classes that extend it: `db.Model`, its other names, and abstract classes. */
+interface Bases {
+  readonly names: ReadonlySet<string>;
+  /** The bases that are classes of the project. */
+  readonly classes: ReadonlySet<ClassPlace>;
+}
+
+/** The classes of files, by the file. */
+const placesIn = remembered((source: PythonSource): readonly ClassPlace[] =>
+  classesOf(source).map((definition) => ({ source, definition })),
+);
+
+/** The bases of models in these files, by their names alone. */
+export function basesIn(sources: readonly PythonSource[]): Bases {
+  const classes = sources.flatMap(placesIn);
+  const declared = classes.filter(
+    ({ definition }) =>
+      decoratorsOf(definition).some(({ text }) => /^(\w+\.)*as_declarative\b/.test(text)) ||
+      basesOf(definition).some(({ text }) => /^(\w+\.)*DeclarativeBase(NoMeta)?$/.test(text)),
+  );
+  const names = new Set([
+    ...sources.flatMap(({ root }) => assignmentsIn(root).filter(isBase).map(targetOf)),
+    ...declared.map(({ definition }) => definition.name),
+  ]);
+  const found = new Set(declared);
+  for (let count = -1; count !== names.size;) {
+    count = names.size;
+    classes
+      .filter((each) => baseOf(each, names) !== undefined && isAbstract(each))
+      .forEach((each) => {
+        names.add(each.definition.name);
+        found.add(each);
+      });
+  }
+  return { names, classes: found };
+}
+
+/** The models of these files, with the base that makes each one. */
+export function modelsAmong(
+  sources: readonly PythonSource[],
+): { readonly model: ClassPlace; readonly base: string }[] {
+  const bases = basesIn(sources);
+  return sources.flatMap(placesIn).flatMap((model) => {
+    const base = bases.classes.has(model) ? undefined : baseOf(model, bases.names);
+    return base === undefined ? [] : { model, base };
+  });
+}
+
+/** The classes of these files that extend one whose name fits, or one of these. */
+export function heirsIn(sources: readonly PythonSource[], pattern: RegExp): ClassPlace[] {
+  const classes = sources.flatMap(placesIn);
+  const found = new Set<ClassPlace>();
+  const names = new Set<string>();
+  for (let count = -1; count !== found.size;) {
+    count = found.size;
+    classes
+      .filter(({ definition }) =>
+        basesOf(definition).some(({ text }) => pattern.test(text) || names.has(text)),
+      )
+      .forEach((each) => {
+        found.add(each);
+        names.add(each.definition.name);
+      });
+  }
+  return [...found];
+}
+
+function targetOf({ target }: Assignment): string {
+  return target;
+}
+
+/** `Base = declarative_base()`, `Model = db.Model` */
+function isBase({ value }: Assignment): boolean {
+  return (
+    value !== undefined &&
+    (callOf(value)?.name === 'declarative_base' || /^(\w+\.)+Model$/.test(value.text))
+  );
+}
+
+function isAbstract({ definition: { node } }: ClassPlace): boolean {
+  return assignmentTo(node, '__abstract__')?.value?.text === 'True';
+}
+
+function baseOf({ definition }: ClassPlace, names: ReadonlySet<string>): string | undefined {
+  return basesOf(definition)
+    .map(({ text }) => text)
+    .find((base) => /^\w+\.Model$/.test(base) || names.has(base.split('.').at(-1) ?? ''));
 }

@@ -1,4 +1,4 @@
-import { Sources } from '../layout/sources';
+import { codePaths } from '../layout/sources';
 import { enumeration } from '../naming/spelling';
 import { type Application, applicationsOf, functionName, makersOf } from '../project/applications';
 import { sourceOfModule } from '../project/class-place';
@@ -54,7 +54,7 @@ async function onlyMaker(project: Project, start: PythonSource): Promise<PythonS
   const own = within.filter((each) => makersOf(each).length > 0);
   const package_ = `${project.layout.package}/`;
   const outside = (): string[] =>
-    Sources.of(project).paths.filter((path) => !path.startsWith(package_));
+    codePaths(project).code.filter((path) => !path.startsWith(package_));
   const makers =
     own.length > 0
       ? own
