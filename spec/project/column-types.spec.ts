@@ -3,8 +3,7 @@ import { COLUMN_TYPES } from '../../src/project/column-types';
 import type { Column } from '../../src/project/column-type';
 import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 import { importsOf } from '../../src/python/imports';
-import { fieldValues } from '../../src/view/field-values';
-import { isHelper } from '../../src/view/form-state';
+import { formField, isHelper } from '../../src/view/form-fields';
 import { Templates } from '../../src/templates/templates';
 import { DATA_APPLICATIONS } from '../existing/data-applications';
 import { runSchematic } from '../existing/run-schematic';
@@ -61,7 +60,7 @@ describe('The template of forms', () => {
   for (const type of TYPES) {
     const fields = [false, true].flatMap((isNullable) => {
       const column = { ...COLUMN, ...type, isNullable, isOptional: isNullable };
-      return fieldValues(column, USERS) ?? [];
+      return formField(column, USERS, undefined) ?? [];
     });
     if (fields.length > 0) {
       it(`imports all that the field of this type needs: ${type.format ?? type.kind}`, async () => {

@@ -18,14 +18,12 @@ import { withStatement } from '../python/transplant';
 import { lackOfField } from '../rules/form';
 import { warning, type Note } from '../rules/outcome';
 import type { Choices } from '../view/choices';
-import { enumImports } from '../view/field-values';
-import { isLeftOut, isOnForm } from '../view/form-state';
+import { formField, isOnForm } from '../view/form-fields';
 import type { ClassValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { refuseClashes } from './clashes';
 import { databaseOf } from './database';
-import { plainField } from './form-field';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import { quotedAs } from '../python/style';
@@ -138,12 +136,13 @@ export function formValues(
   const validatesEmail = sources
     .containing('Email')
     .some(({ text }) => /\bEmail\(/.test(text) && text.includes('wtforms.validators'));
-  const abilities = { hasOldWtforms: required.hasOldWtforms, validatesEmail };
-  const shown = columns.filter((column) => isOnForm(column) && !isLeftOut(column));
-  const fields = shown.flatMap((column) => {
-    const field = plainField(column, choices.get(column.name), abilities);
-    return field ? { column, field } : [];
-  });
+  const style = { hasOldWtforms: required.hasOldWtforms, validatesEmail };
+  const fields = columns
+    .filter((column) => isOnForm(column))
+    .flatMap((column) => {
+      const field = formField(column, choices.get(column.name), style);
+      return field ? { column, field } : [];
+    });
   const db = databaseOf(application);
   const uniques = fields.filter(({ column }) => column.isUnique);
   const selects = fields.flatMap(({ column }) =>
@@ -158,8 +157,7 @@ export function formValues(
     record: names.record,
     imports: [
       { className: names.className, module },
-      ...fields.flatMap(({ column }) => enumImports(column)),
-      ...[...choices.values()].map((each) => ({ className: each.className, module: each.module })),
+      ...fields.flatMap(({ field }) => field.imports),
     ],
     fields: fields.map(({ field }) => field),
     isSubmitted,

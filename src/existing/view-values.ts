@@ -2,7 +2,7 @@
 import { ACTIONS, isOfRecord } from '../naming/actions';
 import type { ViewNames } from '../naming/view-names';
 import { text } from '../python/expression';
-import { isOnForm } from '../view/form-state';
+import { isOnForm } from '../view/form-fields';
 import type { ClassValues, ModelValues } from '../templates/code-values';
 import type { ExistingApplication } from './application';
 import { databaseOf } from './database';

@@ -29,7 +29,8 @@ import { statementBehind, statementDirectlyBefore } from '../python/statement-in
 import { scopeOf, statementOf, statementsOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
 import type { FieldValues } from '../templates/code-values';
-import { type FormState, isHelper } from '../view/form-state';
+import { isHelper } from '../view/form-fields';
+import type { FormState } from '../view/form-state';
 import type { FormFileValues } from '../templates/template-types';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';

@@ -1,5 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
-import type { ClassValues, ModelValues } from './code-values';
+import type { ClassValues, FieldValues, ModelValues } from './code-values';
 
 /** The values of a view function in an application that `new` did not make. */
 export interface PlainViewValues {
@@ -162,23 +162,13 @@ export interface PlainFormValues {
   /** The application's own classes in the form. */
   readonly imports: readonly ClassValues[];
   /** The fields, in the order of the columns. */
-  readonly fields: readonly PlainField[];
+  readonly fields: readonly FieldValues[];
   /** Whether it has its own button, because a macro shows it. */
   readonly isSubmitted: boolean;
   /** The fields whose values have to be unique. */
   readonly uniques: readonly PlainUnique[];
   /** The fields that choose a record. */
   readonly selects: readonly PlainSelect[];
-}
-
-/** A field of a form. */
-export interface PlainField {
-  /** `title` */
-  readonly name: string;
-  /** Its class: `StringField`. */
-  readonly field: string;
-  /** Its arguments: `"Title", validators=[DataRequired()]`. */
-  readonly arguments: string;
 }
 
 /** A field whose value has to be unique. */

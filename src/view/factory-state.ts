@@ -11,7 +11,7 @@ import { keyOf, labelColumn, needsValue } from '../project/column-roles';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { type Choices, choicesOf } from './choices';
-import { enumImports } from './field-values';
+import { enumImports } from './form-fields';
 import type { Templates } from '../templates/templates';
 import type { FactoryNames, FactoryValues, ReferenceFactory } from '../templates/test-values';
 

@@ -1,16 +1,13 @@
 // Specs: spec/rules/form.spec.ts
 import { initOf } from '../layout';
 import type { ClassNames, ModelNames } from '../naming/class-names';
-import { FORM_MEMBERS } from '../naming/python-words';
 import { type ClassPlace, findClassFrom } from '../project/class-place';
-import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
-import { isPrivilege, isSecret } from '../project/column-roles';
 import type { Choices } from './choices';
 import type { FieldValues } from '../templates/code-values';
-import { fieldValues } from './field-values';
+import { formField, isOnForm } from './form-fields';
 import type { ModelState } from './model-state';
 
 /** The form of a view's model: as the project has it, and as its columns would have it. */
@@ -44,7 +41,10 @@ export async function formState(
     (column) => isOnForm(column, parent) && column.name !== owner?.column,
   );
   const helpers = `${project.layout.forms}/fields.py`;
-  const known = shown.map((column) => ({ column, field: fieldOf(column, choices) }));
+  const known = shown.map((column) => ({
+    column,
+    field: formField(column, choices.get(column.name), undefined),
+  }));
   const fields = known.flatMap(({ field }) => field ?? []);
   return {
     names: form,
@@ -54,34 +54,6 @@ export async function formState(
     helpers: { path: helpers, source: await project.source(helpers) },
     blockedBy: place === undefined && project.has(form.file) ? form.file : undefined,
   };
-}
-
-/** Whether a class is in the module of further fields, `forms/fields.py`. */
-export function isHelper(className: string): boolean {
-  return /^(AnswerField|JsonField|NumberField|UrlField)$/.test(className);
-}
-
-function fieldOf(column: Column, choices: ReadonlyMap<string, Choices>): FieldValues | undefined {
-  return isLeftOut(column) ? undefined : fieldValues(column, choices.get(column.name));
-}
-
-/** Whether a form has no field for a column that is not set by the model itself. */
-export function isLeftOut(column: Column): boolean {
-  const { hasComputedDefault, name } = column;
-  return isTaken(name) || hasComputedDefault || isSecret(column) || isPrivilege(column);
-}
-
-function isTaken(name: string): boolean {
-  return FORM_MEMBERS.has(name) || name === 'Meta' || name.startsWith('_');
-}
-
-/** Leaves out what the model or the database sets, what stays secret, and the key of the record that the URL names. */
-export function isOnForm(column: Column, parent?: ModelNames): boolean {
-  const { hasComputedDefault, isAutomatic, isPrimaryKey, kind, name } = column;
-  const isKey = isPrimaryKey || (kind === 'uuid' && hasComputedDefault);
-  const isCounted = isKey && COLUMN_TYPES[kind].isCounted;
-  const isTime = kind === 'datetime' && /^(created|updated)_at$/.test(name);
-  return !isCounted && !isAutomatic && !isTime && !column.isSecret && name !== parent?.id;
 }
 
 async function findForm(

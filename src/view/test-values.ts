@@ -16,7 +16,7 @@ import type {
   TestedRecord,
   TestValues,
 } from '../templates/test-values';
-import { enumImports } from './field-values';
+import { enumImports } from './form-fields';
 import type { FieldValues } from '../templates/code-values';
 import { literal, testedGuard } from './tested-guard';
 import { missingOf, pathOf } from './tested-requests';

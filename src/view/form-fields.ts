@@ -1,0 +1,118 @@
+// Specs: spec/rules/form.spec.ts
+import type { ModelNames } from '../naming/class-names';
+import { FORM_MEMBERS } from '../naming/python-words';
+import { capitalize, columnLabel } from '../naming/spelling';
+import { isPrivilege, isSecret } from '../project/column-roles';
+import type { Column } from '../project/column-type';
+import { COLUMN_TYPES } from '../project/column-types';
+import type { FieldShape, FormAbilities } from '../project/form-field';
+import { text } from '../python/expression';
+import type { ClassValues, FieldValues } from '../templates/code-values';
+import type { Choices } from './choices';
+import { headingOf } from './shown-columns';
+
+/** Whether a class is in the module of further fields, `forms/fields.py`. */
+export function isHelper(className: string): boolean {
+  return /^(AnswerField|JsonField|NumberField|UrlField)$/.test(className);
+}
+
+/** Leaves out what the model or the database sets, what stays secret, and the key of the record that the URL names. */
+export function isOnForm(column: Column, parent?: ModelNames): boolean {
+  const { hasComputedDefault, isAutomatic, isPrimaryKey, kind, name } = column;
+  const isKey = isPrimaryKey || (kind === 'uuid' && hasComputedDefault);
+  const isCounted = isKey && COLUMN_TYPES[kind].isCounted;
+  const isTime = kind === 'datetime' && /^(created|updated)_at$/.test(name);
+  return !isCounted && !isAutomatic && !isTime && !column.isSecret && name !== parent?.id;
+}
+
+/** Whether a form has no field for a column that is not set by the model itself. */
+export function isLeftOut(column: Column): boolean {
+  const { hasComputedDefault, name } = column;
+  const isTaken = FORM_MEMBERS.has(name) || name === 'Meta' || name.startsWith('_');
+  return isTaken || hasComputedDefault || isSecret(column) || isPrivilege(column);
+}
+
+/**
+ * The field for a column.
+ *
+ * @param choices What a foreign key refers to.
+ * @param style What a form can have; undefined for one with the fields of `new`.
+ * @returns undefined if a form leaves the column out, or has no field for it.
+ */
+export function formField(
+  column: Column,
+  choices: Choices | undefined,
+  style: FormAbilities | undefined,
+): FieldValues | undefined {
+  const shape = isLeftOut(column) ? undefined : shapeOf(column, choices, style);
+  if (shape === undefined) {
+    return undefined;
+  }
+  const { default: value, hasOwnType, isNullable, kind, name } = column;
+  const hasDefault = value !== undefined && (!style || (!hasOwnType && isLiteral(value)));
+  const isFiltered = style && COLUMN_TYPES[kind].isText && isNullable;
+  const validators = validatorsOf(column, shape, style);
+  const all = [
+    ...(style ? [text(headingOf(column))] : labelOf(name, shape.label)),
+    ...(shape.options ?? []),
+    ...(hasDefault ? [`default=${value}`] : []),
+    ...(isFiltered ? ['filters=[lambda value: value or None]'] : []),
+    ...(validators.length > 0 ? [`validators=[${validators.join(', ')}]`] : []),
+  ];
+  return {
+    name,
+    field: shape.field,
+    arguments: all.join(', '),
+    imports: [
+      ...enumImports(column),
+      ...(choices ? [{ module: choices.module, className: choices.className }] : []),
+    ],
+  };
+}
+
+function shapeOf(
+  column: Column,
+  choices: Choices | undefined,
+  style: FormAbilities | undefined,
+): FieldShape | undefined {
+  const row = COLUMN_TYPES[column.kind];
+  if (style) {
+    return row.plainField(column, style, choices && keyTypeOf(choices));
+  }
+  const { className, key, label } = choices ?? {};
+  return row.field(
+    column,
+    choices && { key: `${className}.${key}`, label: `${className}.${label}` },
+  );
+}
+
+/** The type of a key in Python. */
+function keyTypeOf({ keyKind }: Choices): string {
+  return keyKind === 'uuid' ? 'UUID' : COLUMN_TYPES[keyKind].isText ? 'str' : 'int';
+}
+
+function isLiteral(value: string): boolean {
+  return /^(-?\d+(\.\d+)?|True|"[^"]*")$/.test(value);
+}
+
+/** The label, unless it is what WTForms makes of the name: `Title` of `title`, but `Logo Url` of `logo_url`. */
+function labelOf(name: string, label = columnLabel(name)): string[] {
+  return label === capitalize(name) ? [] : [text(label)];
+}
+
+function validatorsOf(
+  { isNullable, kind }: Column,
+  { isComplete, validators = [] }: FieldShape,
+  style: FormAbilities | undefined,
+): readonly string[] {
+  const { isText } = COLUMN_TYPES[kind];
+  const isEmptied = isNullable && isText && !style;
+  const presence = isNullable ? 'Optional()' : isText ? 'DataRequired()' : 'InputRequired()';
+  return isComplete || isEmptied ? validators : [presence, ...validators];
+}
+
+/** The application's own class that the values of a column are of: an enum. */
+export function enumImports({ enumClass }: Column): ClassValues[] {
+  const [className] = enumClass?.name.split('.') ?? [];
+  return enumClass && className !== undefined ? [{ module: enumClass.module, className }] : [];
+}
