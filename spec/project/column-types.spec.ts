@@ -3,7 +3,7 @@ import { COLUMN_TYPES } from '../../src/project/column-types';
 import type { Column } from '../../src/project/column-type';
 import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 import { importsOf } from '../../src/python/imports';
-import { formField, isHelper } from '../../src/view/form-fields';
+import { formField, helpersIn } from '../../src/view/form-fields';
 import { Templates } from '../../src/templates/templates';
 import { DATA_APPLICATIONS } from '../existing/data-applications';
 import { runSchematic } from '../existing/run-schematic';
@@ -81,7 +81,9 @@ describe('The template of forms', () => {
             (name) => !imported.includes(name),
           );
           expect(missing).toEqual([]);
-          expect(isHelper(field)).withContext(field).toBe(helpers.includes(field));
+          expect(new Set(helpersIn(`${field} ${written}`))).toEqual(
+            new Set(helpers.filter((name) => namesIn(`${field}(${written})`).includes(name))),
+          );
         }
       });
     }

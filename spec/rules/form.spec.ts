@@ -37,8 +37,9 @@ const FORM = `from wtforms import (
 )
 from wtforms.validators import DataRequired, InputRequired, Length, Optional
 
-from app.forms.base import Bits, Digits, ModelForm, UtcDateTimeField, strip
+from app.forms.base import ModelForm, strip
 from app.forms.choices import ChoiceField, RowField
+from app.forms.fields import Bits, Digits, UtcDateTimeField
 from app.models.blog import Blog
 from app.models.post import Status
 
@@ -157,7 +158,8 @@ class PostForm(ModelForm):
     from wtforms import IntegerField
     from wtforms.validators import DataRequired, Optional
 
-    from app.forms.base import Bits, strip
+    from app.forms.base import strip
+    from app.forms.fields import Bits
 
     views = IntegerField(validators=[Optional(), Bits(32)])
     name = StringField(filters=[strip], validators=[DataRequired()])`,
@@ -233,23 +235,34 @@ class PostForm(ModelForm):
     });
   }
 
-  for (const [line, field] of [
-    ['a: Mapped[Any] = mapped_column(JSON)', 'a = JsonField(validators=[InputRequired()])'],
-    ['a: Mapped[bool | None]', 'a = AnswerField()'],
-    ['a: Mapped[Decimal | None]', 'a = NumberField(validators=[Optional(), Digits(25, 10)])'],
+  for (const [line, field, ...classes] of [
+    [
+      'a: Mapped[Any] = mapped_column(JSON)',
+      'a = JsonField(validators=[InputRequired()])',
+      'JsonField',
+    ],
+    ['a: Mapped[bool | None]', 'a = AnswerField()', 'AnswerField'],
+    [
+      'a: Mapped[Decimal | None]',
+      'a = NumberField(validators=[Optional(), Digits(25, 10)])',
+      ...['Digits', 'NumberField'],
+    ],
+    ['a: Mapped[int | None]', 'a = IntegerField(validators=[Optional(), Bits(32)])', 'Bits'],
     [
       'a: Mapped[str] = mapped_column(String(9), info={"format": "url"})',
       'a = UrlField(filters=[strip], validators=[DataRequired(), Length(max=9)])',
+      'UrlField',
     ],
   ] as const) {
-    it(`makes the module of further fields with the class of ${field} alone, once`, async () => {
+    it(`makes the module of further fields with the classes of ${field} alone, once`, async () => {
       const path = 'app/forms/fields.py';
       const { form, tree } = await make('posts.create', postWith(line));
       expect(form).toContain(`\n    ${field}\n`);
-      const [className = ''] = /\w+Field/.exec(field) ?? [];
-      expect(form).toContain(`\nfrom app.forms.fields import ${className}\n`);
+      expect(form).toContain(`\nfrom app.forms.fields import ${classes.join(', ')}\n`);
       const text = tree.readText(path);
-      expect(text.match(/^class \w+/gm)).toEqual([`class ${className}`]);
+      expect([...(text.match(/^class \w+/gm) ?? [])]).toEqual(
+        classes.map((name) => `class ${name}`),
+      );
       const again = await make('posts.create', { ...postWith(line), [path]: `${text}# mine\n` });
       expect(again.form).toBe(form);
       expect(again.tree.readText(path)).toBe(`${text}# mine\n`);

@@ -29,6 +29,7 @@ const DATA = {
   form: { className: 'PostForm', module: 'app.forms' },
   unsavedStatus: 'form.http_status',
   answersInUse: true,
+  answersCsv: true,
   list: undefined,
   models: [{ className: 'Post', module: 'app.models' }],
   lookups: [

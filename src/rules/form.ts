@@ -29,7 +29,7 @@ import { statementBehind, statementDirectlyBefore } from '../python/statement-in
 import { scopeOf, statementOf, statementsOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
 import type { FieldValues } from '../templates/code-values';
-import { isHelper } from '../view/form-fields';
+import { helpersIn } from '../view/form-fields';
 import type { FormState } from '../view/form-state';
 import type { FormFileValues } from '../templates/template-types';
 import type { ModelState } from '../view/model-state';
@@ -187,14 +187,14 @@ function makeForm(view: View, form: FormState): Outcome {
 /** Adds the classes of these fields to the module of further fields, unless it has them. */
 function helpersFor({ templates }: View, form: FormState, fields: readonly FieldValues[]): Edit[] {
   const { path, source } = form.helpers;
-  const wanted = fields.map(({ field }) => field).filter(isHelper);
+  const wanted = fields.flatMap(({ arguments: given, field }) => helpersIn(`${field} ${given}`));
   const isKnown = (name: string): boolean =>
     source !== undefined && isNamed(source, source.root, name);
   if (wanted.every(isKnown)) {
     return [];
   }
   const module = templates.module('forms/fields.py', path, formValues(form, fields));
-  const unused = (name: string): boolean => isHelper(name) && !wanted.includes(name);
+  const unused = (name: string): boolean => helpersIn(name).length > 0 && !wanted.includes(name);
   if (source) {
     const added = definedIn(module).filter(({ name }) => !unused(name) && !isKnown(name));
     return inserted(source, (now) =>

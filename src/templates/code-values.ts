@@ -61,6 +61,8 @@ export interface DataValues extends TemplateValues {
   readonly unsavedStatus: string;
   /** Whether the application itself answers that a record is still in use, so that the action catches nothing. */
   readonly answersInUse: boolean;
+  /** Whether the application's lists can be files of CSV. */
+  readonly answersCsv: boolean;
   /** The models of the view, its own and those that it belongs to, and the controllers that select these for their owner. */
   readonly models: readonly ClassValues[];
   /** The records to look up, in the order of the URL. */

@@ -54,6 +54,8 @@ export interface PageValues {
   readonly labelHeading: ListHeading;
   /** The columns of a list after the label. */
   readonly listed: readonly ListedColumn[];
+  /** Whether the controller answers with the whole list as CSV. */
+  readonly answersCsv: boolean;
   /** The columns that the page of a record shows. */
   readonly columns: readonly ShownColumn[];
   /** The links from the page to the actions of the resource. */

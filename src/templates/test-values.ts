@@ -67,6 +67,8 @@ export interface TestValues {
   readonly label: TestedLabel | undefined;
   /** Whether the list can be searched and sorted by it. */
   readonly isSearched: boolean;
+  /** Whether the list is also answered as CSV. */
+  readonly answersCsv: boolean;
   /** What a browser sends, as Python. */
   readonly data: readonly ColumnValue[];
   /** Records that only others may read, which the form refuses, as Python. */

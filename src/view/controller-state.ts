@@ -90,15 +90,15 @@ function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): s
     : owner.source.placeOf(node);
 }
 
-/** Whether the method that shows a list makes it with the application's own lists. */
-export function makesList(
+/** What the method that shows a list does, if it makes it with the application's own lists. */
+export function listMadeBy(
   { generated, owner, replacing }: ControllerState,
   { controller, method }: ViewNames,
-): boolean {
+): { readonly answersCsv: boolean } | undefined {
   const module = replacing ?? generated;
   const made = module && findClass(module, controller.className);
   const node = owner && !replacing ? methodOf(owner, method)?.node : made?.node;
-  return node !== undefined && listIn(node) !== undefined;
+  return node && listIn(node) && { answersCsv: node.text.includes('.is_csv') };
 }
 
 /** The variables that the controller hands to a template; undefined if it does not show it. */
@@ -139,10 +139,13 @@ async function valuesOf(
 }
 
 /** What the application's own helpers do. Those of an older version leave more to the controller. */
-function helpersOf(project: Project): Pick<DataValues, 'answersInUse' | 'unsavedStatus'> {
-  const { forms, package: folder } = project.layout;
+function helpersOf(
+  project: Project,
+): Pick<DataValues, 'answersCsv' | 'answersInUse' | 'unsavedStatus'> {
+  const { forms, lists, package: folder } = project.layout;
   const knows = (path: string, word: string): boolean => project.text(path).includes(word);
   return {
+    answersCsv: knows(lists, 'def csv'),
     answersInUse: knows(`${folder}/database_errors.py`, 'IntegrityError'),
     unsavedStatus: knows(`${forms}/base.py`, 'http_status') ? 'form.http_status' : '422',
   };

@@ -11,9 +11,12 @@ import type { ClassValues, FieldValues } from '../templates/code-values';
 import type { Choices } from './choices';
 import { headingOf } from './shown-columns';
 
-/** Whether a class is in the module of further fields, `forms/fields.py`. */
-export function isHelper(className: string): boolean {
-  return /^(AnswerField|JsonField|NumberField|UrlField)$/.test(className);
+/** The classes in the module of further fields, `forms/fields.py`. */
+const HELPERS = /\b(AnswerField|Bits|Digits|JsonField|NumberField|UrlField|UtcDateTimeField)\b/g;
+
+/** The classes of that module that a piece of Python names. */
+export function helpersIn(code: string): string[] {
+  return code.match(HELPERS) ?? [];
 }
 
 /** Leaves out what the model or the database sets, what stays secret, and the key of the record that the URL names. */

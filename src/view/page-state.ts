@@ -3,7 +3,7 @@ import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
 import type { Project } from '../project/project';
 import { type ChildFolder, childFolders } from './child-lists';
 import { allowedBy } from './guard-state';
-import { type ControllerState, handedTo, makesList } from './controller-state';
+import { type ControllerState, handedTo, listMadeBy } from './controller-state';
 import { pageValues } from './page-values';
 import { resourceOf } from '../naming/view-names';
 import type { Pages } from './pages';
@@ -96,14 +96,16 @@ function pageText(
   if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
     return templates.render('templates/page.html', { title: names.title });
   }
+  const list = action === 'index' && lists ? listMadeBy(controller, names) : undefined;
   const values = pageValues({
     ...{ action, children, choices, data, handed, layout, pages },
     allowed: guard ? allowedBy(guard.word, limitsOf(data).length > 0) : {},
     hasReaders,
+    answersCsv: list?.answersCsv ?? false,
     endpoints: route.endpoints,
     title: names.title,
   });
-  const isPlain = action === 'index' && !(lists !== undefined && makesList(controller, names));
+  const isPlain = action === 'index' && list === undefined;
   return templates.render(
     isPlain ? 'templates/plain_index.html' : `templates/${action}.html`,
     values,

@@ -29,6 +29,7 @@ interface PageSources extends LinkSources {
   readonly children: readonly ChildFolder[];
   readonly choices: ReadonlyMap<string, Choices>;
   readonly layout: Layout;
+  readonly answersCsv: boolean;
   /** Whether pages can ask who may read a record. */
   readonly hasReaders: boolean;
 }
@@ -54,6 +55,7 @@ export function pageValues(sources: PageSources): PageValues {
     }),
     labelHeading: labelHeading(data.record),
     listed: listedColumns(data.record, choices),
+    answersCsv: sources.answersCsv,
     columns: shownColumns(data, referencesOf(data.record, choices, above, pages, layout)),
     links,
     recordLinks: actionLinks(ofRecord),

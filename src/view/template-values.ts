@@ -32,6 +32,7 @@ interface DataSources extends ValueSources {
   readonly listModule: string | undefined;
   readonly unsavedStatus: string;
   readonly answersInUse: boolean;
+  readonly answersCsv: boolean;
   /** What foreign keys choose from. */
   readonly choices: ReadonlyMap<string, Choices>;
   readonly pages: Pages;
@@ -98,6 +99,7 @@ export function dataValues(sources: DataSources): DataValues {
     form: { className: model.form.className, module: formModule },
     unsavedStatus: sources.unsavedStatus,
     answersInUse: sources.answersInUse,
+    answersCsv: sources.answersCsv,
     models: [
       ...models.map(({ names }) => ({ className: names.className, module: module(names) })),
       ...scopes.map(({ controller }) => controller),

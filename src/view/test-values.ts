@@ -8,6 +8,7 @@ import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import { ADMINS, EVERYBODY, type Readers, USERS } from './readers';
 import type { Choices } from './choices';
+import { listMadeBy } from './controller-state';
 import type {
   ColumnValue,
   FactoryNames,
@@ -121,6 +122,10 @@ export function testValues({
       // A select of the list names all records.
       ![...choices.values()].some(({ className }) => className === model.names.className) &&
       tested.some(({ lists, names }) => names.action === 'index' && lists !== undefined),
+    answersCsv: tested.some(
+      ({ controller, names }) =>
+        names.action === 'index' && listMadeBy(controller, names)?.answersCsv,
+    ),
     data: sent.map(({ column: { name }, value }) => ({ name, value })),
     othersOnly: unread.map(({ chosen, name, other }) => ({
       name,

@@ -28,15 +28,13 @@ from wtforms.validators import DataRequired, Length, Optional
 from app.extensions import db
 from app.forms.base import (
     REFUSED,
-    Bits,
-    Digits,
     EmailField,
     ModelForm,
-    UtcDateTimeField,
     finite,
     strip,
 )
 from app.forms.choices import ChoiceField, RowField
+from app.forms.fields import Bits, Digits, UtcDateTimeField
 from app.models import User
 from app.models.types import UtcDateTime
 

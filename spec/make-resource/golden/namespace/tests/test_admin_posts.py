@@ -55,6 +55,17 @@ def test_sort(app: Flask, client: FlaskClient) -> None:
     assert page.text.index("First") < page.text.index("Second")
 
 
+def test_csv(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        make_post(title="First")
+        make_post(title="Second")
+    query = {"q": "first", "format": "csv"}
+    file = client.get("/back-office/posts", query_string=query)
+    assert file.mimetype == "text/csv"
+    assert '"First"' in file.text
+    assert "Second" not in file.text
+
+
 def test_page(app: Flask, client: FlaskClient) -> None:
     with app.app_context():
         saved = make_post(title="First")

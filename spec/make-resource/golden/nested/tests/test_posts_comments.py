@@ -57,6 +57,17 @@ def test_sort(app: Flask, client: FlaskClient, post_id: int) -> None:
     assert page.text.index("First") < page.text.index("Second")
 
 
+def test_csv(app: Flask, client: FlaskClient, post_id: int) -> None:
+    with app.app_context():
+        make_comment(text="First", post_id=post_id)
+        make_comment(text="Second", post_id=post_id)
+    query = {"q": "first", "format": "csv"}
+    file = client.get(f"/posts/{post_id}/comments", query_string=query)
+    assert file.mimetype == "text/csv"
+    assert '"First"' in file.text
+    assert "Second" not in file.text
+
+
 def test_page(app: Flask, client: FlaskClient, post_id: int) -> None:
     with app.app_context():
         saved = make_comment(text="First", post_id=post_id)

@@ -1,27 +1,36 @@
-"""Lists with search, filters, sorting and pages in the URL: `?q=&status=&sort=-title&page=2`."""
+"""Lists with search, filters, sorting and pages in the URL: `?q=&status=&sort=-title&page=2`.
 
+With `format=csv`, all pages are one file.
+"""
+
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import request
+from flask import Response, request, stream_with_context
 from sqlalchemy import Boolean, Select, String, func, inspect, or_, tuple_
 from sqlalchemy import Enum as EnumType
 from sqlalchemy.orm import aliased
 
 from app.extensions import db
-from app.formats import words
+from app.formats import display, words
 from app.readers import is_readable
 from app.records import Choices, contains, search_in, text_of
 
 PER_PAGE = 20
+
+SECRETS = re.compile(r"password|passwd|secret|token|api_key|_hash$")
+"""The names of text columns that leave the application in no file."""
 
 
 class Filter:
     """A column to filter by: a choice, or a text if there are too many choices."""
 
     def __init__(self, column: Any, reference: Choices | None) -> None:
-        self.name = column.key + "_" * (column.key in {"page", "q", "sort"})
+        self.name = column.key + "_" * (column.key in {"format", "page", "q", "sort"})
         self.label = words(column.key.removesuffix("_id"))
         self.value = search_in(request.args, self.name)
         self.choices = None
@@ -66,7 +75,8 @@ class RecordList:
         if self.q:
             conditions.append(or_(*(contains(each, self.q) for each in search)))
         self.is_filtered = bool(conditions)
-        query = query.where(*conditions)
+        self.is_csv = request.args.get("format") == "csv"
+        self.query = query.where(*conditions)
 
         self.sortable = {column.key: column for column in sort}
         chosen = search_in(request.args, "sort")
@@ -75,43 +85,71 @@ class RecordList:
         self.model = query.column_descriptions[0]["entity"]
         self.keys = inspect(self.model).primary_key
         # A separate count of keys: `count(*) over ()` would read every record.
-        rows = query.with_only_columns(*self.keys, maintain_column_froms=True)
+        rows = self.query.with_only_columns(*self.keys, maintain_column_froms=True)
         rows = rows.order_by(None)
         total = db.select(func.count()).select_from(rows.subquery())
         self.total = db.session.scalar(total) or 0
         self.pages = max(1, -(-self.total // PER_PAGE))
         self.page = min(max(1, request.args.get("page", 1, int)), self.pages)
-        self.records = list(self.load(query, rows)) if self.total else []
+        self.records = list(self.load(rows)) if self.total else []
 
-    def load(self, query: Select[Any], rows: Select[Any]) -> Iterator[Any]:
+    def load(self, rows: Select[Any]) -> Iterator[Any]:
         """The records of the page, with those that they refer to. `rows` has all keys."""
-        name = self.sort.removeprefix("-")
-        by = self.sortable.get(name)
-        for each, reference in self.references.items():
-            record = aliased(reference.label.class_)
-            is_named = getattr(self.model, each) == getattr(record, reference.key.key)
-            is_named &= is_readable(record)
-            # From the model: a condition may have a subquery, which is no place to join.
-            query = query.outerjoin_from(self.model, record, is_named)
+        query = self.query
+        for name in self.references:
+            query, record = self.joined(query, name)
             query = query.add_columns(record)
-            if each == name:
-                by = getattr(record, reference.label.key)
-                rows = rows.outerjoin_from(self.model, record, is_named)
         first = (self.page - 1) * PER_PAGE
         page = query.slice(first, first + PER_PAGE)
-        if by is not None:
-            if isinstance(by.type, String) and not isinstance(by.type, EnumType):
-                by = func.lower(by)
-            order = (by.desc() if self.sort.startswith("-") else by.asc()).nulls_last()
+        if self.sort:
             # Sort keys, not whole records: that is up to ten times as fast.
-            rows = rows.add_columns(by).order_by(order, *self.keys)
-            few = rows.slice(first, first + PER_PAGE).subquery().c[: len(self.keys)]
-            # PostgreSQL orders distinct rows only by what it selects.
-            page = query.add_columns(by).where(tuple_(*self.keys).in_(db.select(*few)))
-            page = page.order_by(None).order_by(order, *self.keys)
+            few = self.sorted(rows).slice(first, first + PER_PAGE).subquery()
+            keys = db.select(*few.c[: len(self.keys)])
+            page = self.sorted(query.where(tuple_(*self.keys).in_(keys)))
         for row, *others in db.session.execute(page).unique():
             inspect(row).info.update(zip(self.references, others, strict=False))
             yield row
+
+    def joined(self, query: Select[Any], name: str) -> tuple[Select[Any], Any]:
+        """The query with the records that this foreign key refers to, if they may be read."""
+        reference = self.references[name]
+        record = aliased(reference.label.class_)
+        is_named = getattr(self.model, name) == getattr(record, reference.key.key)
+        is_named &= is_readable(record)
+        # From the model: a condition may have a subquery, which is no place to join.
+        return query.outerjoin_from(self.model, record, is_named), record
+
+    def sorted(self, query: Select[Any]) -> Select[Any]:
+        """The query in the order of the URL, with the column that it sorts by."""
+        name = self.sort.removeprefix("-")
+        if not name:
+            return query
+        by = self.sortable[name]
+        if name in self.references:
+            query, record = self.joined(query, name)
+            by = getattr(record, self.references[name].label.key)
+        if isinstance(by.type, String) and not isinstance(by.type, EnumType):
+            by = func.lower(by)
+        order = (by.desc() if self.sort.startswith("-") else by.asc()).nulls_last()
+        # PostgreSQL orders distinct rows only by what it selects.
+        return query.add_columns(by).order_by(None).order_by(order, *self.keys)
+
+    def csv(self) -> Response:
+        """All pages as a file, without columns that stay secret."""
+        mapper = inspect(self.model)
+        names = [
+            each.key for each in mapper.column_attrs if not is_secret(each.columns[0])
+        ]
+        columns = [getattr(self.model, name) for name in names]
+        query = self.query.with_only_columns(*columns, maintain_column_froms=True)
+        query = self.sorted(query).execution_options(yield_per=500)
+        rows = chain([names], db.session.execute(query))
+        lines = (map(cell, row[: len(names)]) for row in rows)
+        text = stream_with_context(",".join(line) + "\r\n" for line in lines)
+        response = Response(text, mimetype="text/csv")
+        file = {"filename": f"{mapper.local_table.name}.csv"}
+        response.headers.set("Content-Disposition", "attachment", **file)
+        return response
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.records)
@@ -138,3 +176,17 @@ def labels_of(column: Any) -> dict[Any, str]:
         case EnumType() as kind:
             return {value: words(value) for value in kind.enum_class or kind.enums}
     raise TypeError(f"A list has no filter for {column}.")
+
+
+def is_secret(column: Any) -> bool:
+    is_named = isinstance(column.type, String) and SECRETS.search(column.key)
+    return bool(is_named or column.info.get("hidden"))
+
+
+def cell(value: Any) -> str:
+    """A value in CSV. A spreadsheet would run a text that begins like a formula."""
+    is_shown = isinstance(value, Decimal | dict | list | None)
+    text = (display(value) if is_shown else text_of(value)).replace('"', '""')
+    if text.startswith(("=", "+", "-", "@", "\t", "\r")):
+        text = text if isinstance(value, int | float | Decimal) else f"'{text}"
+    return f'"{text}"'

@@ -23,6 +23,8 @@ class TaskController:
             filters=[Task.done, Task.status, Task.owner_id, Task.parent_id],
             labels={Task.owner_id: User.name, Task.parent_id: Task.title},
         )
+        if tasks.is_csv:
+            return tasks.csv()
         return render_template("tasks/index.html", tasks=tasks)
 
     def show(self, task_id: int) -> ResponseReturnValue:

@@ -16,6 +16,8 @@ class PostCommentController:
             search=[Comment.text],
             sort=[Comment.text],
         )
+        if comments.is_csv:
+            return comments.csv()
         return render_template(
             "posts/comments/index.html", comments=comments, post=post
         )

@@ -1,8 +1,9 @@
 from wtforms import DecimalField, StringField, TextAreaField
 from wtforms.validators import DataRequired, InputRequired, Length
 
-from app.forms.base import Digits, ModelForm, strip
+from app.forms.base import ModelForm, strip
 from app.forms.choices import RowField
+from app.forms.fields import Digits
 from app.models.user import User
 
 

@@ -21,6 +21,8 @@ class PostController:
             filters=[Post.author_id, Post.editor_id],
             labels={Post.author_id: User.name, Post.editor_id: User.name},
         )
+        if posts.is_csv:
+            return posts.csv()
         return render_template("posts/index.html", posts=posts)
 
     def show(self, post_id: int) -> ResponseReturnValue:

@@ -17,6 +17,8 @@ class PostController:
             filters=[Post.status, Post.user_id],
             labels={Post.user_id: User.name},
         )
+        if posts.is_csv:
+            return posts.csv()
         return render_template("posts/index.html", posts=posts)
 
     def show(self, post_id: int) -> ResponseReturnValue:

@@ -11,4 +11,6 @@ class PostController:
         posts = RecordList(
             db.select(Post).order_by(Post.id.desc()), sort=[Post.id, Post.created_at]
         )
+        if posts.is_csv:
+            return posts.csv()
         return render_template("posts/index.html", posts=posts)

@@ -15,6 +15,8 @@ class RecipeCommentController:
         comments = RecordList(
             query.order_by(Comment.id.desc()), sort=[Comment.id, Comment.created_at]
         )
+        if comments.is_csv:
+            return comments.csv()
         return render_template(
             "recipes/comments/index.html", comments=comments, recipe=recipe
         )

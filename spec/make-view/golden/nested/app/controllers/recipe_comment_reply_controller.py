@@ -17,6 +17,8 @@ class RecipeCommentReplyController:
         replies = RecordList(
             query.order_by(Reply.id.desc()), sort=[Reply.id, Reply.created_at]
         )
+        if replies.is_csv:
+            return replies.csv()
         return render_template(
             "recipes/comments/replies/index.html", replies=replies, comment=comment
         )
