@@ -22,8 +22,9 @@ export async function carryParts(
 ): Promise<Outcome> {
   const outcomes: Outcome[] = [];
   const form = after.views.find((view) => view.form);
-  if (form) {
-    outcomes.push(addFormFields(form, fields.map(columnNameOf)));
+  const formBefore = before.views.find(({ names }) => names.view === form?.names.view);
+  if (form && formBefore) {
+    outcomes.push(await addFormFields(formBefore, form, fields.map(columnNameOf)));
   }
   for (const view of after.views) {
     const earlier = before.views.find(({ names }) => names.view === view.names.view);

@@ -10,19 +10,19 @@ import { noChoice } from '../project/choice-columns';
 import type { Column } from '../project/column-type';
 import { needsValue } from '../project/column-roles';
 import { isBelow } from '../project/walk';
-import { assignmentsIn, callOf, findClass } from '../python/queries';
+import { findClass } from '../python/queries';
 import { fileOf } from '../python/generated';
 import { topLevel } from '../python/import-statement';
 import type { PythonSource } from '../python/source';
 import { withStatement } from '../python/transplant';
-import { lackOfField } from '../rules/form';
+import { fieldsOf, lackOfField } from '../rules/form-class';
 import { warning, type Note } from '../rules/outcome';
 import type { Choices } from '../view/choices';
 import { formField, isOnForm } from '../view/form-fields';
 import type { ClassValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
-import { refuseClashes } from './clashes';
+import { refuseClashes } from '../rules/clashes';
 import { databaseOf } from './database';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
@@ -231,14 +231,6 @@ function refuseOther(
         `--model ${records.names.className}.`,
     );
   }
-}
-
-/** The fields of a form, without its button. */
-export function fieldsOf(definition: ClassPlace['definition']['node']): string[] {
-  return assignmentsIn(definition).flatMap(({ target, value }) => {
-    const name = (value && callOf(value)?.name) ?? '';
-    return name.endsWith('Field') && name !== 'SubmitField' ? target : [];
-  });
 }
 
 /** Another file with forms. */

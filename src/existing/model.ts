@@ -22,7 +22,7 @@ import { fieldsState, refuseHiddenKeys } from '../view/model-fields';
 import { referencedModels } from '../view/referenced-model';
 import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
-import { refuseClashes } from './clashes';
+import { refuseClashes } from '../rules/clashes';
 import { databaseOf } from './database';
 import { writtenAs } from './style';
 import type { ModelBase, NamedImport } from '../templates/plain-values';

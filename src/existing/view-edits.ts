@@ -9,7 +9,7 @@ import { withFunctions } from '../python/transplant';
 import type { Templates } from '../templates/templates';
 import type { AskedPage } from './asked-page';
 import { refuseCircle } from './circles';
-import { refuseClashes } from './clashes';
+import { refuseClashes } from '../rules/clashes';
 import { databaseOf } from './database';
 import type { PlannedForm } from './form';
 import { neighboursOf, newBlueprint, registration } from './new-blueprint';

@@ -1,32 +1,24 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { datesImported, withDates } from '../fields/dates';
 import { type Edit, inserted } from '../edit';
-import { addMissingImports } from '../python/add-import';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
-import { isPrivilege } from '../project/column-roles';
 import type { Column } from '../project/column-type';
 import {
   type Assignment,
   assignmentsIn,
-  assignmentTo,
-  callOf,
   classesOf,
   findClass,
   functionsIn,
   hasMember,
   isNamed,
 } from '../python/queries';
-import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
-import { importBlock, localName, topLevel } from '../python/import-statement';
-import { importsOf, namesBoundBy } from '../python/imports';
-import { BODY } from '../python/lines';
+import { fileOf } from '../python/generated';
 import { indented } from '../python/layout';
 import type { Node } from '../python/node';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
-import { statementBehind, statementDirectlyBefore } from '../python/statement-insertion';
-import { scopeOf, statementOf, statementsOf } from '../python/statements';
+import { scopeOf, statementOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
 import type { FieldValues } from '../templates/code-values';
 import { helpersIn } from '../view/form-fields';
@@ -35,6 +27,7 @@ import type { FormFileValues } from '../templates/template-types';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
 import { edited, info, NOTHING, type Outcome, warning } from './outcome';
+import { growForm, isField, lackOfField, linesFor } from './form-class';
 import { registerClass } from './registration/registered-class';
 
 /**
@@ -52,65 +45,43 @@ export function addForm(view: View): Outcome {
 
 type Named = Pick<Column, 'name'>;
 
-/** Adds to an existing form what it lacks of these columns. */
-export function addFormFields(view: View, columns: readonly string[]): Outcome {
+/**
+ * Adds to an existing form what it lacks of these columns.
+ *
+ * @param before The view as it would be made without them.
+ */
+export async function addFormFields(
+  before: View,
+  view: View,
+  columns: readonly string[],
+): Promise<Outcome> {
   const { form } = view;
   if (form?.place === undefined) {
     return NOTHING;
   }
   const { fields, left, names, place } = form;
-  const { definition, source } = place;
-  const missing = fields.filter(
-    ({ name }) => columns.includes(name) && !hasMember(definition, name),
-  );
-  const generated = generatedForm(view, form, fields);
-  const pieces = missing.map(({ name }) => fieldPiece(generated, names.className, name));
-  const noField = left.filter(({ name }) => columns.includes(name) && !hasMember(definition, name));
-  return edited(
-    missing.length === 0
-      ? []
-      : [
-          ...helpersFor(view, form, missing),
-          ...inserted(source, (now) => withFields(now, definition.name, pieces)),
-        ],
-    ...(noField.length === 0 ? [] : [lackOfField(source.path, noField)]),
-  );
-}
-
-/** The piece of a rendered form with one of its fields. */
-export function fieldPiece(
-  generated: PythonSource,
-  className: string,
-  name: string,
-): GeneratedPiece {
-  const form = findClass(generated, className);
-  const node = form && assignmentTo(form.node, name)?.node;
-  return pieceOf(generated, statementOf(node ?? generated.root), BODY);
-}
-
-/** Adds fields behind the last one, but before a button. A form without fields has `pass`, which may stay. */
-export function withFields(
-  source: PythonSource,
-  className: string,
-  pieces: readonly GeneratedPiece[],
-): PythonSource {
-  const owner = findClass(source, className);
-  const code = pieces.map((piece) => piece.code).join('\n');
-  const own = owner ? assignmentsIn(owner.node).filter(({ value }) => isField(value)) : [];
-  const last = own.findLast(({ value }) => !isButton(value));
-  const [button] = own;
-  if (owner === undefined) {
-    return source;
-  }
-  const added = source.insert(
-    last || !button
-      ? statementBehind(source, last?.node, owner.body, code)
-      : statementDirectlyBefore(source, statementOf(button.node), code),
-  );
-  return addMissingImports(
-    added,
-    pieces.flatMap(({ imports }) => imports),
-  );
+  const render = (wanted: readonly FieldValues[]): PythonSource =>
+    generatedForm(view, form, wanted);
+  const of = (known: readonly string[]): FieldValues[] =>
+    fields.filter(({ name }) => known.includes(name));
+  const { grown, missing, notes } = await growForm({
+    place,
+    className: names.className,
+    columns,
+    from: render(before.form?.fields ?? []),
+    to: render(fields),
+    only: (known) => render(of(known)),
+    left,
+  });
+  return {
+    edits: grown
+      ? [
+          ...helpersFor(view, form, of(missing)),
+          { kind: 'replace', path: place.source.path, content: grown.toString() },
+        ]
+      : [],
+    notes,
+  };
 }
 
 /** Registers a form that exists, and names the fields that it lacks, and those whose columns are gone. */
@@ -150,14 +121,6 @@ function isFieldWithoutColumn(
     model.columns.some(({ name }) => name === target) ||
     hasMember(model.place.definition, target);
   return isField(value) && !isKnown;
-}
-
-function isField(value: Assignment['value']): boolean {
-  return value !== undefined && /Field$/.test(callOf(value)?.name ?? '');
-}
-
-function isButton(value: Assignment['value']): boolean {
-  return value !== undefined && callOf(value)?.name.endsWith('SubmitField') === true;
 }
 
 function makeForm(view: View, form: FormState): Outcome {
@@ -244,35 +207,6 @@ function formValues({ names }: FormState, fields: readonly FieldValues[]): FormF
     imports,
     dates: datesImported(attributes),
   };
-}
-
-/** The lines to add to a form by hand: missing imports, then the fields. */
-export function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
-  const form = findClass(generated, className);
-  const known = namesBoundBy(importsOf(source));
-  const pieces = form ? statementsOf(form.body).map((node) => pieceOf(generated, node, BODY)) : [];
-  const imports = pieces.flatMap((piece) => piece.imports);
-  const block = importBlock(
-    imports.filter((wanted) => !known.includes(localName(wanted))),
-    [topLevel(source.path)],
-  );
-  const lines = pieces.map(({ code }) => code.replace(/^def /, '\n$&')).join('\n');
-  return [block, lines].filter((part) => part !== '').join('\n\n');
-}
-
-/** What to do about columns without a field. */
-export function lackOfField(path: string, columns: readonly Column[]): string {
-  const closed = columns.filter(isPrivilege);
-  const open = columns.filter((column) => !closed.includes(column));
-  const lines = [
-    ...(open.length > 0
-      ? [`${path} has no field for ${namesOf(open)}. Add one, or let the model set the value.`]
-      : []),
-    ...(closed.length > 0
-      ? [`${path} leaves out ${namesOf(closed)}, which no form should set.`]
-      : []),
-  ];
-  return lines.join('\n');
 }
 
 function namesOf(named: readonly Named[]): string {

@@ -1,0 +1,259 @@
+// Specs: spec/existing/add-field.spec.ts
+import {
+  type Assignment,
+  assignmentsIn,
+  assignmentTo,
+  callOf,
+  type Definition,
+  findClass,
+  functionsIn,
+  hasMember,
+} from '../python/queries';
+import { BODY, indentationAt } from '../python/lines';
+import type { ClassPlace } from '../project/class-place';
+import type { Column } from '../project/column-type';
+import { type GeneratedPiece, pieceOf } from '../python/generated';
+import { type Note, warning } from './outcome';
+import type { PythonSource } from '../python/source';
+import { addMissingImports } from '../python/add-import';
+import { enumeration } from '../naming/spelling';
+import { importBlock, localName, topLevel } from '../python/import-statement';
+import { importsOf, namesBoundBy } from '../python/imports';
+import { indented } from '../python/layout';
+import { isPrivilege } from '../project/column-roles';
+import { isSameCode } from '../python/same-code';
+import { refuseClashing } from './clashes';
+import {
+  fit,
+  statementAfter,
+  statementAtEnd,
+  statementBehind,
+  statementDirectlyBefore,
+} from '../python/statement-insertion';
+import { statementOf, statementsOf } from '../python/statements';
+import { withAdded } from '../merge';
+import { withoutStatement } from '../python/removal';
+
+/** A form as a person has it, and as a run would make it. */
+export interface FormChange {
+  readonly place: ClassPlace;
+  /** What the run calls it. */
+  readonly className: string;
+  /** The new columns. */
+  readonly columns: readonly string[];
+  /** The module without them, and with them. */
+  readonly from: PythonSource;
+  readonly to: PythonSource;
+  /** The module with these fields alone. */
+  readonly only: (fields: readonly string[]) => PythonSource;
+  /** The columns for which it has no field. */
+  readonly left: readonly Column[];
+  /** Why it stays as it is; undefined if it can change. */
+  readonly obstacle?: string | undefined;
+}
+
+/** What becomes of a form: the file with it; undefined if that stays. */
+export interface GrownForm {
+  readonly grown: PythonSource | undefined;
+  readonly missing: readonly string[];
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Adds to a form what new columns add to the one that a run would make: fields and methods. It stays if a person has
+ * changed what would change: then a note has the lines to add.
+ *
+ * @throws SchematicsException if the file uses a name that the fields need for something else.
+ */
+export async function growForm({
+  className,
+  columns,
+  from,
+  left: without,
+  obstacle,
+  only,
+  place,
+  to,
+}: FormChange): Promise<GrownForm> {
+  const { definition, source } = place;
+  const lacks = (name: string): boolean => columns.includes(name) && !hasMember(definition, name);
+  const wanted = findClass(to, className);
+  const missing = wanted ? fieldsOf(wanted.node).filter(lacks) : [];
+  const left = without.filter(({ name }) => lacks(name));
+  const notes = left.length === 0 ? [] : [warning(lackOfField(source.path, left))];
+  if (missing.length === 0) {
+    return { grown: undefined, missing, notes };
+  }
+  const grown =
+    obstacle === undefined ? await withAll(place, className, from, to, missing) : undefined;
+  const reason =
+    obstacle ??
+    `${source.placeOf(definition.node)}: ${definition.name} was changed where ${enumeration(missing)} would go`;
+  const lines = grown ? '' : indented(linesFor(source, only(missing), className));
+  const stays = `${reason}, so the form stays as it is. Add by hand:\n${lines}`;
+  return { grown, missing, notes: grown ? notes : [...notes, warning(stays)] };
+}
+
+/** The piece of a rendered form with one of its fields. */
+function fieldPiece(generated: PythonSource, className: string, name: string): GeneratedPiece {
+  const form = findClass(generated, className);
+  const node = form && assignmentTo(form.node, name)?.node;
+  return pieceOf(generated, statementOf(node ?? generated.root), BODY);
+}
+
+/** Adds fields behind the last one, but before a button. */
+function withFields(
+  source: PythonSource,
+  className: string,
+  pieces: readonly GeneratedPiece[],
+): PythonSource {
+  const owner = findClass(source, className);
+  const code = pieces.map((piece) => piece.code).join('\n');
+  const own = owner ? assignmentsIn(owner.node).filter(({ value }) => isField(value)) : [];
+  const last = own.findLast(({ value }) => !isButton(value));
+  const [button] = own;
+  if (owner === undefined) {
+    return source;
+  }
+  const added = source.insert(
+    last || !button
+      ? statementBehind(source, last?.node, owner.body, code)
+      : statementDirectlyBefore(source, statementOf(button.node), code),
+  );
+  return addMissingImports(
+    added,
+    pieces.flatMap(({ imports }) => imports),
+  );
+}
+
+/** @returns undefined if a method was changed where it would change. */
+async function withAll(
+  { definition, source }: ClassPlace,
+  className: string,
+  from: PythonSource,
+  to: PythonSource,
+  names: readonly string[],
+): Promise<PythonSource | undefined> {
+  const { name: own } = definition;
+  const pieces = names.map((name) => fieldPiece(to, className, name));
+  refuseClashing(
+    source,
+    pieces.flatMap(({ imports }) => imports),
+  );
+  let now: PythonSource | undefined = withoutPass(withFields(source, own, pieces), own);
+  const earlier = methodsIn(from, className);
+  for (const method of methodsIn(to, className)) {
+    const known = earlier.find(({ name }) => name === method.name);
+    if (known && isSameCode(known.node, method.node)) {
+      continue;
+    }
+    const piece = pieceOf(to, method.statement, BODY);
+    refuseClashing(now, piece.imports);
+    const old = known && pieceOf(from, known.statement, BODY).code;
+    now = await withMethod(now, own, method.name, old, piece);
+    if (now === undefined) {
+      return undefined;
+    }
+  }
+  return now;
+}
+
+/** A class with fields needs no `pass`. */
+function withoutPass(source: PythonSource, className: string): PythonSource {
+  const owner = findClass(source, className);
+  const pass = owner && statementsOf(owner.body).find(({ type }) => type === 'pass_statement');
+  return pass ? withoutStatement(source, pass) : source;
+}
+
+function methodsIn(source: PythonSource, className: string): Definition[] {
+  const owner = findClass(source, className);
+  return owner ? functionsIn(owner.node) : [];
+}
+
+/**
+ * The file with a method of a form as it would be made now.
+ *
+ * @param old Its code as it was made; undefined if it is new.
+ */
+async function withMethod(
+  source: PythonSource,
+  className: string,
+  name: string,
+  old: string | undefined,
+  { code, imports }: GeneratedPiece,
+): Promise<PythonSource | undefined> {
+  const owner = findClass(source, className);
+  const own = methodsIn(source, className).find((each) => each.name === name);
+  if (owner === undefined || (own === undefined) !== (old === undefined)) {
+    return undefined;
+  }
+  if (own && old !== undefined) {
+    const { endIndex: end, startIndex: start } = own.statement;
+    const indentation = indentationAt(source.text, start);
+    const [before, after] = [old, code].map((each) => Buffer.from(fit(source, each, indentation)));
+    const now = Buffer.from(indentation + source.text.slice(start, end));
+    const merge = before && after && (await withAdded([now, before, after]));
+    return merge && 'content' in merge
+      ? addMissingImports(
+          source.replace({ start, end }, merge.content.toString().slice(indentation.length)),
+          imports,
+        )
+      : undefined;
+  }
+  const last = assignmentsIn(owner.node).at(-1);
+  const added = source.insert(
+    name === '__init__' && last
+      ? statementAfter(source, statementOf(last.node), code)
+      : statementAtEnd(source, owner.body, code),
+  );
+  return addMissingImports(added, imports);
+}
+
+/** The fields of a form, without its button. */
+export function fieldsOf(definition: ClassPlace['definition']['node']): string[] {
+  return assignmentsIn(definition).flatMap(({ target, value }) => {
+    const name = (value && callOf(value)?.name) ?? '';
+    return name.endsWith('Field') && name !== 'SubmitField' ? target : [];
+  });
+}
+
+export function isField(value: Assignment['value']): boolean {
+  return value !== undefined && /Field$/.test(callOf(value)?.name ?? '');
+}
+
+function isButton(value: Assignment['value']): boolean {
+  return value !== undefined && callOf(value)?.name.endsWith('SubmitField') === true;
+}
+
+/** The lines to add to a form by hand: missing imports, then the fields. */
+export function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
+  const form = findClass(generated, className);
+  const known = namesBoundBy(importsOf(source));
+  const pieces = form ? statementsOf(form.body).map((node) => pieceOf(generated, node, BODY)) : [];
+  const imports = pieces.flatMap((piece) => piece.imports);
+  const block = importBlock(
+    imports.filter((wanted) => !known.includes(localName(wanted))),
+    [topLevel(source.path)],
+  );
+  const lines = pieces.map(({ code }) => code.replace(/^def /, '\n$&')).join('\n');
+  return [block, lines].filter((part) => part !== '').join('\n\n');
+}
+
+/** What to do about columns without a field. */
+export function lackOfField(path: string, columns: readonly Column[]): string {
+  const closed = columns.filter(isPrivilege);
+  const open = columns.filter((column) => !closed.includes(column));
+  const lines = [
+    ...(open.length > 0
+      ? [`${path} has no field for ${namesOf(open)}. Add one, or let the model set the value.`]
+      : []),
+    ...(closed.length > 0
+      ? [`${path} leaves out ${namesOf(closed)}, which no form should set.`]
+      : []),
+  ];
+  return lines.join('\n');
+}
+
+function namesOf(named: readonly { readonly name: string }[]): string {
+  return enumeration(named.map(({ name }) => name));
+}
