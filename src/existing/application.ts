@@ -7,7 +7,7 @@ import type { FoundLayout, LayoutKey } from '../layout/finding';
 import { layoutOfProject } from '../layout/of-project';
 import { Sources } from '../layout/sources';
 import { requires, requiresOlder } from '../layout/surroundings';
-import { type Elsewhere, findElsewhere } from '../project/elsewhere';
+import { findServed, type Served } from '../project/served';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
 import { StagedFiles } from '../project/staged-files';
@@ -35,7 +35,7 @@ export interface RequiredPackages {
 }
 
 /** Such an application with all that it serves, staged changes included. */
-export interface ExistingApplication extends ExistingProject, Elsewhere {
+export interface ExistingApplication extends ExistingProject, Served {
   /** Its Python files, without tests. */
   readonly sources: Sources;
   /** Whether it queries by `Post.query`, as it must before Flask-SQLAlchemy 3. */
@@ -114,12 +114,12 @@ function folderOfModels({ models }: FoundLayout, folder: string): string {
 /** What an application serves now. */
 export async function served(existing: ExistingProject): Promise<ExistingApplication> {
   const { elsewhere, folder, project } = existing;
-  const sources = (await Sources.of(project)).without(elsewhere);
+  const sources = (await Sources.of(project, (path) => project.parsed(path))).without(elsewhere);
   const paths = sources.paths.filter(
     (path) => isBelow(path, folder) || path === project.layout.application,
   );
   const isLegacy = existing.required.hasOldFlaskSqlalchemy || queriesByModel(sources);
-  return { ...existing, ...(await findElsewhere(project, paths)), sources, isLegacy };
+  return { ...existing, ...(await findServed(project, paths)), sources, isLegacy };
 }
 
 /** The value of a key that an application must have. */

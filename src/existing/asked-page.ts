@@ -5,7 +5,7 @@ import type { ViewOptions } from '../naming/view-options';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
-import type { ServedRoute } from '../project/elsewhere';
+import type { ServedRoute } from '../project/served';
 import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { databaseOf, hasDatabase } from './database';

@@ -3,7 +3,7 @@ import { dirname, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
 import { MAINS, type ViewNames } from '../naming/view-names';
-import type { ServedBlueprint, ServedRoute } from '../project/elsewhere';
+import type { ServedBlueprint, ServedRoute } from '../project/served';
 import { isBelow } from '../project/walk';
 import type { PythonSource } from '../python/source';
 import { type ExistingApplication, neededValue } from './application';

@@ -33,21 +33,26 @@ export class Sources {
     /** Tests that stand beside the code. */
     readonly tests: readonly string[],
     private readonly parser: PythonParser,
+    private readonly parsedBefore: (path: string) => PythonSource | undefined,
     private readonly texts = new Map<string, string>(),
     private readonly parsed = new Map<string, PythonSource>(),
   ) {}
 
-  static async of(files: Files): Promise<Sources> {
+  /** @param parsedBefore A file that need not be parsed again. */
+  static async of(
+    files: Files,
+    parsedBefore: (path: string) => PythonSource | undefined = () => undefined,
+  ): Promise<Sources> {
     const { code, tests } = codePaths(files);
-    return new Sources(files, code, tests, await loadParser());
+    return new Sources(files, code, tests, await loadParser(), parsedBefore);
   }
 
   /** All but those in folders of other applications. */
   without(folders: readonly string[]): Sources {
     const isOther = (path: string): boolean => folders.some((each) => path.startsWith(`${each}/`));
-    const { files, parsed, parser, paths, tests, texts } = this;
+    const { files, parsed, parsedBefore, parser, paths, tests, texts } = this;
     const own = paths.filter((path) => !isOther(path));
-    return new Sources(files, own, tests, parser, texts, parsed);
+    return new Sources(files, own, tests, parser, parsedBefore, texts, parsed);
   }
 
   /** The files that have one of these words. */
@@ -73,7 +78,10 @@ export class Sources {
   }
 
   #source(path: string, text: string): PythonSource {
-    const source = this.parsed.get(path) ?? PythonSource.parseAnyhow(this.parser, path, text);
+    const source =
+      this.parsed.get(path) ??
+      this.parsedBefore(path) ??
+      PythonSource.parseAnyhow(this.parser, path, text);
     this.parsed.set(path, source);
     return source;
   }

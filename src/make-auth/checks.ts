@@ -1,7 +1,7 @@
 // Specs: spec/make-auth/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { blueprintsIn } from '../project/blueprints';
-import { findElsewhere } from '../project/elsewhere';
+import { findServed } from '../project/served';
 import { routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
@@ -47,7 +47,7 @@ async function refuseTakenNames(project: Project, { modules }: AuthProject): Pro
     return path.endsWith('.py') && isHit;
   });
   const sources = await project.sources(paths);
-  const elsewhere = await findElsewhere(project);
+  const elsewhere = await findServed(project);
   const namesake =
     elsewhere.blueprints.find(({ endpoints }) => endpoints === 'auth')?.place ??
     sources.flatMap(blueprintsIn).find(({ name }) => name === 'auth')?.source.path;

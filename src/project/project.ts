@@ -90,6 +90,11 @@ export class Project {
     return source;
   }
 
+  /** A Python file, if it was parsed before. */
+  parsed(path: string): PythonSource | undefined {
+    return this.#sources.get(path);
+  }
+
   /** Takes a file that was parsed before, so that it need not be parsed again. */
   know(source: PythonSource): void {
     this.#sources.set(source.path, source);

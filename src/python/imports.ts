@@ -73,14 +73,10 @@ export function localNames(imports: readonly Import[], module: string, name: str
   });
 }
 
-/** Whether a name, as written, is that of a module, by these imports: `public.views.bp` after `from shop import public`. */
-export function mayMean(
-  imports: readonly Import[],
-  written: string,
-  { module, name }: { readonly module: string; readonly name: string },
-): boolean {
+/** What a name may mean, by these imports: `shop.public.views.bp` for `public.views.bp` after `from shop import public`. */
+export function meaningsOf(imports: readonly Import[], written: string): string[] {
   const [first = '', ...rest] = written.split('.');
-  return imports.some((each) => {
+  return imports.flatMap((each) => {
     const own = each.local === topLevel(each.module) ? each.local : each.module;
     const bound =
       each.local === undefined
@@ -88,7 +84,7 @@ export function mayMean(
         : each.local === first
           ? [own]
           : [];
-    return bound.some((meant) => [meant, ...rest].join('.') === `${module}.${name}`);
+    return bound.map((meant) => [meant, ...rest].join('.'));
   });
 }
 

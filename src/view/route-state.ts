@@ -4,7 +4,7 @@ import { initOf, moduleOfPath } from '../layout';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import { findBlueprint, sourcesIn } from '../project/blueprints';
-import { type Elsewhere, findElsewhere, type ServedBlueprint } from '../project/elsewhere';
+import { findServed, type Served, type ServedBlueprint } from '../project/served';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
@@ -54,7 +54,7 @@ interface RouteBasis extends Pick<ViewBasis, 'names' | 'wants'> {
 /** What serves the resource that a view belongs to. */
 interface ServedState extends Omit<RouteState, 'existing' | 'taken'> {
   /** What serves URLs outside the folder of routes; undefined for a view without a route. */
-  readonly elsewhere: Elsewhere | undefined;
+  readonly elsewhere: Served | undefined;
   /** The code in the folder of routes, to search; none for a view without a route. */
   readonly code: ReadonlyMap<string, string>;
 }
@@ -67,7 +67,7 @@ export async function servedState(
 ): Promise<ServedState> {
   const last = ownBlueprint({ blueprints });
   const prefix = await urlPrefix(project, blueprints);
-  const elsewhere = wants.route ? await findElsewhere(project) : undefined;
+  const elsewhere = wants.route ? await findServed(project) : undefined;
   return {
     prefix,
     endpoints: await endpointPrefix(project, blueprints),

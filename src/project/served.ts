@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { initOf } from '../layout';
-import { functionsOf } from '../python/queries';
-import { importsWith, isImportedAt, mayMean } from '../python/imports';
+import { importsWith, isForTypesOnly, isImportedAt, meaningsOf } from '../python/imports';
 import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
@@ -14,7 +13,7 @@ import type { Project } from './project';
 import { blueprintOf, callsToRegister, mayRegister, registeredTogether } from './register-calls';
 
 /** What files of an application serve. */
-export interface Elsewhere {
+export interface Served {
   readonly blueprints: readonly ServedBlueprint[];
   readonly routes: readonly ServedRoute[];
 }
@@ -48,20 +47,38 @@ interface RegisterCall {
 const ROUTE = /\.(route|get|post|put|patch|delete|add_url_rule)\(\s*(rule\s*=\s*)?["'](\/|["'])/;
 
 /** Finds what these files serve. By default, they are those of the package that are not in a folder of the layout. */
-export async function findElsewhere(
+export async function findServed(
   project: Project,
   files: readonly string[] = otherModules(project),
-): Promise<Elsewhere> {
+): Promise<Served> {
   const isMeant = (text: string): boolean =>
     ['Blueprint(', 'PATH_INFO'].some((word) => text.includes(word)) ||
     mayRegister(text) ||
     ROUTE.test(text);
   const sources = await project.sources(files.filter((path) => isMeant(project.text(path))));
-  const served = await servedIn(project, sources);
-  const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined =>
-    served.find((each) => isNamed(source, source.root, name, each));
+  const made = sources.flatMap(blueprintsIn);
+  const naming = made.length > 0 ? [...sources, ...(await packagesOf(project, made, sources))] : [];
+  const known = made.map((each) => ({ ...each, aliases: aliasesOf(each, naming) }));
+  const named = namesAmong(known);
+  const registered = registeredAmong(project, known, sources, named);
+  const registrations = registrationsOf(sources, named);
+  const served = new Map(
+    known.map((each): [FoundBlueprint, ServedBlueprint] => [
+      each,
+      {
+        ...each,
+        ...nameAndPrefix(each, registrations),
+        isRegistered: registered.has(each),
+        place: each.source.placeOf(each.node),
+      },
+    ]),
+  );
+  const meantBy = (source: PythonSource, name: string): ServedBlueprint | undefined => {
+    const [found] = named(source, name, source.root);
+    return found && served.get(found);
+  };
   return {
-    blueprints: served,
+    blueprints: [...served.values()],
     routes: sources.flatMap((source) =>
       routesIn(source, (receiver) => meantBy(source, receiver)?.prefix).map((route) => ({
         ...route,
@@ -69,25 +86,6 @@ export async function findElsewhere(
       })),
     ),
   };
-}
-
-/** The blueprints that these files define. */
-async function servedIn(
-  project: Project,
-  sources: readonly PythonSource[],
-): Promise<ServedBlueprint[]> {
-  const made = sources.flatMap(blueprintsIn);
-  if (made.length === 0) {
-    return [];
-  }
-  const naming = [...sources, ...(await packagesOf(project, made, sources))];
-  const known = made.map((each) => ({ ...each, aliases: aliasesOf(each, naming) }));
-  const calls = sources.flatMap(registerCallsIn);
-  const registered = registeredAmong(project, known, sources);
-  return known.map((each) => ({
-    ...servedAs(each, known, calls),
-    isRegistered: registered.has(each),
-  }));
 }
 
 /** The packages that these blueprints are in, which may pass their names on. */
@@ -110,22 +108,68 @@ function foldersOf(path: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)];
 }
 
-function servedAs(
+/** Finds the blueprints that a name may mean: at a place of a file, or anywhere in it. */
+type FindsBlueprints = (
+  source: PythonSource,
+  written: string,
+  place?: Node,
+) => readonly FoundBlueprint[];
+
+function namesAmong(known: readonly FoundBlueprint[]): FindsBlueprints {
+  const named = new Map<string, FoundBlueprint[]>();
+  for (const each of known) {
+    for (const { module, name } of each.aliases) {
+      const key = `${module}.${name}`;
+      named.set(key, [...(named.get(key) ?? []), each]);
+    }
+  }
+  return (source, written, place) => {
+    const [first = ''] = written.split('.');
+    const imports = importsWith(source, first).filter((each) =>
+      place ? isImportedAt(place, each) : !isForTypesOnly(each.node),
+    );
+    const own = written === first ? [`${moduleOf(source)}.${first}`] : [];
+    const meant = [...own, ...meaningsOf(imports, written)];
+    const found = new Set(meant.flatMap((each) => named.get(each) ?? []));
+    return found.size > 1 ? known.filter((each) => found.has(each)) : [...found];
+  };
+}
+
+/** What registers a blueprint, and the one that it is registered on. */
+interface BlueprintRegistration extends RegisterCall {
+  readonly above: FoundBlueprint | undefined;
+}
+
+/** What registers each blueprint. Of several registrations, the first one counts. */
+function registrationsOf(
+  sources: readonly PythonSource[],
+  named: FindsBlueprints,
+): ReadonlyMap<FoundBlueprint, BlueprintRegistration> {
+  return new Map(
+    sources
+      .flatMap(registerCallsIn)
+      .toReversed()
+      .flatMap((call) => {
+        const [above] = named(call.source, call.receiver, call.node);
+        const blueprints = named(call.source, call.blueprint, call.node);
+        return blueprints.map((each) => [each, { ...call, above }] as const);
+      }),
+  );
+}
+
+/** @param below What is registered on the blueprint: a circle ends. */
+function nameAndPrefix(
   made: FoundBlueprint,
-  known: readonly FoundBlueprint[],
-  calls: readonly RegisterCall[],
-): Omit<ServedBlueprint, 'isRegistered'> {
-  const { name, prefix, source, node } = made;
-  const call = calls.find((each) => isNamed(each.source, each.node, each.blueprint, made));
-  // The calls that are left are fewer each time, so a circle of blueprints ends.
-  const others = calls.filter((each) => each !== call);
-  const parent = call && known.find((each) => isNamed(call.source, call.node, call.receiver, each));
-  const above = parent && servedAs(parent, known, others);
+  registrations: ReadonlyMap<FoundBlueprint, BlueprintRegistration>,
+  below: readonly FoundBlueprint[] = [],
+): Pick<ServedBlueprint, 'endpoints' | 'prefix'> {
+  const { above, name = made.name, prefix = made.prefix } = registrations.get(made) ?? {};
+  const known = [...below, made];
+  const parent =
+    above && !known.includes(above) ? nameAndPrefix(above, registrations, known) : undefined;
   return {
-    ...made,
-    endpoints: `${above ? `${above.endpoints}.` : ''}${call?.name ?? name}`,
-    prefix: `${above?.prefix ?? ''}${call?.prefix ?? prefix}`,
-    place: source.placeOf(node),
+    endpoints: parent ? `${parent.endpoints}.${name}` : name,
+    prefix: `${parent?.prefix ?? ''}${prefix}`,
   };
 }
 
@@ -134,14 +178,12 @@ function registeredAmong(
   project: Project,
   known: readonly FoundBlueprint[],
   sources: readonly PythonSource[],
+  named: FindsBlueprints,
 ): ReadonlySet<FoundBlueprint> {
   const found = new Set<FoundBlueprint>();
   for (const source of sources.filter(({ text }) => mayRegister(text))) {
-    const places = [source.root, ...functionsOf(source).map(({ node }) => node)];
     for (const names of registeredTogether(source)) {
-      const own = known.filter((each) =>
-        names.some((name) => places.some((place) => isNamed(source, place, name, each))),
-      );
+      const own = names.flatMap((name) => named(source, name));
       if (own.length === 0 && !names.every((name) => isForeign(project, source, name))) {
         return new Set(known);
       }
@@ -160,21 +202,6 @@ function isForeign(project: Project, source: PythonSource, name: string): boolea
   const isOwn = (each: string): boolean =>
     project.has(`${each}.py`) || project.filesIn(each).length > 0;
   return modules.length > 0 && !modules.some(isOwn);
-}
-
-/** Whether a name at a place of a file means a blueprint. */
-function isNamed(
-  source: PythonSource,
-  place: Node,
-  name: string,
-  { aliases }: FoundBlueprint,
-): boolean {
-  const own = aliases.filter(({ module }) => module === moduleOf(source));
-  const [first = ''] = name.split('.');
-  const imports = importsWith(source, first).filter((each) => isImportedAt(place, each));
-  return (
-    own.some((each) => each.name === name) || aliases.some((each) => mayMean(imports, name, each))
-  );
 }
 
 function registerCallsIn(source: PythonSource): RegisterCall[] {

@@ -1,5 +1,5 @@
 import { Tree } from '@angular-devkit/schematics';
-import { findElsewhere } from '../../src/project/elsewhere';
+import { findServed } from '../../src/project/served';
 import { projectIn } from '../support/project-in';
 
 const BLUEPRINT = 'bp = Blueprint("x", __name__)\n';
@@ -12,11 +12,11 @@ async function registeredBy(...lines: readonly string[]): Promise<string[]> {
     tree.create(`app/${name}.py`, BLUEPRINT.replace('x', name.replace('/views', '')));
   }
   tree.create('app/d/__init__.py', 'from app.d.views import bp\n');
-  const { blueprints } = await findElsewhere(projectIn(tree));
+  const { blueprints } = await findServed(projectIn(tree));
   return blueprints.filter(({ isRegistered }) => isRegistered).map(({ name }) => name);
 }
 
-describe('findElsewhere knows which blueprints are registered', () => {
+describe('findServed knows which blueprints are registered', () => {
   const factories: Record<string, [lines: readonly string[], registered: readonly string[]]> = {
     'by a call': [['from app.a import bp', 'app.register_blueprint(bp)'], ['a']],
     'in a function': [
