@@ -65,7 +65,7 @@ for (const database of DATABASES) {
       return visitor;
     }
 
-    /** What the application answers, and the scrypt runs and the queries for users that it takes. */
+    /** What the application answers, what scrypt costs for it, and the queries for users that it takes. */
     async function counted(visitor: Guest, path: string, fields: Record<string, string>) {
       const before = await visitor.get(path);
       const { headers, status, text } = await visitor.post(path, fields);
@@ -140,24 +140,28 @@ for (const database of DATABASES) {
 
     it('finding out who has an account, by signing in', async () => {
       const email = await served.newUser();
-      const unknown = email.replace(/^./, 'x');
-      const withoutPassword = email.replace(/^./, 'y');
+      const unknown = `x${email}`;
+      const withoutPassword = `y${email}`;
+      const formerHash = `z${email}`;
       await served.python(`
 from app import create_app
 from app.extensions import db
 from app.models import User
 with create_app().app_context():
+    former = "scrypt:32768:8:1$salt$0"
     db.session.add(User(name="Bob", email="${withoutPassword}"))
+    db.session.add(User(name="Bob", email="${formerHash}", password_hash=former))
     db.session.commit()
 `);
       const answers = [];
-      for (const each of [email, unknown, withoutPassword]) {
+      for (const each of [email, unknown, withoutPassword, formerHash]) {
         const answer = await counted(guest(), '/sign-in', { email: each, password: OTHER });
         answers.push({ ...answer, text: withoutToken(answer.text).replaceAll(each, '') });
       }
-      expect(answers[0]).toEqual(jasmine.objectContaining({ status: 422, runs: 1 }));
-      expect(answers[1]).toEqual(answers[0] as never);
-      expect(answers[2]).toEqual(answers[0] as never);
+      expect(answers[0]).toEqual(jasmine.objectContaining({ status: 422, runs: 3 }));
+      for (const other of answers.slice(1)) {
+        expect(other).toEqual(answers[0] as never);
+      }
     });
 
     it('finding out who has an account, by a forgotten password', async () => {
@@ -592,6 +596,33 @@ with create_app().app_context():
         await visitor.get(path);
         const { status } = await visitor.post(path, { email: MARKS, password: PASSWORD });
         expect(status).withContext(path).toBe(422);
+      }
+    });
+
+    it('a password that is common, or has the name or the address in it', async () => {
+      const visitor = guest();
+      for (const [password, fault] of [
+        ['password1234!', 'easy to guess'],
+        ['qwertyuiop123', 'easy to guess'],
+        ['my Lovelace is brown', 'must not contain'],
+        ['my COUNTESS is brown', 'must not contain'],
+      ] as const) {
+        await visitor.get('/sign-up');
+        const email = `countess.${randomUUID()}@example.com`;
+        const answer = await visitor.post('/sign-up', { name: 'Ada Lovelace', email, password });
+        expect(answer.status).withContext(password).toBe(422);
+        expect(answer.text).withContext(password).toContain(fault);
+      }
+      const email = `countess.${randomUUID()}@example.com`;
+      await visitor.get('/sign-up');
+      await visitor.post('/sign-up', { name: 'Ada Lovelace', email, password: PASSWORD });
+      const link = await resetLink(served, email);
+      for (const path of ['/account/password', link]) {
+        await visitor.get(path);
+        const fields = { current_password: PASSWORD, password: 'my lovelace is brown' };
+        expect((await visitor.post(path, fields)).status)
+          .withContext(path)
+          .toBe(422);
       }
     });
 

@@ -11,6 +11,7 @@ const FILES = [
   'app/forms/auth_forms.py',
   'app/limits.py',
   'app/models/user_session.py',
+  'app/passwords.py',
   'app/reset_links.py',
   'app/routes/auth/__init__.py',
   'app/routes/auth/routes.py',

@@ -17,7 +17,7 @@ export const SITE = 'https://blog.example';
 export const PASSWORD = 'correct horse battery';
 
 /**
- * Answers with the number of scrypt runs so far, which are quick here, and of the queries for users in this request. Keeps
+ * Answers with what scrypt has cost so far, which is quick here, and of the queries for users in this request. Keeps
  * the log in a file.
  */
 const COUNTED = `
@@ -31,7 +31,7 @@ scrypt = hashlib.scrypt
 
 def counted(*args, **options):
     global runs
-    runs += 1
+    runs += options["p"]
     return scrypt(*args, **{**options, "n": 1024})
 
 

@@ -1,5 +1,3 @@
-from collections.abc import Callable
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -10,14 +8,11 @@ from app.emails import outbox
 EMAIL = "ada@example.com"
 PASSWORD = "correct horse battery"
 
-Send = Callable[..., TestResponse]
-
 
 @pytest.fixture
 def app(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application with one user. Its hashes are weak, but quick."""
-    monkeypatch.setattr("app.auth.SCRYPT", "scrypt:1024:8:1")
-    monkeypatch.setattr("app.auth.UNKNOWN", "scrypt:1024:8:1$unknown$0")
+    monkeypatch.setattr("app.passwords.SCRYPT", "scrypt:1024:8:1")
     args = ["users", "create", EMAIL]
     app.test_cli_runner().invoke(args=args, input=f"{PASSWORD}\n")
     return app
@@ -31,6 +26,8 @@ def finished(response: TestResponse) -> TestResponse:
     return response
 
 
-def sign_in(client: FlaskClient, **headers: str) -> TestResponse:
-    form = {"email": EMAIL, "password": PASSWORD}
+def sign_in(
+    client: FlaskClient, password: str = PASSWORD, **headers: str
+) -> TestResponse:
+    form = {"email": EMAIL, "password": password}
     return finished(client.post("/sign-in", data=form, headers=headers))

@@ -22,21 +22,16 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from sqlalchemy import event, func, inspect
 from werkzeug.local import LocalProxy
-from werkzeug.security import check_password_hash, generate_password_hash
 
-from app.emails import after_response, normal_form, normalize_email, send_mail
+from app.emails import after_response, normalize_email, send_mail
 from app.errors import prefers_json
 from app.extensions import db
 from app.links import first_url
 from app.models import User
+from app.passwords import hash_password
 from app.sessions import COOKIE, begin_session, end_session, find_session
 
 P = ParamSpec("P")
-
-SCRYPT = "scrypt:32768:8:1"
-
-UNKNOWN = f"{SCRYPT}$unknown${'0' * 128}"
-"""A hash that no password has: comparing with it takes as long as with a user's."""
 
 PAGE = re.compile(r"/(?![/\\])[^\\\x00-\x20\x7f]*")
 """A path on this site. Browsers read `\\` as `/`, leave out tabs, and take `//` for another site."""
@@ -161,14 +156,8 @@ def tell_former_address(_mapper: object, _connection: object, user: User) -> Non
 
 def set_password(user: User, password: str) -> None:
     """Change a password, which ends all sessions of the user."""
-    user.password_hash = generate_password_hash(normal_form(password), SCRYPT)
+    user.password_hash = hash_password(password)
     end_sessions(user)
-
-
-def check_password(user: User | None, password: str) -> bool:
-    """Whether this is the user's password. Without a user it takes as long."""
-    known = user.password_hash if user else None
-    return check_password_hash(known or UNKNOWN, normal_form(password))
 
 
 def keep_private(response: Response) -> Response:

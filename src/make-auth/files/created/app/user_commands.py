@@ -39,9 +39,8 @@ def create(email: str, name: str | None, admin: bool) -> None:
 def change_password(email: str) -> None:
     """Change a password, and sign the user out everywhere. Asks for it, or reads standard input."""
     user = get_user(email)
-    form = ResetPasswordForm(
-        MultiDict({"password": ask_password()}), meta={"csrf": False}
-    )
+    values = MultiDict({"password": ask_password()})
+    form = ResetPasswordForm(values, user=user, meta={"csrf": False})
     check(form)
     set_password(user, form.password.data)
     db.session.commit()

@@ -9,16 +9,11 @@ from wtforms.validators import (
     ValidationError,
 )
 
-from app.auth import (
-    check_password,
-    current_user,
-    find_user,
-    set_password,
-)
+from app.auth import current_user, find_user, set_password
 from app.emails import normal_form, normalize_email
 from app.forms.base import EmailField, ModelForm, refuse_nul, strip
-
-SHORTEST, LONGEST = 12, 1000
+from app.models import User
+from app.passwords import LONGEST, SHORTEST, check_password, fault_of
 
 
 def refuse_unknown_letters(_form: Any, field: EmailField) -> None:
@@ -86,6 +81,10 @@ class UserForm(ModelForm):
 class SignUpForm(UserForm):
     password = new_password_field("Password")
 
+    def validate_password(self, field: PasswordField) -> None:
+        if fault := fault_of(field.data, self.name.data, self.email.data):
+            raise ValidationError(fault)
+
     def populate_obj(self, obj: Any) -> None:
         super().populate_obj(obj)
         set_password(obj, self.password.data)
@@ -97,6 +96,15 @@ class ForgotPasswordForm(ModelForm):
 
 class ResetPasswordForm(ModelForm):
     password = new_password_field("New password")
+
+    def __init__(self, *args: Any, user: User | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.user = user
+
+    def validate_password(self, field: PasswordField) -> None:
+        user = self.user
+        if user and (fault := fault_of(field.data, user.name, user.email)):
+            raise ValidationError(fault)
 
 
 class ConfirmedForm(ModelForm):
@@ -113,5 +121,5 @@ class AccountForm(UserForm, ConfirmedForm):
     pass
 
 
-class ChangePasswordForm(ConfirmedForm):
-    password = new_password_field("New password")
+class ChangePasswordForm(ConfirmedForm, ResetPasswordForm):
+    pass

@@ -1,0 +1,64 @@
+"""What a password has to be, and how it is stored."""
+
+import re
+
+from werkzeug.security import check_password_hash, generate_password_hash
+from zxcvbn import zxcvbn  # type: ignore[import-untyped]
+
+from app.emails import normal_form
+from app.extensions import db
+from app.models import User
+
+SHORTEST, LONGEST = 12, 1000
+
+EASY = 10**8
+"""A password that takes fewer guesses is refused."""
+
+GUESSED = 72
+"""The first characters, of which the guesses are estimated. That takes long for long texts."""
+
+SCRYPT = "scrypt:32768:8:3"
+
+FORMER = {"scrypt:32768:8:1": "scrypt:32768:8:2"}
+"""Former methods, and what takes as long as the present one together with them."""
+
+NOBODY = f"$unknown${'0' * 128}"
+"""The end of a hash that no password has."""
+
+
+def hash_password(password: str) -> str:
+    return generate_password_hash(normal_form(password), SCRYPT)
+
+
+def check_password(user: User | None, password: str) -> bool:
+    """Whether this is the user's password. It takes as long without a user, and with a former hash."""
+    text = normal_form(password)
+    known = (user and user.password_hash) or SCRYPT + NOBODY
+    if rest := FORMER.get(known.partition("$")[0]):
+        check_password_hash(rest + NOBODY, text)
+    return check_password_hash(known, text)
+
+
+def renew_hash(user: User, password: str) -> None:
+    """Store a hash of today instead of a former one, unless the password has just changed. Sessions go on."""
+    former = user.password_hash
+    if former and not former.startswith(f"{SCRYPT}$"):
+        same = db.update(User).filter_by(id=user.id, password_hash=former)
+        db.session.execute(same.values(password_hash=hash_password(password)))
+        db.session.commit()
+
+
+def fault_of(password: str, *about: str | None) -> str | None:
+    """What is wrong with a new password, given what is known about its user."""
+    known = {part for text in about for part in parts_of(text or "")}
+    if any(part in password.casefold() for part in known):
+        return "This must not contain your name or your e-mail address."
+    if zxcvbn(password[:GUESSED])["guesses"] < EASY:
+        return "This is easy to guess. Choose something less common, such as a few random words."
+    return None
+
+
+def parts_of(text: str) -> set[str]:
+    """A name or an address, what is before its @, and its words; but nothing as short as "Ada"."""
+    name = text.casefold().partition("@")[0]
+    return {part for part in (name, *re.split(r"[\W_]+", name)) if len(part) > 3}
