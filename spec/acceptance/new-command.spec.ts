@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scaffold } from '../support/run';
+import { scaffold, succeed } from '../support/run';
 import { temporaryFolder } from '../support/temporary-folder';
 import { treeOf } from '../support/tree-of';
 
@@ -41,5 +41,19 @@ describe('scaffold new --force', () => {
       'AGENTS.md': '644 mine',
       '.env': `${original['.env']?.slice(0, 3)} SECRET_KEY=mine\n`,
     });
+  });
+});
+
+describe('scaffold new', () => {
+  it('tells that git ignores the manifest', async () => {
+    const path = '.scaffold/application.json';
+    const note = `git ignores ${path}, which belongs to your code. Find the rule with: git check-ignore -v ${path}\n`;
+    for (const [rule, said] of Object.entries({ '.scaffold/': note, '*.log': '', '/*': '' })) {
+      const cwd = temporaryFolder();
+      writeFileSync(join(cwd, '.gitignore'), rule);
+      await succeed('git', ['init', '--quiet'], { cwd });
+      const { code, stderr } = await scaffold(['new', 'blog', '--no-db', ...FILES_ONLY], { cwd });
+      expect([code, stderr]).withContext(rule).toEqual([0, said]);
+    }
   });
 });

@@ -188,7 +188,7 @@ describe('scaffold undo', () => {
     expect(await refused()).toBe(
       'error: `scaffold make:view posts.index -rcm` cannot be undone, and nothing was changed:\n' +
         '  app/models/post.py:23: changed since the run made it\n' +
-        'Change these lines first, or add --force to delete changed files even if other code refers to them.\n',
+        'Change these lines and run `scaffold undo 1` again, or add --force to delete changed files even if other code refers to them.\n',
     );
     expect((await run('undo', '--force')).code).toBe(0);
     expect(treeOf(root)).toEqual(first);
@@ -219,7 +219,7 @@ describe('scaffold undo', () => {
       expect(message).toMatch(
         /\n {2}app\/__init__\.py:\d+: lines that the run wrote here have changed/,
       );
-      expect(message).toMatch(/\nChange these lines first\.\n$/);
+      expect(message).toMatch(/\nChange these lines and run `scaffold undo 1` again\.\n$/);
     }
   });
 
@@ -240,11 +240,11 @@ describe('scaffold undo', () => {
     await run('make:view', 'posts.index', '-rcm');
     await run('make:view', 'posts.show', '-rc');
     expect(await refused('2')).toMatch(
-      /\nRun 1, `scaffold make:view posts\.show -rc`, changed these files later: undo it first, or change these lines, or add --force/,
+      /\nRun 1 \(`scaffold make:view posts\.show -rc`\) changed these files later: first run `scaffold undo 1`, or change these lines, or add --force/,
     );
     await run('make:view', 'posts.edit', '-rc');
     expect(await refused('3')).toMatch(
-      /\nRuns 1 and 2 of `scaffold undo --list` changed these files later: undo them first, or change/,
+      /\nRun 1 \(`.+edit -rc`\) and run 2 \(`.+show -rc`\) changed these files later: first run `scaffold undo 1`, then `scaffold undo 2`, or change/,
     );
     await run('undo');
     await run('undo');

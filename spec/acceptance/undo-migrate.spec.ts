@@ -209,7 +209,7 @@ with app.app_context():
         await run('make:view', 'posts.index', '-rcm', '--migrate');
         await run('make:view', 'notes.index', '-rcm', '--migrate');
         expect(await refused(['2', '--migrate', '--force'])).toMatch(
-          /^error: migrations\/versions\/\w+_create_notes\.py depends on migrations\/versions\/\w+_create_posts\.py: undo that first\.\n$/,
+          /^error: migrations\/versions\/\w+_create_notes\.py depends on migrations\/versions\/\w+_create_posts\.py\. First undo run 1 \(`scaffold make:view notes\.index -rcm --migrate`\): `scaffold undo 1 --migrate`\.\n$/,
         );
         expect((await run('undo', '--migrate')).code).toBe(0);
         expect((await run('undo', '--migrate')).code).toBe(0);

@@ -1,18 +1,23 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
 import type { logging } from '@angular-devkit/core';
-import { IGNORES, isManifestPath } from '../manifest/format';
 import { adviceFor } from '../project/environment';
 import { migrationAdvice, titleFor } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
 import { pendingFiles } from './commit/journal';
-import type { PlannedEdit } from './commit/planned-edit';
 import { applyEdits, keepMade, withProject } from './commit/project';
 import { DiskFiles } from './engine/disk-files';
 import { holderOf, type Invocation } from './invocation';
 import type { Migration, MigrationTools } from './migration';
 import { type Growth, type GrowthPlan, planGrowth } from './plan-growth';
 import { applicationRoot } from './project-root';
-import { notePending, NOTHING_WRITTEN, reportEdits, reportLog, reportPlan } from './report';
+import {
+  noteIgnored,
+  notePending,
+  NOTHING_WRITTEN,
+  reportEdits,
+  reportLog,
+  reportPlan,
+} from './report';
 import type { Terminal } from './terminal';
 
 /** The flags of every command that changes a project. */
@@ -125,29 +130,6 @@ function stillToDo(
 ): logging.LogEntry[] {
   const done = [...(install ? ['install'] : []), ...(tools ? ['migration'] : [])];
   return log.filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''));
-}
-
-/** Tells, when a manifest begins, that git ignores it. Asking git takes as long as a run, so no later one does. */
-async function noteIgnored(
-  root: string,
-  edits: readonly PlannedEdit[],
-  terminal: Terminal,
-): Promise<void> {
-  if (!edits.some(({ kind, path }) => kind === 'create' && path === IGNORES)) {
-    return;
-  }
-  const { gitOrNothing } = await import('../setup/repository');
-  const paths = edits.map(({ path }) => path).filter(isManifestPath);
-  // The files are written: nothing is left to interrupt.
-  const { signal } = new AbortController();
-  const ignored = await gitOrNothing({ root, signal }, 'check-ignore', '.', ...paths);
-  const [first] = ignored?.split('\n') ?? [];
-  // In a folder that git ignores, nobody expects to commit.
-  if (first !== undefined && first !== '.') {
-    terminal.note(
-      `git ignores ${first}, which belongs to your code. Find the rule with: git check-ignore -v ${first}`,
-    );
-  }
 }
 
 /** Few runs migrate, so this is loaded on demand. */

@@ -1,6 +1,6 @@
 import type { logging } from '@angular-devkit/core';
 import type { EditKind } from '../edit-kind';
-import { STATE_FOLDER } from '../manifest/format';
+import { IGNORES, isManifestPath, STATE_FOLDER } from '../manifest/format';
 import type { FileEdit, StagedFile } from './commit/planned-edit';
 import type { Terminal, TextStyle } from './terminal';
 import { printEntry } from './progress';
@@ -71,6 +71,29 @@ export function notePending(pending: readonly StagedFile[], terminal: Terminal):
   if (pending.length > 0) {
     terminal.note(
       'An earlier run was killed while it wrote files. This plan assumes that they are written.',
+    );
+  }
+}
+
+/** Tells, when a manifest begins, that git ignores it. Asking git takes as long as a run, so no later one does. */
+export async function noteIgnored(
+  root: string,
+  edits: readonly FileEdit[],
+  terminal: Terminal,
+): Promise<void> {
+  if (!edits.some(({ kind, path }) => kind === 'create' && path === IGNORES)) {
+    return;
+  }
+  const { gitOrNothing } = await import('../setup/repository');
+  const paths = edits.map(({ path }) => path).filter(isManifestPath);
+  // The files are written: nothing is left to interrupt.
+  const { signal } = new AbortController();
+  const ignored = await gitOrNothing({ root, signal }, 'check-ignore', '.', ...paths);
+  const [first] = ignored?.split('\n') ?? [];
+  // In a folder that git ignores, nobody expects to commit.
+  if (first !== undefined && first !== '.') {
+    terminal.note(
+      `git ignores ${first}, which belongs to your code. Find the rule with: git check-ignore -v ${first}`,
     );
   }
 }

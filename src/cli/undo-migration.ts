@@ -5,6 +5,8 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { enumeration } from '../naming/spelling';
 import { upgradeCommand } from '../rules/migration-advice';
 import { downgrade, type MigrationState, migrationState } from '../setup/database';
+import { DiskFiles } from './engine/disk-files';
+import { historyIn, standingRuns } from './history/history';
 import { type Invocation, withRemedy } from './invocation';
 import type { MigrationTools } from './migration';
 import { withProgress } from './progress';
@@ -57,8 +59,17 @@ export class UndoMigration {
     );
     const { database, applied, isProduction, later, data } = state;
     if (later.length > 0) {
+      const makers = standingRuns(
+        historyIn(new DiskFiles(root)),
+        ({ edits }) => edits.some(({ path }) => later.includes(path)),
+        ' --migrate',
+      );
+      const first =
+        makers.count === 0
+          ? `No run in \`scaffold undo --list\` made ${later.length === 1 ? 'it' : 'them'}: downgrade the database to before it, and remove the file.`
+          : `First undo ${makers.names}: ${makers.commands}.`;
       refuse(
-        `${enumeration(later)} ${later.length === 1 ? 'depends' : 'depend'} on ${all}: undo that first.`,
+        `${enumeration(later)} ${later.length === 1 ? 'depends' : 'depend'} on ${all}. ${first}`,
       );
     }
     if (applied.length > 0) {

@@ -100,6 +100,28 @@ describe('takenOut', () => {
     expect(await merged(wide)).toBe(all(long, 'Z'));
   });
 
+  it('joins a list that only had to be wrapped for what the run added to it', async () => {
+    const link = (name: string): string => `Link("${name}", "${name}.index")`;
+    const head = 'LINKS: list[Link] = ';
+    const wrapped = (...names: string[]): string =>
+      `${head}[\n${names.map((name) => `    ${link(name)},\n`).join('')}]\n`;
+    const joined = (...names: string[]): string => `${head}[${names.map(link).join(', ')}]\n`;
+    const run = { after: joined('posts'), before: joined() };
+    expect(await merged({ ...run, now: wrapped('posts', 'comments', 'tags') })).toBe(
+      joined('comments', 'tags'),
+    );
+    expect(await merged({ ...run, now: wrapped('posts', 'tags') })).toBe(wrapped('tags'));
+    const lines = { ...run, now: wrapped('posts', 'comments', 'tags') };
+    const crlf = (text: string): string => text.replaceAll('\n', '\r\n');
+    expect(
+      await merged({ now: crlf(lines.now), after: crlf(lines.after), before: crlf(lines.before) }),
+    ).toBe(crlf(joined('comments', 'tags')));
+    const long = { after: wrapped('posts', 'notes', 'tags'), before: wrapped('notes', 'tags') };
+    expect(await merged({ ...long, now: wrapped('posts', 'notes', 'tags', 'cats') })).toBe(
+      wrapped('notes', 'tags', 'cats'),
+    );
+  });
+
   it('takes names out of an import that got others', async () => {
     const versions = { after: 'from m import a, run\n', before: 'from m import a\n' };
     expect(await merged({ ...versions, now: 'from m import a, mine, run\n' })).toBe(

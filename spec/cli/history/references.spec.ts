@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
 import { obstacleText } from '../../../src/cli/history/take-back';
-import { referencesTo } from '../../../src/cli/history/references';
+import { keepUsedImports, referencesTo } from '../../../src/cli/history/references';
 import { writeFiles } from '../../support/write-files';
 
 const ROUTES = `from flask import Blueprint
@@ -33,10 +33,10 @@ const CHANGED: Readonly<Record<string, readonly [now: string, before: string]>> 
 
 describe('What refers to the code of a run', () => {
   /** The references of a project with these files beside those of the run. */
-  async function references(
+  async function settled(
     others: Readonly<Record<string, string>>,
     changed = CHANGED,
-  ): Promise<string[]> {
+  ): Promise<{ found: string[]; files: Record<string, string | undefined> }> {
     const now = Object.entries(changed).map(([path, [text]]) => [path, text] as const);
     const root = writeFiles({
       'app/__init__.py': '',
@@ -52,10 +52,17 @@ describe('What refers to the code of a run', () => {
       path,
       now: Buffer.from(text),
       content: content === undefined ? undefined : Buffer.from(content),
+      isMerged: true,
     }));
-    const found = await referencesTo(changes, root, new DiskFiles(root));
+    const kept = await keepUsedImports(changes);
+    const found = await referencesTo(kept, root, new DiskFiles(root));
     expect(found.every(({ yields }) => yields)).toBeTrue();
-    return found.map(obstacleText);
+    const texts = kept.changes.map(({ path, content }) => [path, content?.toString()] as const);
+    return { found: found.map(obstacleText), files: Object.fromEntries(texts) };
+  }
+
+  async function references(...given: Parameters<typeof settled>): Promise<string[]> {
+    return (await settled(...given)).found;
   }
 
   it('is nothing in what goes itself', async () => {
@@ -147,12 +154,51 @@ describe('What refers to the code of a run', () => {
     expect(await references({}, { [path]: [wrapper + mine, mine] })).toEqual([]);
   });
 
-  it('is what uses a name in a file whose import goes', async () => {
-    const path = 'app/controllers/user_controller.py';
-    const [now = '', before = ''] = CHANGED[path] ?? [];
-    const mine = '\n    def mine(self):\n        flash("mine")\n';
-    const found = await references({}, { ...CHANGED, [path]: [now + mine, before + mine] });
-    expect(found).toEqual([`${path}:6: uses flash`]);
+  it('is what uses a function that goes, in its file', async () => {
+    const mine = 'x = helper()\n';
+    const found = await references(
+      {},
+      { 'app/mine.py': [`def helper():\n    pass\n\n\n${mine}`, mine] },
+    );
+    expect(found).toEqual(['app/mine.py:1: uses helper']);
+  });
+
+  const BOUND: readonly string[] = [
+    'def f(post_id):\n    return post_id',
+    'def f():\n    post_id = other()\n    return post_id',
+    'def f():\n    post_id, a = other()\n    return post_id',
+    'def f():\n    with other() as post_id:\n        return post_id',
+    'def f():\n    for post_id in other():\n        print(post_id)',
+    'x = [post_id for post_id in other()]',
+    'x = lambda post_id=1: post_id',
+    'x = y.post_id + f(post_id=1)',
+  ];
+  for (const code of BOUND) {
+    it(`is not a name that stands for something else: ${code.replaceAll('\n', ' ')}`, async () => {
+      const fixture = 'def post_id():\n    return 1\n\n\n';
+      const changed = { 'app/mine.py': [`${fixture}${code}\n`, `${code}\n`] as const };
+      expect(await references({}, changed)).toEqual([]);
+    });
+  }
+
+  it('is not an import that others have come to use, which stays', async () => {
+    const path = 'app/forms.py';
+    const run = 'class PostForm(Form):\n    title = Field([Length(max=1)])\n\n\n';
+    const mine = 'class TagForm(Form):\n    name = Field([Length(max=1)])\n';
+    const now = `import os\nfrom form import Field, Form, Length, Regexp\n\n\n${run}${mine}`;
+    const next = `from form import Field, Form\n\n\n${mine}`;
+    const { found, files } = await settled({}, { ...CHANGED, [path]: [now, next] });
+    expect(found).toEqual([]);
+    expect(files[path]).toBe(next.replace('Form\n', 'Form, Length\n'));
+  });
+
+  it('is an import of what goes', async () => {
+    const mine = 'x = Post\n';
+    const path = 'app/mine.py';
+    const now = `from app.models.post import Post\n\n${mine}`;
+    expect(await references({}, { ...CHANGED, [path]: [now, mine] })).toEqual([
+      `${path}:1: uses Post`,
+    ]);
   });
 
   it('may be anything in a file that is not Python', async () => {

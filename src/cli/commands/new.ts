@@ -7,12 +7,13 @@ import type { NewOptions } from '../../new/options';
 import { findPython } from '../../project/python';
 import { setUp } from '../../setup/set-up';
 import { AppFolder } from '../commit/app-folder';
+import type { FileEdit } from '../commit/planned-edit';
 import { withProject } from '../commit/project';
 import { runSchematic } from '../engine/run-schematic';
 import { holderOf, type Invocation } from '../invocation';
 import { withProgress } from '../progress';
 import { projectRoot } from '../project-root';
-import { NOTHING_WRITTEN, reportEdits } from '../report';
+import { noteIgnored, NOTHING_WRITTEN, reportEdits } from '../report';
 import type { Terminal } from '../terminal';
 
 /** The flags of `scaffold new`. */
@@ -41,6 +42,7 @@ export async function runNew(
   const db =
     flags.db ?? (unanswered || (await confirm(terminal, 'Include a SQLite Database?', signal)));
 
+  const written: FileEdit[] = [];
   await withProgress(terminal, (logger) =>
     runSchematic({
       schematic: 'new',
@@ -58,10 +60,12 @@ export async function runNew(
           edits.map((edit) => ({ ...edit, path: `${name}/${edit.path}` })),
           terminal,
         );
+        written.push(...(dryRun ? [] : edits));
       },
     }),
   );
 
+  await noteIgnored(folder.path, written, terminal);
   if (unanswered) {
     terminal.print(
       'Included a SQLite database: without a terminal, this is the default. Leave it out with --no-db.',

@@ -82,25 +82,43 @@ export function withoutRemains(merged: string, now: string): string {
 /** A list over several lines, without a comment: `LINKS: list[Link] = [`. */
 const WRAPPED = /^(\w[\w :[\]]* = |from \S+ import )([[(])\n((?:[ \t]+[^\n#]+,\n)+)([\])])$/gm;
 
-/** A merged text in which the lists that the run had wrapped are on one line again, if they fit. */
-export function rejoined(merged: string, after: string, before: string): string {
-  const [made, earlier] = [after, before].map((text) => text.split('\n'));
-  return merged.replace(
-    WRAPPED,
-    (wrapped, head: string, open: string, list: string, close: string) => {
-      const items = list
-        .split('\n')
-        .flatMap((line) => (line === '' ? [] : line.trim().slice(0, -1)));
-      const isTuple = open === '(' && !head.startsWith('from');
-      const inner = items.join(', ') + (isTuple && items.length === 1 ? ',' : '');
-      const line = head.startsWith('from') ? head + inner : head + open + inner + close;
-      const wasShort = earlier?.some(
-        (each) => each.startsWith(head) && each !== head + open && each !== head + open + close,
-      );
-      const isOwn = wasShort === true && made?.includes(head + open) === true;
-      return isOwn && line.length <= LONGEST_LINE ? line : wrapped;
-    },
+/**
+ * A merged text in which lists are on one line again, if they fit: those that the run had wrapped, and those that were on
+ * one line until what the run added made them too long.
+ */
+export function rejoined(
+  merged: string,
+  { now, after, before }: Readonly<Record<keyof Versions, string>>,
+): string {
+  const tooLong = new Set(
+    [...now.matchAll(WRAPPED)]
+      .filter((list) => asOneLine(list).length > LONGEST_LINE)
+      .map(([, head]) => head),
   );
+  return merged.replace(WRAPPED, (wrapped, ...list: string[]) => {
+    const [head = '', open = ''] = list;
+    // An empty list says nothing.
+    const hadOneLine = (text: string): boolean =>
+      text
+        .split('\n')
+        .some((line) => line.startsWith(head) && !/^[[({][\])}]?$/.test(line.slice(head.length)));
+    const wasWrapped = after.split('\n').includes(head + open);
+    const isOwn = wasWrapped
+      ? hadOneLine(before)
+      : tooLong.has(head) && (hadOneLine(after) || hadOneLine(before));
+    const line = asOneLine([wrapped, ...list]);
+    return isOwn && line.length <= LONGEST_LINE ? line : wrapped;
+  });
+}
+
+/** A wrapped list on one line, however long. */
+function asOneLine([, head = '', open = '', list = '', close = '']: readonly string[]): string {
+  const items = list.split('\n').flatMap((line) => (line === '' ? [] : line.trim().slice(0, -1)));
+  if (head.startsWith('from')) {
+    return head + items.join(', ');
+  }
+  const comma = open === '(' && items.length === 1 ? ',' : '';
+  return head + open + items.join(', ') + comma + close;
 }
 
 /** The lines without these parts of lists, and the commas behind them; undefined if one is ambiguous, or changed. */

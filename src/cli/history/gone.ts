@@ -26,6 +26,8 @@ export interface ChangedSource {
   readonly now: PythonSource;
   /** Undefined if the file goes. */
   readonly next: PythonSource | undefined;
+  /** Whether somebody has changed it since the run. */
+  readonly isMerged: boolean;
 }
 
 /** What an undo removes, and other code may refer to. */

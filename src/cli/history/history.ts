@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { BESIDE, isLines, isRecord, parsedJson, STATE_FOLDER } from '../../manifest/format';
-import { quoted } from '../../naming/spelling';
+import { enumeration, quoted } from '../../naming/spelling';
 import type { Files } from '../../project/files';
 import {
   type FileEdit,
@@ -220,6 +220,22 @@ function decodedContent(content: string | undefined): Buffer | undefined {
 /** The command of a run, as a shell takes it: `scaffold make:view posts.index -rcm`. No terminal obeys what is in it. */
 export function typedCommand({ words }: Pick<KeptRun, 'words'>): string {
   return ['scaffold', ...words.map(quotedForShell)].join(' ').replace(/\p{Cc}/gu, '\uFFFD');
+}
+
+/** Some runs of a history that stand: what they are called in a sentence, and the commands that take them back. */
+export function standingRuns(
+  history: readonly HistoryEntry[],
+  isMeant: (run: KeptRun) => boolean,
+  flags = '',
+): { readonly count: number; readonly names: string; readonly commands: string } {
+  const meant = history
+    .map(({ run }, index) => ({ run, number: index + 1 }))
+    .filter(({ run }) => !run.isUndone && isMeant(run));
+  return {
+    count: meant.length,
+    names: enumeration(meant.map(({ run, number }) => `run ${number} (\`${typedCommand(run)}\`)`)),
+    commands: meant.map(({ number }) => `\`scaffold undo ${number}${flags}\``).join(', then '),
+  };
 }
 
 function quotedForShell(word: string): string {

@@ -13,6 +13,7 @@ import {
   withoutOwnNames,
   withoutRemains,
 } from './entries';
+import { withLineEnds } from '../../line-ends';
 
 /** It means the same wherever it stands between others. */
 const IMPORT = /^(?:from \S+ )?import [\w., ]+\r?\n?$/;
@@ -51,9 +52,11 @@ export async function takenOut(
     return { content: contentOf([text]) };
   }
   const left = withoutRemains(text, now.toString('latin1'));
-  return {
-    content: contentOf([rejoined(left, after.toString('latin1'), before.toString('latin1'))]),
-  };
+  const [is, made, had] = [now, after, before].map((content) =>
+    content.toString('latin1').replaceAll('\r\n', '\n'),
+  );
+  const versions = { now: is ?? '', after: made ?? '', before: had ?? '' };
+  return { content: contentOf([withLineEnds(left, (lines) => rejoined(lines, versions))]) };
 }
 
 /** The lines, counted from 1, where a content differs from an earlier one: the first of each change. */

@@ -5,7 +5,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
 import { VERSIONS } from '../../layout';
 import { isManifestPath } from '../../manifest/format';
-import { enumeration, snakeCase } from '../../naming/spelling';
+import { capitalize, enumeration, snakeCase } from '../../naming/spelling';
 import { adviceFor } from '../../project/environment';
 import type { Files } from '../../project/files';
 import { loadParser } from '../../python/parser';
@@ -18,9 +18,10 @@ import {
   historyIn,
   isPrivate,
   type KeptRun,
+  standingRuns,
   typedCommand,
 } from './history';
-import { referencesTo } from './references';
+import { keepUsedImports, referencesTo } from './references';
 import { type Obstacle, obstacleText, type Restored, takeBack } from './take-back';
 
 /** Which run to take back, and how. */
@@ -63,12 +64,13 @@ export async function planUndo(
   }
   const { run } = entry;
   const back = await takeBack(run.edits, files);
+  const kept = await keepUsedImports(back.files);
   // A file that cannot be merged would count as one that stays.
   const isClear = !force && back.obstacles.every(({ yields }) => yields);
-  const references = isClear ? await referencesTo(back.files, root, files) : [];
+  const references = isClear ? await referencesTo(kept, root, files) : [];
   refuseUndo(history, entry, [...back.obstacles, ...references], force);
   const undone = entryFile(entry, { ...run, isUndone: true, edits: [] });
-  const edits = planEdits(root, [...back.files, undone], files.asFound);
+  const edits = planEdits(root, [...kept.changes, undone], files.asFound);
   const real = realpathSync(root);
   const secret = edits.find(({ target }) => isPrivate(relative(real, target.file)));
   if (secret) {
@@ -79,7 +81,7 @@ export async function planUndo(
   return {
     run,
     edits,
-    advice: (unmade) => databaseAdvice(back.files, unmade, files),
+    advice: (unmade) => databaseAdvice(kept.changes, unmade, files),
   };
 }
 
@@ -144,32 +146,19 @@ function refuseUndo(
     ...new Set(others.map((each) => obstacleText(each))),
     ...(gone.length > 0 ? [missing] : []),
   ].map((line) => `  ${line}`);
-  const later = laterRuns(history, entry, new Set(others.map(({ path }) => path)));
+  const paths = new Set(others.map(({ path }) => path));
+  const place = history.indexOf(entry);
+  const later = standingRuns(history.slice(0, place), ({ edits }) =>
+    edits.some(({ path }) => paths.has(path)),
+  );
   const first =
-    later === undefined ? 'Change these lines first' : `${later} first, or change these lines`;
+    later.count === 0
+      ? `Change these lines and run \`scaffold undo ${place + 1}\` again`
+      : `${capitalize(later.names)} changed these files later: first run ${later.commands}, or change these lines`;
   const remedy = left.every(({ yields }) => yields)
     ? `${first}, or add --force to delete changed files even if other code refers to them.`
     : `${first}.`;
   throw new SchematicsException([refusal, ...lines, remedy].join('\n'));
-}
-
-/** Which later runs that stand wrote to some of these files, and to undo them; undefined if none did. */
-function laterRuns(
-  history: readonly HistoryEntry[],
-  entry: HistoryEntry,
-  paths: ReadonlySet<string>,
-): string | undefined {
-  const later = history
-    .slice(0, history.indexOf(entry))
-    .map(({ run }, index) => ({ run, number: String(index + 1) }))
-    .filter(({ run }) => !run.isUndone && run.edits.some(({ path }) => paths.has(path)));
-  const [only] = later;
-  if (only === undefined) {
-    return undefined;
-  }
-  return later.length === 1
-    ? `Run ${only.number}, \`${typedCommand(only.run)}\`, changed these files later: undo it`
-    : `Runs ${enumeration(later.map(({ number }) => number))} of \`scaffold undo --list\` changed these files later: undo them`;
 }
 
 const CLASS = /^class (\w+)\(/gm;

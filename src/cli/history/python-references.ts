@@ -8,7 +8,9 @@ import {
   parametersOf,
 } from '../../python/queries';
 import { importsOf, localNames } from '../../python/imports';
-import { packageAndName } from '../../python/import-statement';
+import { addImport } from '../../python/add-import';
+import { type NewImport, packageAndName } from '../../python/import-statement';
+import { scopeOf } from '../../python/statements';
 import { type Node, stringValue } from '../../python/node';
 import type { PythonSource } from '../../python/source';
 import { boundIn, type ChangedSource, type Gone, without } from './gone';
@@ -39,19 +41,42 @@ export function referencesInPython(source: PythonSource, gone: Gone): Obstacle[]
 }
 
 /** A file that the undo changes may use a name whose import or definition goes. */
-export function unboundIn({ now, next }: ChangedSource): Obstacle[] {
-  if (!next) {
+export function unboundIn({ now, next, isMerged }: ChangedSource): Obstacle[] {
+  if (!next || !isMerged) {
     return [];
   }
-  const bound = [...boundIn(next), ...functionsOf(next).flatMap(parametersOf)];
-  const lost = new Set(without(boundIn(now), bound).filter((name) => next.text.includes(name)));
-  const names = lost.size === 0 ? [] : next.root.descendants('identifier');
   return [
-    ...names
-      .filter((node) => lost.has(node.text) && isRead(node))
-      .map((node) => reference(next.path, node.row, `uses ${node.text}`)),
+    ...readsOf(next, without(boundIn(now), boundIn(next))).map((node) =>
+      reference(next.path, node.row, `uses ${node.text}`),
+    ),
     ...withLostFixtures(now, next),
   ];
+}
+
+/** A file after an undo, with the imports of the run that code of others has come to use. */
+export function withUsedImports(
+  { now, next, isMerged }: ChangedSource,
+  { names }: Pick<Gone, 'names'>,
+): PythonSource | undefined {
+  if (!next || !isMerged) {
+    return next;
+  }
+  const used = new Set(readsOf(next, without(boundIn(now), boundIn(next))).map(({ text }) => text));
+  const goes = (module: string, name: string): boolean =>
+    names.some((one) => one.of === module && one.name === name);
+  return importsOf(now)
+    .filter(({ node, module }) => scopeOf(node) === now.root && !goes(...packageAndName(module)))
+    .flatMap(({ module, names: own, local }): NewImport[] => [
+      ...(local !== undefined && used.has(local) ? [{ module }] : []),
+      ...own
+        .filter((one) => used.has(one.local) && !goes(module, one.name))
+        .map((one) => ({
+          module,
+          name: one.name,
+          alias: one.local === one.name ? undefined : one.local,
+        })),
+    ])
+    .reduce(addImport, next);
 }
 
 /** The tests and fixtures that ask for a fixture that goes. */
@@ -78,26 +103,66 @@ function fixturesIn(source: PythonSource): Definition[] {
   );
 }
 
-/** Whether it is the value of a variable, and not an attribute, a keyword or a local variable's name. */
-function isRead({ parent, startIndex }: Node): boolean {
-  const is = (node: Node | undefined): boolean => node?.startIndex === startIndex;
-  switch (parent?.type) {
-    case 'attribute':
-      return !is(parent.child('attribute'));
-    case 'keyword_argument':
-      return !is(parent.child('name'));
-    case 'assignment':
-      return !is(parent.child('left'));
-    case 'function_definition':
-    case 'class_definition':
-    case 'as_pattern_target':
-    case 'dotted_name':
-    case 'aliased_import':
-    case 'for_statement':
-      return false;
-    default:
-      return true;
+/** Where a file uses these names of its module. */
+function readsOf({ root, text }: PythonSource, names: readonly string[]): Node[] {
+  const possible = new Set(names.filter((name) => text.includes(name)));
+  return possible.size === 0
+    ? []
+    : root
+        .descendants('identifier')
+        .filter((node) => possible.has(node.text) && isRead(node) && !isLocal(node, node));
+}
+
+/** Whether it is the value of a variable, and not an attribute's, a keyword's or a new variable's name. */
+function isRead(node: Node): boolean {
+  const { parent } = node;
+  const field = { attribute: 'attribute', keyword_argument: 'name' }[parent?.type ?? ''];
+  return !isBinding(node) && (field === undefined || parent?.child(field) !== node);
+}
+
+/** What binds a name, and its part with the name; one without a part does so as a whole. */
+const BINDINGS: Readonly<Record<string, string | undefined>> = {
+  assignment: 'left',
+  augmented_assignment: 'left',
+  named_expression: 'name',
+  for_statement: 'left',
+  for_in_clause: 'left',
+  function_definition: 'name',
+  class_definition: 'name',
+  default_parameter: 'name',
+  typed_default_parameter: 'name',
+  ...Object.fromEntries(
+    ['parameters', 'lambda_parameters', 'typed_parameter', 'as_pattern_target']
+      .concat(['dotted_name', 'aliased_import', 'list_splat_pattern', 'dictionary_splat_pattern'])
+      .map((type) => [type, undefined]),
+  ),
+};
+
+/** `a` of `a = 1`, and of `a, b = 1, 2`. */
+function isBinding(node: Node): boolean {
+  const { parent } = node;
+  if (!parent) {
+    return false;
   }
+  if (/^(pattern_list|tuple_pattern|list_pattern)$/.test(parent.type)) {
+    return isBinding(parent);
+  }
+  const part = BINDINGS[parent.type];
+  return parent.type in BINDINGS && (part === undefined || parent.child(part) === node);
+}
+
+/** Whether a function or a comprehension around a place binds the name for itself. */
+function isLocal(name: Node, { parent }: Node): boolean {
+  if (!parent) {
+    return false;
+  }
+  const isScope = /^(function_definition|lambda|.+_comprehension|generator_expression)$/.test(
+    parent.type,
+  );
+  const own = isScope
+    ? parent.descendants('identifier').filter((each) => parent.child('name') !== each)
+    : [];
+  return own.some((each) => each.text === name.text && isBinding(each)) || isLocal(name, parent);
 }
 
 function inImports(source: PythonSource, { names }: Gone): Obstacle[] {

@@ -3,13 +3,35 @@ import { join } from 'node:path';
 import type { Files } from '../../project/files';
 import { PythonSource, SourceError } from '../../python/source';
 import { type ChangedSource, type Gone, goneFrom, goneViews } from './gone';
-import { mayRefer, referencesInPython, unboundIn } from './python-references';
+import { mayRefer, referencesInPython, unboundIn, withUsedImports } from './python-references';
 import { type Obstacle, reference, type Restored } from './take-back';
 
 /** Folders that hold no code of the project. Migrations describe the past, so they may name tables that go. */
 const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations)$/;
 
 const TEMPLATE = /\.(html?|jinja2?|j2|xml|txt)$/;
+
+/** The files of an undo, and the Python among them. */
+interface ParsedChanges {
+  readonly changes: readonly Restored[];
+  readonly sources: readonly ChangedSource[];
+}
+
+/** The same changes, but imports of the run that others have come to use stay. */
+export async function keepUsedImports(changes: readonly Restored[]): Promise<ParsedChanges> {
+  const merged = await changedSources(changes);
+  const lost = goneFrom(merged);
+  const sources = merged.map((each) => ({ ...each, next: withUsedImports(each, lost) }));
+  const kept = new Map(
+    sources
+      .filter(({ next }, index) => next !== merged[index]?.next)
+      .map(({ now, next }) => [now.path, Buffer.from(String(next))]),
+  );
+  return {
+    changes: changes.map((each) => ({ ...each, content: kept.get(each.path) ?? each.content })),
+    sources,
+  };
+}
 
 /**
  * Finds what stays in a project and refers to what goes when these files change: imports, attributes of modules, methods,
@@ -18,34 +40,32 @@ const TEMPLATE = /\.(html?|jinja2?|j2|xml|txt)$/;
  * @param root Of the project, absolute.
  */
 export async function referencesTo(
-  changes: readonly Restored[],
+  { changes, sources }: ParsedChanges,
   root: string,
   files: Files,
 ): Promise<Obstacle[]> {
-  const sources = await changedSources(changes);
   const gone = { ...goneFrom(sources), ...(await goneViews(changes, sources, files)) };
-  const unbound = sources.flatMap(unboundIn);
   const next = new Map(changes.map(({ path, content }) => [path, content]));
-  const parsed = new Map(sources.map(({ now, next }) => [now.path, next]));
+  const parsed = new Map(sources.map(({ now, next: source }) => [now.path, source]));
   const others = await Promise.all(
     pathsIn(root, '').map(async (path) => {
       const content = next.has(path) ? next.get(path) : files.read(path);
       return content ? referencesIn(path, content, gone, parsed.get(path)) : [];
     }),
   );
-  return [...unbound, ...others.flat()];
+  return [...sources.flatMap(unboundIn), ...others.flat()];
 }
 
 async function changedSources(changes: readonly Restored[]): Promise<ChangedSource[]> {
   const sources = changes
     .filter(({ path }) => path.endsWith('.py'))
-    .map(async ({ path, now, content }): Promise<ChangedSource[]> => {
+    .map(async ({ path, now, content, isMerged = false }): Promise<ChangedSource[]> => {
       const before = await PythonSource.parseOrError(path, now ?? '');
       const next = content && (await PythonSource.parseOrError(path, content));
       // A person changed what is not Python, so it is an obstacle itself.
       return before instanceof SourceError || next instanceof SourceError
         ? []
-        : [{ now: before, next }];
+        : [{ now: before, next, isMerged }];
     });
   return (await Promise.all(sources)).flat();
 }

@@ -10,6 +10,8 @@ import { changedLines, takenOut } from './merge';
 export interface Restored extends StagedFile {
   /** Undefined if it does not exist. */
   readonly now: Buffer | undefined;
+  /** Whether somebody has changed it since the run. */
+  readonly isMerged?: boolean;
 }
 
 /** The files that an undo restores, and what is in its way. */
@@ -67,8 +69,12 @@ async function restored(edit: KeptEdit, now: Buffer | undefined): Promise<TakeBa
   if (merge.content.equals(now)) {
     return { files: [], obstacles: gone('no longer has what the run wrote') };
   }
-  const mistake = isPython && !now.equals(after) ? await mistakeIn(path, merge.content) : undefined;
-  return { files: to(merge.content), obstacles: mistake ? [mistake] : [] };
+  const isMerged = !now.equals(after);
+  const mistake = isPython && isMerged ? await mistakeIn(path, merge.content) : undefined;
+  return {
+    files: [{ path, now, content: merge.content, mode, isMerged }],
+    obstacles: mistake ? [mistake] : [],
+  };
 }
 
 async function mistakeIn(path: string, content: Buffer): Promise<Obstacle | undefined> {
