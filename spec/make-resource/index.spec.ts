@@ -187,17 +187,41 @@ describe('make-resource', () => {
     );
   });
 
-  it('asks about a parent that is nearly a model', async () => {
-    const project = await ViewProject.with();
-    await project.makeResource('issues', { fields: 'title' });
-    await project.makeResource('isues.attachments', { fields: 'file' });
-    expect(project.warnings).toEqual([
-      'warn isues.attachments was made as you typed it. Did you mean issues.attachments?',
-    ]);
-    await project.makeResource('milestones.remarks', { fields: 'text' });
-    expect(project.warnings.length).toBe(1);
-    await project.make('milestnes.notes.index', 'rcm');
-    expect(project.warnings.at(-1)).toContain('Did you mean milestones.notes.index?');
+  const SLIPS: Readonly<Record<string, RegExp>> = {
+    'isues.attachments':
+      /^"isues" would be a new model, Isue\. Did you mean issues\.attachments\? If not, run `scaffold make:model Isue` first, or add --namespace\.$/,
+    'issue.attachments':
+      /^"issue" would be a new namespace\. Did you mean issues\.attachments\? If not, add --namespace\.$/,
+    'projects.issue.votes': /^"issue" would be .+ Did you mean projects\.issues\.votes\? /,
+    'amdin.votes': /^"amdin" would be .+ Did you mean admin\.votes\? /,
+  };
+  for (const [name, message] of Object.entries(SLIPS)) {
+    it(`refuses ${name} beside a parent that was probably meant, unless somebody insists`, async () => {
+      const project = await ViewProject.with();
+      await project.makeResource('issues', { fields: 'title' });
+      await project.makeResource('projects', { fields: 'title' });
+      await project.makeResource('admin.users');
+      await expectAsync(project.makeResource(name, { fields: 'text' })).toBeRejectedWithError(
+        UsageError,
+        message,
+      );
+      await project.makeResource(name, { fields: 'text', namespace: true });
+      expect(project.warnings.join()).not.toContain('Did you mean');
+      await project.makeResource(name.replace(/\w+$/, 'stars'), { fields: 'text' });
+    });
+  }
+
+  it('refuses a parent that is nearly a model, also for a view without a model', async () => {
+    const project = await (await ViewProject.with()).makeResource('issues', { fields: 'title' });
+    for (const flags of ['rcm', 'rc']) {
+      await expectAsync(project.make('isues.notes.index', flags)).toBeRejectedWithError(
+        UsageError,
+        /Did you mean issues\.notes\?/,
+      );
+    }
+    await project.makeModel('Isue');
+    await project.make('isues.notes.index', 'rcm');
+    expect(project.warnings).toEqual([]);
   });
 
   it('asks about a singular beside its plural', async () => {

@@ -11,27 +11,27 @@ import {
   type TakenOver,
 } from './guard-state';
 import { guardOption } from '../naming/guards';
-import { modelOfClass, modelOfFolder } from '../naming/class-names';
-import { nearestWord } from '../naming/spelling';
+import { modelOfFolder } from '../naming/class-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
-import { pluralOf, singularOf } from '../naming/words';
+import { singularOf } from '../naming/words';
 import { findController } from '../project/controllers';
 import { databaseModule, withoutModels } from '../project/database';
-import { findModel, modelsIn, moduleOfModels } from '../project/models';
+import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { searchedImports } from '../python/imports';
 import type { PythonSource } from '../python/source';
-import { blueprintStates, ownBlueprint } from './blueprint-state';
+import { blueprintStates } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';
 import { controllerState } from './controller-state';
 import type { Packages } from './basis';
 import type { Former, View, Views } from './view';
 import { formState } from './form-state';
 import { leftOpen } from './left-open';
+import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
-import { type ModelState, modelStates } from './model-state';
+import { modelStates } from './model-state';
 import { callsScope, type OwnerScope, ownerScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
@@ -115,7 +115,7 @@ async function askedBy(project: Project, { names, options }: NamedLook): Promise
 /** @param asked The first one names what the others share. */
 async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], common: Common) {
   const { layout } = project;
-  const [{ guard, names, wants }] = asked;
+  const [{ guard, names, options, wants }] = asked;
   const basis = {
     ...common,
     layout,
@@ -126,6 +126,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     withoutModels: await withoutModels(project),
     packages: await packagesIn(project, asked),
   };
+  await refuseLikelySlip(project, names, options);
   const models = await modelStates(project, { ...basis, guard, names, wants });
   const own = names.model && models.at(-1);
   const made = models.flatMap(({ isNew, place }) => (isNew && place ? place : []));
@@ -146,7 +147,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
         ? await formState(project, own, choices, names.parents.at(-1))
         : undefined,
     served,
-    meantFolders: await meantFoldersIn(project, names, blueprints, models),
+    meantFolders: meantFolders(project, names, blueprints, own),
     scopes,
     changedByOwner:
       guard?.isTakenOver === true && (await isChangedByOwner(project, names, served, scopes)),
@@ -231,44 +232,6 @@ async function scopesOf(
     scopes.push(...(scope ? [scope] : []));
   }
   return scopes;
-}
-
-/** A parent that this run makes may be nearly a model, and the last folder the singular of one that exists. */
-async function meantFoldersIn(
-  project: Project,
-  { model, view }: ViewNames,
-  blueprints: View['blueprints'],
-  models: readonly ModelState[],
-): Promise<View['meantFolders']> {
-  const typed = view.split('.').slice(0, -1);
-  const parents = models.slice(0, -1).filter(({ isNew }) => isNew);
-  const known = parents.length > 0 ? await modelsIn(project) : [];
-  const plural = pluralFolderIn(project, blueprints, model && models.at(-1));
-  const meant = typed.map((folder, index) => {
-    const { className } = modelOfFolder(folder, project.layout);
-    const isMade = parents.some(({ names }) => names.className === className);
-    const near = isMade ? nearestWord(className, known) : undefined;
-    const own = index === typed.length - 1 ? plural : undefined;
-    return near === undefined ? (own ?? folder) : modelOfClass(near, project.layout).table;
-  });
-  return meant.join() === typed.join() ? undefined : meant;
-}
-
-/** The plural of a new blueprint's name, if a folder beside its own has that name, or if a model exists for it. */
-function pluralFolderIn(
-  project: Project,
-  blueprints: View['blueprints'],
-  model: ModelState | undefined,
-): string | undefined {
-  const { found, isNew, names } = ownBlueprint({ blueprints });
-  const plural = pluralOf(names.name);
-  const isMissing = isNew || found === undefined;
-  const hasModel = model?.place !== undefined && !model.isNew;
-  return isMissing &&
-    plural !== names.name &&
-    (hasModel || project.foldersIn(dirname(names.folder)).includes(plural))
-    ? plural
-    : undefined;
 }
 
 /** The module of lists, if it uses this database, and the project has the macros that show them, too. */
