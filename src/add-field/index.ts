@@ -1,5 +1,5 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
-import { stageEdits } from '../edit';
+import { type Edit, stageEdits } from '../edit';
 import { checkAddable, columnNameOf, parseFields } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import { growing } from '../growing';
@@ -8,18 +8,17 @@ import type { Project } from '../project/project';
 import { adviseUnread } from '../rules/guard-advice';
 import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
-import {
-  type GrownResource,
-  lookAtGrown,
-  partsOf,
-  type ResourceParts,
-} from '../view/grown-resource';
+import { lookAtGrown, partsOf, type ResourceParts } from '../view/grown-resource';
 import type { Templates } from '../templates/templates';
 import { carryParts } from './carry-parts';
-import { modelEdits, withoutFields } from '../rules/model-edits';
+import { type GrowingResource, modelEdits, withAndWithout } from '../rules/model-edits';
 import type { AddFieldOptions } from './options';
 import { adviseOtherResources } from './other-resources';
-import { report } from './report';
+import { info, type Note, type Outcome } from '../rules/outcome';
+import type { ResourceOptions } from '../naming/resource-names';
+import { migrationAdvice } from '../rules/migration-advice';
+import { enumeration, snakeCase } from '../naming/spelling';
+import { tableOf } from '../project/models';
 
 /**
  * Adds fields to a resource: columns to its model, and what follows from them to its form, list, page, factory and tests.
@@ -36,50 +35,86 @@ export function addField({
   checkAddable(fields, options.name);
   return growing(
     { files, projectPath },
-    async (project, templates) => {
-      const resource = await lookAtGrown(project, options, fields, templates);
-      const { fields: state, model, place } = resource;
-      rememberFields(project, resource.names, model.columns, fields);
-      const added = await modelEdits(project, { columns: model.columns, fields: state, place });
-      const carryOn: Rule = async () => {
-        const missing = state.missing.map(columnNameOf);
-        const { after, before } = await partsWithAndWithout(project, resource, fields, templates);
-        const carried = await carryParts(project, fields, before, after);
-        const others = await adviseOtherResources(project, resource, fields);
-        const edits = [...added, ...carried.edits];
-        return chain([
-          stageEdits(carried.edits, project),
-          tell(
-            [
-              ...carried.notes,
-              ...after.views.flatMap((view) => adviseUnread(view, missing)).slice(0, 1),
-              ...others,
-              ...report(resource, fields, edits),
-            ],
-            project,
-          ),
-        ]);
-      };
-      return chain([stageEdits(added, project), carryOn]);
-    },
+    async (project, templates) =>
+      growResource(await ownResource(project, options, fields, templates), fields),
     async (found, templates) => {
-      const { addFieldsIn } = await import('../existing/add-fields');
-      return addFieldsIn(found, options, fields, templates);
+      const { foreignResource } = await import('../existing/add-fields');
+      return growResource(await foreignResource(found, options, fields, templates), fields);
     },
   );
 }
 
-/** The parts of a resource as they would be made for its model, with some fields and without them. */
-async function partsWithAndWithout(
+/** Adds columns to the model of a resource; then each of its parts gets what they add to it. */
+async function growResource(resource: GrowingResource, fields: readonly Field[]): Promise<Rule> {
+  const { carry, environment, model, names, project } = resource;
+  rememberFields(project, names, model.columns, fields);
+  const added = await modelEdits(project, model);
+  const carryOn: Rule = async () => {
+    const { edits, notes } = await carry();
+    const advice = adviseColumns(resource, fields, [...added, ...edits]);
+    return chain([stageEdits(edits, project), tell([...notes, ...advice], environment)]);
+  };
+  return chain([stageEdits(added, project), carryOn]);
+}
+
+/** A resource of an application that `new` made. */
+async function ownResource(
   project: Project,
-  { names, place }: GrownResource,
+  options: ResourceOptions,
   fields: readonly Field[],
   templates: Templates,
-): Promise<Record<'after' | 'before', ResourceParts>> {
-  const { path } = place.source;
-  const source = (await project.source(path)) ?? place.source;
-  project.stageSource(withoutFields(source, place.definition.name, fields));
-  const before = await partsOf(project, names, templates);
-  project.stageSource(source);
-  return { before, after: await partsOf(project, names, templates) };
+): Promise<GrowingResource> {
+  const resource = await lookAtGrown(project, options, fields, templates);
+  const { fields: state, model, names, place } = resource;
+  const missing = state.missing.map(columnNameOf);
+  const look = (): Promise<ResourceParts> => partsOf(project, names, templates);
+  const carry = async (): Promise<Outcome> => {
+    const { after, before } = await withAndWithout(project, place, fields, look);
+    const { edits, notes } = await carryParts(project, fields, before, after);
+    const unread = after.views.flatMap((view) => adviseUnread(view, missing)).slice(0, 1);
+    const others = await adviseOtherResources(project, resource, fields);
+    return { edits, notes: [...notes, ...unread, ...others] };
+  };
+  return {
+    project,
+    names,
+    model: { columns: model.columns, fields: state, place },
+    carry,
+    migrations: { advice: migrationAdvice, hasOption: true, isLimited: false },
+    environment: project,
+  };
+}
+
+/** How to add columns to the table of a model, or that nothing has changed. */
+function adviseColumns(
+  { migrations, model: { fields: state, place }, names: { model, name } }: GrowingResource,
+  fields: readonly Field[],
+  edits: readonly Edit[],
+): Note[] {
+  const { missing } = state;
+  const { advice, hasOption, isLimited } = migrations;
+  const table = tableOf(place.definition) ?? (isLimited ? snakeCase(model.className) : model.table);
+  const limits = isLimited ? { ofTables: [table] } : {};
+  if (edits.length === 0) {
+    const described = enumeration(fields.map(columnNameOf));
+    return [{ ...info(`Nothing to do: ${model.className} already has ${described}.`), ...limits }];
+  }
+  const columns = missing.map(columnNameOf);
+  const required = missing.filter(({ isOptional }) => !isOptional).map(columnNameOf);
+  const typed = missing.map((field) => field.typed).join(' ');
+  const made = advice(`Add ${enumeration(columns)} to ${table}`);
+  const values =
+    required.length === 0
+      ? ''
+      : `\nIn the migration, give ${enumeration(required)} a server_default: the rows of ${table} need a value.`;
+  const message =
+    required.length > 0 && hasOption
+      ? `The database needs a migration:\n  scaffold add:field ${name} ${typed} --migrate`
+      : made === undefined
+        ? `The table ${table} needs ${enumeration(columns)}. db.create_all() does not change tables that exist.`
+        : made + values;
+  const newColumns = columns.map((column) => `${table}.${column}`);
+  return missing.length === 0
+    ? []
+    : [{ ...info(message), doneBy: 'migration', newColumns, ...limits }];
 }

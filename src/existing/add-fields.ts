@@ -1,64 +1,57 @@
 // Specs: spec/existing/add-field.spec.ts
-import { chain, type Rule } from '@angular-devkit/schematics';
-import { type GrownModel, modelEdits, withoutFields } from '../rules/model-edits';
+import { type GrowingResource, type GrownModel, withAndWithout } from '../rules/model-edits';
 import type { ViewOptions } from '../naming/view-options';
-import { stageEdits } from '../edit';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/words';
 import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import { type ResourceNames, resourceNames } from '../naming/resource-names';
-import type { ClassPlace } from '../project/class-place';
 import { findModel } from '../project/models';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
-import { rememberFields } from '../rules/request';
-import { tell } from '../rules/tell';
 import { refusalOf, resourceSegments } from '../view/grown-resource';
 import type { Templates } from '../templates/templates';
 import { type ExistingApplication, findApplication, served } from './application';
+import { dataOf } from './asked-page';
+import { contentOf } from './page-edits';
+import { migrationsOf } from './table-advice';
 import { databaseOf } from './database';
 import { grownForm } from './grown-form';
 import { grownModel, placedModel } from './model';
-import { carryPage, pagesOf, textOf } from './grown-pages';
 import { refuseForeign } from './page-checks';
 import { type Records, recordsOf } from './records';
-import { adviseColumns } from './table-advice';
+import { ACTIONS } from '../naming/actions';
+import { FUNCTIONS, type PlainAction } from './links';
+import { blueprintCalled, type PagePlace, placeOfPage } from './page-place';
+import type { ViewNames } from '../naming/view-names';
+import { carry } from '../rules/carry';
+import { withNeighbours } from './neighbours';
 
 /**
- * Adds fields to a resource of an application that `new` did not make: columns to its model, and what follows from them to
- * its form and its pages. Its views do not name columns.
+ * A resource of an application that `new` did not make, and the fields that it is to get: columns of its model, and what
+ * follows from them in its form and its pages. Its views do not name columns.
  *
  * @throws UsageError if a name or a field is wrong, SchematicsException and SourceError if the application does not
  *   allow it.
  */
-export async function addFieldsIn(
+export async function foreignResource(
   found: ProjectInTree,
   options: Pick<ViewOptions, 'name' | 'controller' | 'model'>,
   fields: readonly Field[],
   templates: Templates,
-): Promise<Rule> {
+): Promise<GrowingResource> {
   const existing = await findApplication(found);
   databaseOf(existing);
   const application = await served(existing);
   const { project } = existing;
-  const resource = namesOf(application, options);
-  const names = placedModel(application, resource.model, resource.model.table);
-  const place = await findModel(project, names);
+  const names = namesOf(application, options);
+  const placed = placedModel(application, names.model, names.model.table);
+  const place = await findModel(project, placed);
   if (place === undefined) {
-    throw new UsageError(await refusalOf(project, resource, fields));
+    throw new UsageError(await refusalOf(project, names, fields));
   }
-  const grown = await grownModel(application, names, place, fields, templates);
-  rememberFields(project, resource, grown.columns, fields);
-  const added = await modelEdits(project, grown);
-  const carryOn: Rule = async () => {
-    const carried = await carryFields(application, resource, grown, fields, templates);
-    const edits = [...added, ...carried.edits];
-    return chain([
-      stageEdits(carried.edits, project),
-      tell([...carried.notes, ...adviseColumns(existing, resource, grown, fields, edits)]),
-    ]);
-  };
-  return chain([stageEdits(added, project), carryOn]);
+  const model = await grownModel(application, placed, place, fields, templates);
+  const carry = (): Promise<Outcome> => carryFields(application, names, model, fields, templates);
+  return { project, names, model, carry, migrations: migrationsOf(existing) };
 }
 
 function namesOf(
@@ -92,13 +85,16 @@ async function carryFields(
     return NOTHING;
   }
   const pages = await pagesOf(application, resource);
-  const [before, after] = await recordsWithAndWithout(
-    application,
-    resource,
-    place,
-    fields,
-    templates,
-  );
+  const { model } = resource;
+  const look = async (known: readonly Field[]): Promise<Records> => {
+    const request = { names: model, feature: model.table, fields: known, isMade: false };
+    const records = await recordsOf(application, request, templates);
+    if (records === undefined) {
+      throw new Error(`${model.className} is gone.`);
+    }
+    return records;
+  };
+  const { after, before } = await withAndWithout(application.project, place, fields, look);
   const of = pages.find(({ action }) => action !== 'index') ?? pages[0];
   const form = await grownForm(application, before, after, of?.place, fields, templates);
   const outcomes: Outcome[] = [form];
@@ -112,27 +108,60 @@ async function carryFields(
   return allOf(outcomes);
 }
 
-/** The records of a resource as they were, and with columns for these fields. */
-async function recordsWithAndWithout(
+/** A page of a resource that exists. */
+interface GrownPage {
+  readonly names: ViewNames;
+  readonly action: PlainAction;
+  readonly place: PagePlace;
+  readonly path: string;
+}
+
+/** The pages that an application has of a resource: none without its blueprint. */
+async function pagesOf(
   application: ExistingApplication,
-  { model }: ResourceNames,
-  { definition }: ClassPlace,
-  fields: readonly Field[],
-  templates: Templates,
-): Promise<[Records, Records]> {
-  const { project } = application;
-  const look = async (known: readonly Field[]): Promise<Records> => {
-    const request = { names: model, feature: model.table, fields: known, isMade: false };
-    const records = await recordsOf(application, request, templates);
-    if (records === undefined) {
-      throw new Error(`${definition.name} is gone.`);
+  { views }: ResourceNames,
+): Promise<GrownPage[]> {
+  const pages: GrownPage[] = [];
+  for (const { action, names } of views) {
+    const [blueprint] = names.blueprints;
+    const isServed = blueprintCalled(application, blueprint.name)?.isRegistered;
+    if (isServed && names.template !== undefined) {
+      const place = await placeOfPage(application, names);
+      const path = `${place.templates}/${place.template}`;
+      if (application.project.has(path)) {
+        pages.push({ names, action: FUNCTIONS[action], place, path });
+      }
     }
-    return records;
-  };
-  const after = await look(fields);
-  const source = after.place.source;
-  project.stageSource(withoutFields(source, definition.name, fields));
-  const before = await look([]);
-  project.stageSource(source);
-  return [before, after];
+  }
+  return pages;
+}
+
+/** The text that a run would make of a page. */
+function textOf(
+  application: ExistingApplication,
+  { action, names, place }: GrownPage,
+  records: Records,
+  fields: readonly string[],
+  templates: Templates,
+): string {
+  const own = withNeighbours(application, place);
+  const data = { ...dataOf(own, place, records, action), fields };
+  return contentOf({ application: own, names, place, data }, templates);
+}
+
+/**
+ * Carries new columns to a page.
+ *
+ * @param before The text that a run would make of it without them, and with them.
+ */
+async function carryPage(
+  { project }: ExistingApplication,
+  fields: readonly Field[],
+  { action, path }: GrownPage,
+  { record }: Records['names'],
+  before: string,
+  after: string,
+): Promise<Outcome> {
+  const owner = new RegExp(ACTIONS[action].usesForm ? `form|${record}_form` : record);
+  return carry(project, fields, { path, before, after, owner });
 }

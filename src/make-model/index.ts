@@ -1,16 +1,17 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
-import { stageEdits } from '../edit';
+import { type Edit, stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { growing } from '../growing';
 import { modelView } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
 import { addModel } from '../rules/model';
-import { reportModel } from '../rules/model-report';
 import { rememberModel } from '../rules/request';
 import { tell } from '../rules/tell';
 import { lookAt } from '../view/look';
-import { ownModel } from '../view/view';
+import { ownModel, type View } from '../view/view';
 import type { MakeModelOptions } from './options';
+import { info, type Note } from '../rules/outcome';
+import { adviseTables } from '../rules/migration-advice';
 
 /**
  * Adds a model to a Flask application, with a column for each field.
@@ -41,4 +42,18 @@ export function makeModel({
       return makeModelIn(found, options, fields, templates);
     },
   );
+}
+
+/** The next steps for a model that was made alone, or that nothing changed. */
+function reportModel(view: View, edits: readonly Edit[]): Note[] {
+  const { names, place } = ownModel(view) ?? {};
+  if (edits.length === 0) {
+    return [
+      info(`Nothing to do: the model ${names?.className} already exists in ${place?.source.path}.`),
+    ];
+  }
+  const advice = adviseTables(view.models);
+  return advice.length > 0 && view.fields.length === 0
+    ? [info(`Next: add columns to ${names?.className} in ${names?.file}.`), ...advice]
+    : advice;
 }

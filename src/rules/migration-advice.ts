@@ -36,3 +36,13 @@ export function adviseTables(models: readonly ModelState[]): Note[] {
     ? []
     : [{ ...info(migrationAdvice(titleFor(newTables))), newTables }];
 }
+
+/** How the tables of an application get new columns. */
+export interface Migrations {
+  /** The advice to make a migration with this title; undefined without a tool for that. */
+  readonly advice: (title: string) => string | undefined;
+  /** Whether `--migrate` makes it, with values for existing rows. */
+  readonly hasOption: boolean;
+  /** Whether it is only about the tables of the run: what else differs is not this run's. */
+  readonly isLimited: boolean;
+}

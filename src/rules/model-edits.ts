@@ -1,4 +1,5 @@
 // Specs: spec/add-field/index.spec.ts
+import { fit } from '../python/statement-insertion';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted } from '../edit';
 import type { Field } from '../fields/words';
@@ -8,19 +9,43 @@ import { type ClassPlace, lineageOf } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import { assignmentTo, findClass } from '../python/queries';
+import {
+  argumentOf,
+  assignmentsIn,
+  assignmentTo,
+  callOf,
+  findClass,
+  hasMember,
+} from '../python/queries';
 import { withoutStatement } from '../python/removal';
-import type { PythonSource } from '../python/source';
+import type { Insertion, PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
-import { withClearRelationships } from './clear-relationships';
 import { checkNames, withColumns } from './new-columns';
-import { type FieldsState, refusalOfDifferent } from '../view/model-fields';
+import { type FieldsState, type Link, refusalOfDifferent } from '../view/model-fields';
+import type { Migrations } from './migration-advice';
+import { Node } from '../python/node';
+import type { Outcome } from './outcome';
+import type { ResourceNames } from '../naming/resource-names';
+import { isRelationship } from '../project/column-style';
+import { itemAt, sequenceOf } from '../python/sequence';
 
 /** A model that exists, and the fields that it is to get. */
 export interface GrownModel {
   readonly place: ClassPlace;
   readonly columns: readonly Column[];
   readonly fields: FieldsState;
+}
+
+/** A resource whose model gets fields, in any application. */
+export interface GrowingResource {
+  readonly project: Project;
+  readonly names: ResourceNames;
+  readonly model: GrownModel;
+  /** Carries the columns to the parts of the resource, once the model has them. */
+  readonly carry: () => Promise<Outcome>;
+  readonly migrations: Migrations;
+  /** Whose environment the commands in its notes need. */
+  readonly environment?: Project;
 }
 
 /**
@@ -69,15 +94,78 @@ export async function modelEdits(
   return edits;
 }
 
-/** The file of a model without the columns and the relationships of fields. */
-export function withoutFields(
-  source: PythonSource,
-  className: string,
+/** What a project has, looked at with the columns and the relationships of fields in a model, and without them. */
+export async function withAndWithout<Found>(
+  project: Project,
+  { definition: { name }, source: { path } }: ClassPlace,
   fields: readonly Field[],
-): PythonSource {
-  return fields.flatMap(attributesOf).reduce((before, name) => {
-    const owner = findClass(before, className);
-    const own = owner && assignmentTo(owner.node, name);
+  look: (fields: readonly Field[]) => Promise<Found>,
+): Promise<Record<'after' | 'before', Found>> {
+  const after = await look(fields);
+  const source = await project.source(path);
+  if (source === undefined) {
+    throw new Error(`${path} is gone.`);
+  }
+  const without = fields.flatMap(attributesOf).reduce((before, attribute) => {
+    const owner = findClass(before, name);
+    const own = owner && assignmentTo(owner.node, attribute);
     return own ? withoutStatement(before, statementOf(own.node)) : before;
   }, source);
+  project.stageSource(without);
+  const before = await look([]);
+  project.stageSource(source);
+  return { after, before };
+}
+
+/** The arguments that name the key of a relationship. */
+const KEYS = ['foreign_keys', 'primaryjoin', 'secondary'];
+
+/**
+ * Names the key of each relationship between two models. This run adds another key between them, and SQLAlchemy could not
+ * tell which one is meant.
+ *
+ * @param className The class with the relationships.
+ * @param other The class that they lead to.
+ * @param links The keys that relate them so far.
+ */
+function withClearRelationships(
+  source: PythonSource,
+  className: string,
+  other: string,
+  links: readonly Link[],
+): PythonSource {
+  const owner = findClass(source, className);
+  const [link, second] = links;
+  // With several keys, each relationship names its own already.
+  if (owner === undefined || link === undefined || second !== undefined) {
+    return source;
+  }
+  const { column, holder } = link;
+  const isHere = holder === className && hasMember(owner, column);
+  const keys = isHere ? `[${column}]` : `"${holder}.${column}"`;
+  const argument = fit(source, `foreign_keys=${keys}`, '');
+  const insertions = assignmentsIn(owner.node).flatMap(({ annotation, value }) =>
+    value && isRelationship(value) && leadsTo(other, annotation, value)
+      ? keyIn(source, value, argument)
+      : [],
+  );
+  return source.insert(...insertions);
+}
+
+function leadsTo(className: string, annotation: Node | undefined, value: Node): boolean {
+  const call = callOf(value);
+  const target = annotation ?? (call && argumentOf(call, 'argument', 0));
+  return new RegExp(`\\b${className}\\b`).test(target?.text ?? '');
+}
+
+function keyIn(source: PythonSource, value: Node, argument: string): Insertion[] {
+  const call = callOf(value);
+  const list = value.child('arguments');
+  if (!call || !list || KEYS.some((key) => call.keywords.has(key))) {
+    return [];
+  }
+  const sequence = sequenceOf(list);
+  return sequence.open && sequence.items.length === 0
+    ? [{ position: sequence.open.endIndex, text: argument }]
+    : itemAt(source, sequence, sequence.items.length, argument);
 }
