@@ -1,4 +1,4 @@
-import { layoutOfProject } from '../../src/layout/of-project';
+import { layoutOfProject } from '../../src/layout/read-layout';
 import { writtenSettings } from '../../src/layout/settings';
 import { projectFiles } from '../support/project-files';
 

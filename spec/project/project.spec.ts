@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostTree } from '@angular-devkit/schematics';
 import { DiskHost } from '../../src/cli/engine/disk-host';
-import { classesNamed } from '../../src/project/classes-named';
+import { classesNamed } from '../../src/project/class-place';
 import { projectIn } from '../support/project-in';
 import { writeFiles } from '../support/write-files';
 

@@ -2,7 +2,7 @@ import { Tree } from '@angular-devkit/schematics';
 import { findBlueprint } from '../../src/project/blueprints';
 import { Project } from '../../src/project/project';
 import { projectIn } from '../support/project-in';
-import { endpointPrefix, urlPrefix } from '../../src/project/registered-blueprints';
+import { prefixesOf } from '../../src/project/registered-blueprints';
 
 const POSTS = { folder: 'app/routes/posts', name: 'posts', package: 'app.routes.posts' };
 
@@ -53,8 +53,7 @@ describe('What a blueprint is registered with', () => {
     it(`is known where it is registered ${where}`, async () => {
       const blog = project(files);
       const located = [{ names: POSTS, found: await findBlueprint(blog, POSTS) }];
-      expect(await urlPrefix(blog, located)).toBe('/blog');
-      expect(await endpointPrefix(blog, located)).toBe('b');
+      expect(await prefixesOf(blog, located)).toEqual({ endpoints: 'b', prefix: '/blog' });
     });
   }
 });

@@ -237,6 +237,7 @@ if TYPE_CHECKING:
     const tree = Tree.empty();
     tree.create('app/__init__.py', '');
     tree.create('app/models/__init__.py', '');
+    tree.create('app/about.py', 'HELP = """\ndb = SQLAlchemy()\n"""\n');
     tree.create('app/core/data.py', 'db = SQLAlchemy()\n');
     await makeParts(tree, { name: 'posts.index', generateModel: true }, [addModel]);
     expect(tree.readText('app/models/post.py')).toContain('from app.core.data import db\n');

@@ -71,7 +71,7 @@ export async function versionsOf(root: string): Promise<string | undefined> {
   if (isMadeByNew(new DiskFiles(root))) {
     return VERSIONS;
   }
-  const { layoutOfProject } = await import('../layout/of-project');
+  const { layoutOfProject } = await import('../layout/read-layout');
   const { migrations } = (await layoutOfProject(new ProjectFiles(root))).layout;
   const [tool, folder = 'migrations'] = String(migrations.value).split(':');
   return tool === 'flask-migrate' ? posix.join(folder, 'versions') : undefined;

@@ -5,13 +5,13 @@ import { UsageError } from '../errors';
 import type { Field } from '../fields/words';
 import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
-import { type ResourceNames, resourceNames } from '../naming/resource-names';
+import { resourceNames, type ResourceNames } from '../naming/resource-names';
 import { findModel } from '../project/models';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { refusalOf, resourceSegments } from '../view/grown-resource';
 import type { Templates } from '../templates/templates';
 import { type ExistingApplication, findApplication, served } from './application';
-import { dataOf } from './asked-page';
+import { dataOf, withNeighbours } from './asked-page';
 import { contentOf } from './page-edits';
 import { migrationsOf } from './table-advice';
 import { databaseOf } from './database';
@@ -24,7 +24,6 @@ import { FUNCTIONS, type PlainAction } from './links';
 import { blueprintCalled, type PagePlace, placeOfPage } from './page-place';
 import type { ViewNames } from '../naming/view-names';
 import { carry } from '../rules/carry';
-import { withNeighbours } from './neighbours';
 
 /**
  * A resource of an application that `new` did not make, and the fields that it is to get: columns of its model, and what

@@ -4,7 +4,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { FoundLayout, LayoutKey } from '../layout/finding';
-import { layoutOfProject } from '../layout/of-project';
+import { layoutOfProject } from '../layout/read-layout';
 import { Sources } from '../layout/sources';
 import { requires, requiresOlder } from '../layout/surroundings';
 import { findServed, type Served } from '../project/served';

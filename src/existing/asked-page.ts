@@ -1,21 +1,21 @@
 // Specs: spec/existing/make-page.spec.ts
 import type { Field } from '../fields/words';
 import { DEFAULT_LAYOUT } from '../layout';
-import type { ViewOptions } from '../naming/view-options';
+import { type ViewOptions, wantsOf } from '../naming/view-options';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
-import { wantsOf } from '../naming/view-options';
 import type { ServedRoute } from '../project/served';
 import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { databaseOf, hasDatabase } from './database';
 import { formMacroOf, formNameFor } from './form-style';
 import { FUNCTIONS, Links, type PlainAction } from './links';
-import { withNeighbours } from './neighbours';
 import { refuseUnknown, refuseWithoutRecords, routeIn, urlOf, withKey } from './page-checks';
 import type { PageData, PlainPage } from './page-edits';
 import { type PagePlace, placeOfPage } from './page-place';
 import { type Records, recordsOf } from './records';
+import { templatesIn } from '../layout/jinja';
+import { layoutOf } from '../layout/pages';
 
 /** A view to make in an application that `new` did not make. */
 export interface PageRequest extends ViewOptions {
@@ -132,4 +132,37 @@ export function dataOf(
     formName: formNameFor(project, String(layout.layout.value), records.names.record),
     formMacro: formMacroOf(project),
   };
+}
+
+/** How many pages of a file with views tell that they have a layout of their own. */
+const TELLING = 3;
+
+/**
+ * The application as a view in this place sees it. Some have a layout for each section, which needs what the views there
+ * hand to it: so if most pages that the file shows extend another layout than most of all, a new one does, too.
+ */
+export function withNeighbours(
+  application: ExistingApplication,
+  { source, templates: folder }: PagePlace,
+): ExistingApplication {
+  const { layout, project } = application;
+  const { content_block, layout: usual, title } = layout;
+  const isSet = [usual, content_block, title].some(({ from }) => /\.toml:\d+$/.test(from));
+  if (source === undefined || isSet) {
+    return application;
+  }
+  const shown = new Set(
+    [...source.text.matchAll(/["']([^"'\n]+\.\w+)["']/g)].map(([, name]) => name),
+  );
+  const templates = templatesIn(project, folder);
+  const pages = templates.filter(
+    ({ path, ...each }) => each.layout && shown.has(path.slice(folder.length + 1)),
+  );
+  const own = layoutOf(templates, pages);
+  const { value } = own.layout;
+  const alike = pages.filter((page) => layoutOf(templates, [page]).layout.value === value);
+  const isOwn = alike.length >= TELLING && alike.length * 2 > pages.length;
+  return isOwn && value !== usual.value && own.content_block.value !== undefined
+    ? { ...application, layout: { ...layout, ...own } }
+    : application;
 }

@@ -1,18 +1,26 @@
-import type { Edit } from '../edit';
+import { type Edit, stageEdits } from '../edit';
 import { ACTIONS, isOfRecord } from '../naming/actions';
-import type { ViewNames } from '../naming/view-names';
+import { actionOfView, resourceOf, type ViewNames } from '../naming/view-names';
 import { keptModel } from '../rules/model';
 import { info, type Note, NOTHING, type Outcome, warning } from '../rules/outcome';
 import type { Templates } from '../templates/templates';
-import type { ExistingApplication } from './application';
+import { type ExistingApplication, findApplication, served } from './application';
 import { type AskedPage, lookAtPage, type PageRequest } from './asked-page';
-import { plannedForm, type PlannedForm, requireForms } from './form';
-import { adviseLink } from './links';
+import { type PlannedForm, plannedForm, requireForms } from './form';
+import { adviseLink, FUNCTIONS, type PlainAction } from './links';
 import { methodsOf, refuseTakenUrl } from './page-checks';
 import { type PageData, pageEdits } from './page-edits';
 import { refuseTakenFiles } from './page-place';
 import { type Records, refuseArguments } from './records';
 import { viewEdits } from './view-edits';
+import { chain, type Rule } from '@angular-devkit/schematics';
+import type { ProjectInTree } from '../growing';
+import { type ViewOptions, wantsOf } from '../naming/view-options';
+import { segmentsOf } from '../naming/segments';
+import { tell } from '../rules/tell';
+import { adviseTable } from './table-advice';
+import type { Project } from '../project/project';
+import { namedRequest, ownedBy } from '../rules/request';
 
 /** What a run makes of a view. */
 export interface MadePage extends Outcome {
@@ -133,4 +141,56 @@ function withContent(edits: readonly Edit[]): Edit[] {
     edit.content === '' &&
     edits.some((each) => each !== edit && each.path === edit.path);
   return edits.filter((edit) => !isTwin(edit));
+}
+
+/**
+ * Makes pages in an application that `new` did not make, each on top of those before it.
+ *
+ * @throws SchematicsException if no application was found.
+ */
+export async function makePages(
+  found: ProjectInTree,
+  views: readonly ViewOptions[],
+  templates: Templates,
+): Promise<Rule> {
+  const existing = await findApplication(found);
+  return chain(
+    views.map((options): Rule => async () => {
+      const request = { ...options, made: madeWith(options, views) };
+      const made = await makePage(await served(existing), request, templates);
+      rememberPage(existing.project, made);
+      const notes = notesOn(made, segmentsOf(options.name).join('.'), wantsOf(options).model);
+      return chain([
+        stageEdits(made.edits, existing.project),
+        tell([...notes, ...adviseTable(existing, made.records)]),
+      ]);
+    }),
+  );
+}
+
+/** The actions that a run makes in the folder of a view: its page links to them. */
+function madeWith({ name }: ViewOptions, views: readonly ViewOptions[]): PlainAction[] {
+  const folderOf = (view: string): string => segmentsOf(view).slice(0, -1).join('.');
+  return views
+    .filter((view) => wantsOf(view).route && folderOf(view.name) === folderOf(name))
+    .flatMap((view) => {
+      const action = actionOfView(view.name);
+      return action === undefined ? [] : FUNCTIONS[action];
+    });
+}
+
+/** Has the manifest of its resource keep what a page is. */
+export function rememberPage(project: Project, { names, path, records }: MadePage): void {
+  const { action, model, route, view } = names;
+  project.changes.ask(
+    { resource: resourceOf(names) },
+    {
+      ...namedRequest({ view, model: records && model }, {}),
+      ...(records && { fields: records.columns.map(({ name }) => name) }),
+      ...(path !== undefined && {
+        actions: { [action ?? route.endpoint]: { route: path, guard: 'none' } },
+      }),
+    },
+    ownedBy(records?.names),
+  );
 }

@@ -22,10 +22,9 @@ import type { Templates } from '../templates/templates';
 import { findApplication, served } from './application';
 import { databaseOf } from './database';
 import { FUNCTIONS } from './links';
-import { makePage, type MadePage } from './make-page';
+import { type MadePage, makePage, rememberPage } from './make-page';
 import { packageOf } from './new-blueprint';
 import { placedModel } from './model';
-import { rememberPage } from './remember-page';
 import { recordsOf } from './records';
 import { aboutTable, adviseTable } from './table-advice';
 

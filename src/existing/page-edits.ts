@@ -10,13 +10,13 @@ import { isSecret, labelColumn } from '../project/column-roles';
 import { edited, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
 import { headingOf } from '../view/shown-columns';
+import type { ModelValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
 import { type ExistingApplication, neededValue } from './application';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import type { FormMacro, PlainColumn, PlainTemplateValues } from '../templates/plain-values';
-import { modelValues } from './view-values';
 
 /** The data of a page. */
 export interface PageData {
@@ -151,4 +151,11 @@ function valueOf(column: Column, { choices, names }: Records, filter = ''): stri
 
 function inBrackets(code: string): string {
   return / (if|or) /.test(code) ? `(${code})` : code;
+}
+
+/** The class and the words of a model. Its records are not called as the blueprint is. */
+export function modelValues({ key, module, names }: Records, { variable }: PagePlace): ModelValues {
+  const { className, phrase, pluralPhrase, record } = names;
+  const records = variable === names.records ? `${record}_list` : names.records;
+  return { className, module, key, phrase, pluralPhrase, record, records };
 }

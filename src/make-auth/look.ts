@@ -10,8 +10,7 @@ import { routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { classesOf, functionsIn, namesBoundIn } from '../python/queries';
 import { PythonSource, SourceError } from '../python/source';
-import { applicationFile } from '../view/application-file';
-import { registeredElsewhere } from '../view/registered-elsewhere';
+import { applicationFile, registeredElsewhere } from '../view/application-file';
 import { prefixIn, styleOf } from '../project/column-style';
 import {
   addition,

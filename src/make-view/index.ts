@@ -56,7 +56,7 @@ function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
     where,
     (project, templates) => chain(views.map((options) => viewIn(project, templates, options))),
     async (found, templates) => {
-      const { makePages } = await import('../existing/make-pages');
+      const { makePages } = await import('../existing/make-page');
       return makePages(found, views, templates);
     },
   );

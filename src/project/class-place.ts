@@ -1,9 +1,10 @@
 // Specs: spec/project/columns.spec.ts
 import { initOf, moduleOfPath } from '../layout';
-import { basesOf, type Definition, findClass } from '../python/queries';
+import { basesOf, type Definition, findClass, isNamed } from '../python/queries';
 import { importsAll, importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import type { Project } from './project';
+import type { ClassNames } from '../naming/class-names';
 
 /** A class and the file that defines it. */
 export interface ClassPlace {
@@ -95,4 +96,61 @@ export async function sourceOfModule(
 /** The module of a file: `app.models.post`. */
 export function moduleOf({ path }: PythonSource): string {
   return moduleOfPath(path);
+}
+
+/**
+ * The classes of a name in a package: as the package exports it, then in the file of its name, then in any other file.
+ *
+ * @param modules Further files that may define it.
+ */
+export async function* classesNamed(
+  project: Project,
+  folder: string,
+  { className, file }: Pick<ClassNames, 'className' | 'file'>,
+  modules: () => readonly string[] = () => [],
+): AsyncGenerator<ClassPlace, void> {
+  for (const path of pathsFor()) {
+    const found = await findClassAt(project, path, className);
+    if (found) {
+      yield found;
+    }
+  }
+
+  // A generator, because reading all files is slow and most classes are in the first two.
+  function* pathsFor(): Generator<string> {
+    yield initOf(folder);
+    yield file;
+    const others = [...project.pythonFilesIn(folder), ...modules()];
+    yield* others.filter((path) => project.text(path).includes(`class ${className}`));
+  }
+}
+
+/** A class that generated code imports. */
+interface WantedClass {
+  readonly names: { readonly className: string; readonly module: string };
+  /** The existing class; undefined if this run makes it. */
+  readonly place: ClassPlace | undefined;
+  /** Whether this run registers it in its package. */
+  readonly isRegistered: boolean;
+}
+
+/** The module to import a class from: the package in `folder` if it exports the class, else the defining module. */
+export async function moduleOfClass(
+  project: Project,
+  folder: string,
+  { names, place, isRegistered }: WantedClass,
+): Promise<string> {
+  const { className, module } = names;
+  const init = await project.source(initOf(folder));
+  const isFree = init === undefined || !isNamed(init, init.root, className);
+  if ((isRegistered && isFree) || (init && isImported(init, className))) {
+    return moduleOfPath(folder);
+  }
+  return place ? moduleOf(place.source) : module;
+}
+
+function isImported(init: PythonSource, className: string): boolean {
+  return importsWith(init, className, '*').some(
+    (each) => importsAll(each) || each.names.some(({ local }) => local === className),
+  );
 }

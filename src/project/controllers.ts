@@ -1,7 +1,6 @@
 import type { ClassNames } from '../naming/class-names';
 import { type Definition, functionIn, hasMember } from '../python/queries';
-import { type ClassPlace, lineageOf } from './class-place';
-import { classesNamed } from './classes-named';
+import { classesNamed, type ClassPlace, lineageOf } from './class-place';
 import type { Project } from './project';
 
 /** Finds a controller: as the package exports it, in the file of its name, or in any other file. */

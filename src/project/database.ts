@@ -1,6 +1,6 @@
 // Specs: spec/rules/model.spec.ts
 import { initOf, moduleOfPath } from '../layout';
-import { namesBoundIn } from '../python/queries';
+import { assignmentsIn, callOf, namesBoundIn } from '../python/queries';
 import { otherModules } from './other-modules';
 import { moduleOfModels } from './models';
 import type { Project } from './project';
@@ -19,9 +19,13 @@ async function databaseFile(project: Project): Promise<string | undefined> {
       return path;
     }
   }
-  return otherModules(project).find((path) =>
-    /^db\b[^\n]*\b\w*SQLAlchemy\(/m.test(project.text(path)),
+  const others = otherModules(project).filter((path) => project.text(path).includes('SQLAlchemy('));
+  const makers = (await project.sources(others)).filter(({ root }) =>
+    assignmentsIn(root).some(
+      ({ target, value }) => target === 'db' && value && callOf(value)?.name.endsWith('SQLAlchemy'),
+    ),
   );
+  return makers[0]?.path;
 }
 
 /** Why a project cannot have models; undefined if it can. */

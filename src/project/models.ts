@@ -12,8 +12,7 @@ import {
 } from '../python/queries';
 import { type Node, remembered, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { type ClassPlace, lineageOf } from './class-place';
-import { classesNamed } from './classes-named';
+import { classesNamed, type ClassPlace, lineageOf } from './class-place';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
 

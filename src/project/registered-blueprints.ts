@@ -1,16 +1,116 @@
+// Specs: spec/project/registered-blueprints.spec.ts
 import type { BlueprintNames } from '../naming/route-names';
-import { importsWith, isImportedAt } from '../python/imports';
+import { importsWith, isForTypesOnly, isImportedAt, meaningsOf } from '../python/imports';
 import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
-import { localAliases } from './blueprint-aliases';
 import { type FoundBlueprint, sourcesIn } from './blueprints';
+import { moduleOf } from './class-place';
 import type { Project } from './project';
 import { blueprintOf, callsToRegister, mayRegister } from './register-calls';
+
+/** What its registrations put before what a blueprint has. */
+export interface BlueprintPrefixes {
+  /** What its endpoints start with: `api.users`. */
+  readonly endpoints: string;
+  /** What its URLs start with: `/blog`, or ''. */
+  readonly prefix: string;
+}
 
 /** Where a blueprint belongs, and the blueprint if it exists. */
 export interface LocatedBlueprint {
   readonly names: Pick<BlueprintNames, 'folder' | 'name' | 'package'>;
   readonly found: FoundBlueprint | undefined;
+}
+
+/** A call of `register_blueprint`, with the blueprint as written. */
+export interface RegisterCall {
+  readonly source: PythonSource;
+  readonly node: Node;
+  readonly receiver: string;
+  readonly blueprint: string;
+  readonly prefix: string | undefined;
+  readonly name: string | undefined;
+}
+
+/** Finds the blueprints that a name may mean: at a place of a file, or anywhere in it. */
+export type FindsBlueprints = (
+  source: PythonSource,
+  written: string,
+  place?: Node,
+) => readonly FoundBlueprint[];
+
+/** Finds them among these. */
+export function namesAmong(known: readonly FoundBlueprint[]): FindsBlueprints {
+  const named = new Map<string, FoundBlueprint[]>();
+  for (const each of known) {
+    for (const { module, name } of each.aliases) {
+      const key = `${module}.${name}`;
+      named.set(key, [...(named.get(key) ?? []), each]);
+    }
+  }
+  return (source, written, place) => {
+    const [first = ''] = written.split('.');
+    const imports = importsWith(source, first).filter((each) =>
+      place ? isImportedAt(place, each) : !isForTypesOnly(each.node),
+    );
+    const own = written === first ? [`${moduleOf(source)}.${first}`] : [];
+    const meant = [...own, ...meaningsOf(imports, written)];
+    const found = new Set(meant.flatMap((each) => named.get(each) ?? []));
+    return found.size > 1 ? known.filter((each) => found.has(each)) : [...found];
+  };
+}
+
+/** The calls of a file that register blueprints. */
+export function registerCallsIn(source: PythonSource): RegisterCall[] {
+  return callsToRegister(source.root).map((call) => ({
+    source,
+    node: call.node,
+    receiver: call.receiver ?? '',
+    blueprint: blueprintOf(call)?.text ?? '',
+    prefix: stringValue(call.keywords.get('url_prefix')),
+    name: stringValue(call.keywords.get('name')),
+  }));
+}
+
+/** What the URLs and the endpoints of the last of these blueprints start with. Each is registered on the one before it. */
+export async function prefixesOf(
+  project: Project,
+  blueprints: readonly LocatedBlueprint[],
+): Promise<BlueprintPrefixes> {
+  const parts = await Promise.all(
+    blueprints.map(async ({ found, names }, index) => {
+      const above = blueprints[index - 1]?.names.folder;
+      const calls = found ? await callsFor(project, names.package, found, above) : [];
+      const stated = (key: 'name' | 'prefix'): string | undefined =>
+        calls.map((call) => call[key]).find((value) => value !== undefined);
+      return {
+        name: stated('name') ?? found?.name ?? names.name,
+        prefix: stated('prefix') ?? found?.prefix ?? '',
+      };
+    }),
+  );
+  return {
+    endpoints: parts.map(({ name }) => name).join('.'),
+    prefix: parts.map(({ prefix }) => prefix).join(''),
+  };
+}
+
+/** The calls that register a blueprint by another name or below a prefix. */
+async function callsFor(
+  project: Project,
+  package_: string,
+  found: FoundBlueprint,
+  above: string | undefined,
+): Promise<RegisterCall[]> {
+  const usual = [package_, `${package_}.routes`].map((module) => ({
+    module,
+    name: found.variable,
+  }));
+  const named = namesAmong([{ ...found, aliases: [...usual, ...found.aliases] }]);
+  const holders = above === undefined ? await registrars(project) : await sourcesIn(project, above);
+  return holders
+    .flatMap(statedCallsIn)
+    .filter((call) => named(call.source, call.blueprint, call.node).length > 0);
 }
 
 /** The files that register blueprints on the application. */
@@ -22,73 +122,13 @@ async function registrars(project: Project): Promise<PythonSource[]> {
   return project.sources(holding);
 }
 
-/** The prefix of the URLs of the last of these blueprints, from their definitions and registrations. */
-export async function urlPrefix(
-  project: Project,
-  blueprints: readonly LocatedBlueprint[],
-): Promise<string> {
-  const prefixes = blueprints.map(async (each, index) => {
-    const stated = await registeredWith(project, each, blueprints[index - 1], 'url_prefix');
-    return stated ?? each.found?.prefix ?? '';
-  });
-  return (await Promise.all(prefixes)).join('');
-}
-
-/** The prefix of the endpoints of the last of these blueprints: `recipes.comments`. */
-export async function endpointPrefix(
-  project: Project,
-  blueprints: readonly LocatedBlueprint[],
-): Promise<string> {
-  const names = blueprints.map(async (each, index) => {
-    const stated = await registeredWith(project, each, blueprints[index - 1], 'name');
-    return stated ?? each.found?.name ?? each.names.name;
-  });
-  return (await Promise.all(names)).join('.');
-}
-
-/** `/blog` for `app.register_blueprint(posts_bp, url_prefix="/blog")`. */
-async function registeredWith(
-  project: Project,
-  { names, found }: LocatedBlueprint,
-  above: LocatedBlueprint | undefined,
-  keyword: string,
-): Promise<string | undefined> {
-  if (found === undefined) {
-    return undefined;
-  }
-  const holders = above ? await sourcesIn(project, above.names.folder) : await registrars(project);
-  const usual = [names.package, `${names.package}.routes`].map((module) => ({
-    module,
-    name: found.variable,
-  }));
-  const aliases = [...usual, ...found.aliases];
-  return holders
-    .flatMap((source) =>
-      registrationsWith(source, keyword).filter(({ blueprint, node }) =>
-        localAliases(source, node, aliases).includes(blueprint),
-      ),
-    )
-    .map(({ value }) => value)[0];
-}
-
-interface ArgumentOfRegistration {
-  /** As written: `posts_bp`. */
-  readonly blueprint: string;
-  readonly value: string;
-  readonly node: Node;
-}
-
-/** The registrations with this keyword argument. */
-function registrationsWith(source: PythonSource, keyword: string): ArgumentOfRegistration[] {
-  const isUsed = new RegExp(`\\b${keyword}\\b`).test(source.text);
-  const calls = isUsed ? callsToRegister(source.root) : [];
-  return calls.flatMap((call) => {
-    const value = stringValue(call.keywords.get(keyword));
-    const blueprint = blueprintOf(call)?.text;
-    return value === undefined || blueprint === undefined
-      ? []
-      : { blueprint, value, node: call.node };
-  });
+/** The calls that give a blueprint another name or a prefix. Most files with a thousand calls have none. */
+function statedCallsIn(source: PythonSource): RegisterCall[] {
+  return /\b(url_prefix|name)\s*=/.test(source.text)
+    ? registerCallsIn(source).filter(
+        ({ name, prefix }) => name !== undefined || prefix !== undefined,
+      )
+    : [];
 }
 
 /** The folders or modules of blueprints whose registered prefix is the start of a URL, and that prefix. */
@@ -96,32 +136,18 @@ export async function foldersAround(
   project: Project,
   path: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = (await registrars(project)).flatMap((source) =>
-    registrationsWith(source, 'url_prefix')
-      .filter(({ value }) => path === value || path.startsWith(value.replace(/\/?$/, '/')))
-      .flatMap(({ blueprint, node, value }) => {
-        const module = moduleOfName(source, node, blueprint);
-        const folder = module?.replace(/\.routes$/, '').replaceAll('.', '/');
-        return folder === undefined ? [] : [[folder, value] as const];
-      }),
-  );
+  const calls = (await registrars(project)).flatMap(statedCallsIn);
+  const found = calls.flatMap(({ blueprint, node, prefix, source }): [string, string][] => {
+    if (prefix === undefined || !`${path}/`.startsWith(prefix.replace(/\/?$/, '/'))) {
+      return [];
+    }
+    const imports = importsWith(source, blueprint.split('.')[0] ?? '');
+    const [meant] = meaningsOf(
+      imports.filter((each) => isImportedAt(node, each)),
+      blueprint,
+    );
+    const folder = meant?.replace(/(\.routes)?\.\w+$/, '').replaceAll('.', '/');
+    return folder === undefined ? [] : [[folder, prefix]];
+  });
   return new Map(found);
-}
-
-/** The module that defines `posts_bp`, `posts.bp` or `app.routes.posts.bp`. */
-function moduleOfName(source: PythonSource, place: Node, blueprint: string): string | undefined {
-  const [first = '', ...rest] = blueprint.split('.');
-  const imports = importsWith(source, first).filter((each) => isImportedAt(place, each));
-  for (const { module, names, local } of imports) {
-    const name = names.find((each) => each.local === first)?.name;
-    if (name !== undefined) {
-      return [module, ...(rest.length > 0 ? [name] : []), ...rest.slice(0, -1)].join('.');
-    }
-    if (local === first) {
-      return [...(module.startsWith(`${first}.`) ? [first] : [module]), ...rest.slice(0, -1)].join(
-        '.',
-      );
-    }
-  }
-  return undefined;
 }

@@ -1,16 +1,20 @@
 import { dirname } from 'node:path';
 import { initOf } from '../layout';
-import { importsWith, isForTypesOnly, isImportedAt, meaningsOf } from '../python/imports';
-import { type Node, stringValue } from '../python/node';
+import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
-import { aliasesOf } from './blueprint-aliases';
-import { blueprintsIn, type FoundBlueprint, type MadeBlueprint } from './blueprints';
-import { moduleOf } from './class-place';
+import { aliasesOf, blueprintsIn, type FoundBlueprint, type MadeBlueprint } from './blueprints';
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
-import { blueprintOf, callsToRegister, mayRegister, registeredTogether } from './register-calls';
+import { mayRegister, registeredTogether } from './register-calls';
+import {
+  type BlueprintPrefixes,
+  type FindsBlueprints,
+  namesAmong,
+  type RegisterCall,
+  registerCallsIn,
+} from './registered-blueprints';
 
 /** What files of an application serve. */
 export interface Served {
@@ -19,9 +23,7 @@ export interface Served {
 }
 
 /** A blueprint with the name and the prefix that its registrations give it. */
-export interface ServedBlueprint extends FoundBlueprint {
-  /** What its endpoints start with: `api.users`. */
-  readonly endpoints: string;
+export interface ServedBlueprint extends FoundBlueprint, BlueprintPrefixes {
   /** Whether the application registers it, as far as its code says. */
   readonly isRegistered: boolean;
   /** Where its definition stands: `app/api/users.py:3`. */
@@ -31,16 +33,6 @@ export interface ServedBlueprint extends FoundBlueprint {
 /** A route, and its blueprint; undefined if it belongs to the application itself. */
 export interface ServedRoute extends ExistingRoute {
   readonly blueprint: ServedBlueprint | undefined;
-}
-
-/** A call of `register_blueprint`, with the blueprint as written. */
-interface RegisterCall {
-  readonly source: PythonSource;
-  readonly node: Node;
-  readonly receiver: string;
-  readonly blueprint: string;
-  readonly prefix: string | undefined;
-  readonly name: string | undefined;
 }
 
 /** What is decorated or added with a URL. A dictionary has `get`, too, but no key that starts with a slash. */
@@ -108,33 +100,6 @@ function foldersOf(path: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)];
 }
 
-/** Finds the blueprints that a name may mean: at a place of a file, or anywhere in it. */
-type FindsBlueprints = (
-  source: PythonSource,
-  written: string,
-  place?: Node,
-) => readonly FoundBlueprint[];
-
-function namesAmong(known: readonly FoundBlueprint[]): FindsBlueprints {
-  const named = new Map<string, FoundBlueprint[]>();
-  for (const each of known) {
-    for (const { module, name } of each.aliases) {
-      const key = `${module}.${name}`;
-      named.set(key, [...(named.get(key) ?? []), each]);
-    }
-  }
-  return (source, written, place) => {
-    const [first = ''] = written.split('.');
-    const imports = importsWith(source, first).filter((each) =>
-      place ? isImportedAt(place, each) : !isForTypesOnly(each.node),
-    );
-    const own = written === first ? [`${moduleOf(source)}.${first}`] : [];
-    const meant = [...own, ...meaningsOf(imports, written)];
-    const found = new Set(meant.flatMap((each) => named.get(each) ?? []));
-    return found.size > 1 ? known.filter((each) => found.has(each)) : [...found];
-  };
-}
-
 /** What registers a blueprint, and the one that it is registered on. */
 interface BlueprintRegistration extends RegisterCall {
   readonly above: FoundBlueprint | undefined;
@@ -162,7 +127,7 @@ function nameAndPrefix(
   made: FoundBlueprint,
   registrations: ReadonlyMap<FoundBlueprint, BlueprintRegistration>,
   below: readonly FoundBlueprint[] = [],
-): Pick<ServedBlueprint, 'endpoints' | 'prefix'> {
+): BlueprintPrefixes {
   const { above, name = made.name, prefix = made.prefix } = registrations.get(made) ?? {};
   const known = [...below, made];
   const parent =
@@ -202,15 +167,4 @@ function isForeign(project: Project, source: PythonSource, name: string): boolea
   const isOwn = (each: string): boolean =>
     project.has(`${each}.py`) || project.filesIn(each).length > 0;
   return modules.length > 0 && !modules.some(isOwn);
-}
-
-function registerCallsIn(source: PythonSource): RegisterCall[] {
-  return callsToRegister(source.root).map((call) => ({
-    source,
-    node: call.node,
-    receiver: call.receiver ?? '',
-    blueprint: blueprintOf(call)?.text ?? '',
-    prefix: stringValue(call.keywords.get('url_prefix')),
-    name: stringValue(call.keywords.get('name')),
-  }));
 }

@@ -1,8 +1,13 @@
 // Specs: spec/rules/blueprints.spec.ts
 import { initOf } from '../layout';
 import type { BlueprintNames } from '../naming/route-names';
-import type { Blueprint } from '../project/blueprint-aliases';
-import { blueprintsIn, findBlueprint, type FoundBlueprint, sourcesIn } from '../project/blueprints';
+import {
+  type Blueprint,
+  blueprintsIn,
+  findBlueprint,
+  type FoundBlueprint,
+  sourcesIn,
+} from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
 import { isNamed } from '../python/queries';

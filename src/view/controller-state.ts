@@ -1,6 +1,5 @@
 // Specs: spec/rules/controller-method.spec.ts
-import { moduleOfClass } from '../project/class-module';
-import type { ClassPlace } from '../project/class-place';
+import { type ClassPlace, moduleOfClass } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ViewNames } from '../naming/view-names';
 import type { Project } from '../project/project';

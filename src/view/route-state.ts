@@ -8,10 +8,9 @@ import { findServed, type Served, type ServedBlueprint } from '../project/served
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
-import { endpointPrefix, foldersAround, urlPrefix } from '../project/registered-blueprints';
+import { foldersAround, prefixesOf } from '../project/registered-blueprints';
 import type { PythonSource } from '../python/source';
-import { applicationFile } from './application-file';
-import { registeredElsewhere } from './registered-elsewhere';
+import { applicationFile, registeredElsewhere } from './application-file';
 import {
   type Blueprints,
   type BlueprintState,
@@ -66,11 +65,11 @@ export async function servedState(
   wants: Wants,
 ): Promise<ServedState> {
   const last = ownBlueprint({ blueprints });
-  const prefix = await urlPrefix(project, blueprints);
+  const { endpoints, prefix } = await prefixesOf(project, blueprints);
   const elsewhere = wants.route ? await findServed(project) : undefined;
   return {
     prefix,
-    endpoints: await endpointPrefix(project, blueprints),
+    endpoints,
     own: last.sources.flatMap((source) => routesIn(source, prefix)),
     elsewhere,
     code: wants.route ? codeOfRoutes(project) : new Map<string, string>(),
@@ -153,7 +152,7 @@ export async function routesOf(project: Project, folder: string): Promise<Existi
     const own = { name, folder: place, package: moduleOfPath(place) };
     return { names: own, found: await findBlueprint(project, own) };
   });
-  const prefix = await urlPrefix(project, await Promise.all(blueprints));
+  const { prefix } = await prefixesOf(project, await Promise.all(blueprints));
   return (await sourcesIn(project, folder)).flatMap((source) => routesIn(source, prefix));
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Blueprint } from '../../../src/project/blueprint-aliases';
+import type { Blueprint } from '../../../src/project/blueprints';
 import { findPython } from '../../../src/project/python';
 import { PythonSource, SourceError } from '../../../src/python/source';
 import { registerBlueprint } from '../../../src/rules/registration/blueprint-registration';

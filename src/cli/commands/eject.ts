@@ -2,7 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
 import { isMadeByNew } from '../../layout/made-by-new';
-import { layoutOfProject } from '../../layout/of-project';
+import { layoutOfProject } from '../../layout/read-layout';
 import { ENDING, hintFor, ourTemplate, templateNames } from '../../templates/our-templates';
 import { OwnTemplates } from '../../templates/own-templates';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';

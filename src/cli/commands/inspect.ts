@@ -1,9 +1,9 @@
 // Specs: spec/acceptance/inspect-command.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
-import { LAYOUT_KEYS, type FoundLayout } from '../../layout/finding';
+import { type FoundLayout, LAYOUT_KEYS } from '../../layout/finding';
 import { isMadeByNew, withoutEffect } from '../../layout/made-by-new';
-import { layoutOfProject } from '../../layout/of-project';
+import { layoutOfProject } from '../../layout/read-layout';
 import { writtenSettings } from '../../layout/settings';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
 import { ProjectFiles } from '../engine/disk-files';

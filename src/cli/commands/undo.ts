@@ -55,7 +55,7 @@ export async function runUndo(
 async function checkApplication(root: string): Promise<void> {
   const files = new DiskFiles(root);
   if (!isMadeByNew(files) && historyIn(files).length === 0) {
-    const { layoutOfProject } = await import('../../layout/of-project');
+    const { layoutOfProject } = await import('../../layout/read-layout');
     await layoutOfProject(files);
   }
 }

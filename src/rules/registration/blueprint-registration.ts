@@ -2,10 +2,10 @@ import {
   type Application,
   applicationsOf,
   HELPER,
-  nameOf,
   namedHelperOf,
+  nameOf,
 } from '../../project/applications';
-import { type Blueprint, namesOf } from '../../project/blueprint-aliases';
+import { type Blueprint, namesOf } from '../../project/blueprints';
 import { REGISTER, registeredNodes } from '../../project/register-calls';
 import {
   lastRegistrationsOf,

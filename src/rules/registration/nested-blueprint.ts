@@ -1,5 +1,5 @@
 import { blueprintOf, callsToRegister } from '../../project/register-calls';
-import { type Blueprint, namesOf } from '../../project/blueprint-aliases';
+import { type Blueprint, namesOf } from '../../project/blueprints';
 import { addImport } from '../../python/add-import';
 import type { Call } from '../../python/queries';
 import { statementAfter, statementAtEnd } from '../../python/statement-insertion';
