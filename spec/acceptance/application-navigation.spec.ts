@@ -28,7 +28,7 @@ describe('The header of an application with many links', () => {
     const root = await linkedCopy(true);
     appendFileSync(join(root, 'app/routes/mains/routes.py'), PAGES);
     change(join(root, 'app/navigation.py'), /^LINKS.*$/m, LINKS);
-    change(join(root, 'app/templates/components/header.html'), /^ *Blog$/m, TITLE);
+    change(join(root, 'app/templates/components/header.html'), /(?<=<span>)Blog/, TITLE);
     server = await serve(root, './run.sh', () => []);
     browser = await openBrowser();
     return () => Promise.all([browser.close(), server.stop()]);

@@ -110,7 +110,7 @@ for (const db of [true, false]) {
         backgrounds.push(await style(page, 'body', 'backgroundColor'));
         await page.close();
       }
-      expect(backgrounds[0]).toBe('rgb(255, 255, 255)');
+      expect(backgrounds[0]).toBe('rgb(248, 250, 252)');
       expect(backgrounds[1]).not.toBe(backgrounds[0]);
       expect(backgrounds[1]).not.toBe('rgba(0, 0, 0, 0)');
     });

@@ -26,7 +26,7 @@ const TABS = 40;
 const FOCUSED = `(() => {
   const element = document.activeElement;
   const label = element.labels && element.labels[0];
-  return (element.ariaLabel || (label || element).innerText || '').replace(' (required)', '').trim();
+  return (element.ariaLabel || (label || element).innerText || '').replace(/ \\((required|optional)\\)/, '').trim();
 })()`;
 
 const SCREENS: readonly (readonly [title: string, options: BrowserContextOptions])[] = [
@@ -110,7 +110,7 @@ describe('Sign-in, in a browser,', () => {
 
       const flash = () => page.getByRole('status').allTextContents();
       const alert = () => page.getByRole('alert').innerText();
-      const header = () => page.getByRole('banner').innerText();
+      const header = () => page.locator('header').textContent();
 
       function newestMail(): string {
         const folder = join(root, 'instance/mail');
@@ -178,6 +178,10 @@ describe('Sign-in, in a browser,', () => {
       }
 
       async function signOut(): Promise<void> {
+        if (await page.getByRole('button', { name: 'Menu' }).isVisible()) {
+          await tabTo('Menu');
+          await page.keyboard.press('Enter');
+        }
         await press('Sign out');
         await expectPage('/', 'Hello World');
         await page.goBack();

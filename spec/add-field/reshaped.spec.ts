@@ -44,7 +44,7 @@ describe('add-field, in a resource that a person has reshaped,', () => {
   it('keeps other markup, own methods and own tests', async () => {
     const project = await reshaped({
       [LIST]: replacing('<div class="records">', '<p>Mine</p>\n    <div class="records mine">'),
-      [PAGE]: replacing(/ {4}<div>\n {6}<dt>Body[^]*?<\/div>\n/, ''),
+      [PAGE]: replacing(/ {4}<div class="texts">[^]*?\n {4}<\/div>\n/, ''),
       [CONTROLLER]: (text) =>
         `${text}\n    def mine(self) -> str:\n        return "mine"\n`.replace(
           '        return render_template("posts/index.html"',
@@ -59,7 +59,7 @@ describe('add-field, in a resource that a person has reshaped,', () => {
     expect(project.read(LIST)).toContain('<p>Mine</p>\n    <div class="records mine">');
     expect(project.read(LIST)).toContain('{{ heading(posts, "price", "Price", "number") }}');
     expect(project.read(PAGE)).toMatch(/<dt>Author[^]*<dt>Price[^]*<dt>Created at/);
-    expect(project.read(PAGE)).not.toContain('Body');
+    expect(project.read(PAGE)).not.toContain('post.body');
     expect(project.read(CONTROLLER)).toContain('Post.price');
     expect(project.read(CONTROLLER)).toContain('        mine = 1\n');
     expect(project.read(FORM)).toMatch(/ {4}price = DecimalField\([^]*\n\n {4}def mine/);
@@ -84,7 +84,7 @@ describe('add-field, in a resource that a person has reshaped,', () => {
     expect(warnings).toMatch(
       /app\/templates\/posts\/show\.html:\d+ was changed where price would go/,
     );
-    expect(warnings).toMatch(/by hand:\n {4}<div>\n {6}<dt>Price<\/dt>\n.*\n {4}<\/div>$/m);
+    expect(warnings).toMatch(/by hand:\n {6}<div>\n {8}<dt>Price<\/dt>\n.*\n {6}<\/div>$/m);
     expect(warnings).toMatch(/post_controller\.py:\d+ makes another list, so it stays/);
     expect(warnings).toContain('{{ heading(posts, "price", "Price", "number") }}');
   });

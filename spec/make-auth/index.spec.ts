@@ -161,7 +161,7 @@ describe('make-auth', () => {
     const path = 'app/templates/components/header.html';
     const project = await (await ViewProject.with({ [path]: '<header></header>\n' })).makeAuth();
     expect(project.messages.join('\n')).toContain(
-      `Add to ${path}:\n  {% include "components/account.html" %}`,
+      `Add to ${path}:\n    {% include "components/account.html" %}`,
     );
   });
 
@@ -318,7 +318,9 @@ ${args}`;
         .withContext(path)
         .toMatch(/^[^#]*PUBLIC_URL\b/m);
     }
-    expect(project.read(header)).toMatch(/^ {2}\{% include "components\/account.html" %\}$/m);
+    expect(project.read(header)).toMatch(
+      /^ {4}\{% include "components\/account.html" %\}\n {2}<\/div>\n<\/header>$/m,
+    );
   });
 
   it('looks for the fixtures of tests on the syntax tree', async () => {

@@ -30,7 +30,7 @@ describe('A nested resource', () => {
     const project = await recipes((page) =>
       page
         .replace('<h1>', '<h1 class="big">')
-        .replace('<dl class="details">', '<p>Serves four.</p>\n  <dl class="details">'),
+        .replace('<div class="record">', '<p>Serves four.</p>\n  <div class="record">'),
     );
     const mine = project.read(PAGE);
     const page = await withComments(project);

@@ -20,8 +20,8 @@ describe('The pages of a parent and its children', () => {
   {% endif %}
 `);
     const comment = project.read('app/templates/recipes/comments/show.html');
-    expect(comment).toContain(`          {% if "recipes.show" is endpoint("recipe_id") %}
-            <a class="link" href="{{ url_for('recipes.show', recipe_id=comment.recipe_id) }}">{{ row.id }}</a>
+    expect(comment).toContain(`            {% if "recipes.show" is endpoint("recipe_id") %}
+              <a class="link" href="{{ url_for('recipes.show', recipe_id=comment.recipe_id) }}">{{ row.id }}</a>
 `);
     expect(project.messages.join()).not.toContain('does not link there');
   });

@@ -25,7 +25,7 @@ const TABS = 60;
 const FOCUSED = `(() => {
   const element = document.activeElement;
   const label = element.labels && element.labels[0];
-  return ((label || element).innerText || '').replace(' (required)', '').trim();
+  return ((label || element).innerText || '').replace(/ \\((required|optional)\\)/, '').trim();
 })()`;
 
 const PHONE = { width: WIDTHS.phone, height: 800 };
@@ -268,7 +268,7 @@ class Visit {
 
   /** The links in the header. */
   private async menu(): Promise<string[]> {
-    return this.page.locator('#menu a').allTextContents();
+    return this.page.locator('#menu [aria-label=Main] a').allTextContents();
   }
 
   private expect(found: unknown, wanted: unknown, what: string): void {

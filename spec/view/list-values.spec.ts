@@ -64,10 +64,10 @@ describe('A list of records', () => {
     expect(headings(page)).toEqual(['Title', 'Price', 'Country', 'User', 'Is public', 'Views']);
     expect(page).toContain('{{ heading(posts, "price", "Price", "number") }}');
     expect(page).toContain(
-      '<td role="cell" data-label="Price" class="number">{{ post.price | display or "–" }}</td>',
+      '<td role="cell" data-label="Price" class="number">{{ post.price | display }}</td>',
     );
     expect(page).toContain(
-      '<td role="cell" data-label="User">{{ (post | related("user_id")).name | display or "–" }}</td>',
+      '<td role="cell" data-label="User">{{ (post | related("user_id")).name | display }}</td>',
     );
   });
 
@@ -77,18 +77,44 @@ describe('A list of records', () => {
       'url: Mapped[str | None] = mapped_column(db.String(2048))',
     ]);
     expect(project.read(PAGE)).toContain(
-      '<td role="cell" data-label="URL">{{ (post.url or "–") | urlize(trim_url_limit=40) }}</td>',
+      '<td role="cell" data-label="URL">{{ (post.url or "") | urlize(trim_url_limit=40) }}</td>',
     );
   });
 
-  it('shows what a relationship leads to, or a dash', async () => {
+  it('shows what a relationship leads to, or nothing', async () => {
     const project = await listWith([
       'author_id: Mapped[int | None] = mapped_column(db.ForeignKey("users.id"))',
       'author: Mapped["User | None"] = db.relationship()',
     ]);
-    expect(project.read(PAGE)).toContain(
-      '{{ (post | related("author_id")).name | display or "–" }}',
-    );
+    expect(project.read(PAGE)).toContain('{{ (post | related("author_id")).name | display }}');
+  });
+
+  it('shows dates in their short form, and values of few as badges', async () => {
+    const project = await listWith([
+      'title: Mapped[str]',
+      'due: Mapped[date]',
+      'done: Mapped[bool | None]',
+      'kind: Mapped[bool] = mapped_column(YesOrNo)',
+    ]);
+    const page = project.read(PAGE);
+    expect(page).toContain('{{ post.due | moment(short=true) }}');
+    expect(page).toContain('{{ post.done | badge }}');
+    expect(page).not.toContain('post.kind | badge');
+  });
+
+  it('shows records whose label is a text as a conversation', async () => {
+    const project = await listWith([
+      'text: Mapped[str] = mapped_column(db.Text)',
+      'author_id: Mapped[int] = mapped_column(db.ForeignKey("users.id"))',
+      'done: Mapped[bool]',
+    ]);
+    const page = project.read(PAGE);
+    expect(page).not.toContain('<table');
+    expect(page).toContain('{% from "macros/lists.html" import pages, search %}');
+    expect(page).toContain('<strong>{{ (post | related("author_id")).name | display }}</strong>');
+    expect(page).toContain('{{ post.created_at | moment }}');
+    expect(page).toContain('<div class="text">{{ post.text | display }}</div>');
+    expect([...page.matchAll(/<dt>(.*)<\/dt>/g)].map(([, name]) => name)).toEqual(['Done']);
   });
 
   it('leaves out secrets, long texts, keys, and values that no list can show', async () => {

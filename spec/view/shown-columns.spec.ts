@@ -13,19 +13,19 @@ async function pageWith(...columns: readonly string[]): Promise<string> {
 describe('The page of a record', () => {
   it('shows the row that a foreign key refers to, with a link to its page', async () => {
     expect(await pageWith('editor_id: Mapped[int] = mapped_column(db.ForeignKey("users.id"))'))
-      .toContain(`      <dt>Editor</dt>
-      <dd>
-        {% set row = post | related("editor_id") %}
-        {% if row %}
-          {% if "users.show" is endpoint("user_id") %}
-            <a class="link" href="{{ url_for('users.show', user_id=row.id) }}">{{ row.name }}</a>
-          {% else %}
-            {{ row.name }}
-          {% endif %}
-        {% else %}
-          –
-        {% endif %}
-      </dd>
+      .toContain(`      {% set row = post | related("editor_id") %}
+      {% if row %}
+        <div>
+          <dt>Editor</dt>
+          <dd>
+            {% if "users.show" is endpoint("user_id") %}
+              <a class="link" href="{{ url_for('users.show', user_id=row.id) }}">{{ row.name }}</a>
+            {% else %}
+              {{ row.name }}
+            {% endif %}
+          </dd>
+        </div>
+      {% endif %}
 `);
   });
 
@@ -53,7 +53,7 @@ describe('The page of a record', () => {
 
   it('shows one of some values in words', async () => {
     const page = await pageWith('mood = db.Column(db.Enum("so_so", "fine"))');
-    expect(page).toContain('<dd>{{ post.mood | words or "–" }}</dd>');
+    expect(page).toContain('<dd>{{ post.mood | badge }}</dd>');
   });
 
   it('calls a column by its whole name, but what a key refers to without its `id`', async () => {
@@ -74,14 +74,44 @@ describe('The page of a record', () => {
       'title: Mapped[str]',
     );
     expect(page).toContain('<dd>{{ post.site | urlize }}</dd>');
-    expect(page).toContain('<dd>{{ (post.logo_url or "–") | urlize }}</dd>');
-    expect(page).toContain('<dd>{{ post.source | display or "–" }}</dd>');
+    expect(page).toContain('<dd>{{ (post.logo_url or "") | urlize }}</dd>');
+    expect(page).toContain('<dd>{{ post.source | display }}</dd>');
   });
 
-  it('cuts a long text in its title with one character', async () => {
-    expect(await pageWith('title: Mapped[str] = mapped_column(db.Text)')).toContain(
-      '<h1>{{ post.title | truncate(80, end="…") }}</h1>',
+  it('cuts a long text in its title with one character, and shows it whole', async () => {
+    const page = await pageWith('title: Mapped[str] = mapped_column(db.Text)');
+    expect(page).toContain(
+      '{% block title %}{{ post.title | truncate(80, end="…") }}{% endblock %}',
     );
+    expect(page).toContain('<h1>Post</h1>');
+    expect(page).toContain('<div class="text">{{ post.title | display }}</div>');
+  });
+
+  it('shows texts first and times last, and a text that may be empty if there is one', async () => {
+    const page = await pageWith(
+      'notes: Mapped[str | None] = mapped_column(db.Text)',
+      'title: Mapped[str]',
+      'body: Mapped[str] = mapped_column(db.Text)',
+      'done: Mapped[bool]',
+    );
+    expect(page).toContain(`    <div class="texts">
+      {% if post.notes %}
+        <h2>Notes</h2>
+        <div class="text">{{ post.notes | display }}</div>
+      {% endif %}
+      <h2>Body</h2>
+      <div class="text">{{ post.body | display }}</div>
+    </div>
+    <dl class="facts">
+      <div>
+        <dt>Done</dt>
+        <dd>{{ post.done | badge }}</dd>
+      </div>
+      <div class="time">
+        <dt>Created at</dt>
+        <dd>{{ post.created_at | moment }}</dd>
+      </div>
+`);
   });
 
   it('shows no secret, whatever its type, and a number that is none', async () => {

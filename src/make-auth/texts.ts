@@ -28,8 +28,8 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
       known: /^[^#]*\{% include ["']components\/account\.html["']/m,
       pieces: [
         {
-          place: { side: 'before', line: /^[ \t]*<\/header>$/gm },
-          lines: '  {% include "components/account.html" %}\n',
+          place: { side: 'before', line: /^(?:[ \t]*<\/div>\n)?[ \t]*<\/header>$/gm },
+          lines: '    {% include "components/account.html" %}\n',
         },
       ],
       isNeeded: true,

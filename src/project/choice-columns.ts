@@ -38,6 +38,7 @@ export const BOOLEAN: ColumnTypeRow = {
   ownDefault: (isOptional) => (isOptional ? undefined : 'False'),
   isChoice: true,
   width: 3,
+  filter: 'badge',
   literal: ({ text: written }) =>
     ({ true: 'True', false: 'False', 1: 'True', 0: 'False' })[written.toLowerCase()],
   serverDefault: (written, node) => {
@@ -78,7 +79,7 @@ export const ENUM: ColumnTypeRow = {
   },
   isChoice: true,
   width: 8,
-  filter: 'words',
+  filter: 'badge',
   plainText: (value, { enumClass }) => (enumClass ? `${value}.value` : value),
   typedDefault: (typed, { enumClass, values = [] }) =>
     values.includes(typed) ? `${enumClass?.local}.${memberOf(typed)}` : undefined,

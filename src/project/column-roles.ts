@@ -24,6 +24,11 @@ export function isPrivilege({ name }: Column): boolean {
   return PRIVILEGES.test(name);
 }
 
+/** Whether a column says when its record was made or changed. */
+export function isRecordTime({ isAutomatic, kind, name }: Column): boolean {
+  return kind === 'datetime' && (isAutomatic || /^(created|updated)_at$/.test(name));
+}
+
 /** The usual names of a column that identifies records, best first. */
 const LABELS = [
   'title',

@@ -63,7 +63,9 @@ export interface ColumnTypeRow {
   /** The characters of a long value in a list; 0 for what a list leaves out. */
   readonly width: number;
   /** The Jinja filter that shows it. */
-  readonly filter: 'display' | 'words';
+  readonly filter: 'badge' | 'display' | 'moment';
+  /** The same in a list, if that is another. */
+  readonly listFilter?: 'moment(short=true)';
   /** A value that is not None as a Jinja expression, for applications without that filter. */
   readonly plainText: (value: string, column: Column) => string;
   /** A typed default as Python: `0`, `"draft"`. */

@@ -11,6 +11,8 @@ function momentRow(kind: Moment) {
     ...OTHER,
     isParsed: true,
     annotation: kind,
+    filter: 'moment',
+    listFilter: 'moment(short=true)',
     pythonTypes: each(kind),
     typedDefault: (typed) => typedMoment(kind, typed),
     plain: { typedDefault: (typed) => typedMoment(kind, typed, PLAIN_NOW, []) },

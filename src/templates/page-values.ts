@@ -12,7 +12,7 @@ export interface ListHeading {
 
 /** A column of a list. */
 export interface ListedColumn extends ListHeading {
-  /** The expression that shows its value: `post.status | words`. */
+  /** The expression that shows its value: `post.status | badge`. */
   readonly value: string;
   /** Whether its values are numbers. */
   readonly isNumber: boolean;
@@ -56,8 +56,12 @@ export interface PageValues {
   readonly listed: readonly ListedColumn[];
   /** Whether the controller answers with the whole list as CSV. */
   readonly answersCsv: boolean;
-  /** The columns that the page of a record shows. */
-  readonly columns: readonly ShownColumn[];
+  /** What is shown of a record whose label is a text, such as a comment; nothing for others. */
+  readonly message: Message | undefined;
+  /** The long texts that the page of a record shows. */
+  readonly texts: readonly ShownColumn[];
+  /** What else it shows of the record, its times last. */
+  readonly facts: readonly ShownColumn[];
   /** The links from the page to the actions of the resource. */
   readonly links: ActionLinks;
   /** The links from each record of a list to its actions. */
@@ -70,6 +74,20 @@ export interface PageValues {
   readonly submitUrl: string;
   /** The URL of "Cancel": `first_url('posts.index')`. */
   readonly cancelUrl: string;
+}
+
+/** A record whose label is a text. Code in it is Jinja. */
+export interface Message {
+  /** What such a record is called: `Comment`. */
+  readonly heading: string;
+  /** The expression that shows its text: `comment.text | display`. */
+  readonly text: string;
+  /** The expression that shows who wrote it: `(comment | related("author_id")).name | display`; nothing if that is not known. */
+  readonly author: string | undefined;
+  /** The expression that shows when: `comment.created_at | moment`; or else which: `"Comment " ~ comment.id`. */
+  readonly time: string;
+  /** The columns that these show. */
+  readonly told: readonly string[];
 }
 
 /** The record that all records of a list belong to. */
@@ -112,8 +130,12 @@ export interface ShownColumn {
   readonly label: string;
   /** The expression that shows its value: `post.body | display`. */
   readonly value: string;
-  /** Whether the page keeps the line breaks of its value. */
-  readonly hasLines: boolean;
+  /** Whether its value is a text of several lines. */
+  readonly isLong: boolean;
+  /** The test that it has a value: `post.body`; `true` if it always has. */
+  readonly isSet: string;
+  /** Whether it says when the record was made or changed. */
+  readonly isTime: boolean;
   /** The record to show instead of its key; nothing for a column that is no foreign key. */
   readonly related: Reference | undefined;
 }

@@ -106,6 +106,8 @@ export interface TemplateTypes {
   'templates/edit.html': PageValues;
   /** The link to the page above, which the pages of a record and of a form include. */
   'templates/back.html': PageValues;
+  /** The records of a list whose label is a text, such as comments, which the page that lists them includes. */
+  'templates/messages.html': PageValues;
   /** A page without data. */
   'templates/page.html': PlainPageValues;
   /** The function that saves a record of a model, for tests. */

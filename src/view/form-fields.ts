@@ -2,7 +2,7 @@
 import type { ModelNames } from '../naming/class-names';
 import { FORM_MEMBERS } from '../naming/python-words';
 import { capitalize, columnLabel } from '../naming/spelling';
-import { isPrivilege, isSecret } from '../project/column-roles';
+import { isPrivilege, isRecordTime, isSecret } from '../project/column-roles';
 import type { Column } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { FieldShape, FormAbilities } from '../project/form-field';
@@ -21,11 +21,11 @@ export function helpersIn(code: string): string[] {
 
 /** Leaves out what the model or the database sets, what stays secret, and the key of the record that the URL names. */
 export function isOnForm(column: Column, parent?: ModelNames): boolean {
-  const { hasComputedDefault, isAutomatic, isPrimaryKey, kind, name } = column;
+  const { hasComputedDefault, isAutomatic, isPrimaryKey, kind } = column;
   const isKey = isPrimaryKey || (kind === 'uuid' && hasComputedDefault);
   const isCounted = isKey && COLUMN_TYPES[kind].isCounted;
-  const isTime = kind === 'datetime' && /^(created|updated)_at$/.test(name);
-  return !isCounted && !isAutomatic && !isTime && !column.isSecret && name !== parent?.id;
+  const isLeft = isCounted || isAutomatic || isRecordTime(column) || column.isSecret;
+  return !isLeft && column.name !== parent?.id;
 }
 
 /** Whether a form has no field for a column that is not set by the model itself. */

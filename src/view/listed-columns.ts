@@ -4,7 +4,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
 import { isSecret, labelColumn } from '../project/column-roles';
 import type { Choices } from './choices';
-import { headingOf, shownValue } from './shown-columns';
+import { headingOf, relatedLabel, shownValue } from './shown-columns';
 import type { PathRecord } from './view-data';
 import type { ListedColumn, ListHeading } from '../templates/page-values';
 
@@ -42,7 +42,9 @@ export function listedColumns(
     .map((column) => ({
       name: column.name,
       label: headingOf(column),
-      value: valueOf(model.record, column, choices.get(column.name)),
+      value:
+        relatedLabel(model.record, column, choices) ??
+        shownValue(model.record, column, widthOf(column)),
       isNumber: COLUMN_TYPES[column.kind].isNumber,
     }));
 }
@@ -57,12 +59,4 @@ function isListed(column: Column, { belongsBy, key }: PathRecord): boolean {
 function widthOf({ kind, length }: Column): number {
   const { width } = COLUMN_TYPES[kind];
   return Math.min(width, length ?? width);
-}
-
-function valueOf(record: string, column: Column, chosen: Choices | undefined): string {
-  const { name } = column;
-  if (chosen === undefined) {
-    return shownValue(record, column, `urlize(trim_url_limit=${widthOf(column)})`);
-  }
-  return `(${record} | related("${name}")).${chosen.label} | display or "–"`;
 }

@@ -20,7 +20,7 @@ import {
 } from './page-links';
 import { labelHeading, listedColumns } from './listed-columns';
 import { referencesOf } from './reference';
-import { labelForReaders, labelOf, shownColumns } from './shown-columns';
+import { labelForReaders, labelOf, messageOf, shownColumns } from './shown-columns';
 
 /** What the values are made of. */
 interface PageSources extends LinkSources {
@@ -41,6 +41,9 @@ export function pageValues(sources: PageSources): PageValues {
   const { leadsTo, sendsTo } = ACTIONS[action];
   const links = actionLinks(sources);
   const above = parentLink(sources);
+  const message = messageOf(data.record, choices);
+  const listed = listedColumns(data.record, choices);
+  const columns = shownColumns(data, referencesOf(data.record, choices, above, pages, layout));
   const ofRecord = { ...sources, handed: new Set([...handed, model.record]) };
   return {
     title,
@@ -54,9 +57,11 @@ export function pageValues(sources: PageSources): PageValues {
       return link ? { ...link, title: name } : [];
     }),
     labelHeading: labelHeading(data.record),
-    listed: listedColumns(data.record, choices),
     answersCsv: sources.answersCsv,
-    columns: shownColumns(data, referencesOf(data.record, choices, above, pages, layout)),
+    listed: listed.filter(({ name }) => message === undefined || !message.told.includes(name)),
+    message,
+    texts: columns.filter(({ isLong }) => isLong),
+    facts: columns.filter(({ isLong }) => !isLong),
     links,
     recordLinks: actionLinks(ofRecord),
     elsewhere: elsewhereLink(ofRecord),

@@ -2,8 +2,9 @@ import { capitalize, columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
 import { isLinked } from '../project/text-formats';
-import { isSecret, labelColumn } from '../project/column-roles';
-import type { Reference, ShownColumn } from '../templates/page-values';
+import { isRecordTime, isSecret, labelColumn } from '../project/column-roles';
+import type { Message, Reference, ShownColumn } from '../templates/page-values';
+import type { Choices } from './choices';
 import type { PathRecord, ViewData } from './view-data';
 
 /** What a page calls a record, as a piece of a template: `{{ post.title }}`, or else `Post {{ post.id }}`. */
@@ -47,25 +48,64 @@ export function shownColumns(
   return record.columns
     .filter((column) => !isSecret(column))
     .filter(({ name }) => name !== record.key && !parentKeys.includes(name))
-    .filter((column) => column !== label || COLUMN_TYPES[column.kind].hasLines)
+    .filter((column) => column !== label || isLong(column))
     .map((column) => ({
       label: headingOf(column),
       value: shownValue(record.model.record, column),
-      hasLines: COLUMN_TYPES[column.kind].hasLines,
+      isLong: isLong(column),
+      isSet: column.isNullable ? `${record.model.record}.${column.name}` : 'true',
+      isTime: isRecordTime(column),
       related: related.get(column.name),
-    }));
+    }))
+    .toSorted((one, other) => Number(one.isTime) - Number(other.isTime));
 }
 
-/**
- * The expression that shows a value: `post.status | words`.
- *
- * @param urlize The filter that links a URL.
- */
-export function shownValue(record: string, column: Column, urlize = 'urlize'): string {
-  const { isNullable, kind, name } = column;
+function isLong({ kind }: Column): boolean {
+  return COLUMN_TYPES[kind].hasLines;
+}
+
+/** What a page shows of a record whose label is a text, such as a comment; undefined for others. */
+export function messageOf(
+  { columns, key, model }: PathRecord,
+  choices: ReadonlyMap<string, Choices>,
+): Message | undefined {
+  const text = labelColumn(columns);
+  if (text === undefined || !isLong(text)) {
+    return undefined;
+  }
+  const author = columns.find(({ name }) => AUTHOR.test(name) && choices.has(name));
+  const time = columns.find(isRecordTime);
+  const heading = capitalize(model.phrase);
+  return {
+    heading,
+    text: shownValue(model.record, text),
+    author: author && relatedLabel(model.record, author, choices),
+    time: time ? shownValue(model.record, time) : `"${heading} " ~ ${model.record}.${key}`,
+    told: [text, author, time].flatMap((column) => column?.name ?? []),
+  };
+}
+
+/** What the author of a text is called. */
+const AUTHOR = /^(author|creator|owner|user)(_id)?$/;
+
+/** The expression that shows the label of the record that a foreign key refers to; undefined if that is not known. */
+export function relatedLabel(
+  record: string,
+  { name }: Column,
+  choices: ReadonlyMap<string, Choices>,
+): string | undefined {
+  const chosen = choices.get(name);
+  return chosen && `(${record} | related("${name}")).${chosen.label} | display`;
+}
+
+/** The expression that shows a value: `post.status | badge`. Without a value it shows nothing. */
+export function shownValue(record: string, column: Column, listWidth?: number): string {
+  const { hasOwnType, isNullable, kind, name } = column;
   const value = `${record}.${name}`;
   if (isLinked(column)) {
-    return `${isNullable ? `(${value} or "–")` : value} | ${urlize}`;
+    const limit = listWidth === undefined ? '' : `(trim_url_limit=${listWidth})`;
+    return `${isNullable ? `(${value} or "")` : value} | urlize${limit}`;
   }
-  return `${value} | ${COLUMN_TYPES[kind].filter}${isNullable ? ' or "–"' : ''}`;
+  const { filter, listFilter = filter } = COLUMN_TYPES[kind];
+  return `${value} | ${hasOwnType ? 'display' : listWidth === undefined ? filter : listFilter}`;
 }

@@ -5,7 +5,7 @@ from enum import Enum
 import pytest
 from flask import Flask, render_template_string
 
-from app.formats import display, words
+from app.formats import badge, display, moment, words
 
 
 class Status(Enum):
@@ -54,6 +54,50 @@ def test_display(value: object, text: str) -> None:
 )
 def test_words(value: Enum | str | None, text: str) -> None:
     assert words(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "html"),
+    [
+        (None, ""),
+        ("", ""),
+        (True, '<span class="badge badge-yes">Yes</span>'),
+        (False, '<span class="badge badge-no">No</span>'),
+        (Status.DRAFT, '<span class="badge badge-0">Draft</span>'),
+        (Status.IN_REVIEW, '<span class="badge badge-1">In review</span>'),
+        ("<b>", '<span class="badge badge-4">&lt;b&gt;</span>'),
+    ],
+)
+def test_badge(value: Enum | bool | str | None, html: str) -> None:
+    assert badge(value) == html
+
+
+def test_badges_of_many_values() -> None:
+    many = Enum("many", [f"value_{number}" for number in range(20)])  # type: ignore[misc]
+    tones = [badge(value).split('"')[1] for value in many]
+    assert tones[:9] == [*(f"badge badge-{tone}" for tone in range(8)), "badge badge-0"]
+
+
+@pytest.mark.parametrize(
+    ("value", "full", "short"),
+    [
+        (date(2026, 11, 1), "1 November 2026", "1 Nov 2026"),
+        (time(9, 30), "09:30", "09:30"),
+        (
+            datetime(2026, 11, 21, 14, 5, tzinfo=UTC),
+            "21 November 2026, 14:05 UTC",
+            "21 Nov 2026, 14:05",
+        ),
+    ],
+)
+def test_moment(value: date | time, full: str, short: str) -> None:
+    start = f'<time datetime="{value.isoformat()}" title="{full}">'
+    assert moment(value) == f"{start}{full}</time>"
+    assert moment(value, short=True) == f"{start}{short}</time>"
+
+
+def test_no_moment() -> None:
+    assert moment(None) == moment(None, short=True) == ""
 
 
 @pytest.mark.parametrize("text", ["javascript:alert(1)", "data:text/html,"])

@@ -37,7 +37,7 @@ def test_an_error_says_what_the_code_says_of_it(
     app: Flask, client: FlaskClient
 ) -> None:
     app.add_url_rule("/gone", view_func=lambda: abort(404, "This post is gone."))
-    assert "<p>This post is gone.</p>" in client.get("/gone").text
+    assert ">This post is gone.</p>" in client.get("/gone").text
     assert "<p>There is no page at this address." in client.get("/nowhere").text
 
 

@@ -201,6 +201,25 @@ def test_changes_of_one_field_are_shown_and_not_saved(
     assert (after["done"], after["kind"]) == (False, "b")
 
 
+def test_a_field_that_only_the_other_person_changed_says_so(
+    client: FlaskClient,
+) -> None:
+    mine = opened(client)
+    theirs = {"title": "Mist", "kind": "b", "done": [], "user_id": "", "topics": ["3"]}
+    assert post(client, opened(client), **theirs).text == "saved"
+    page = post(client, mine, title="Rain", body="three")
+    found = re.findall(r'<p id="(\w+)-change"[^>]*>(.*?)</p>', page.text)
+    assert found == [
+        ("done", "Someone else has changed this to “No”."),
+        ("kind", "Someone else has changed this to “b”."),
+        ("user_id", "Someone else has emptied this."),
+        ("topics", "Someone else has changed this to “3”."),
+    ]
+    described = re.findall(r'aria-describedby="(\w+)-change"', page.text)
+    assert described == [name for name, _ in found]
+    assert "-change" not in post(client, sent_by(page.text), title="").text
+
+
 def test_the_same_change_by_two_people_is_no_conflict(client: FlaskClient) -> None:
     mine = opened(client)
     post(client, opened(client), title="Mist")

@@ -19,6 +19,7 @@ from wtforms import (
     FileField,
     FloatField,
     IntegerField,
+    RadioField,
     StringField,
     TextAreaField,
     TimeField,
@@ -410,3 +411,46 @@ def test_a_refused_record_is_logged_without_its_values(
         assert not UserForm().without("email").save(User())
     assert "email" in caplog.text
     assert "Ada L." not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("required", "marks"),
+    [
+        ({"name"}, {"name": "required"}),
+        ({"name", "email"}, {"note": "optional"}),
+        ({"name", "email", "note"}, {}),
+    ],
+)
+def test_what_is_rarer_is_marked(
+    app: Flask, required: set[str], marks: dict[str, str]
+) -> None:
+    class Form(ModelForm):
+        name = StringField(validators=[DataRequired()] if "name" in required else [])
+        email = StringField(validators=[DataRequired()] if "email" in required else [])
+        note = StringField(validators=[DataRequired()] if "note" in required else [])
+        done = BooleanField()
+
+    page = "{% from 'macros/forms.html' import fields %}{{ fields(form) }}"
+    with app.test_request_context():
+        html = render_template_string(page, form=Form())
+    found = re.findall(r'for="(\w+)">[^<]*<span class="hint">\((\w+)\)', html)
+    assert dict(found) == marks
+
+
+def test_a_group_of_choices(app: Flask) -> None:
+    class Form(ModelForm):
+        kind = RadioField(choices=["a", "b"], validators=[DataRequired()])
+
+    page = "{% from 'macros/forms.html' import fields %}{{ fields(form) }}"
+    with app.test_request_context(method="POST"):
+        form = Form(data={"kind": "b"})
+        form.kind.errors = ["Wrong."]
+        html = render_template_string(page, form=form)
+    group = re.search(
+        r'<fieldset class="field" id="kind"(.*?)</fieldset>', html, re.DOTALL
+    )
+    assert group
+    assert 'aria-describedby="kind-error"' in group[1]
+    assert re.findall(r"<legend>(.*?)</legend>", group[1]) == ["Kind"]
+    boxes = r'<input[^>]* type="radio"[^>]*>\s*<label for="kind-\d">(\w)</label>'
+    assert re.findall(boxes, group[1]) == ["a", "b"]

@@ -5,6 +5,10 @@ from decimal import Decimal
 from enum import Enum
 
 from flask import Flask, json
+from markupsafe import Markup
+
+TONES = 8
+"""The colours of badges, `.badge-0` to `.badge-7` in the stylesheet."""
 
 
 def display(value: object) -> str:
@@ -41,7 +45,40 @@ def words(value: Enum | str | None) -> str:
     return text[:1].upper() + text[1:]
 
 
+def badge(value: Enum | bool | str | None) -> str:
+    """One of few values as a badge: `{{ post.status | badge }}`.
+
+    Its colour follows the place of the value among its kind.
+    """
+    tone: int | str
+    match value:
+        case None | "":
+            return ""
+        case bool():
+            tone = "yes" if value else "no"
+        case Enum():
+            tone = list(type(value)).index(value) % TONES
+        case _:
+            tone = sum(value.encode()) % TONES
+    text = display(value) if isinstance(value, bool) else words(value)
+    return Markup('<span class="badge badge-{}">{}</span>').format(tone, text)
+
+
+def moment(value: date | time | None, short: bool = False) -> str:
+    """A date or a time of day: `{{ post.created_at | moment }}`, in a list `moment(short=true)`."""
+    if value is None:
+        return ""
+    full = text = display(value)
+    if short and isinstance(value, date):
+        clock = ", %H:%M" if isinstance(value, datetime) else ""
+        text = f"{value.day} {value:%b %Y}{value.strftime(clock)}"
+    html = Markup('<time datetime="{}" title="{}">{}</time>')
+    return html.format(value.isoformat(), full, text)
+
+
 def init_app(app: Flask) -> None:
+    app.jinja_env.filters["badge"] = badge
     app.jinja_env.filters["display"] = display
+    app.jinja_env.filters["moment"] = moment
     app.jinja_env.filters["words"] = words
     app.jinja_env.policies["urlize.rel"] = "nofollow noopener noreferrer"
