@@ -39,7 +39,7 @@ export const COMMANDS: readonly CommandText[] = [
       ],
       DRY_RUN,
     ],
-    examples: ['scaffold new blog', 'scaffold new site --no-db'],
+    examples: ['scaffold new blog', 'scaffold new site --no-db', 'scaffold new .'],
     run: async (invocation, name: string, flags: NewFlags) => {
       const { runNew } = await import('./commands/new');
       await runNew(name, flags, invocation);
