@@ -47,9 +47,7 @@ describe('make-view remembers', () => {
       'app/templates/posts/index.html',
     ]);
     expect(request).toEqual({
-      actions: {
-        index: { controller: 'PostController', guard: 'none', made: 'alone', route: '/posts' },
-      },
+      actions: { index: { controller: 'PostController', guard: 'none', route: '/posts' } },
       fields: ['id', 'created_at', 'updated_at'],
       names: { controller: 'PostController', model: 'Post', resource: 'posts', table: 'posts' },
     });

@@ -9,10 +9,8 @@ import type { Project } from '../project/project';
 import { rememberViews } from '../rules/request';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
-import { existingViews, lookAtAll, urlsOf } from '../view/look';
+import { lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
-import { changeViews, pairsOf } from '../rules/changed-parts';
-import { guardOption } from '../naming/guards';
 import { allOf } from '../rules/outcome';
 import { addReaders } from '../rules/readers';
 import { readersState } from '../view/readers-state';
@@ -36,12 +34,12 @@ export function makeResource({
   return growing(
     { files, projectPath },
     async (project, templates) => {
-      const asked = await askedResource(project, options, fields);
+      const asked = await askedResource(project, options, fields, templates);
       return addViews(
         project,
-        () => lookAtAll(project, asked.after, { fields, templates, resource: urlsOf(asked.after) }),
+        () => lookAtAll(project, asked.looks, { fields, templates, resource: asked.urls }),
         (views) => {
-          rememberViews(project, askedOf(views, asked), options);
+          rememberViews(project, views, options);
           return addResource(project, asked, views, templates);
         },
       );
@@ -53,7 +51,7 @@ export function makeResource({
   );
 }
 
-/** Adds and changes the views of a resource, and then what belongs to them. */
+/** Adds the views of a resource, and then what belongs to them. */
 function addResource(
   project: Project,
   asked: AskedResource,
@@ -61,27 +59,16 @@ function addResource(
   templates: Templates,
 ): Rule {
   return async () => {
-    const own = askedOf(views, asked);
-    const readers = await readersState(project, own, templates);
-    const before = await existingViews(project, asked.before, templates);
-    const change = await changeViews(project, pairsOf(before, views), guardOption(asked.guard));
-    const made = allOf([planViews(own, change), addReaders(readers, project.layout, templates)]);
-    const around = await lookAround(project, asked, before, templates);
+    const readers = await readersState(project, views, templates);
+    const made = allOf([planViews(views), addReaders(readers, project.layout, templates)]);
+    const before = await lookAround(project, asked, views, templates);
     const surround: Rule = async () => {
-      const outcome = await planAround(project, asked, views, around, templates);
+      const around = await planAround(project, asked, views, before, templates);
       return chain([
-        stageEdits(outcome.edits, project),
-        tell(reportOnResource(asked.whole, own, made, outcome, asked.guard), project),
+        stageEdits(around.edits, project),
+        tell(reportOnResource(asked.whole, views, made, around, asked.guard), project),
       ]);
     };
     return chain([stageEdits(made.edits, project), surround]);
   };
-}
-
-/** The views that the run was asked for. */
-function askedOf(views: Views, { actions }: AskedResource): Views {
-  const [first = views[0], ...others] = views.filter(
-    ({ names: { action } }) => action && actions.includes(action),
-  );
-  return [first, ...others];
 }

@@ -18,22 +18,16 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
   }
   const newModels = view.models.filter(({ isNew }) => isNew);
   return [
-    ...adviseKeptMethod(view, edits),
+    ...adviseKeptMethod(view),
     ...whereToLook(view),
     ...(newModels.length > 0 ? whatIsNext(view, newModels) : []),
   ];
 }
 
-/** Warns about an existing method that differs from the one this run would add, unless the run changes its class. */
-export function adviseKeptMethod(
-  { controller: { kept, owner }, names }: View,
-  edits: readonly Edit[],
-): Note[] {
+/** Warns about an existing method that differs from the one this run would add. */
+export function adviseKeptMethod({ controller: { kept }, names }: View): Note[] {
   const { controller, method } = names;
-  const isChanged = edits.some(
-    ({ kind, path }) => kind === 'replace' && path === owner?.source.path,
-  );
-  return kept === undefined || isChanged
+  return kept === undefined
     ? []
     : [warning(`${kept}: ${controller.className} already has ${method}. It stays as it is.`)];
 }

@@ -4,7 +4,6 @@ import type { View, Views } from '../view/view';
 import type { GuardOption } from '../naming/guards';
 import {
   adviseGuard,
-  adviseKeptGuards,
   adviseLeftOpen,
   adviseOwnedParents,
   adviseOwner,
@@ -37,10 +36,9 @@ export function reportOnResource(
     others.edits.some(({ path }) => path === parentPage?.path);
   const notes = [
     ...made.notes,
-    ...views.flatMap((view) => adviseKeptMethod(view, edits)),
+    ...views.flatMap(adviseKeptMethod),
     ...adviseMissingKey(first, made.edits),
     ...views.flatMap((view) => adviseGuard(view, guard)).slice(0, 1),
-    ...adviseKeptGuards(first, guard),
     ...(edits.length > 0 ? adviseOwner(first) : []),
     ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
     ...views.flatMap(adviseTakeover),

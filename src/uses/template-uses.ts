@@ -1,0 +1,63 @@
+import type { Use, UsedModel } from './python-uses';
+
+/** The code of a template at its place, and blanks for all else. */
+export function codeOfTemplate(text: string): string {
+  return text
+    .replace(/\{#[^]*?#\}/g, blanks)
+    .replace(
+      /(^|[%}]\})((?!\{[{%])[^])*/g,
+      (part: string, tag: string) => tag + blanks(part.slice(tag.length)),
+    );
+}
+
+function blanks(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+/**
+ * The places of a template that name attributes of a model, in their order.
+ *
+ * @param name Of the template: `posts/show.html`.
+ */
+export function usesInTemplate(name: string, text: string, model: UsedModel): Use[] {
+  const words = model.attributes.filter((attribute) => text.includes(attribute));
+  if (words.length === 0) {
+    return [];
+  }
+  const { folders, record, relations, table } = model;
+  const folder = name.replace(/\/?[^/]*$/, '');
+  const isOwn = folders.includes(folder);
+  // The pages of what belongs to a record have that record, too.
+  const isBelow = folders.some((each) => folder.startsWith(`${each}/`));
+  const owners = [
+    ...(isOwn ? [`\\b(?:${record}|form)`] : isBelow ? [`\\b${record}`] : []),
+    ...[...relations.keys()].map((each) => `\\w\\.${each}|related\\("${each}(?:_id)?"\\)\\)`),
+  ];
+  const before = [
+    ...(owners.length > 0 ? [`(?:${owners.join('|')})\\.`] : []),
+    ...(isOwn ? [`\\bheading\\(\\s*\\w+,\\s*["']`, `\\b${record}\\s*\\|\\s*related\\(["']`] : []),
+  ];
+  const certain = before.length > 0 ? new RegExp(`(?:${before.join('|')})$`) : undefined;
+  const isAbout = isOwn || new RegExp(`\\b(${record}|${table})\\b`).test(text);
+  const code = codeOfTemplate(text);
+  return [...code.matchAll(new RegExp(`\\b(${words.join('|')})\\b`, 'g'))].flatMap(
+    ({ 1: attribute = '', index }) => {
+      const start = code.slice(Math.max(0, index - 100), index);
+      const isBlock = /\b(?:end)?block\s+$/.test(start);
+      const isCertain = (certain?.test(start) ?? false) || isRelated(code, index, relations);
+      const isPossible = isAbout && /[.'"[]\s*$/.test(start);
+      return !isBlock && (isCertain || isPossible) ? { attribute, start: index, isCertain } : [];
+    },
+  );
+}
+
+/** Whether the name behind a place belongs to what a page has set to a related record: `{% set row = order | related("post_id") %}`. */
+function isRelated(code: string, place: number, relations: UsedModel['relations']): boolean {
+  const [, variable] = /(?<![\w.])(\w+)\.$/.exec(code.slice(0, place)) ?? [];
+  const set = new RegExp(
+    `\\bset ${variable} = [^%]*?related\\(["'](\\w+?)(?:_id)?["']\\)|\\bset ${variable} =`,
+    'g',
+  );
+  const last = variable === undefined ? undefined : [...code.slice(0, place).matchAll(set)].at(-1);
+  return relations.has(last?.[1] ?? '');
+}
