@@ -48,7 +48,6 @@ describe('scaffold, misused,', () => {
       },
     ],
     ['an empty name', ['new', ''], NAME],
-    ['.', ['new', '.'], NAME],
     ['..', ['new', '..'], NAME],
     ['a path', ['new', 'a/b'], NAME],
     ['an absolute path', ['new', '/abs'], NAME],
@@ -110,7 +109,7 @@ describe('scaffold, misused,', () => {
     [
       'setup outside a project',
       ['setup'],
-      { code: 1, message: /This folder is not a project that `scaffold new` made\./ },
+      { code: 1, message: /This folder is not in a project that `scaffold new` made\./ },
     ],
   ] as [string, string[], Refusal][]) {
     it(`refuses ${what}, and changes nothing`, async () => {
@@ -172,14 +171,5 @@ describe('scaffold, misused,', () => {
       code: 1,
       message: /is Python 3\.10\.\d+\. A project needs Python 3\.11 or newer/,
     });
-  });
-
-  it('refuses to set up a project from a folder below its root, and says where that is', async () => {
-    mkdirSync(join(cwd, 'app/templates'), { recursive: true });
-    writeFileSync(join(cwd, 'app/__init__.py'), '');
-    writeFileSync(join(cwd, 'app/links.py'), 'def first_url(*endpoints): ...\n');
-    const ended = await scaffold(['setup'], { cwd: join(cwd, 'app/templates') });
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain(`../.. (${cwd})`);
   });
 });

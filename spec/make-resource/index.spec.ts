@@ -105,7 +105,9 @@ describe('make-resource', () => {
       await project.makeResource('projects.issues', { only: 'index' });
       await project.makeResource('projects.issues');
       expect(project.warnings).toEqual([]);
-      expect(project.read(LIST)).toContain('{% if "projects.issues.show" is endpoint(');
+      expect(project.read(LIST)).toContain(
+        `{{ url_for('projects.issues.show', project_id=project.id, issue_id=issue.id) }}`,
+      );
     });
   });
 

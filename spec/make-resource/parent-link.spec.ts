@@ -54,3 +54,16 @@ describe('A nested resource', () => {
     expect(project.messages.join('\n')).toContain(`${PAGE} does not link there. To link it:`);
   });
 });
+
+describe("A parent's page with a link to a new list", () => {
+  it('stays as generated', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('projects', { fields: 'name' });
+    await project.makeResource('projects.issues', { fields: 'title' });
+    const path = 'app/templates/projects/show.html';
+    expect(project.read(path)).toContain('projects.issues.index');
+    expect((project.manifest('projects').generated[path] as string[]).join('\n')).toBe(
+      project.read(path),
+    );
+  });
+});

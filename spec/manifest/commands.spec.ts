@@ -47,7 +47,9 @@ describe('make-view remembers', () => {
       'app/templates/posts/index.html',
     ]);
     expect(request).toEqual({
-      actions: { index: { controller: 'PostController', guard: 'none', route: '/posts' } },
+      actions: {
+        index: { controller: 'PostController', guard: 'none', made: 'alone', route: '/posts' },
+      },
       fields: ['id', 'created_at', 'updated_at'],
       names: { controller: 'PostController', model: 'Post', resource: 'posts', table: 'posts' },
     });

@@ -84,8 +84,13 @@ describe('A guard', () => {
     }
   });
 
-  it('names the link that users see, and only admins can follow', async () => {
-    const project = await guarded('users');
+  it('names the link that a person shows users, and only admins can follow', async () => {
+    const made = await (await ViewProject.with(AUTH)).makeResource('users');
+    const project = await ViewProject.with({
+      ...made.files,
+      ...made.remembered,
+      [NAVIGATION]: made.read(NAVIGATION).replace('"users.index"', '"users.index", guard="users"'),
+    });
     await project.makeResource('users', { guard: 'admin' });
     expect(project.warnings).toEqual([
       jasmine.stringMatching(
@@ -190,29 +195,62 @@ describe('A guard', () => {
     expect(project.read(START)).toBe(home);
   });
 
-  it('keeps a page that a person changed, and tells how to hide its links', async () => {
+  it('keeps what a person changed on a page and in tests, unless it changes the same lines', async () => {
     const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const [page, tests] = ['<!-- mine -->\n', '\n\ndef test_mine() -> None: ...\n'];
     const own = await ViewProject.with({
       ...project.files,
       ...project.remembered,
-      [SHOW]: `${project.read(SHOW)}<!-- -->\n`,
-      [TESTS]: '\n',
+      [SHOW]: page + project.read(SHOW),
+      [TESTS]: project.read(TESTS) + tests,
     });
     await own.makeResource('users', { guard: 'users-write' });
-    expect(own.read(SHOW)).not.toContain('current_user');
+    const { files } = await guarded('users-write');
+    expect(own.read(SHOW)).toBe(page + (files[SHOW] ?? ''));
+    expect(own.read(TESTS)).toContain(tests);
+    expect(own.read(TESTS)).toContain('def test_strangers_sign_in_first');
+    expect(own.warnings).toEqual([]);
+    for (const [path, from] of [
+      [SHOW, 'class="button'],
+      [TESTS, 'a user is signed'],
+    ] as const) {
+      const text = own.read(path).replace(from, `${from}s`);
+      const other = await ViewProject.with({ ...own.files, ...own.remembered, [path]: text });
+      await expectAsync(other.makeResource('users', { guard: 'admin' })).toBeRejectedWithError(
+        SchematicsException,
+        new RegExp(`nothing is guarded.*\\n {2}${path}:\\d+`),
+      );
+      expect(other.changes).toEqual({});
+    }
+  });
+
+  it('keeps the pages and the tests of a person, and tells how to hide links', async () => {
+    const project = await (await ViewProject.with(AUTH)).makeResource('users');
+    const own = await ViewProject.with(project.files);
+    await own.makeResource('users', { guard: 'users-write' });
+    expect(own.read(SHOW)).toBe(project.read(SHOW));
     expect(own.warnings).toEqual([
+      `warn app/templates/users/index.html already exists. It stays as it is. Put {% if current_user %} around links that are not for everybody.`,
       `warn ${SHOW} already exists. It stays as it is. Put {% if current_user %} around links that are not for everybody.`,
       `warn ${TESTS} already exists. It stays as it is. To see tests of the guard, move the file away and run this again.`,
     ]);
-    expect(Object.keys(own.changes)).toContain('app/templates/users/index.html');
   });
 
-  it('keeps a stronger guard, and says so', async () => {
-    const project = await guarded('admin');
-    project.messages.length = 0;
+  it('keeps a stronger guard of a person, and says so', async () => {
+    const made = await guarded('users');
+    const text = made
+      .read(ROUTES)
+      .replace('login_required\n', 'admin_required, login_required\n')
+      .replace('@login_required\ndef show', '@admin_required\ndef show');
+    const project = await ViewProject.with({ ...made.files, ...made.remembered, [ROUTES]: text });
     await project.makeResource('users', { guard: 'users-write' });
-    expect(project.read(ROUTES)).not.toContain('login_required');
-    expect(project.warnings[0]).toMatch(/routes\.py:\d+: index has @admin_required already/);
+    expect(decorators(project.read(ROUTES)).slice(0, 2)).toEqual([
+      'index: @bp.get("/users")',
+      'show: @bp.get("/users/<int:user_id>") @admin_required',
+    ]);
+    expect(project.warnings).toContain(
+      jasmine.stringMatching(/routes\.py:\d+: show has @admin_required already/),
+    );
   });
 
   it('guards a single page', async () => {
@@ -367,6 +405,23 @@ describe('A second resource of a guarded model', () => {
     );
   });
 
+  it('is not open by a controller that shows users their own records', async () => {
+    const project = await reports('owner');
+    const { changes } = project;
+    for (const guard of ['none', 'users-write'] as const) {
+      await expectAsync(
+        project.makeResource('journal', { model: 'Report', guard }),
+      ).toBeRejectedWithError(
+        SchematicsException,
+        /ReportController shows each user only their own reports, .*--controller JournalController\.$/,
+      );
+    }
+    expect(project.changes).toEqual(changes);
+    const controller = 'JournalController';
+    await project.makeResource('journal', { model: 'Report', guard: 'none', controller });
+    expect(project.read('app/controllers/journal_controller.py')).not.toContain('current_user');
+  });
+
   it('is open if everybody reads, or if the model is that of users', async () => {
     const project = await reports('users-write');
     await project.makeResource('summaries', { model: 'Report' });
@@ -374,6 +429,18 @@ describe('A second resource of a guarded model', () => {
     const own = await guarded('admin');
     await own.makeResource('people', { model: 'User' });
     expect(own.read('app/routes/people/routes.py')).not.toContain('_required');
+  });
+});
+
+describe('--guard none', () => {
+  it('names each route that stays guarded', async () => {
+    const project = await guarded('users');
+    await project.makeResource('users', { guard: 'none' });
+    expect(project.warnings.length).toBe(1);
+    expect(project.warnings[0]?.match(/routes\.py:\d+: \w+ has @login_required$/gm)?.length).toBe(
+      7,
+    );
+    expect(project.files).toEqual((await guarded('users')).files);
   });
 });
 

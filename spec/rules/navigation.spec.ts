@@ -15,6 +15,7 @@ async function stateOf(content: string | undefined, name = 'posts'): Promise<Nav
     text: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     endpoint: `${name}.index`,
     guard: undefined,
+    former: undefined,
   };
 }
 

@@ -212,21 +212,16 @@ describe('The owner of a record', () => {
     });
   }
 
-  it('owns it in every action: those that --only leaves out are listed, and nothing is written', async () => {
-    const project = await posts(undefined);
-    const { changes } = project;
-    await expectAsync(
-      project.makeResource('posts', { guard: 'owner', only: 'edit,update' }),
-    ).toBeRejectedWithError(
-      SchematicsException,
-      /make:resource posts --guard owner`:\n.*: index\n.*: show\n.*: store\n.*: destroy$/,
-    );
-    expect(project.changes).toEqual(changes);
+  it('owns it in every action, also in those that --only leaves out', async () => {
+    const [project, whole] = [await posts(undefined), await posts(undefined)];
+    await project.makeResource('posts', { guard: 'owner', only: 'edit,update' });
+    await whole.makeResource('posts', { guard: 'owner' });
+    expect(project.files).toEqual(whole.files);
     const own = await posts('owner', FIELDS);
     const text = own
       .read(CONTROLLER)
       .replace('render_template("posts/show.html", post=post)', '""');
-    const other = await ViewProject.with({ ...own.files, [CONTROLLER]: text });
+    const other = await ViewProject.with({ ...own.files, ...own.remembered, [CONTROLLER]: text });
     await other.makeResource('posts', { guard: 'owner', only: 'edit,update' });
     expect(other.changes).toEqual({});
   });

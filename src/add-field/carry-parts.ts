@@ -8,7 +8,7 @@ import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { addFormFields } from '../rules/form';
 import { allOf, edited, info, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { addFactory } from '../rules/resource-tests';
-import type { ResourceParts } from '../view/grown-resource';
+import type { ResourceParts } from './grown-resource';
 import type { TestsState } from '../view/tests-state';
 import { ownModel, type View } from '../view/view';
 import { carry } from '../rules/carry';

@@ -8,7 +8,7 @@ import type { Project } from '../project/project';
 import { adviseUnread } from '../rules/guard-advice';
 import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
-import { lookAtGrown, partsOf, type ResourceParts } from '../view/grown-resource';
+import { lookAtGrown, partsOf, type ResourceParts } from './grown-resource';
 import type { Templates } from '../templates/templates';
 import { carryParts } from './carry-parts';
 import { type GrowingResource, modelEdits, withAndWithout } from '../rules/model-edits';

@@ -6,7 +6,7 @@ import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Project } from '../project/project';
 import { info, type Note } from '../rules/outcome';
-import type { GrownResource } from '../view/grown-resource';
+import type { GrownResource } from './grown-resource';
 import { findResource } from '../view/resource';
 
 /** A page of a list or a record, as a controller names it. */

@@ -1,70 +1,67 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { isMadeByNew } from '../layout/made-by-new';
 import { DiskFiles } from './engine/disk-files';
 
 /**
- * The root of the generated project in which a command runs.
+ * The root of the generated project around a folder.
  *
  * @param folder The working directory, absolute.
- * @throws SchematicsException if it is not the root of a project. The message names the root if it is below one.
+ * @throws SchematicsException if it is in no such project.
  */
 export function projectRoot(folder: string): string {
-  const root = rootAt(folder);
-  if (root === undefined) {
+  const root = applicationRoot(folder);
+  if (!isMadeByNew(new DiskFiles(root))) {
     throw new SchematicsException(
-      'This folder is not a project that `scaffold new` made. Change to the root of one.',
+      'This folder is not in a project that `scaffold new` made. Change to one.',
     );
   }
   return root;
 }
-
-/** What the root of a project holds, and no package in it. */
-const MARKS = [
-  ...['.git', 'pyproject.toml', 'scaffold.toml', 'requirements.txt'],
-  ...['setup.py', 'setup.cfg', 'Pipfile'],
-];
 
 /**
- * The root of the application that a command grows. A folder that is no generated project may hold any other application.
+ * The root of the application that a command grows: the nearest folder upwards with `.scaffold/` or settings of ours, else
+ * the nearest that is no package and holds a Flask application. It is never above the repository.
  *
  * @param folder The working directory, absolute.
- * @throws SchematicsException if it is below the root of a generated project, or a package of another one. The message
- *   names the root.
+ * @returns the folder itself, or the one around its package, if none holds an application.
  */
 export function applicationRoot(folder: string): string {
-  return rootAt(folder) ?? checked(folder, rootAround(folder));
+  const folders = upwards(folder);
+  const isPlain = (path: string): boolean =>
+    basename(path) !== 'src' && !existsSync(join(path, '__init__.py'));
+  const roots = folders.filter(isPlain);
+  return folders.find(isMarked) ?? roots.find(holdsApplication) ?? roots[0] ?? folder;
 }
 
-/** The root around a package; undefined for a folder that may be a root itself. */
-function rootAround(folder: string): string | undefined {
-  const isMarked = (path: string): boolean => MARKS.some((name) => existsSync(join(path, name)));
-  return existsSync(join(folder, '__init__.py')) && !isMarked(folder)
-    ? ancestors(folder).find(isMarked)
-    : undefined;
-}
-
-function rootAt(folder: string): string | undefined {
-  const root = isRoot(folder) ? folder : ancestors(folder).find(isRoot);
-  return root && checked(folder, root);
-}
-
-/** @throws SchematicsException if the root is another folder. */
-function checked(folder: string, root = folder): string {
-  if (root !== folder) {
-    throw new SchematicsException(
-      `This folder is not the root of the project. Change to ${relative(folder, root)} (${root}).`,
-    );
-  }
-  return root;
-}
-
-function isRoot(folder: string): boolean {
-  return isMadeByNew(new DiskFiles(folder));
-}
-
-function ancestors(folder: string): string[] {
+/** The folder and those around it, up to the root of its repository. */
+function upwards(folder: string): string[] {
   const parent = dirname(folder);
-  return parent === folder ? [] : [parent, ...ancestors(parent)];
+  return parent === folder || existsSync(join(folder, '.git'))
+    ? [folder]
+    : [folder, ...upwards(parent)];
+}
+
+function isMarked(folder: string): boolean {
+  const settings = join(folder, 'pyproject.toml');
+  return (
+    ['.scaffold', 'scaffold.toml'].some((name) => existsSync(join(folder, name))) ||
+    (existsSync(settings) && /^\s*\[tool\.scaffold[\].]/m.test(readFileSync(settings, 'utf8')))
+  );
+}
+
+/** Whether a Python file of the folder, or of a package in it or in `src/`, makes an application. */
+function holdsApplication(folder: string): boolean {
+  const files = new DiskFiles(folder);
+  const packagesIn = (place: string): string[] =>
+    files
+      .foldersIn(place)
+      .map((name) => join(place, name))
+      .filter((path) => files.has(join(path, '__init__.py')));
+  return ['.', ...packagesIn('.'), 'src', ...packagesIn('src')].some((place) =>
+    files
+      .filesIn(place)
+      .some((name) => name.endsWith('.py') && /\bFlask\(/.test(files.text(join(place, name)))),
+  );
 }

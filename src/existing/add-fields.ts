@@ -8,7 +8,7 @@ import { DEFAULT_LAYOUT } from '../layout';
 import { resourceNames, type ResourceNames } from '../naming/resource-names';
 import { findModel } from '../project/models';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
-import { refusalOf, resourceSegments } from '../view/grown-resource';
+import { refusalOf, resourceSegments } from '../view/resource';
 import type { Templates } from '../templates/templates';
 import { type ExistingApplication, findApplication, served } from './application';
 import { dataOf, withNeighbours } from './asked-page';

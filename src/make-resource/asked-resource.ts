@@ -1,60 +1,69 @@
 // Specs: spec/rules/guard.spec.ts
 import type { Field } from '../fields/words';
+import type { Action } from '../naming/actions';
 import { type GuardOption, guardOption } from '../naming/guards';
-import type { ResourceNames, ResourceOptions, ResourceView } from '../naming/resource-names';
+import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import type { Project } from '../project/project';
-import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals';
-import { guardTakenOver } from '../view/existing-guard';
-import { type FormerResource, lookBefore, openMethods } from '../view/former-resource';
+import { existingLooks, guardTakenOver } from '../view/existing-guard';
 import type { NamedLook } from '../view/look';
 import { lookAtResource } from '../view/resource';
-import type { Templates } from '../templates/templates';
 
-/** The part of a resource that a run is to make. */
-export interface AskedResource extends Pick<ResourceNames, 'urls'> {
+/** What a run asks of a resource, and what the project has of it. */
+export interface AskedResource {
   /** The resource with all its actions. */
   readonly whole: ResourceNames;
-  readonly looks: readonly [NamedLook, ...NamedLook[]];
+  /** The actions that the run is to make. */
+  readonly actions: readonly Action[];
+  /** The views that exist, as the last run left them; none if this run changes none of them. */
+  readonly before: readonly NamedLook[];
+  /** The same after this run, and the asked ones. */
+  readonly after: readonly [NamedLook, ...NamedLook[]];
   /** As typed after `--guard`. */
   readonly guard: GuardOption | undefined;
-  /** What the project had of it; undefined without a guard. */
-  readonly former: FormerResource | undefined;
 }
 
 /**
- * What the options ask for.
+ * What the options ask for. A guard changes whatever exists of the resource, and so do further actions.
  *
- * @throws UsageError if a name is wrong or nothing describes the model, SchematicsException if the guard would change what a
- *   person wrote, or leave records open.
+ * @throws UsageError if a name is wrong or nothing describes the model, SchematicsException if it is not clear who may open
+ *   further pages.
  */
 export async function askedResource(
   project: Project,
   { only, ...options }: ResourceOptions & { readonly guard?: GuardOption },
   fields: readonly Field[],
-  templates: Templates,
 ): Promise<AskedResource> {
   const all = { ...options, hasFields: fields.length > 0 };
   const whole = await lookAtResource(project, all);
-  const resource = only === undefined ? whole : await lookAtResource(project, { ...all, only });
-  const guard = guardOption(options.guard);
-  const former = guard && (await lookBefore(project, resource, guard, fields, templates));
-  if (guard && former) {
-    refuseChangedMethods(guard, former.views.values());
-    const asked = resource.views.map(({ action }) => action);
-    const open = await openMethods(project, asked, whole, guard, templates);
-    refuseOpenMethods(guard, resource.name, open);
-  }
-  const [first, ...others] = resource.views;
-  const takenOver = await guardTakenOver(project, first.options, templates);
-  const lookFor = ({ action, names, options: own }: ResourceView): NamedLook => ({
-    names,
-    options: { ...own, takenOver, former: former?.views.get(action) },
+  const asked = only === undefined ? whole : await lookAtResource(project, { ...all, only });
+  const actions = asked.views.map(({ action }) => action);
+  const existing = await existingLooks(project, whole.views);
+  const isMade = (action: Action): boolean => existing.some(({ names }) => names.action === action);
+  const word = guardOption(options.guard);
+  const isChange = word !== undefined || !actions.every(isMade);
+  const takenOver = await guardTakenOver(project, asked.views);
+  const [first, ...others] = whole.views.flatMap(({ action, names, options: own }): NamedLook[] => {
+    const {
+      generateController,
+      isAlone,
+      takenOver: kept,
+    } = existing.find((each) => each.names.action === action)?.options ?? {};
+    const guard =
+      kept && word === undefined ? { guard: undefined, takenOver: kept } : { takenOver };
+    const isAsked = actions.includes(action);
+    const wants = isAsked ? own : { ...own, generateController };
+    return isAsked || (isChange && isMade(action))
+      ? [{ names, options: { ...wants, ...guard, isAlone } }]
+      : [];
   });
+  if (first === undefined) {
+    throw new Error(`Nothing is asked of ${whole.name}.`);
+  }
   return {
     whole,
-    urls: resource.urls,
-    looks: [lookFor(first), ...others.map(lookFor)],
+    actions,
+    before: isChange ? existing : [],
+    after: [first, ...others],
     guard: options.guard,
-    former,
   };
 }

@@ -9,8 +9,10 @@ import type { Project } from '../project/project';
 import { rememberViews } from '../rules/request';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
-import { lookAtAll } from '../view/look';
+import { existingViews, lookAtAll, urlsOf } from '../view/look';
 import type { Templates } from '../templates/templates';
+import { changeViews, pairsOf } from '../rules/changed-parts';
+import { guardOption } from '../naming/guards';
 import { allOf } from '../rules/outcome';
 import { addReaders } from '../rules/readers';
 import { readersState } from '../view/readers-state';
@@ -34,12 +36,12 @@ export function makeResource({
   return growing(
     { files, projectPath },
     async (project, templates) => {
-      const asked = await askedResource(project, options, fields, templates);
+      const asked = await askedResource(project, options, fields);
       return addViews(
         project,
-        () => lookAtAll(project, asked.looks, { fields, templates, resource: asked.urls }),
+        () => lookAtAll(project, asked.after, { fields, templates, resource: urlsOf(asked.after) }),
         (views) => {
-          rememberViews(project, views, options);
+          rememberViews(project, askedOf(views, asked), options);
           return addResource(project, asked, views, templates);
         },
       );
@@ -51,7 +53,7 @@ export function makeResource({
   );
 }
 
-/** Adds the views of a resource, and then what belongs to them. */
+/** Adds and changes the views of a resource, and then what belongs to them. */
 function addResource(
   project: Project,
   asked: AskedResource,
@@ -59,16 +61,27 @@ function addResource(
   templates: Templates,
 ): Rule {
   return async () => {
-    const readers = await readersState(project, views, templates);
-    const made = allOf([planViews(views), addReaders(readers, project.layout, templates)]);
-    const before = await lookAround(project, asked, views, templates);
+    const own = askedOf(views, asked);
+    const readers = await readersState(project, own, templates);
+    const before = await existingViews(project, asked.before, templates);
+    const change = await changeViews(project, pairsOf(before, views), guardOption(asked.guard));
+    const made = allOf([planViews(own, change), addReaders(readers, project.layout, templates)]);
+    const around = await lookAround(project, asked, before, templates);
     const surround: Rule = async () => {
-      const around = await planAround(project, asked, views, before, templates);
+      const outcome = await planAround(project, asked, views, around, templates);
       return chain([
-        stageEdits(around.edits, project),
-        tell(reportOnResource(asked.whole, views, made, around, asked.guard), project),
+        stageEdits(outcome.edits, project),
+        tell(reportOnResource(asked.whole, own, made, outcome, asked.guard), project),
       ]);
     };
     return chain([stageEdits(made.edits, project), surround]);
   };
+}
+
+/** The views that the run was asked for. */
+function askedOf(views: Views, { actions }: AskedResource): Views {
+  const [first = views[0], ...others] = views.filter(
+    ({ names: { action } }) => action && actions.includes(action),
+  );
+  return [first, ...others];
 }

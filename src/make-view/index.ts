@@ -1,32 +1,30 @@
-import { chain, type Rule } from '@angular-devkit/schematics';
+import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { growing, type Where } from '../growing';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
-import { type Guard, guardOption, GUARDS } from '../naming/guards';
-import { segmentsOf } from '../naming/segments';
-import { actionOfView } from '../naming/view-names';
+import { type Guard, guardOption, isOwners } from '../naming/guards';
+import { resourceOf } from '../naming/view-names';
 import {
   adviseGuard,
+  adviseKeptGuards,
   adviseLeftOpen,
   adviseOwnedParents,
   adviseOwner,
   adviseTakeover,
   adviseUnread,
 } from '../rules/guard-advice';
-import { refuseChangedMethods, refuseOpenMethods } from '../rules/guard-refusals';
 import { adviseLikelySlip } from '../rules/likely-slip';
+import { changeViews, pairsOf } from '../rules/changed-parts';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
-import { allOf, warning } from '../rules/outcome';
+import { allOf, type PartsChange, NO_CHANGE, warning } from '../rules/outcome';
 import { addReaders } from '../rules/readers';
 import { report } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { tell } from '../rules/tell';
-import { guardTakenOver } from '../view/existing-guard';
-import { formerOf } from '../view/former';
-import { openMethods } from '../view/former-resource';
-import { lookAt } from '../view/look';
+import { existingLooks, guardTakenOver, methodsWithout } from '../view/existing-guard';
+import { existingViews, lookAtAll, namedLook, type NamedLook, urlsOf } from '../view/look';
 import { readersState } from '../view/readers-state';
 import { findResource } from '../view/resource';
 import type { Templates } from '../templates/templates';
@@ -64,21 +62,19 @@ function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
   return async () => {
-    const guard = guardOption(options.guard);
-    const former = guard && (await formerOf(project, options, guard, templates));
-    if (guard && former) {
-      refuseChangedMethods(guard, [former]);
-      await refuseOpen(project, templates, options, guard);
-    }
-    const takenOver = await guardTakenOver(project, options, templates);
+    const asked = await namedLook(project, options);
+    const takenOver = await guardTakenOver(project, [asked]);
+    const { names } = asked;
+    const look = { names, options: { ...options, takenOver } };
     return addViews(
       project,
-      async () => [await lookAt(project, { ...options, former, takenOver }, templates)],
+      () => lookAtAll(project, [look], { fields: [], resource: undefined, templates }),
       (views) => async () => {
+        const change = await guardView(project, templates, asked);
         rememberViews(project, views, options);
         const [view] = views;
         const { edits, notes } = allOf([
-          planViews(views),
+          planViews(views, change),
           addReaders(await readersState(project, views, templates), project.layout, templates),
         ]);
         return chain([
@@ -91,6 +87,7 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
               ...adviseMethodsWithoutModel(view),
               ...adviseMissingKey(view, edits),
               ...adviseGuard(view, options.guard),
+              ...adviseKeptGuards(view, options.guard),
               ...(edits.length > 0 ? adviseOwner(view) : []),
               ...adviseUnread(view),
               ...adviseTakeover(view),
@@ -106,17 +103,55 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
   };
 }
 
-/** Refuses owners for one action if others of the resource leave its records to everybody. */
-async function refuseOpen(
+/**
+ * Gives the method and the page of a view that exists the guard that was asked for.
+ *
+ * @throws SchematicsException if a person changed them, or if other actions would leave the records of owners open.
+ */
+async function guardView(
   project: Project,
   templates: Templates,
-  { controller, model, name: view, namespace }: MakeViewOptions,
+  { names: { action, view }, options }: NamedLook,
+): Promise<PartsChange> {
+  const guard = guardOption(options.guard);
+  if (guard === undefined || action === undefined) {
+    return NO_CHANGE;
+  }
+  const { controller, model, namespace } = options;
+  const name = resourceOf({ view });
+  const { names } = await findResource(project, { name, controller, model, namespace });
+  const looks = await existingLooks(project, names.views);
+  const isMeant = (each: NamedLook): boolean => each.names.view === view;
+  await refuseOpenMethods(
+    project,
+    name,
+    guard,
+    looks.filter((each) => !isMeant(each)),
+  );
+  const own = looks.filter(isMeant);
+  const next = own.map((look) => ({ ...look, options: { ...look.options, guard } }));
+  const urls = urlsOf(looks);
+  const [before, after] = [
+    await existingViews(project, own, templates, urls),
+    await existingViews(project, next, templates, urls),
+  ];
+  return changeViews(project, pairsOf(before, after), guard);
+}
+
+/** Refuses owners for one action if others of the resource leave its records to everybody. */
+async function refuseOpenMethods(
+  project: Project,
+  resource: string,
   guard: Guard,
+  others: readonly NamedLook[],
 ): Promise<void> {
-  const action = actionOfView(view);
-  if (GUARDS[guard].owner !== undefined && action !== undefined) {
-    const name = segmentsOf(view).slice(0, -1).join('.');
-    const { names } = await findResource(project, { name, controller, model, namespace });
-    refuseOpenMethods(guard, name, await openMethods(project, [action], names, guard, templates));
+  const isOpen = ({ names: { action } }: NamedLook): boolean =>
+    action !== undefined && isOwners(guard, action);
+  const open = await methodsWithout(project, guard, others.filter(isOpen));
+  if (open.length > 0) {
+    throw new SchematicsException(
+      `--guard ${guard} would leave these methods open to every user. Guard the whole resource with ` +
+        `\`scaffold make:resource ${resource} --guard ${guard}\`:\n${open.map((line) => `  ${line}`).join('\n')}`,
+    );
   }
 }

@@ -2,36 +2,41 @@
 import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethods } from '../rules/controller-method';
 import { addForm } from '../rules/form';
-import { guardRoutes } from '../rules/guard';
+import { guardRoutes, refuseOwnersMethod } from '../rules/guard';
 import { addModel } from '../rules/model';
-import { allOf, type Outcome } from '../rules/outcome';
+import { allOf, type PartsChange, type Outcome } from '../rules/outcome';
 import { addRoutes } from '../rules/route';
 import { refuseSecondMain, refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
 import { refuseUnfitUrl } from '../rules/unfit-url';
-import type { Views } from '../view/view';
+import type { View, Views } from '../view/view';
 
 /**
  * The edits that make views of one resource, and what the rules have to say.
  *
+ * @param change What the run does to those that exist.
  * @throws SchematicsException and SourceError if the project does not allow it.
  */
-export function planViews(views: Views): Outcome {
+export function planViews(views: Views, change: PartsChange): Outcome {
   for (const view of views) {
     refuseSecondMain(view);
     refuseTakenBlueprint(view);
     refuseTakenUrl(view);
     refuseUnfitUrl(view);
+    refuseOwnersMethod(view);
   }
   const [first] = views;
   const withForm = views.find(({ form }) => form) ?? first;
+  const isChanged = ({ page }: View): boolean =>
+    change.edits.some(({ path }) => path === page?.path);
   return allOf([
+    change,
     addModel(first),
-    addForm(withForm),
+    addForm(withForm, change),
     addControllerMethods(views),
     addBlueprints(first),
     guardRoutes(first),
     addRoutes(views),
-    ...views.map(addTemplate),
+    ...views.filter((view) => !isChanged(view)).map(addTemplate),
   ]);
 }

@@ -87,6 +87,11 @@ export class Changes {
     return this.#manifests.get(path);
   }
 
+  /** Whether anything in a file was generated. */
+  isKnown(home: Home, path: string): boolean {
+    return this.manifest(home)?.generated[this.#folder + path] !== undefined;
+  }
+
   /** Whether a file is as generated: as the manifest has it, or as this run has made it, line ends apart. */
   isAsGenerated(home: Home, path: string, text: string): boolean {
     const change = this.#changes.get(this.#folder + path);
@@ -197,7 +202,7 @@ export class Changes {
     for (const path of paths) {
       const change = this.#changes.get(path);
       const difference = this.#differences.get(path);
-      const home = this.#homeOf(path, change?.homes ?? difference?.homes ?? []);
+      const home = this.#homeOf(path, difference?.homes ?? change?.homes ?? []);
       const manifest = home && manifestPath(home);
       if (home === undefined || manifest === undefined) {
         continue;

@@ -40,6 +40,8 @@ export interface ManifestAction {
   readonly controller?: string;
   /** `none` for a page that everybody may open. */
   readonly guard?: string;
+  /** `alone` if it was made without the others of its resource: its code tests for each page that it leads to. */
+  readonly made?: string;
 }
 
 /** The lines of a file that was created, or those of each function, class and method that was put into another file. */

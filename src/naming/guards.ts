@@ -31,6 +31,17 @@ export const GUARDS: Readonly<Record<Guard, GuardRow>> = {
   admin: { reads: 'admin_required', changes: 'admin_required', owner: undefined },
 };
 
+/** Whether a word is a guard. */
+export function isGuard(word: string | undefined): word is Guard {
+  return word !== undefined && Object.hasOwn(GUARDS, word);
+}
+
+/** Whether a guard lets only the owner of a record use an action. */
+export function isOwners(word: Guard, action: Action): boolean {
+  const { owner } = GUARDS[word];
+  return action !== 'create' && (owner === 'read' || (owner === 'change' && isChange(action)));
+}
+
 /** The guard that an option asks for; undefined if it asks for none. */
 export function guardOption(option: GuardOption | undefined): Guard | undefined {
   return option === 'none' ? undefined : option;

@@ -14,17 +14,23 @@ export function guardOf(route: ExistingRoute): Decorator | undefined {
     : strongest(DECORATORS.filter((name) => callsOf(route.node, name).length > 0));
 }
 
-/** The last decorator of a function that makes it a route, and the guard below that. Above it, a guard has no effect. */
+/** The last decorator of a function that makes it a route, and the guards below that. Above it, a guard has no effect. */
 export function decoratedBy(
   routes: readonly ExistingRoute[],
   definition: Definition,
-): { readonly last: Node | undefined; readonly guard: Decorator | undefined } {
+): {
+  readonly last: Node | undefined;
+  readonly guard: Decorator | undefined;
+  readonly guards: readonly Node[];
+} {
   const rows = new Set(routes.map(({ node }) => node.row));
   const all = definition.statement.namedChildren.filter(({ type }) => type === 'decorator');
   const last = all.findLast(({ row }) => rows.has(row));
   const below = all.slice(last ? all.indexOf(last) + 1 : 0);
-  const names = below.map(nameOf);
-  return { last, guard: strongest(DECORATORS.filter((name) => names.includes(name))) };
+  const isGuard = (node: Node): boolean => DECORATORS.some((name) => name === nameOf(node));
+  const guards = below.filter(isGuard);
+  const names = guards.map(nameOf);
+  return { last, guards, guard: strongest(DECORATORS.filter((name) => names.includes(name))) };
 }
 
 /** `login_required` of `@login_required`, `@auth.login_required` and `@login_required()`. */

@@ -41,21 +41,37 @@ export function withoutImport(source: PythonSource, name: string): PythonSource 
   return source.remove(...ranges);
 }
 
+/** The file without one of the items of a list. */
+export function withoutItem(
+  source: PythonSource,
+  item: Node,
+  items: readonly Node[],
+): PythonSource {
+  return source.remove(rangeOf(source, item, items));
+}
+
 function siblingsOf({ parent }: Node): readonly Node[] {
   return parent?.namedChildren ?? [];
 }
 
-/** A node with what separates it from the one before it, or else from the one after it. */
+/** A node with what separates it from the one before it, or else from the one after it: the first of a group leaves the gap. */
 function rangeOf({ text }: PythonSource, node: Node, siblings: readonly Node[]): Range {
   const index = siblings.indexOf(node);
   const [before, after] = [siblings[index - 1], siblings[index + 1]];
-  if (before && SEPARATOR.test(text.slice(before.endIndex, node.startIndex))) {
+  const above = before ? text.slice(before.endIndex, node.startIndex) : undefined;
+  const below = after ? text.slice(node.endIndex, after.startIndex) : undefined;
+  const isNext = after !== undefined && SEPARATOR.test(below ?? '');
+  const isFirst = isNext && linesIn(above) > linesIn(below);
+  if (before && above !== undefined && SEPARATOR.test(above) && !isFirst) {
     return { start: before.endIndex, end: node.endIndex };
   }
-  const isNext = after && SEPARATOR.test(text.slice(node.endIndex, after.startIndex));
   const [comma = ''] = /^\s*,/.exec(text.slice(node.endIndex)) ?? [];
   return {
     start: node.startIndex,
     end: isNext ? after.startIndex : node.endIndex + comma.length,
   };
+}
+
+function linesIn(gap = ''): number {
+  return gap.split('\n').length;
 }

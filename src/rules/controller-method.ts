@@ -1,14 +1,11 @@
 import { withArticle } from '../naming/spelling';
 import { type Edit, inserted } from '../edit';
-import type { ClassPlace } from '../project/class-place';
 import { addMissingImports } from '../python/add-import';
 import { addMethods, joinedClass } from '../python/class-edits';
-import { type Definition, findClass, functionIn, functionsIn, hasMember } from '../python/queries';
+import { type Definition, findClass, functionsIn, hasMember } from '../python/queries';
 import { fileOf, pieceOf } from '../python/generated';
 import { BODY } from '../python/lines';
-import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
-import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
 import { withStatement } from '../python/transplant';
 import { ownModel, type View, type Views } from '../view/view';
 import type { ModelState } from '../view/model-state';
@@ -25,7 +22,6 @@ export function addControllerMethods(views: Views): Outcome {
   const { controller, layout, names, packages } = first;
   return edited(
     [
-      ...replacements(wanted),
       ...additions(first, wanted),
       ...registerClass(layout.controllers, packages.controllers, {
         names: names.controller,
@@ -34,24 +30,6 @@ export function addControllerMethods(views: Views): Outcome {
     ],
     ...wanted.filter((view) => view.controller.generated).flatMap(warningsAbout),
   );
-}
-
-/** The files in which generated methods replace those that a run without a guard made. */
-function replacements(views: readonly View[]): Edit[] {
-  const files = new Map<string, PythonSource>();
-  for (const { controller, names } of views) {
-    const { owner, replacing, values } = controller;
-    if (owner && replacing) {
-      const { path } = owner.source;
-      const before = { ...owner, source: files.get(path) ?? owner.source };
-      files.set(path, replaced(before, replacing, values.controller.className, names.method));
-    }
-  }
-  return [...files].map(([path, source]) => ({
-    kind: 'replace',
-    path,
-    content: source.toString(),
-  }));
 }
 
 function additions({ controller, names }: View, views: readonly View[]): Edit[] {
@@ -69,55 +47,6 @@ function additions({ controller, names }: View, views: readonly View[]): Edit[] 
   const name = place?.definition.name ?? names.controller.className;
   const made = findClass(generated, className);
   return made ? inserted(target, (source) => transplanted(source, name, generated, made)) : [];
-}
-
-/** Replaces the existing method with the generated one, and adds the methods that it calls. */
-function replaced(
-  { definition, source }: ClassPlace,
-  generated: PythonSource,
-  controllerClass: string,
-  method: string,
-): PythonSource {
-  const { name: className } = definition;
-  const made = findClass(generated, controllerClass);
-  return (made ? functionsIn(made.node) : []).reduce((before, { name, statement }) => {
-    const { code, imports } = pieceOf(generated, statement, BODY);
-    const added =
-      name === method
-        ? withMethod(before, className, name, code)
-        : withFirstMethod(before, className, name, code);
-    return added === before ? before : addMissingImports(added, imports);
-  }, source);
-}
-
-function withMethod(
-  source: PythonSource,
-  className: string,
-  name: string,
-  code: string,
-): PythonSource {
-  const find = (within: PythonSource): Definition | undefined => {
-    const owner = findClass(within, className);
-    return owner && functionIn(owner.node, name);
-  };
-  const old = find(source);
-  const added = old && source.insert(statementAfter(source, old.statement, code));
-  const former = added && find(added);
-  return former ? withoutStatement(added, former.statement) : source;
-}
-
-/** Adds a method above the others, unless the class has it. */
-function withFirstMethod(
-  source: PythonSource,
-  className: string,
-  name: string,
-  code: string,
-): PythonSource {
-  const owner = findClass(source, className);
-  const [first] = owner ? functionsIn(owner.node) : [];
-  return owner && first && !hasMember(owner, name)
-    ? source.insert(statementDirectlyBefore(source, first.statement, `${code}\n`))
-    : source;
 }
 
 /** Adds the methods of a generated class to the class that the file has, or the whole class if the file lacks it. */

@@ -33,11 +33,12 @@ import { registerClass } from './registration/registered-class';
 /**
  * Makes the form of a view's model from the columns of the model, with the first action that needs it.
  *
+ * @param change What the run does to a form that exists.
  * @throws SchematicsException if its file exists and lacks the class.
  */
-export function addForm(view: View): Outcome {
+export function addForm(view: View, change: Outcome = NOTHING): Outcome {
   const { form } = view;
-  if (form === undefined) {
+  if (form === undefined || change.edits.some(({ path }) => path === form.place?.source.path)) {
     return NOTHING;
   }
   return form.place ? keepForm(view, form, form.place) : makeForm(view, form);
@@ -187,7 +188,7 @@ function definedIn(module: PythonSource): { name: string; statement: Node }[] {
 }
 
 /** Renders a module with a form of these fields. */
-export function generatedForm(
+function generatedForm(
   { templates }: View,
   form: FormState,
   fields: readonly FieldValues[],

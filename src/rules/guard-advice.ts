@@ -1,6 +1,5 @@
 // Specs: spec/rules/guard.spec.ts
 import { type GuardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
-import type { ExistingRoute } from '../project/existing-routes';
 import { guardOf } from '../project/route-guards';
 import { decoratorOf, type GuardState } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
@@ -20,7 +19,7 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
   const { guard, hasAuth, names, route, wants } = view;
   const { endpoint, method, path } = names.route;
   if (route.existing) {
-    return option === 'none' ? adviseKeptGuard(route.existing) : [];
+    return [];
   }
   if (guard?.isTakenOver && wants.route) {
     return [info(whyGuarded(view, guard))];
@@ -57,13 +56,26 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
     : [];
 }
 
-/** Only a person takes a guard away. */
-function adviseKeptGuard(route: ExistingRoute): Note[] {
-  const { function: view, place } = route;
-  const guard = guardOf(route);
-  return guard
-    ? [warning(`${place}: ${view} has @${guard}. Remove it there to open the page.`)]
-    : [];
+/** Names the existing routes that `--guard none` leaves guarded: only a person takes a guard away. */
+export function adviseKeptGuards(
+  { resource, route: { existing, own } }: View,
+  option: GuardOption | undefined,
+): Note[] {
+  const routes = option === 'none' ? own.filter((each) => resource ?? each === existing) : [];
+  const lines = routes.flatMap((each) => {
+    const guard = guardOf(each);
+    return guard ? [`${each.place}: ${each.function} has @${guard}`] : [];
+  });
+  const [line] = lines;
+  return line === undefined
+    ? []
+    : lines.length === 1
+      ? [warning(`${line}. Remove it there to open the page.`)]
+      : [
+          warning(
+            `These routes stay guarded. To open a page, remove its decorator:\n${lines.map((each) => `  ${each}`).join('\n')}`,
+          ),
+        ];
 }
 
 function whyGuarded(
@@ -191,8 +203,8 @@ export function adviseLeftOpen({ data, guard, leftOpen, names }: View): Note[] {
 
 /** Warns about methods that find records by a URL that names one of somebody else. */
 export function adviseOwnedParents({ controller, guard, models, names, scopes }: View): Note[] {
-  const { generated, kept, place, replacing } = controller;
-  const made = (replacing ?? generated)?.root;
+  const { generated, kept, place } = controller;
+  const made = generated?.root;
   const code = made ?? (guard && kept !== undefined ? place?.definition.node : undefined);
   return scopes
     .filter((scope) => scope.query !== undefined && code && !callsScope(code, scope))

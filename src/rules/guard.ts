@@ -1,13 +1,21 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
+import type { ManifestAction } from '../manifest/format';
 import { actionOf, ACTIONS } from '../naming/actions';
-import type { Decorator } from '../naming/guards';
+import { isGuard } from '../naming/guards';
+import { pascalCase } from '../naming/spelling';
+import { singularOf } from '../naming/words';
+import { scopeIn } from '../view/owner-scope';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import { decoratedBy, guardOf, strongest } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
-import type { Insertion, PythonSource } from '../python/source';
-import { decoratorOf, type GuardState } from '../view/guard-state';
+import type { Definition } from '../python/queries';
+import { namesUsed } from '../python/generated';
+import type { Node } from '../python/node';
+import { withoutImport } from '../python/removal';
+import type { PythonSource } from '../python/source';
+import { decoratorOf, guardedBy, type GuardState } from '../view/guard-state';
 import type { View } from '../view/view';
 import { edited, NOTHING, type Outcome } from './outcome';
 
@@ -26,23 +34,47 @@ export function guardRoutes(view: View): Outcome {
     throw new SchematicsException(`${names.view} has no route that --guard could guard: add -r.`);
   }
   const routes = own.filter((each) => view.resource || each === existing || isPartOf(view, each));
-  refuseWithoutFunction(routes, guard);
+  refuseWithoutFunction(view, routes, guard);
   const endpoints = new Set(routes.map(({ endpoint }) => endpoint));
-  const guarded = (source: PythonSource): PythonSource => withGuards(source, endpoints, guard);
+  const guarded = (source: PythonSource): PythonSource => withGuards(source, endpoints, view);
   const sources = new Map(routes.map(({ source }) => [source.path, source]));
   return edited(
     [...sources.values()].flatMap((source) => inserted(source, guarded)),
-    ...routes.flatMap((each) => adviseStronger(each, guard)),
+    ...routes.flatMap((each) => adviseStronger(view, each, guard)),
   );
 }
 
+/**
+ * Refuses a page for everybody that only shows a user their own records.
+ *
+ * @throws SchematicsException if an existing method would serve it.
+ */
+export function refuseOwnersMethod({ controller, guard, names, route, wants }: View): void {
+  const { controller: own, model, route: asked, view } = names;
+  const isOpen = !guard || !decoratorOf(guard.word, { ...asked, methods: [asked.method] });
+  const isNew = wants.route && !route.existing;
+  const scope = controller.place && model && scopeIn(controller.place, model);
+  if (isOpen && isNew && controller.owner && scope?.query !== undefined) {
+    const other = pascalCase(singularOf(view.split('.').at(-2) ?? ''));
+    throw new SchematicsException(
+      `${own.className} shows each user only their own ${model?.pluralPhrase}, so it cannot serve ${asked.path}, which would be ` +
+        `open to everybody. Use a controller of its own: --controller ${other}Controller.`,
+    );
+  }
+}
+
 /** A route such as `bp.add_url_rule("/posts", view_func=PostController().index)` has nothing to decorate. */
-function refuseWithoutFunction(routes: readonly ExistingRoute[], guard: GuardState): void {
+function refuseWithoutFunction(
+  { route: { made } }: View,
+  routes: readonly ExistingRoute[],
+  guard: GuardState,
+): void {
   const open = routes.flatMap((each) => {
-    const name = decoratorOf(guard.word, each);
     const known = guardOf(each);
-    const isOpen = each.definition === undefined && strongest([known, name]) !== known;
-    return isOpen && name ? [{ ...each, name }] : [];
+    const name = strongest([known, guardedBy(each, guard, made[each.endpoint])]);
+    return each.definition === undefined && name !== undefined && name !== known
+      ? [{ ...each, name }]
+      : [];
   });
   if (open.length > 0) {
     const lines = open.map(({ function: view, name, place }) => `  ${place}: ${name}(${view})`);
@@ -59,35 +91,64 @@ function isPartOf({ names: { action } }: View, { endpoint }: ExistingRoute): boo
   return other !== undefined && (other === sendsTo || other === showsAgain);
 }
 
-/** The file with a guard on each function that serves one of these endpoints. */
+/** The file with the guard on each function that serves one of these endpoints. */
 function withGuards(
   source: PythonSource,
   endpoints: ReadonlySet<string>,
-  { module, word }: GuardState,
+  { guard, route: { made } }: View,
 ): PythonSource {
-  const routes = routesIn(source).filter(({ endpoint }) => endpoints.has(endpoint));
-  const functions = new Set(routes.flatMap(({ definition }) => definition ?? []));
-  const names = new Set<Decorator>();
-  const insertions = [...functions].flatMap((definition): Insertion[] => {
-    const own = routes.filter((route) => route.definition === definition);
-    const wanted = strongest(own.map((route) => decoratorOf(word, route)));
-    const { guard, last } = decoratedBy(own, definition);
-    if (wanted === undefined || strongest([guard, wanted]) === guard) {
-      return [];
-    }
-    names.add(wanted);
-    return [decorator(source, definition, last, wanted)];
-  });
-  const imports = [...names].map((name) => ({ module, name }));
-  return addMissingImports(source.insert(...insertions), imports);
+  return [...endpoints].reduce((file, endpoint) => {
+    const routes = routesIn(file).filter((each) => each.endpoint === endpoint);
+    const [first] = routes;
+    const definition = first?.definition;
+    return guard && definition
+      ? withDecorator(file, routes, definition, guard, made[endpoint])
+      : file;
+  }, source);
+}
+
+/** The file with another guard below the routes of a function. */
+function withDecorator(
+  source: PythonSource,
+  routes: readonly ExistingRoute[],
+  definition: Definition,
+  guard: GuardState,
+  made: ManifestAction | undefined,
+): PythonSource {
+  const wanted = strongest(routes.map((route) => guardedBy(route, guard, made)));
+  const { guard: known, guards, last } = decoratedBy(routes, definition);
+  if (known === wanted) {
+    return source;
+  }
+  const isStronger = strongest([known, wanted]) === wanted && !isGuard(made?.guard);
+  const [old] = isStronger ? [] : guards;
+  const name = wanted && { module: guard.module, name: wanted };
+  const changed = !old
+    ? source.insert(...(wanted ? [decorator(source, definition, last, wanted)] : []))
+    : wanted
+      ? source.replace({ start: old.startIndex, end: old.endIndex }, `@${wanted}`)
+      : source.remove({ start: old.startIndex, end: behindLine(source, old) });
+  const added = addMissingImports(changed, name ? [name] : []);
+  const isUnused = known !== undefined && !namesUsed(added.root).has(known);
+  return isUnused ? withoutImport(added, known) : added;
+}
+
+/** Where the line below a decorator starts, without its indentation; the end of the decorator if a comment follows it. */
+function behindLine({ text }: PythonSource, { endIndex }: Node): number {
+  const [blanks = ''] = /^[ \t]*\r?\n[ \t]*/.exec(text.slice(endIndex)) ?? [];
+  return endIndex + blanks.length;
 }
 
 /** Warns about a route that lets in fewer people than the guard would. */
-function adviseStronger(route: ExistingRoute, { word }: GuardState): string[] {
+function adviseStronger(
+  { route: { made } }: View,
+  route: ExistingRoute,
+  guard: GuardState,
+): string[] {
   const { function: view, place } = route;
-  const wanted = decoratorOf(word, route);
-  const guard = guardOf(route);
-  return guard === undefined || strongest([guard, wanted]) === wanted
-    ? []
-    : [`${place}: ${view} has @${guard} already. It stays as it is.`];
+  const known = guardOf(route);
+  return known !== undefined &&
+    guardedBy(route, guard, made[route.endpoint]) !== decoratorOf(guard.word, route)
+    ? [`${place}: ${view} has @${known} already. It stays as it is.`]
+    : [];
 }

@@ -4,13 +4,14 @@ import { type Node, stringValue } from '../python/node';
 import { natural, placeIn, isSorted } from '../python/order';
 import { fit } from '../python/statement-insertion';
 import { LONGEST_LINE, indentationAt, lineEnd, lineStart } from '../python/lines';
+import { withoutItem } from '../python/removal';
 import { itemAt, itemsOnLines, type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { wrapped } from '../python/wrap';
 import { LINK, linksIn, type NavigationState } from '../view/navigation-state';
 import { edited, info, noted, NOTHING, type Outcome } from './outcome';
 
-/** Adds the link to a list to the navigation, unless a link already leads there: then it gets the guard that it lacks. */
+/** Adds the link to a list to the navigation, unless a link already leads there: then it gets the guard of the list. */
 export function addLink(navigation: NavigationState | undefined): Outcome {
   if (navigation === undefined) {
     return NOTHING;
@@ -57,7 +58,15 @@ function withGuard(source: PythonSource, navigation: NavigationState): PythonSou
   const link = linkTo(source, navigation);
   const list = link?.child('arguments');
   const text = guardOf(navigation, source.style.quote);
-  if (!links || !link || !list || text === '' || argumentIn(link, 'guard', 2)) {
+  const known = link ? argumentIn(link, 'guard', 2) : undefined;
+  const isStale = known && stringValue(known) !== (navigation.guard ?? '');
+  if (isStale && list && stringValue(known) === navigation.former) {
+    const argument = known.parent?.type === 'keyword_argument' ? known.parent : known;
+    return text === ''
+      ? withoutItem(source, argument, sequenceOf(list).items)
+      : source.replace({ start: argument.startIndex, end: argument.endIndex }, text);
+  }
+  if (!links || !link || !list || text === '' || known) {
     return source;
   }
   const position = lineEnd(source.text, link.endIndex) - lineStart(source.text, link.startIndex);
@@ -74,7 +83,8 @@ function withGuard(source: PythonSource, navigation: NavigationState): PythonSou
 function adviseWeaker(source: PythonSource, navigation: NavigationState): string[] {
   const link = linkTo(source, navigation);
   const guard = link && argumentIn(link, 'guard', 2);
-  return guard && stringValue(guard) === 'users' && navigation.guard === 'admin'
+  const known = guard && stringValue(guard);
+  return guard && known === 'users' && known !== navigation.former && navigation.guard === 'admin'
     ? [`${source.placeOf(guard)} shows the link to all users. Make it guard="admin".`]
     : [];
 }

@@ -59,3 +59,17 @@ export function allOf(outcomes: readonly Outcome[]): Outcome {
     notes: outcomes.flatMap(({ notes }) => notes),
   };
 }
+
+/** What a change of a request does to parts that exist. */
+export interface PartsChange extends Outcome {
+  /** Where a person changed what it changes: `app/controllers/post_controller.py:12: show`, `tests/test_posts.py:7`. */
+  readonly conflicts: readonly string[];
+}
+
+/** A change that does nothing. */
+export const NO_CHANGE: PartsChange = { ...NOTHING, conflicts: [] };
+
+/** Several changes as one. */
+export function allChanges(changes: readonly PartsChange[]): PartsChange {
+  return { ...allOf(changes), conflicts: changes.flatMap(({ conflicts }) => conflicts) };
+}

@@ -18,16 +18,22 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
   }
   const newModels = view.models.filter(({ isNew }) => isNew);
   return [
-    ...adviseKeptMethod(view),
+    ...adviseKeptMethod(view, edits),
     ...whereToLook(view),
     ...(newModels.length > 0 ? whatIsNext(view, newModels) : []),
   ];
 }
 
-/** Warns about an existing method that differs from the one this run would add. */
-export function adviseKeptMethod({ controller: { kept }, names }: View): Note[] {
+/** Warns about an existing method that differs from the one this run would add, unless the run changes its class. */
+export function adviseKeptMethod(
+  { controller: { kept, owner }, names }: View,
+  edits: readonly Edit[],
+): Note[] {
   const { controller, method } = names;
-  return kept === undefined
+  const isChanged = edits.some(
+    ({ kind, path }) => kind === 'replace' && path === owner?.source.path,
+  );
+  return kept === undefined || isChanged
     ? []
     : [warning(`${kept}: ${controller.className} already has ${method}. It stays as it is.`)];
 }

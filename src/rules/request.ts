@@ -81,13 +81,17 @@ export function ownedBy(model: ModelNames | undefined): { readonly resource: str
 
 /** A view, and the routes that get its guard along with it. */
 function actionsOf(view: View): [string, ManifestAction][] {
-  const { controller, guard, names, route, wants } = view;
+  const { controller, guard, names, page, resource, route, wants } = view;
   const { action } = names;
   const { sendsTo, showsAgain } = ACTIONS[action ?? 'index'];
   const hasMethod = controller.owner !== undefined || controller.generated !== undefined;
   const isMade = wants.route && !route.existing;
+  const hasNewCode =
+    controller.generated !== undefined || (page?.isOwn && page.existing === undefined);
+  const isAlone = action !== undefined && resource === undefined && hasNewCode;
   const own: ManifestAction = {
     ...(isMade && { route: names.route.path, guard: 'none' }),
+    ...(isAlone && { made: 'alone' }),
     ...(hasMethod && { controller: names.controller.className }),
     ...(guard && { guard: guard.word }),
   };
@@ -96,7 +100,8 @@ function actionsOf(view: View): [string, ManifestAction][] {
     .filter((endpoint) => endpoint !== names.route.endpoint)
     .filter((endpoint) => {
       const other = actionOf(endpoint);
-      return action && other !== undefined && (other === sendsTo || other === showsAgain);
+      const isPart = action && other !== undefined && (other === sendsTo || other === showsAgain);
+      return isPart || (resource !== undefined && (other ?? route.made[endpoint]) !== undefined);
     });
   return [
     ...(guard && !guard.isTakenOver

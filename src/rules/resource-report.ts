@@ -4,6 +4,7 @@ import type { View, Views } from '../view/view';
 import type { GuardOption } from '../naming/guards';
 import {
   adviseGuard,
+  adviseKeptGuards,
   adviseLeftOpen,
   adviseOwnedParents,
   adviseOwner,
@@ -36,9 +37,10 @@ export function reportOnResource(
     others.edits.some(({ path }) => path === parentPage?.path);
   const notes = [
     ...made.notes,
-    ...views.flatMap(adviseKeptMethod),
+    ...views.flatMap((view) => adviseKeptMethod(view, edits)),
     ...adviseMissingKey(first, made.edits),
     ...views.flatMap((view) => adviseGuard(view, guard)).slice(0, 1),
+    ...adviseKeptGuards(first, guard),
     ...(edits.length > 0 ? adviseOwner(first) : []),
     ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
     ...views.flatMap(adviseTakeover),

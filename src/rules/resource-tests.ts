@@ -1,20 +1,32 @@
 import type { Edit } from '../edit';
-import { withDifference } from './with-difference';
+import type { Guard } from '../naming/guards';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { functionsOf } from '../python/queries';
 import { fileOf } from '../python/generated';
 import type { FactoryState } from '../view/factory-state';
 import type { TestsState } from '../view/tests-state';
-import { allOf, edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
+import type { PythonSource } from '../python/source';
+import { changeFile } from './changed-parts';
+import {
+  allChanges,
+  allOf,
+  type PartsChange,
+  edited,
+  info,
+  NO_CHANGE,
+  noted,
+  NOTHING,
+  type Outcome,
+  warning,
+} from './outcome';
 
 /**
  * Adds the tests of a resource and the factories that they need. Keeps what exists.
  *
- * @param isAsGenerated Whether the tests that exist are those of a run without a guard, so that they may change; undefined
- *   if this run has no guard, either.
+ * @param guard That the run gives the resource.
  */
-export function addTests(tests: TestsState, isAsGenerated?: boolean): Outcome {
+export function addTests(tests: TestsState, guard?: Guard): Outcome {
   const { existing, generated, isLockedOut, isWanted, packages, path } = tests;
   if (!isWanted) {
     return noted(info(`${path} was not made, because this project has no tests.`));
@@ -28,43 +40,48 @@ export function addTests(tests: TestsState, isAsGenerated?: boolean): Outcome {
   }
   return generated === undefined
     ? NOTHING
-    : allOf([
-        addHelpers(tests),
-        addFile(path, existing, fileOf(generated, packages), isAsGenerated),
-      ]);
+    : allOf([addHelpers(tests), addFile(path, existing, fileOf(generated, packages), guard)]);
 }
 
 /**
- * Adds the tests of further actions to those of a resource, which a person may have changed. If both changed the same lines,
- * the file stays, and the note names the tests that it lacks.
+ * Makes the difference between two requests in the tests of a resource and in its factory, which a person may have changed. If
+ * both changed the same lines, the file stays, and the note names the tests that it lacks.
  *
- * @param before The tests of the actions that the resource had.
+ * @param before The tests of the views as they were.
  * @param after The tests of those that it has now.
  */
-export async function growTests(
+export async function changeTests(
   project: Project,
   before: TestsState,
   after: TestsState,
-): Promise<Outcome> {
+): Promise<PartsChange> {
   const { packages, path } = after;
-  const textOf = ({ generated }: TestsState): string =>
-    generated ? fileOf(generated, packages) : '';
-  const versions = { before: textOf(before), after: textOf(after) };
-  if (versions.before === versions.after) {
-    return NOTHING;
-  }
-  const { merge } = await withDifference(project, path, versions);
+  const textOf = (source: PythonSource | undefined): string =>
+    source ? fileOf(source, packages) : '';
+  const versions = { before: textOf(before.generated), after: textOf(after.generated) };
+  const change = await changeFile(project, path, versions);
   const had = testsIn(before);
   const missing = testsIn(after).filter((name) => !had.includes(name));
-  const file =
-    'content' in merge
-      ? edited([{ kind: 'replace', path, content: merge.content.toString() }])
-      : edited(
-          [],
-          `${path}:${merge.conflicts.join(', ')} was changed where tests of further actions would go, so the file stays ` +
-            `without ${enumeration(missing)}. To see them, move the file away and run this again.`,
-        );
-  return allOf([addHelpers(after), file]);
+  const notes =
+    change.conflicts.length > 0
+      ? [
+          warning(
+            `${enumeration(change.conflicts)} was changed where tests of further actions would go, so the file stays ` +
+              `without ${enumeration(missing)}. To see them, move the file away and run this again.`,
+          ),
+        ]
+      : [];
+  const own = after.factories.find(({ home }) => home === undefined);
+  const former = before.factories.find((each) => each.path === own?.path);
+  const factory =
+    own?.existing !== undefined && former
+      ? await changeFile(project, own.path, {
+          before: textOf(former.generated),
+          after: textOf(own.generated),
+        })
+      : NO_CHANGE;
+  const helpers = versions.before === versions.after ? NOTHING : addHelpers(after);
+  return allChanges([{ ...change, notes }, factory, { ...helpers, conflicts: [] }]);
 }
 
 function testsIn({ generated }: TestsState): string[] {
@@ -102,7 +119,7 @@ function addFile(
   path: string,
   existing: string | undefined,
   content: string,
-  isAsGenerated: boolean | undefined,
+  guard: Guard | undefined,
 ): Outcome {
   if (existing === undefined) {
     return edited([{ kind: 'create', path, content }]);
@@ -110,13 +127,7 @@ function addFile(
   if (existing === content) {
     return NOTHING;
   }
-  if (isAsGenerated) {
-    return edited([{ kind: 'replace', path, content, isGenerated: true }]);
-  }
-  const advice =
-    isAsGenerated === undefined
-      ? ''
-      : ' To see tests of the guard, move the file away and run this again.';
+  const advice = guard ? ' To see tests of the guard, move the file away and run this again.' : '';
   return noted(warning(`${path} already exists. It stays as it is.${advice}`));
 }
 

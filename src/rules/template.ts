@@ -5,12 +5,9 @@ import { scopeIn } from '../view/owner-scope';
 import type { View } from '../view/view';
 import { info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
-/**
- * Adds the template of a view, or the form that its action shows again. Keeps an existing one, unless `--force` is set or
- * the page that `--guard` changes is as generated.
- */
+/** Adds the template of a view, or the form that its action shows again. Keeps an existing one, unless `--force` is set. */
 export function addTemplate(view: View): Outcome {
-  const { former, page, replaceTemplate } = view;
+  const { page, replaceTemplate } = view;
   if (page === undefined) {
     return NOTHING;
   }
@@ -21,7 +18,7 @@ export function addTemplate(view: View): Outcome {
   if (existing === text || !isOwn) {
     return NOTHING;
   }
-  if (replaceTemplate || former?.hasPage) {
+  if (replaceTemplate) {
     return {
       edits: [{ kind: 'replace', path, content: text, isGenerated: true }],
       notes: adviseList(view),

@@ -31,8 +31,6 @@ export interface ControllerState {
   readonly generated: PythonSource | undefined;
   /** A module with the class and the method as this run would make it; undefined if it is not asked for. */
   readonly rendered: PythonSource | undefined;
-  /** The same, if it replaces the existing method; undefined if that stays. */
-  readonly replacing: PythonSource | undefined;
   /** The list that an existing method makes, if the page would have another one. */
   readonly otherList: OtherList | undefined;
   /** What the templates of the view's code are rendered with. */
@@ -45,8 +43,6 @@ interface ControllerBasis extends ViewBasis {
   readonly choices: ReadonlyMap<string, Choices>;
   readonly route: RouteState;
   readonly pages: Pages;
-  /** What the project had of it before. */
-  readonly former: { readonly hasMethod: boolean } | undefined;
 }
 
 /** The controller of a view. */
@@ -63,18 +59,14 @@ export async function controllerState(
   const method = wants.controller || isList ? generatedMethod(known, path, values) : undefined;
   const generated = wants.controller ? method : undefined;
   const kept = owner && generated && keptMethod(owner, generated, names.method);
-  const isScoped =
-    known.models.some((model) => model.owner) || known.data?.parents.some(({ scope }) => scope);
-  const isReplaced = isScoped === true && kept !== undefined && known.former?.hasMethod === true;
   return {
     place,
     owner,
-    kept: isReplaced ? undefined : kept,
-    replacing: isReplaced ? generated : undefined,
+    kept,
     file: await project.source(names.controller.file),
     generated: owner ? undefined : generated,
     rendered: generated,
-    otherList: isList && method && !isReplaced ? otherList(owner, names.method, method) : undefined,
+    otherList: isList && method ? otherList(owner, names.method, method) : undefined,
     values,
   };
 }
@@ -91,22 +83,20 @@ function keptMethod(owner: ClassPlace, generated: PythonSource, name: string): s
 
 /** What the method that shows a list does, if it makes it with the application's own lists. */
 export function listMadeBy(
-  { generated, owner, replacing }: ControllerState,
+  { generated, owner }: ControllerState,
   { controller, method }: ViewNames,
 ): { readonly answersCsv: boolean } | undefined {
-  const module = replacing ?? generated;
-  const made = module && findClass(module, controller.className);
-  const node = owner && !replacing ? methodOf(owner, method)?.node : made?.node;
+  const made = generated && findClass(generated, controller.className);
+  const node = owner ? methodOf(owner, method)?.node : made?.node;
   return node && listIn(node) && { answersCsv: node.text.includes('.is_csv') };
 }
 
 /** The variables that the controller hands to a template; undefined if it does not show it. */
 export function handedTo(
-  { generated, place, replacing, values }: ControllerState,
+  { generated, place, values }: ControllerState,
   template: string,
 ): ReadonlySet<string> | undefined {
-  const module = replacing ?? generated;
-  const added = module && findClass(module, values.controller.className);
+  const added = generated && findClass(generated, values.controller.className);
   const classes = [added, place?.definition].filter((each) => each !== undefined);
   const call = classes
     .flatMap(({ node }) => callsOf(node, 'render_template'))

@@ -1,75 +1,118 @@
 // Specs: spec/rules/guard.spec.ts
-import { withArticle } from '../naming/spelling';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { actionOf } from '../naming/actions';
-import { type Guard, guardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
-import { MAINS } from '../naming/view-names';
+import { type Guard, guardOption, GUARDS, isGuard, USER, withoutOwner } from '../naming/guards';
+import { withArticle } from '../naming/spelling';
+import { MAINS, type ViewNames } from '../naming/view-names';
 import { modelOfFolder } from '../naming/class-names';
+import { wantsOf } from '../naming/view-options';
+import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
 import { decoratorOf, type TakenOver } from './guard-state';
-import { lookAt, type LookOptions } from './look';
-import type { Templates } from '../templates/templates';
-import { ownBlueprint } from './blueprint-state';
-import type { View } from './view';
-import { scopeIn } from './owner-scope';
+import { namedLook, type NamedLook } from './look';
+import { parentScopes } from './owner-scope';
 import { ADMINS, EVERYBODY, ownerPathOf, readersOf, USERS } from './readers';
+import { madeActions, routesOf } from './route-state';
 
-/** What the routes of a resource say about who may open them. */
+/** Who may open the routes of a resource. */
 interface ExistingGuard {
-  /** Undefined if everybody may open them, or if no guard is like theirs. */
+  /** Undefined if everybody may open them, or if they differ. */
   readonly word: Guard | undefined;
-  /** The routes that this, or having no guard, does not describe. */
-  readonly others: readonly ExistingRoute[];
+  readonly routes: readonly ExistingRoute[];
+  /** A line for each route, if they have different guards, or others than the manifest says. */
+  readonly differences: readonly string[];
+}
+
+/** The guard on which the manifest and the decorators of the routes of a view's resource agree. */
+async function existingGuard(project: Project, names: ViewNames): Promise<ExistingGuard> {
+  const routes = await routesOf(project, folderOf(names));
+  const made = madeActions(project, names);
+  const actions = routes.filter(({ endpoint }) => actionOf(endpoint) !== undefined);
+  const meant = actions.length > 0 ? actions : routes;
+  const found = meant.map((route) => {
+    const known = made[route.endpoint]?.guard;
+    const word = isGuard(known) ? known : undefined;
+    const [decorator, wanted] = [guardOf(route), word && decoratorOf(word, route)];
+    const what = `  ${route.place}: ${route.function}: ${decorator ?? 'open to everybody'}`;
+    const isAsMade = decorator === wanted;
+    const line = isAsMade ? what : `${what}, but made with --guard ${known ?? 'none'}`;
+    return { isAsMade, line, word };
+  });
+  const [first] = found;
+  const isOne = found.every(({ isAsMade, word }) => isAsMade && word === first?.word);
+  return {
+    word: isOne ? first?.word : undefined,
+    routes,
+    differences: isOne ? [] : found.map(({ line }) => line),
+  };
+}
+
+/** The folder of the routes of a view's resource. */
+export function folderOf({ blueprints }: ViewNames): string {
+  return (blueprints.at(-1) ?? blueprints[0]).folder;
 }
 
 /**
- * The guard that a new view takes over from the resource that it belongs to. What belongs to the record of an owner is for
+ * The guard that new views take over from the resource that they belong to. What belongs to the record of an owner is for
  * users. A new resource of a guarded model lets in nobody whom the table of readers leaves out.
  *
- * @returns undefined if everybody may open it.
- * @throws SchematicsException if the routes of the resource have different guards, or if no guard lets in just those who may
- *   read the model.
+ * @returns undefined if everybody may open them.
+ * @throws SchematicsException if the routes of the resource have different guards, or others than the manifest says, or if no
+ *   guard lets in just those who may read the model.
  */
 export async function guardTakenOver(
   project: Project,
-  options: LookOptions,
-  templates: Templates,
+  looks: readonly [NamedLook, ...NamedLook[]],
 ): Promise<TakenOver | undefined> {
-  const { guard, ...others } = options;
-  if (guardOption(guard) !== undefined || !project.has(project.layout.auth)) {
+  const [{ names, options }] = looks;
+  const isMain = names.blueprints.at(-1)?.name === MAINS;
+  if (guardOption(options.guard) !== undefined || !project.has(project.layout.auth) || isMain) {
     return undefined;
   }
-  const view = await lookAt(project, others, templates);
-  const { controller, names, route, scopes, wants } = view;
-  const isNew = (wants.route && !route.existing) || controller.generated !== undefined;
-  if (ownBlueprint(view).names.name === MAINS) {
-    return undefined;
+  const existing = await existingGuard(project, names);
+  const isNew = await isAnyNew(project, looks, existing);
+  if (isNew && options.guard === undefined) {
+    refuseDifferent(names, existing);
   }
-  const existing = existingGuard(view);
-  if (isNew && existing.others.length > 0 && guard === undefined) {
-    throw new SchematicsException(refusalOf(names.view, view));
+  if (existing.routes.length > 0) {
+    return takenOver(looks, existing.word, false);
   }
-  if (route.own.length > 0) {
-    return takenOver(view, existing.word, false);
-  }
-  const above = await guardAbove(project, view, options, templates);
-  const isHidden = scopes.some(({ query }) => query !== undefined);
-  const isLimited = above === 'admin' || isHidden || guard !== undefined || !isNew;
-  const own = isLimited ? undefined : await guardByReaders(project, view);
+  const isHidden = (await parentScopes(project, names)).some(({ query }) => query !== undefined);
+  const above = isHidden ? 'users' : await guardAbove(project, { names, options });
+  const isLimited = above === 'admin' || isHidden || options.guard !== undefined || !isNew;
+  const own = isLimited ? undefined : await guardByReaders(project, names);
   const word = STRICTEST_FIRST.find((each) => each === above || each === own);
-  return takenOver(view, word, word !== above);
+  return takenOver(looks, word, word !== above);
 }
 
 const STRICTEST_FIRST: readonly Guard[] = ['admin', 'users', 'users-write'];
 
+/** Whether the project lacks the route or the method of one of these. */
+async function isAnyNew(
+  project: Project,
+  looks: readonly NamedLook[],
+  { routes }: ExistingGuard,
+): Promise<boolean> {
+  for (const { names, options } of looks) {
+    const wants = wantsOf(options);
+    const place = wants.controller ? await findController(project, names.controller) : undefined;
+    const hasRoute = routes.some(({ endpoint }) => endpoint === names.route.endpoint);
+    const hasMethod = place && (await ownerOf(project, place, names.method));
+    if ((wants.route && !hasRoute) || (wants.controller && !hasMethod)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 function takenOver(
-  { names, wants }: View,
+  [{ names, options }]: readonly [NamedLook, ...NamedLook[]],
   word: Guard | undefined,
   isByReaders: boolean,
 ): TakenOver | undefined {
-  if (word === undefined || (names.action && wants.controller)) {
+  if (word === undefined || (names.action && wantsOf(options).controller)) {
     return word && { word, isByReaders };
   }
   const plain = withoutOwner(word);
@@ -77,8 +120,11 @@ function takenOver(
 }
 
 /** The guard that lets in just those who may read the model of a view, whatever resource guards it. */
-async function guardByReaders(project: Project, { names }: View): Promise<Guard | undefined> {
-  const { className = USER, phrase = '' } = names.model ?? {};
+async function guardByReaders(
+  project: Project,
+  { model, view }: ViewNames,
+): Promise<Guard | undefined> {
+  const { className = USER, phrase = '' } = model ?? {};
   const readers = (await readersOf(project)).get(className) ?? [];
   if (className === USER || readers.length === 0 || readers.includes(EVERYBODY)) {
     return undefined;
@@ -93,63 +139,87 @@ async function guardByReaders(project: Project, { names }: View): Promise<Guard 
     ? `Only its owner reads ${withArticle(phrase)}.`
     : `Not everybody reads ${withArticle(phrase)}: ${project.layout.readers} says ${readers.join(', ')}.`;
   throw new SchematicsException(
-    `${reason} Say --guard owner, users, admin or none to choose who may open ${names.view.replace(/\.\w+$/, '')}.`,
+    `${reason} Say --guard owner, users, admin or none to choose who may open ${view.replace(/\.\w+$/, '')}.`,
   );
 }
 
 /** The guard of the resource that a view belongs to. */
 async function guardAbove(
   project: Project,
-  { names, scopes }: View,
-  { guard, namespace }: LookOptions,
-  templates: Templates,
+  { names, options: { guard, namespace } }: NamedLook,
 ): Promise<Guard | undefined> {
-  if (scopes.some(({ query }) => query !== undefined)) {
-    return 'users';
-  }
   const segments = names.view.split('.').slice(0, -2);
   const last = modelOfFolder(segments.at(-1) ?? '', project.layout).className;
   if (names.parents.at(-1)?.className !== last) {
     return undefined;
   }
-  const above = { name: [...segments, 'index'].join('.'), namespace };
-  const view = await lookAt(project, above, templates);
-  const { others, word } = existingGuard(view);
-  if (others.length > 0 && guard === undefined) {
-    throw new SchematicsException(refusalOf(names.view, view));
+  const above = await namedLook(project, { name: [...segments, 'index'].join('.'), namespace });
+  const existing = await existingGuard(project, above.names);
+  if (guard === undefined) {
+    refuseDifferent(names, existing);
   }
-  return word && withoutOwner(word);
+  return existing.word && withoutOwner(existing.word);
 }
 
-/** The guard of a resource: who owns its records, or else what decorates its routes. */
-export function existingGuard({
-  controller: { place },
-  hasAuth,
-  names: { model },
-  route,
-}: View): ExistingGuard {
-  const scope = place && model && scopeIn(place, model);
-  const owner = scope && (scope.query === undefined ? 'owner-write' : 'owner');
-  const actions = route.own.filter(({ endpoint }) => actionOf(endpoint) !== undefined);
-  const routes = actions.length > 0 ? actions : route.own;
-  const unlike = (word: Guard | undefined): ExistingRoute[] =>
-    routes.filter((each) => guardOf(each) !== (word && decoratorOf(word, each)));
-  const words: readonly (Guard | undefined)[] = !hasAuth
-    ? [undefined]
-    : owner
-      ? [owner]
-      : [undefined, 'admin', 'users', 'users-write'];
-  const word = words.find((each) => unlike(each).length === 0) ?? owner;
-  return { word, others: unlike(word) };
+function refuseDifferent({ view }: ViewNames, { differences }: ExistingGuard): void {
+  if (differences.length > 0) {
+    throw new SchematicsException(
+      `The routes beside ${view} have different guards. Say who may open this one, for example --guard users, ` +
+        `or --guard none for everybody:\n${differences.join('\n')}`,
+    );
+  }
 }
 
-/** @param view That has the routes. */
-function refusalOf(asked: string, { route }: View): string {
-  const lines = route.own.map(
-    (each) => `  ${each.place}: ${each.function}: ${guardOf(each) ?? 'open to everybody'}`,
-  );
-  return (
-    `The routes beside ${asked} have different guards. Say who may open this one, for example --guard users, ` +
-    `or --guard none for everybody:\n${lines.join('\n')}`
-  );
+/** The views of a resource that exist, with their guards. */
+export async function existingLooks(
+  project: Project,
+  views: readonly NamedLook[],
+): Promise<NamedLook[]> {
+  const [first] = views;
+  if (first === undefined) {
+    return [];
+  }
+  const place = await findController(project, first.names.controller);
+  const endpoints = (await routesOf(project, folderOf(first.names))).map((each) => each.endpoint);
+  const made = madeActions(project, first.names);
+  const looks: NamedLook[] = [];
+  for (const { names, options } of views) {
+    const { endpoint } = names.route;
+    const page = names.template && `${project.layout.templates}/${names.template}`;
+    const hasMethod = place !== undefined && (await ownerOf(project, place, names.method));
+    if (hasMethod || (page && project.has(page)) || endpoints.includes(endpoint)) {
+      const word = made[endpoint]?.guard;
+      looks.push({
+        names,
+        options: {
+          ...options,
+          guard: undefined,
+          generateController: hasMethod !== undefined && hasMethod !== false,
+          generateModel: false,
+          generateRoute: false,
+          isAlone: made[endpoint]?.made === 'alone',
+          takenOver: isGuard(word) ? { word, isByReaders: false } : undefined,
+        },
+      });
+    }
+  }
+  return looks;
+}
+
+/** The methods of these views that other guards than this one limit: `app/controllers/post_controller.py:12: show`. */
+export async function methodsWithout(
+  project: Project,
+  guard: Guard,
+  looks: readonly NamedLook[],
+): Promise<string[]> {
+  const open: string[] = [];
+  for (const { names, options } of looks) {
+    const place = await findController(project, names.controller);
+    const owner = place && (await ownerOf(project, place, names.method));
+    const method = owner && methodOf(owner, names.method);
+    if (owner && method && options.takenOver?.word !== guard) {
+      open.push(`${owner.source.placeOf(method.statement)}: ${names.method}`);
+    }
+  }
+  return open;
 }

@@ -1,6 +1,7 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
+import type { ManifestAction } from '../manifest/format';
 import {
   type Decorator,
   type Guard,
@@ -8,11 +9,13 @@ import {
   guardOption,
   GUARDS,
   isChange,
+  isGuard,
   USER,
 } from '../naming/guards';
 import { type Action, ACTION_NAMES, actionOf, isOfRecord } from '../naming/actions';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
+import { guardOf, strongest } from '../project/route-guards';
 import { isNamed } from '../python/queries';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
@@ -131,6 +134,22 @@ export function decoratorOf(
   const changes =
     (action !== undefined && isChange(action)) || !methods.every((method) => READING.test(method));
   return changes ? GUARDS[word].changes : GUARDS[word].reads;
+}
+
+/**
+ * The decorator of a route once a guard is given to it. It takes the place of the one that an earlier guard put there; what a
+ * person put there stays if it lets in fewer people.
+ *
+ * @param made What the manifest has of the route.
+ */
+export function guardedBy(
+  route: ExistingRoute,
+  { word }: Pick<GuardState, 'word'>,
+  made: ManifestAction | undefined,
+): Decorator | undefined {
+  const [known, wanted] = [guardOf(route), decoratorOf(word, route)];
+  const isMade = isGuard(made?.guard) && decoratorOf(made.guard, route) === known;
+  return isMade ? wanted : strongest([known, wanted]);
 }
 
 /** For whom an action is, as a condition in Jinja: `current_user`. An action without one is for all who see the page. */

@@ -1,5 +1,4 @@
 // Specs: spec/make-view/index.spec.ts
-import { dirname } from 'node:path';
 import type { Field } from '../fields/words';
 import { initOf, moduleOfPath } from '../layout';
 import { ACTIONS } from '../naming/actions';
@@ -15,7 +14,6 @@ import { modelOfFolder } from '../naming/class-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
-import { singularOf } from '../naming/words';
 import { findController } from '../project/controllers';
 import { databaseModule, withoutModels } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
@@ -26,13 +24,13 @@ import { blueprintStates } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';
 import { controllerState } from './controller-state';
 import type { Packages } from './basis';
-import type { Former, View, Views } from './view';
+import type { View, Views } from './view';
 import { formState } from './form-state';
 import { leftOpen } from './left-open';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { modelStates } from './model-state';
-import { callsScope, type OwnerScope, ownerScope } from './owner-scope';
+import { callsScope, type OwnerScope, parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { type RouteState, routeState, servedState } from './route-state';
@@ -42,8 +40,8 @@ import { dataOf } from './view-data';
 /** What to look for: the view that the options describe, and the fields of its model. */
 export interface LookOptions extends ViewOptions {
   readonly fields?: readonly Field[];
-  /** What the project had of the view before its guard. */
-  readonly former?: Former | undefined;
+  /** Whether it was made without the others of its resource. */
+  readonly isAlone?: boolean;
   /** The guard of its resource, or of what that belongs to, which it gets unless the options name one. */
   readonly takenOver?: TakenOver | undefined;
 }
@@ -78,10 +76,19 @@ export async function lookAt(
   templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
-  const segments = segmentsOf(options.name);
-  const names = viewNames(options, segments, await parentModels(project, segments), project.layout);
-  const [view] = await lookAtAll(project, [{ names, options }], { fields, resource, templates });
+  const look = await namedLook(project, options);
+  const [view] = await lookAtAll(project, [look], { fields, resource, templates });
   return view;
+}
+
+/** What to look for, by the name that was typed. */
+export async function namedLook(
+  project: Project,
+  options: NamedLook['options'],
+): Promise<NamedLook> {
+  const segments = segmentsOf(options.name);
+  const models = await parentModels(project, segments);
+  return { names: viewNames(options, segments, models, project.layout), options };
 }
 
 /**
@@ -101,6 +108,22 @@ export async function lookAtAll(
   return Promise.all([view(one), ...more.map(view)]);
 }
 
+/** Looks at the views of a resource that exist, as they would be made. */
+export async function existingViews(
+  project: Project,
+  looks: readonly NamedLook[],
+  templates: Templates,
+  resource: ReadonlyMap<string, string> = urlsOf(looks),
+): Promise<readonly View[]> {
+  const [first, ...others] = looks;
+  return first ? lookAtAll(project, [first, ...others], { fields: [], resource, templates }) : [];
+}
+
+/** The URLs of views, by the names of their routes. */
+export function urlsOf(looks: readonly NamedLook[]): ReadonlyMap<string, string> {
+  return new Map(looks.map(({ names: { route } }) => [route.endpoint, route.path]));
+}
+
 async function askedBy(project: Project, { names, options }: NamedLook): Promise<Asked> {
   const wants = wantsOf(options);
   if (options.guard) {
@@ -115,7 +138,12 @@ async function askedBy(project: Project, { names, options }: NamedLook): Promise
 /** @param asked The first one names what the others share. */
 async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], common: Common) {
   const { layout } = project;
-  const [{ guard, names, options, wants }] = asked;
+  const [{ guard, names, options }] = asked;
+  const wants = {
+    route: asked.some((each) => each.wants.route),
+    controller: asked.some((each) => each.wants.controller),
+    model: asked.some((each) => each.wants.model),
+  };
   const basis = {
     ...common,
     layout,
@@ -130,13 +158,13 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
   const models = await modelStates(project, { ...basis, guard, names, wants });
   const own = names.model && models.at(-1);
   const made = models.flatMap(({ isNew, place }) => (isNew && place ? place : []));
-  const scopes = await scopesOf(project, names, wants);
+  const scopes = wants.controller ? await parentScopes(project, names) : [];
   const choices =
     own?.place && asked.some(showsChoices)
       ? await choicesOf(project, own.place, own.columns, made)
       : NO_CHOICES;
   const blueprints = await blueprintStates(project, { ...common, names, wants });
-  const served = await servedState(project, blueprints, wants);
+  const served = await servedState(project, blueprints, { names, wants });
   return {
     ...basis,
     models,
@@ -173,7 +201,7 @@ async function viewOf(
     guard,
     declined: options.guard === 'none' ? options.takenOver?.word : undefined,
     replaceTemplate: options.replaceTemplate ?? false,
-    former: options.former,
+    resource: options.isAlone ? undefined : shared.resource,
     lists: names.action === 'index' ? listsIn(project, shared.database) : undefined,
     choices,
     form: usesForm(asked) ? shared.form : undefined,
@@ -214,24 +242,6 @@ async function isChangedByOwner(
   return scopes.some(
     (scope) => own.length === 0 || (place && callsScope(place.definition.node, scope)),
   );
-}
-
-/** What controllers say of the owners of a view's parents. */
-async function scopesOf(
-  project: Project,
-  { parents, view }: ViewNames,
-  wants: Wants,
-): Promise<OwnerScope[]> {
-  const scopes: OwnerScope[] = [];
-  const folders = view.split('.').map(singularOf);
-  for (const [index, names] of parents.entries()) {
-    const chain = parents.slice(0, index + 1).map(({ name }) => name);
-    const within = folders.slice(0, folders.indexOf(names.name) + 1);
-    const scope =
-      wants.controller && (await ownerScope(project, names, within.join('_'), chain.join('_')));
-    scopes.push(...(scope ? [scope] : []));
-  }
-  return scopes;
 }
 
 /** The module of lists, if it uses this database, and the project has the macros that show them, too. */

@@ -1,5 +1,5 @@
 // Specs: spec/rules/navigation.spec.ts
-import { GUARDS } from '../naming/guards';
+import { GUARDS, type Guard, isGuard } from '../naming/guards';
 import { capitalize, phrase } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { assignmentsIn, callOf, findClass, hasMember, isNamed } from '../python/queries';
@@ -22,8 +22,13 @@ export interface NavigationState {
   /** Where it leads: `posts.index`. */
   readonly endpoint: string;
   /** Who sees it: `admin`, `users`; undefined if everybody does, or if the links of the project say nothing of that. */
-  readonly guard: 'admin' | 'users' | undefined;
+  readonly guard: SeenBy | undefined;
+  /** Who saw it before this run, as the manifest has it. */
+  readonly former: SeenBy | undefined;
 }
+
+/** The users who see a link, as its guard. */
+type SeenBy = 'admin' | 'users';
 
 /** The link to the list of a resource; undefined for one whose URL names a record that it belongs to. */
 export async function navigationState(
@@ -43,19 +48,21 @@ export async function navigationState(
   const path = project.layout.navigation;
   const source = await project.source(path);
   const link = source && findClass(source, LINK);
-  const reads = list.guard && GUARDS[list.guard.word].reads;
+  const hasGuards = link !== undefined && hasMember(link, 'guard');
+  const made = route.made[shown.endpoint]?.guard;
   return {
     path,
     source,
-    guard:
-      reads && link && hasMember(link, 'guard')
-        ? reads === 'admin_required'
-          ? 'admin'
-          : 'users'
-        : undefined,
+    guard: hasGuards ? seenBy(list.guard?.word) : undefined,
+    former: isGuard(made) ? seenBy(made) : undefined,
     text: capitalize([...outer, names.title.toLowerCase()].join(' ')),
     endpoint: `${route.endpoints}.${shown.endpoint}`,
   };
+}
+
+function seenBy(word: Guard | undefined): SeenBy | undefined {
+  const reads = word && GUARDS[word].reads;
+  return reads && (reads === 'admin_required' ? 'admin' : 'users');
 }
 
 /** The list of links in a file; undefined if it has none, or one that is no literal. */

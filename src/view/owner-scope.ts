@@ -1,5 +1,7 @@
 // Specs: spec/rules/owner.spec.ts
 import { controllerNames, type ModelNames } from '../naming/class-names';
+import type { ViewNames } from '../naming/view-names';
+import { singularOf } from '../naming/words';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { findController, methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
@@ -25,6 +27,22 @@ export const CURRENT_USER = 'current_user';
 /** The method that tells whether a user may change a record. */
 export const MAY_CHANGE = 'may_change';
 
+/** What controllers say of the owners of a view's parents. */
+export async function parentScopes(
+  project: Project,
+  { parents, view }: ViewNames,
+): Promise<OwnerScope[]> {
+  const scopes: OwnerScope[] = [];
+  const folders = view.split('.').map(singularOf);
+  for (const [index, names] of parents.entries()) {
+    const chain = parents.slice(0, index + 1).map(({ name }) => name);
+    const within = folders.slice(0, folders.indexOf(names.name) + 1);
+    const scope = await ownerScope(project, names, within.join('_'), chain.join('_'));
+    scopes.push(...(scope ? [scope] : []));
+  }
+  return scopes;
+}
+
 /**
  * What a controller says of the owners of records.
  *
@@ -33,7 +51,7 @@ export const MAY_CHANGE = 'may_change';
  *   the records of the user.
  * @returns undefined if owners make no difference.
  */
-export async function ownerScope(
+async function ownerScope(
   project: Project,
   names: ModelNames,
   ...controllers: readonly string[]

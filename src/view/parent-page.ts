@@ -2,7 +2,8 @@
 import type { ResourceNames } from '../naming/resource-names';
 import { segmentsOf } from '../naming/segments';
 import type { Project } from '../project/project';
-import { existingViews } from './grown-resource';
+import { existingLooks } from './existing-guard';
+import { existingViews, urlsOf } from './look';
 import type { PageState } from './page-state';
 import { findResource } from './resource';
 import type { Templates } from '../templates/templates';
@@ -18,6 +19,8 @@ export async function parentPage(
   }
   const parent = segmentsOf(name, 'resource').slice(0, -1).join('.');
   const { names, place } = await findResource(project, { name: parent });
-  const [show] = place ? await existingViews(project, names, templates, 'show') : [];
+  const looks = place ? await existingLooks(project, names.views) : [];
+  const shows = looks.filter((each) => each.names.action === 'show');
+  const [show] = await existingViews(project, shows, templates, urlsOf(looks));
   return show?.page?.existing === undefined ? undefined : show.page;
 }

@@ -1,12 +1,12 @@
 // Specs: spec/rules/readers.spec.ts
 import { type Action, actionOf } from '../naming/actions';
-import { USER } from '../naming/guards';
+import { type Decorator, GUARDS, isGuard, USER } from '../naming/guards';
 import { isRelationship } from '../project/column-style';
 import type { Project } from '../project/project';
-import { guardOf, strongest } from '../project/route-guards';
+import { guardOf } from '../project/route-guards';
 import { assignmentsIn, callsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
-import { decoratorOf } from './guard-state';
+import { decoratorOf, guardedBy } from './guard-state';
 import { lookAt } from './look';
 import { otherResources } from './other-resources';
 import { callsScope, scopeIn } from './owner-scope';
@@ -126,10 +126,9 @@ function readersAfter(views: Views, known: KnownReaders): Readers {
     (resource !== undefined || views.some(({ names }) => names.route.endpoint === endpoint));
   const decorators = [
     ...existing.map((each) =>
-      strongest([
-        guardOf(each),
-        isGuarded(each.endpoint) && guard ? decoratorOf(guard.word, each) : undefined,
-      ]),
+      guard && isGuarded(each.endpoint)
+        ? guardedBy(each, guard, route.made[each.endpoint])
+        : guardOf(each),
     ),
     ...asked
       .filter((each) => each.route.existing === undefined)
@@ -146,7 +145,7 @@ function isReading(action: Action | undefined): boolean {
 }
 
 function readersBy(
-  decorators: readonly ReturnType<typeof strongest>[],
+  decorators: readonly (Decorator | undefined)[],
   owner: string | undefined,
 ): Readers {
   return decorators.map((decorator) => {
@@ -182,12 +181,13 @@ function ownerAfter(view: View, known: KnownReaders): string | undefined {
   if (owner) {
     return owner.isHidden ? ownerBy(view, owner.column) : undefined;
   }
-  return (
-    ownerBefore(view, known) ??
-    (view.data?.parents.some(({ scope }) => scope?.query !== undefined)
-      ? ownerAbove(view, known)
-      : undefined)
+  const isBelowOwned = view.data?.parents.some(({ scope }) => scope?.query !== undefined);
+  const hadOwner = Object.values(view.route.made).some(
+    (made) => isGuard(made?.guard) && GUARDS[made.guard].owner !== undefined,
   );
+  const isChanged = hadOwner && view.guard?.isTakenOver === false && view.resource !== undefined;
+  const kept = isChanged ? undefined : ownerBefore(view, known);
+  return kept ?? (isBelowOwned ? ownerAbove(view, known) : undefined);
 }
 
 function ownerBy(view: View, column: string): string {

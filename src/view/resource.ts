@@ -1,13 +1,18 @@
 // Specs: spec/make-resource/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
-import { type ResourceNames, resourceNames, type ResourceOptions } from '../naming/resource-names';
+import { resourceNames, type ResourceNames, type ResourceOptions } from '../naming/resource-names';
+import { nearestWord, quoted } from '../naming/spelling';
+import { modelOfClass } from '../naming/class-names';
+import { actionOf } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
+import { pluralOf } from '../naming/words';
+import type { Field } from '../fields/words';
 import type { ClassPlace } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
 import { withoutModels } from '../project/database';
-import { findModel } from '../project/models';
+import { findModel, modelsIn } from '../project/models';
 import type { Project } from '../project/project';
 import { parentModels } from './look';
 
@@ -66,4 +71,41 @@ export async function findResource(
       converter === undefined ? names : resourceNames(wanted, models, converter, project.layout),
     place,
   };
+}
+
+/**
+ * The parts of the name of a resource that exists. People also name it by its model: `Post` for `posts`.
+ *
+ * @param exists Whether an application has a resource of these parts.
+ * @throws UsageError if the name is wrong, or is that of a view.
+ */
+export function resourceSegments(
+  typed: string,
+  exists: (segments: readonly string[]) => boolean,
+): string[] {
+  const segments = segmentsOf(typed, 'resource');
+  const [last = '', folders] = [segments.at(-1), segments.slice(0, -1)];
+  if (folders.length > 0 && actionOf(last) !== undefined) {
+    throw new UsageError(
+      `${quoted(typed)} cannot name a resource: ${last} is an action. Did you mean add:field ${folders.join('.')}?`,
+    );
+  }
+  const plural = [...folders, pluralOf(last)];
+  return !exists(segments) && exists(plural) ? plural : segments;
+}
+
+/** What to say of a model that does not exist. */
+export async function refusalOf(
+  project: Project,
+  { model: { className }, name }: ResourceNames,
+  fields: readonly Field[],
+): Promise<string> {
+  const near = nearestWord(className, await modelsIn(project));
+  const typed = fields.map((field) => field.typed).join(' ');
+  return (
+    `There is no model ${className} yet. Did you mean scaffold ` +
+    (near === undefined
+      ? `make:resource ${name} ${typed}?`
+      : `add:field ${modelOfClass(near, project.layout).table} ${typed}?`)
+  );
 }

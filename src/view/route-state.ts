@@ -1,8 +1,8 @@
 // Specs: spec/rules/taken-url.spec.ts
 import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
-import type { ViewNames } from '../naming/view-names';
-import type { Wants } from '../naming/view-options';
+import type { ManifestAction } from '../manifest/format';
+import { resourceOf, type ViewNames } from '../naming/view-names';
 import { findBlueprint, sourcesIn } from '../project/blueprints';
 import { findServed, type Served, type ServedBlueprint } from '../project/served';
 import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
@@ -28,6 +28,8 @@ export interface RouteState {
   readonly endpoints: string;
   /** The routes of the view's own blueprint. */
   readonly own: readonly ExistingRoute[];
+  /** What the manifest has of them, by endpoint. */
+  readonly made: Readonly<Partial<Record<string, ManifestAction>>>;
   /** The route of the view. */
   readonly existing: ExistingRoute | undefined;
   /** Another function that serves the URL. */
@@ -58,11 +60,19 @@ interface ServedState extends Omit<RouteState, 'existing' | 'taken'> {
   readonly code: ReadonlyMap<string, string>;
 }
 
+/** How the views of a resource are reached, by endpoint, as the manifest has it. */
+export function madeActions(
+  project: Project,
+  names: Pick<ViewNames, 'view'>,
+): Readonly<Partial<Record<string, ManifestAction>>> {
+  return project.changes.manifest({ resource: resourceOf(names) })?.request.actions ?? {};
+}
+
 /** What serves a resource. */
 export async function servedState(
   project: Project,
   blueprints: Blueprints,
-  wants: Wants,
+  { names, wants }: Pick<ViewBasis, 'names' | 'wants'>,
 ): Promise<ServedState> {
   const last = ownBlueprint({ blueprints });
   const { endpoints, prefix } = await prefixesOf(project, blueprints);
@@ -71,6 +81,7 @@ export async function servedState(
     prefix,
     endpoints,
     own: last.sources.flatMap((source) => routesIn(source, prefix)),
+    made: madeActions(project, names),
     elsewhere,
     code: wants.route ? codeOfRoutes(project) : new Map<string, string>(),
     namesake: blueprints[0].isNew

@@ -83,7 +83,7 @@ export function testedGuard({
       .filter((each) => !isClosed(each))
       .map(({ action, path, view }) => ({
         url: literal(path),
-        hidden: isAsGenerated(view)
+        hidden: view.page
           ? requests
               .filter((other) => LINKS[action]?.includes(other.action))
               .map((other) => `${other.path.includes('{') ? 'f' : ''}'"${other.path}"'`)
@@ -97,12 +97,4 @@ export function testedGuard({
 /** A URL as Python. */
 export function literal(path: string): string {
   return `${path.includes('{') ? 'f' : ''}${text(path)}`;
-}
-
-/** Whether this run writes the page, or would change nothing. */
-function isAsGenerated({ former, page }: View): boolean {
-  return (
-    page !== undefined &&
-    (page.existing === undefined || page.isAsGenerated || former?.hasPage === true)
-  );
 }

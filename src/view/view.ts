@@ -17,8 +17,6 @@ import type { ViewData } from './view-data';
  * this run makes as that will be.
  */
 export interface View extends ViewBasis {
-  /** What the project had of it before; undefined without `--guard`. */
-  readonly former: Former | undefined;
   /** What it belongs to, the outermost first, then its own model. */
   readonly models: readonly ModelState[];
   /** Its records in the database; undefined for a page without any. */
@@ -45,16 +43,6 @@ export interface View extends ViewBasis {
   readonly leftOpen: LeftOpen | undefined;
   /** The page of what its record belongs to; undefined if that is missing. */
   readonly parentPage: { readonly path: string; readonly text: string } | undefined;
-}
-
-/** What a project has of a view that is as generated, so that a guard may change it. */
-export interface Former {
-  /** Whether the page is as generated. */
-  readonly hasPage: boolean;
-  /** Whether the method of the controller is as generated. */
-  readonly hasMethod: boolean;
-  /** The methods that are neither as generated nor as the guard needs them: `app/controllers/post_controller.py:12: show`. */
-  readonly changed: readonly string[];
 }
 
 /** The views of one resource that a run makes together, or a view that it makes alone. */

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { basename, posix } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { virtualFs } from '@angular-devkit/core';
 import { Interrupted } from '../../errors';
@@ -35,9 +35,13 @@ export async function runNew(
   const { signal, terminal } = invocation;
   const { force = false, dryRun = false, skipInstall = false, skipGit = false } = flags;
   const ci = flags.skipCi ? false : undefined;
-  const { name } = appName(typed);
-  const folder = AppFolder.find(name, force);
+  const isHere = typed === '.';
+  const { name } = appName(isHere ? basename(process.cwd()) : typed);
+  const folder = isHere ? AppFolder.present(force) : AppFolder.find(name, force);
   const python = skipInstall ? undefined : findPython(flags.python);
+  if (isHere) {
+    process.chdir('..'); // A schematic makes the folder from its parent.
+  }
   const unanswered = flags.db === undefined && !terminal.isInteractive;
   const db =
     flags.db ?? (unanswered || (await confirm(terminal, 'Include a SQLite Database?', signal)));
@@ -57,7 +61,7 @@ export async function runNew(
         signal.throwIfAborted();
         const edits = dryRun ? folder.plan(files) : await folder.write(files, holderOf(invocation));
         reportEdits(
-          edits.map((edit) => ({ ...edit, path: `${name}/${edit.path}` })),
+          isHere ? edits : edits.map((edit) => ({ ...edit, path: `${name}/${edit.path}` })),
           terminal,
         );
         written.push(...(dryRun ? [] : edits));
@@ -71,12 +75,16 @@ export async function runNew(
       'Included a SQLite database: without a terminal, this is the default. Leave it out with --no-db.',
     );
   }
-  terminal.print(dryRun ? NOTHING_WRITTEN : nextSteps(name, skipInstall));
+  terminal.print(dryRun ? NOTHING_WRITTEN : nextSteps(name, isHere, skipInstall));
 }
 
 /** Tells what to do with a new application. */
-function nextSteps(name: string, skipInstall: boolean): string {
-  const commands = [`cd ${name}`, ...(skipInstall ? ['scaffold setup'] : []), './run.sh'];
+function nextSteps(name: string, isHere: boolean, skipInstall: boolean): string {
+  const commands = [
+    ...(isHere ? [] : [`cd ${name}`]),
+    ...(skipInstall ? ['scaffold setup'] : []),
+    './run.sh',
+  ];
   return `\n${name} is ready. Next:\n\n${commands.map((line) => `  ${line}`).join('\n')}\n`;
 }
 

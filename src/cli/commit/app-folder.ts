@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -19,7 +20,10 @@ import { type FileEdit, planEdits, type PlannedEdit, type StagedFile } from './p
 import { applyEdits, withProject } from './project';
 
 /** Files of a person, which are never replaced. */
-const KEPT = ['.env', 'AGENTS.md'];
+const KEPT = /^(\.env|AGENTS\.md)$/;
+
+/** What the present folder may hold and keeps, without `--force`. */
+const BESIDE = /^(\.git|\.gitignore|\.scaffold|(LICENSE|README)(\.\w+)?)$/i;
 
 /** The folder that a new application goes to. */
 export class AppFolder {
@@ -28,7 +32,30 @@ export class AppFolder {
     readonly path: string,
     /** Whether it already has files. */
     readonly holdsFiles: boolean,
+    /** Whether it is replaced as a whole; otherwise its files are written one by one, through a journal. */
+    private readonly isNew: boolean,
+    private readonly kept: RegExp,
   ) {}
+
+  /**
+   * The working directory.
+   *
+   * @param force Whether it may hold more than a repository, a README and a licence.
+   * @throws SchematicsException if it does, or is not writable.
+   */
+  static present(force: boolean): AppFolder {
+    const path = process.cwd();
+    const entries = readdirSync(path);
+    const other = entries.find((name) => !BESIDE.test(name));
+    if (other !== undefined && !force) {
+      throw new SchematicsException(
+        `This folder holds ${other}. It may hold .git, .gitignore, README and LICENSE; or add --force: ` +
+          'it replaces files of the same names and deletes nothing.',
+      );
+    }
+    checkWritable(path);
+    return new AppFolder(path, entries.length > 0, false, force ? KEPT : anyOf(KEPT, BESIDE));
+  }
 
   /**
    * The folder of this name in the working directory.
@@ -51,7 +78,7 @@ export class AppFolder {
     }
     // An empty folder is replaced, from its parent.
     checkWritable(holdsFiles ? path : dirname(path));
-    return new AppFolder(path, holdsFiles);
+    return new AppFolder(path, holdsFiles, !holdsFiles, KEPT);
   }
 
   /**
@@ -60,14 +87,14 @@ export class AppFolder {
    * @throws SchematicsException naming a file that cannot be replaced.
    */
   plan(files: readonly StagedFile[]): FileEdit[] {
-    return this.holdsFiles
-      ? this.edits(files)
-      : files.map(({ path, content }) => ({
+    return this.isNew
+      ? files.map(({ path, content }) => ({
           kind: 'create',
           path,
           before: undefined,
           after: content,
-        }));
+        }))
+      : this.edits(files);
   }
 
   /**
@@ -76,7 +103,7 @@ export class AppFolder {
    * @returns The edits that were applied.
    */
   async write(files: readonly StagedFile[], holder: LockHolder): Promise<FileEdit[]> {
-    if (!this.holdsFiles) {
+    if (this.isNew) {
       commitNewFolder(this.path, files);
       return this.plan(files);
     }
@@ -85,13 +112,42 @@ export class AppFolder {
     );
   }
 
-  /** What its owner wrote for this machine, or for agents, stays. */
+  /** What its owner wrote stays; git also ignores what the application needs it to. */
   private edits(files: readonly StagedFile[]): PlannedEdit[] {
-    return planEdits(
-      this.path,
-      files.filter(({ path }) => !KEPT.includes(path) || !existsSync(join(this.path, path))),
-    );
+    const wanted = files.flatMap((file) => {
+      const { content, path } = file;
+      const place = join(this.path, path);
+      if (!existsSync(place)) {
+        return [file];
+      }
+      return path === '.gitignore' && content
+        ? [
+            {
+              path,
+              content: Buffer.from(withLines(readFileSync(place, 'utf8'), content.toString())),
+            },
+          ]
+        : this.kept.test(path)
+          ? []
+          : [file];
+    });
+    return planEdits(this.path, wanted);
   }
+}
+
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
+}
+
+/** A text, with the lines of another that it lacks at its end, without comments. */
+function withLines(text: string, other: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const missing = other
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#') && !lines.includes(line));
+  const end = text.includes('\r\n') ? '\r\n' : '\n';
+  const start = text === '' || text.endsWith('\n') ? text : text + end;
+  return missing.length === 0 ? text : start + missing.map((line) => line + end).join('');
 }
 
 function checkWritable(folder: string): void {

@@ -1,0 +1,68 @@
+import { GUARDS, type Guard, type GuardOption } from '../../src/naming/guards';
+import { AUTH } from '../support/own-auth';
+import { ViewProject } from '../support/view-project';
+
+const FIELDS = 'title:string:120 body:text:optional';
+const MODELS = ['app/models/__init__.py', 'app/models/post.py', 'app/models/user.py'];
+const WORDS = Object.keys(GUARDS) as Guard[];
+
+async function posts(guard: GuardOption, fields = FIELDS): Promise<ViewProject> {
+  return (await ViewProject.with(AUTH)).makeResource('posts', { fields, guard });
+}
+
+/** The resource as it is made with a guard for the models of another project. */
+async function anew({ files }: ViewProject, guard: GuardOption): Promise<ViewProject> {
+  const models = Object.fromEntries(MODELS.map((path) => [path, files[path] ?? null]));
+  return (await ViewProject.with({ ...AUTH, ...models })).makeResource('posts', { guard });
+}
+
+/** All files but the table of readers and its words. */
+function withoutReaders({ files }: ViewProject): Record<string, string> {
+  const { 'app/guards.py': _, 'app/readers.py': __, ...others } = files;
+  return others;
+}
+
+/** Who reads posts. A model that the table lacks is for everybody. */
+function readers(project: ViewProject): string {
+  return /^ {4}Post: (.*),$/m.exec(project.read('app/readers.py'))?.[1] ?? 'everybody';
+}
+
+describe('A guard in the place of another one', () => {
+  for (const before of ['none', ...WORDS] as const) {
+    for (const after of WORDS.filter((word) => word !== before)) {
+      it(`makes of ${before} what ${after} makes of the same model`, async () => {
+        const project = await posts(before);
+        project.messages.length = 0;
+        await project.makeResource('posts', { guard: after });
+        const wanted = await anew(project, after);
+        expect(withoutReaders(project)).toEqual(withoutReaders(wanted));
+        expect(readers(project)).toBe(readers(wanted));
+        const generated = (made: ViewProject): unknown => ({
+          ...made.manifest('posts').generated,
+          'app/guards.py': undefined,
+          'app/models/post.py': undefined,
+        });
+        expect(generated(project)).toEqual(generated(wanted));
+        expect(project.manifest('posts').request.actions).toEqual(
+          wanted.manifest('posts').request.actions,
+        );
+        expect(project.warnings.filter((each) => !each.includes('may now read'))).toEqual([]);
+        const { changes } = project;
+        await project.makeResource('posts', { guard: after });
+        expect(project.changes).toEqual(changes);
+        expect(project.messages.at(-1)).toBe('info Nothing to do: posts already exists.');
+      });
+    }
+  }
+
+  it('comes back to what it was', async () => {
+    for (const before of ['users', 'users-write', 'admin'] as const) {
+      const project = await posts(before, `${FIELDS} user:references:users`);
+      const others = withoutReaders(project);
+      for (const guard of [...WORDS, before]) {
+        await project.makeResource('posts', { guard });
+      }
+      expect(withoutReaders(project)).toEqual(others);
+    }
+  });
+});
