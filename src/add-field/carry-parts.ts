@@ -11,7 +11,7 @@ import { addFactory } from '../rules/resource-tests';
 import type { ResourceParts } from './grown-resource';
 import type { TestsState } from '../view/tests-state';
 import { ownModel, type View } from '../view/view';
-import { carry } from '../rules/carry';
+import { carry } from '../rules/with-difference';
 import { BODY, indentationAt } from '../python/lines';
 import { Node } from '../python/node';
 import { PythonSource } from '../python/source';

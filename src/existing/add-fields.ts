@@ -13,8 +13,7 @@ import type { Templates } from '../templates/templates';
 import { type ExistingApplication, findApplication, served } from './application';
 import { dataOf, withNeighbours } from './asked-page';
 import { contentOf } from './page-edits';
-import { migrationsOf } from './table-advice';
-import { databaseOf } from './database';
+import { databaseOf, migrationsOf } from './database';
 import { grownForm } from './grown-form';
 import { grownModel, placedModel } from './model';
 import { refuseForeign } from './page-checks';
@@ -23,7 +22,10 @@ import { ACTIONS } from '../naming/actions';
 import { FUNCTIONS, type PlainAction } from './links';
 import { blueprintCalled, type PagePlace, placeOfPage } from './page-place';
 import type { ViewNames } from '../naming/view-names';
-import { carry } from '../rules/carry';
+<<<<<<< HEAD
+=======
+import { carry } from '../rules/with-difference';
+>>>>>>> bc19426 (Join small files of models, forms and fields)
 
 /**
  * A resource of an application that `new` did not make, and the fields that it is to get: columns of its model, and what

@@ -8,7 +8,7 @@ import type { ServedRoute } from '../project/served';
 import type { Templates } from '../templates/templates';
 import type { ExistingApplication } from './application';
 import { databaseOf, hasDatabase } from './database';
-import { formMacroOf, formNameFor } from './form-style';
+import { formMacroOf, formNameFor } from './style';
 import { FUNCTIONS, Links, type PlainAction } from './links';
 import { refuseUnknown, refuseWithoutRecords, routeIn, urlOf, withKey } from './page-checks';
 import type { PageData, PlainPage } from './page-edits';

@@ -18,7 +18,7 @@ import type { ProjectInTree } from '../growing';
 import { type ViewOptions, wantsOf } from '../naming/view-options';
 import { segmentsOf } from '../naming/segments';
 import { tell } from '../rules/tell';
-import { adviseTable } from './table-advice';
+import { adviseTable } from './database';
 import type { Project } from '../project/project';
 import { namedRequest, ownedBy } from '../rules/request';
 

@@ -20,13 +20,12 @@ import { tell } from '../rules/tell';
 import { lackOfModel } from '../view/resource';
 import type { Templates } from '../templates/templates';
 import { findApplication, served } from './application';
-import { databaseOf } from './database';
+import { aboutTable, adviseTable, databaseOf } from './database';
 import { FUNCTIONS } from './links';
 import { type MadePage, makePage, rememberPage } from './make-page';
 import { packageOf } from './new-blueprint';
 import { placedModel } from './model';
 import { recordsOf } from './records';
-import { aboutTable, adviseTable } from './table-advice';
 
 /**
  * Makes a resource in an application that `new` did not make: model, form, views and pages.

@@ -2,10 +2,16 @@
 import { isCrlf } from '../line-ends';
 import type { TextChange } from '../manifest/changed-text';
 import type { Home } from '../manifest/format';
-import type { Project } from '../project/project';
 import { fit } from '../python/statement-insertion';
 import { PythonSource, SourceError } from '../python/source';
 import { addedText, type Merge, withAdded } from '../merge';
+import type { Field } from '../fields/words';
+import { attributesOf } from '../fields/field-list';
+import { enumeration } from '../naming/spelling';
+import { templateOf } from '../layout/jinja';
+import type { Project } from '../project/project';
+import { stringValue } from '../python/node';
+import { edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** A file of a person with the difference between two generated texts. */
 export interface WithDifference {
@@ -56,4 +62,74 @@ async function checked(path: string, merge: Merge): Promise<Merge> {
   }
   const source = await PythonSource.parseOrError(path, merge.content);
   return source instanceof SourceError ? { conflicts: [source.line ?? 1] } : merge;
+}
+
+/** A file as it would be made without new columns, and with them. */
+interface Carried {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  /** Matches what has the attributes in a page: `post`, or its form. In Python, they are keys: `{"title": …}`. */
+  readonly owner?: RegExp;
+}
+
+/**
+ * Makes the difference that fields make to a generated file in the file as a person has it. If both changed the same
+ * lines, the file stays, and the note has the lines to add.
+ */
+export async function carry(
+  project: Project,
+  fields: readonly Field[],
+  { path, before, after, owner }: Carried,
+): Promise<Outcome> {
+  const now = project.read(path);
+  if (now === undefined || before === after) {
+    return NOTHING;
+  }
+  project.changes.wanted(path, { before, after });
+  const text = now.toString();
+  const source = owner ? undefined : await project.source(path);
+  const known = owner ? attributesIn(path, text, owner) : source ? keysIn(source) : [];
+  const has = (field: Field): boolean => attributesOf(field).some((name) => known.includes(name));
+  if (fields.every(has)) {
+    return NOTHING;
+  }
+  // Beside a field that the file has already, the addition may be a change of the same lines.
+  const { added, merge } = await withDifference(
+    project,
+    path,
+    { before, after },
+    { isStrict: fields.some(has) },
+  );
+  if ('content' in merge) {
+    const content = merge.content.toString();
+    return content === text ? NOTHING : edited([{ kind: 'replace', path, content }]);
+  }
+  const names = enumeration(fields.filter((field) => !has(field)).map(({ name }) => name));
+  const lines = (await added()).trimEnd();
+  const places = merge.conflicts.map((line) => `${path}:${line}`);
+  return noted(
+    lines === ''
+      ? info(`${enumeration(places)} stays as it is, because it was changed there.`)
+      : warning(
+          `${enumeration(places)} was changed where ${names} would go, so the file stays. Add by hand:\n${lines}`,
+        ),
+  );
+}
+
+/** The attributes that the code of a template names: comments, strings and what it shows as it is do not count. */
+function attributesIn(path: string, content: string, owner: RegExp): string[] {
+  const code = [...templateOf(path, content).text.matchAll(/\{[{%][^]*?[}%]\}/g)].join('\n');
+  const related = /\brelated\(["'](\w+)["']\)/g;
+  const attribute = new RegExp(`\\b(?:${owner.source})\\.(\\w+)`, 'g');
+  const named = [
+    ...code.matchAll(related),
+    ...code.replace(/"[^"\n]*"|'[^'\n]*'/g, '""').matchAll(attribute),
+  ];
+  return named.map(([, name = '']) => name);
+}
+
+/** The keys of the dictionaries in a module. */
+function keysIn({ root }: PythonSource): string[] {
+  return root.descendants('pair').flatMap((pair) => stringValue(pair.child('key')) ?? []);
 }
