@@ -11,7 +11,14 @@ import {
   namesAt,
   parametersOf,
 } from '../../src/python/queries';
-import { type Import, importsOf, isImportedAt, localNames } from '../../src/python/imports';
+import {
+  type Import,
+  importsByName,
+  importsOf,
+  isImportedAt,
+  localNames,
+  meaningsOf,
+} from '../../src/python/imports';
 import { type Node, stringValue } from '../../src/python/node';
 import { PythonSource } from '../../src/python/source';
 
@@ -63,6 +70,21 @@ describe('queries', () => {
       't',
     ]);
     expect(importsAt(source.root).length).toBe(5);
+  });
+
+  it('find what names mean by the imports that bind them', async () => {
+    const source = await parse(
+      'import app.db, app.views as views',
+      'from .posts import bp as posts_bp',
+      'def f():',
+      '    from app.tags import bp as posts_bp',
+    );
+    const meanings = (written: string): string[] =>
+      meaningsOf(importsByName(source).get(written.split('.')[0] ?? '') ?? [], written);
+    expect(meanings('posts_bp')).toEqual(['app.routes.posts.bp', 'app.tags.bp']);
+    expect(meanings('app.db.bp')).toEqual(['app.db.bp']);
+    expect(meanings('views.bp')).toEqual(['app.views.bp']);
+    expect(meanings('bp')).toEqual([]);
   });
 
   it('find functions, their decorators and their parameters', async () => {

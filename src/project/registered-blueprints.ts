@@ -1,6 +1,12 @@
 // Specs: spec/project/registered-blueprints.spec.ts
 import type { BlueprintNames } from '../naming/route-names';
-import { importsWith, isForTypesOnly, isImportedAt, meaningsOf } from '../python/imports';
+import {
+  importsByName,
+  importsWith,
+  isForTypesOnly,
+  isImportedAt,
+  meaningsOf,
+} from '../python/imports';
 import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { type FoundBlueprint, sourcesIn } from './blueprints';
@@ -49,8 +55,11 @@ export function namesAmong(known: readonly FoundBlueprint[]): FindsBlueprints {
     }
   }
   return (source, written, place) => {
+    if (named.size === 0) {
+      return [];
+    }
     const [first = ''] = written.split('.');
-    const imports = importsWith(source, first).filter((each) =>
+    const imports = (importsByName(source).get(first) ?? []).filter((each) =>
       place ? isImportedAt(place, each) : !isForTypesOnly(each.node),
     );
     const own = written === first ? [`${moduleOf(source)}.${first}`] : [];

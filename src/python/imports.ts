@@ -31,6 +31,19 @@ export const importsOf = remembered((source: PythonSource): readonly Import[] =>
   importsWhere(source, () => true),
 );
 
+/** The imports of a file by each name that they bind. */
+export const importsByName = remembered(
+  (source: PythonSource): ReadonlyMap<string, readonly Import[]> => {
+    const found = new Map<string, Import[]>();
+    for (const each of importsOf(source)) {
+      for (const name of namesBoundBy([each])) {
+        found.set(name, [...(found.get(name) ?? []), each]);
+      }
+    }
+    return found;
+  },
+);
+
 /** The imports of a file in whose text one of these words stands. Of a thousand others, nothing but the text is read. */
 export function importsWith(source: PythonSource, ...words: readonly string[]): readonly Import[] {
   return importsWhere(source, (text) => words.some((word) => text.includes(word)));
