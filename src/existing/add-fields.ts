@@ -22,10 +22,7 @@ import { ACTIONS } from '../naming/actions';
 import { FUNCTIONS, type PlainAction } from './links';
 import { blueprintCalled, type PagePlace, placeOfPage } from './page-place';
 import type { ViewNames } from '../naming/view-names';
-<<<<<<< HEAD
-=======
 import { carry } from '../rules/with-difference';
->>>>>>> bc19426 (Join small files of models, forms and fields)
 
 /**
  * A resource of an application that `new` did not make, and the fields that it is to get: columns of its model, and what
