@@ -1,0 +1,53 @@
+import type { UsedModel } from '../../src/uses/python-uses';
+import { usesInTemplate } from '../../src/uses/template-uses';
+
+const POST: UsedModel = {
+  className: 'Post',
+  path: 'app/models/post.py',
+  table: 'posts',
+  record: 'post',
+  form: 'PostForm',
+  factory: 'make_post',
+  folders: ['posts', 'admin/posts'],
+  relations: new Set(['post']),
+  attributes: ['title', 'author_id'],
+};
+
+/** Expects `«»` around certain uses, and `‹›` around others that may be meant. */
+function expectMarks(name: string, text: string): void {
+  const code = text.replace(/[«»‹›]/g, '');
+  const marked = usesInTemplate(name, code, POST).toReversed();
+  expect(
+    marked.reduce((before, { attribute, isCertain, start }) => {
+      const [open, close] = isCertain ? (['«', '»'] as const) : (['‹', '›'] as const);
+      const end = start + attribute.length;
+      return before.slice(0, start) + open + before.slice(start, end) + close + before.slice(end);
+    }, code),
+  ).toBe(text);
+}
+
+describe('Uses of an attribute in a template', () => {
+  it('are those of the record and the form in its own pages', () => {
+    for (const name of ['posts/show.html', 'admin/posts/edit.html']) {
+      expectMarks(
+        name,
+        `{% block title %}{{ post.«title» }}{% endblock %}
+<p title="title">{# post.title #}The post.title
+{{ heading(posts, "«title»", "Title") }}{{ field(form.«title») }}
+{{ (post | related("«author_id»")).name }}{{ other.‹title› }}{{ title }}{{ post.subtitle }}
+`,
+      );
+    }
+  });
+
+  it('are those of relationships in other pages', () => {
+    expectMarks(
+      'comments/show.html',
+      '{{ comment.post.«title» }}{{ (comment | related("post_id")).«title» }}{{ post.‹title› }}{{ user.‹title› }}',
+    );
+  });
+
+  it('are none in pages about something else', () => {
+    expectMarks('users/show.html', '{{ user.title }}{{ "title" }}');
+  });
+});

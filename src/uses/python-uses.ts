@@ -1,0 +1,364 @@
+import { assignmentsIn } from '../python/assignments';
+import { callOf } from '../python/calls';
+import { classesOf } from '../python/definitions';
+import { importsWith } from '../python/imports';
+import type { Node } from '../python/node';
+import { remembered } from '../python/remembered';
+import type { PythonSource } from '../python/source';
+import { functionAround, isWithin, scopeOf } from '../python/statements';
+import { stringValue } from '../python/string-value';
+
+/** A model whose attributes change, and what code calls its parts. */
+export interface UsedModel {
+  /** `Post` */
+  readonly className: string;
+  /** The file that defines it. */
+  readonly path: string;
+  /** `posts` */
+  readonly table: string;
+  /** The variable of its templates: `post`. */
+  readonly record: string;
+  /** `PostForm` */
+  readonly form: string;
+  /** `make_post` */
+  readonly factory: string;
+  /** The folders of its own pages: `posts`. */
+  readonly folders: readonly string[];
+  /** The relationships of other models to it: `post`, `best_post`. */
+  readonly relations: ReadonlySet<string>;
+  /** The attributes that change. */
+  readonly attributes: readonly string[];
+}
+
+/** A place where code names an attribute, or something of the same name. */
+export interface Use {
+  readonly attribute: string;
+  /** Where the name starts in the text. */
+  readonly start: number;
+  /** Whether the attribute is certainly meant. */
+  readonly isCertain: boolean;
+  /** Whether it is the target of another table's foreign key. */
+  readonly isTarget?: boolean;
+}
+
+/** What an expression certainly is, as far as its own code says. */
+type Kind = 'form' | 'list' | 'record';
+
+/** Methods that answer with one record of a query, and those that answer with several. */
+const ONE =
+  /^(first|first_or_404|get|get_one|get_or_404|one|one_or_404|one_or_none|scalar|scalar_one)$/;
+const SEVERAL =
+  /^(all|filter|filter_by|join|limit|order_by|options|paginate|scalars|unique|where|RecordList)$/;
+
+/** Calls in a model whose strings are names of columns, and those whose strings are expressions of columns. */
+const NAMES_COLUMNS =
+  /^(CheckConstraint|ForeignKeyConstraint|Index|UniqueConstraint|synonym|validates)$/;
+const HAS_EXPRESSIONS = /^(association_proxy|backref|relationship)$/;
+
+/** The places of a file that name attributes of a model, in their order. */
+export function usesInPython(source: PythonSource, model: UsedModel): Use[] {
+  const words = model.attributes.filter((attribute) => source.text.includes(attribute));
+  if (words.length === 0) {
+    return [];
+  }
+  const code = new CodeOfModel(source, model);
+  const pattern = new RegExp(`(?:\\b|(?<=\\bvalidate_))(${words.join('|')})\\b`, 'g');
+  return [...source.text.matchAll(pattern)].flatMap(({ 1: attribute = '', index }) => {
+    const node = source.root.at(index);
+    const use = node.type === 'comment' ? undefined : code.use(node, attribute);
+    return use === undefined ? [] : { attribute, start: index, ...use };
+  });
+}
+
+type Judgement = Pick<Use, 'isCertain' | 'isTarget'>;
+
+/** What the code of a file means, as far as a model goes. */
+class CodeOfModel {
+  /** What the file calls the model. */
+  readonly #classes: ReadonlySet<string>;
+  readonly #query: RegExp;
+  readonly #isAbout: boolean;
+
+  constructor(
+    private readonly source: PythonSource,
+    private readonly model: UsedModel,
+  ) {
+    const { className, record, table } = model;
+    const imported = importsWith(source, className)
+      .flatMap(({ names }) => names)
+      .filter(({ name }) => name === className)
+      .map(({ local }) => local);
+    const own = source.path === model.path ? [className] : [];
+    this.#classes = new Set([...imported, ...own]);
+    const any = [...this.#classes].join('|') || className;
+    this.#query = new RegExp(
+      `\\b(?:select|query|update|delete)\\(\\s*(?:\\w+\\.)?(?:${any})\\s*\\)|\\b(?:${any})\\.query\\b|\\bself\\.${table}\\(\\)`,
+    );
+    this.#isAbout = new RegExp(`\\b(${any}|${record}|${table})\\b`).test(source.text);
+  }
+
+  /** Undefined for a name that cannot mean the attribute. */
+  use(node: Node, attribute: string): Judgement | undefined {
+    const { parent } = node;
+    const uncertain = this.#isAbout ? { isCertain: false } : undefined;
+    if (node.type.startsWith('string')) {
+      const string = node.type === 'string' ? node : parent;
+      return (
+        this.#inString(string, attribute) ??
+        (this.#mayMean(string, attribute) ? uncertain : undefined)
+      );
+    }
+    if (node.type !== 'identifier' || parent === null) {
+      return undefined;
+    }
+    if (parent.type === 'attribute' && parent.child('attribute') === node) {
+      const object = parent.child('object');
+      const isOwn = object && (this.#isClass(object) || this.#kindOf(object) !== undefined);
+      const isOfOther = /^[A-Z]/.test(object?.text ?? '');
+      return isOwn || this.#isRelation(object)
+        ? { isCertain: true }
+        : isOfOther
+          ? undefined
+          : uncertain;
+    }
+    if (parent.type === 'keyword_argument' && parent.child('name') === node) {
+      return this.#takesColumns(parent.parent?.parent) ? { isCertain: true } : uncertain;
+    }
+    if (parent.type === 'function_definition' && parent.child('name') === node) {
+      const isOwn = this.#classAround(parent) === this.model.form;
+      return isOwn && node.text !== attribute ? { isCertain: true } : undefined;
+    }
+    if (
+      /^(dotted_name|aliased_import|class_definition|typed_parameter|parameters)$/.test(parent.type)
+    ) {
+      return undefined;
+    }
+    const own = scopeOf(node);
+    const isOfModel =
+      !isInType(node) &&
+      own.type === 'class_definition' &&
+      this.#isOwnClass(own.child('name')?.text);
+    // A local variable of the same name is none of the model's.
+    return isOfModel ? { isCertain: true } : undefined;
+  }
+
+  #isClass({ text }: Node): boolean {
+    return (
+      this.#classes.has(text) ||
+      text.endsWith(`.${this.model.className}`) ||
+      text === this.model.form
+    );
+  }
+
+  /** Whether a class is the model in its own file, or its form. */
+  #isOwnClass(name: string | undefined): boolean {
+    const { className, form, path } = this.model;
+    return name === form || (name === className && this.source.path === path);
+  }
+
+  /** `order.product`, if other models have a relationship `product` to this one. */
+  #isRelation(object: Node | undefined): boolean {
+    const name = object?.type === 'attribute' ? object.child('attribute')?.text : undefined;
+    return name !== undefined && this.model.relations.has(name);
+  }
+
+  #classAround(node: Node): string | undefined {
+    const scope = scopeOf(node);
+    return scope.type === 'class_definition' ? scope.child('name')?.text : undefined;
+  }
+
+  #inString(node: Node | null, attribute: string): Judgement | undefined {
+    const { className, table } = this.model;
+    const value = stringValue(node ?? undefined);
+    const call = callAround(node);
+    if (value === undefined || call === undefined) {
+      return undefined;
+    }
+    if (/^ForeignKey(Constraint)?$/.test(call) && value.endsWith(`${table}.${attribute}`)) {
+      return { isCertain: true, isTarget: true };
+    }
+    const isNamed =
+      NAMES_COLUMNS.test(call) && this.#isOwnClass(node ? outerClass(node) : undefined);
+    const isExpression =
+      HAS_EXPRESSIONS.test(call) && new RegExp(`\\b${className}\\.${attribute}\\b`).test(value);
+    return isNamed || isExpression ? { isCertain: true } : undefined;
+  }
+
+  /** Whether a string may mean the attribute: not if it names the owner of another one, as `User.title` does. */
+  #mayMean(node: Node | null, attribute: string): boolean {
+    const { className, record, table } = this.model;
+    const owners = new RegExp(
+      `\\b(?!(?:${className}|${record}|${table})\\.)\\w+\\.${attribute}\\b`,
+    );
+    return !owners.test(node?.text ?? '');
+  }
+
+  /** Whether the keywords of a call are columns: `Post(…)`, `make_post(…)`, `Post.query.filter_by(…)`. */
+  #takesColumns(node: Node | null | undefined): boolean {
+    const callee = node?.child('function');
+    const call = node && callOf(node);
+    const isOwn =
+      callee !== undefined && (this.#isClass(callee) || callee.text === this.model.factory);
+    const isQuery =
+      call !== undefined && call !== null && /^(filter_by|values|update)$/.test(call.name);
+    return isOwn || (isQuery && this.#query.test(callee?.text ?? ''));
+  }
+
+  #kindOf(node: Node): Kind | undefined {
+    switch (node.type) {
+      case 'identifier':
+        return this.#kindOfName(node);
+      case 'parenthesized_expression':
+      case 'await':
+        return node.firstNamedChild && this.#kindOf(node.firstNamedChild);
+      case 'subscript': {
+        const of = node.child('value');
+        return of && this.#kindOf(of) === 'list' ? 'record' : undefined;
+      }
+      case 'call':
+        return this.#kindOfCall(node);
+      default:
+        return undefined;
+    }
+  }
+
+  #kindOfCall(node: Node): Kind | undefined {
+    const call = callOf(node);
+    const callee = node.child('function');
+    if (!call || !callee) {
+      return undefined;
+    }
+    if (callee.text === this.model.form) {
+      return 'form';
+    }
+    if (this.#isClass(callee) || callee.text === this.model.factory) {
+      return 'record';
+    }
+    const [first] = call.positional;
+    const isAbout =
+      (first !== undefined && (this.#isClass(first) || this.#query.test(first.text))) ||
+      this.#query.test(call.receiver ?? '');
+    return isAbout
+      ? ONE.test(call.name)
+        ? 'record'
+        : SEVERAL.test(call.name)
+          ? 'list'
+          : undefined
+      : undefined;
+  }
+
+  /** What a name is, if all of its assignments in the function agree. */
+  #kindOfName(node: Node): Kind | undefined {
+    const { text } = node;
+    const around = functionAround(node);
+    if ((text === 'self' || text === 'cls') && around.type === 'function_definition') {
+      const name = this.#classAround(around);
+      const isForm = name === this.model.form;
+      return this.#isOwnClass(name) ? (isForm ? 'form' : 'record') : undefined;
+    }
+    const all = bindingsIn(around).filter(({ name }) => name === text);
+    const inner = all.filter(({ within }) => within && isWithin(node, within));
+    const kinds = (inner.length > 0 ? inner : all.filter(({ within }) => !within)).map(
+      ({ from, isItem, type }) =>
+        type === undefined
+          ? isItem
+            ? from && this.#kindOf(from) === 'list'
+              ? 'record'
+              : undefined
+            : from && !isWithin(node, from)
+              ? this.#kindOf(from)
+              : undefined
+          : this.#kindOfType(type),
+    );
+    const [kind] = kinds;
+    return kinds.every((each) => each === kind) ? kind : undefined;
+  }
+
+  #kindOfType({ text }: Node): Kind | undefined {
+    const [, name = ''] = /^["']?(\w+)(?:\s*\|\s*None)?["']?$/.exec(text) ?? [];
+    return this.#classes.has(name) ? 'record' : name === this.model.form ? 'form' : undefined;
+  }
+}
+
+/** A name that a function binds. */
+interface Binding {
+  readonly name: string;
+  /** What it is bound to; with `isItem`, to the items of that. */
+  readonly from: Node | undefined;
+  readonly isItem: boolean;
+  readonly type: Node | undefined;
+  /** Where it is bound; undefined for the whole function. */
+  readonly within: Node | undefined;
+}
+
+const bindingsIn = remembered((scope: Node): readonly Binding[] => {
+  const plain = { isItem: false, type: undefined, within: undefined };
+  const assigned = assignmentsIn(scope).map(({ annotation, target, value }) => ({
+    ...plain,
+    name: target,
+    from: value,
+    type: annotation,
+  }));
+  const loops = scope.descendants('for_statement', 'for_in_clause').map((node) => ({
+    ...plain,
+    name: node.child('left')?.text ?? '',
+    from: node.child('right'),
+    isItem: true,
+    within: node.type === 'for_in_clause' ? (node.parent ?? undefined) : undefined,
+  }));
+  const parameters = scope.child('parameters')?.namedChildren ?? [];
+  const typed = parameters.map((node) => ({
+    ...plain,
+    name: node.type === 'identifier' ? node.text : (node.descendants('identifier')[0]?.text ?? ''),
+    from: undefined,
+    type: node.child('type'),
+  }));
+  return [...assigned, ...loops, ...typed];
+});
+
+/** Whether a node is a part of an annotation: `Mapped[date]`. */
+function isInType({ parent, type }: Node): boolean {
+  return type === 'type' || (parent !== null && isExpression(parent) && isInType(parent));
+}
+
+function isExpression({ type }: Node): boolean {
+  return !/_(statement|definition)$|^(block|module)$/.test(type);
+}
+
+/** The name of the call around a node. */
+function callAround(node: Node | null): string | undefined {
+  for (let each = node; each; each = each.parent) {
+    const call = callOf(each);
+    if (call) {
+      return call.name;
+    }
+  }
+  return undefined;
+}
+
+/** The class in whose body a node stands, or whose body it decorates. */
+function outerClass(node: Node): string | undefined {
+  for (let each: Node | null = node; each; each = each.parent) {
+    if (each.type === 'class_definition') {
+      return each.child('name')?.text;
+    }
+  }
+  return undefined;
+}
+
+/** The relationships in a file to a model: `post: Mapped[Post] = relationship()`. */
+export function relationsTo(source: PythonSource, className: string): string[] {
+  const isMeant = ({ text }: Node): boolean => new RegExp(`\\b${className}\\b`).test(text);
+  return source.text.includes('relationship')
+    ? classesOf(source).flatMap(({ node }) =>
+        assignmentsIn(node)
+          .filter(
+            ({ annotation, value }) =>
+              value &&
+              callOf(value)?.name === 'relationship' &&
+              (isMeant(value) || (annotation && isMeant(annotation))),
+          )
+          .map(({ target }) => target),
+      )
+    : [];
+}
