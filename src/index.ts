@@ -7,6 +7,7 @@ import type { MakeModelOptions } from './make-model/options';
 import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
+import type { RenameFieldOptions } from './rename-field/options';
 
 export type {
   AddFieldOptions,
@@ -15,6 +16,7 @@ export type {
   MakeResourceOptions,
   MakeViewOptions,
   NewOptions,
+  RenameFieldOptions,
 };
 
 /**
@@ -55,6 +57,14 @@ export function makeResource(options: MakeResourceOptions): Rule {
  */
 export function addField(options: AddFieldOptions): Rule {
   return externalSchematic(COLLECTION, 'add-field', options);
+}
+
+/**
+ * Renames a field of a resource in its model, form, list, page, factory, tests and database, and in all code that certainly
+ * means it: the schematic `rename-field`, for the chain of another one. `projectPath` points to the application.
+ */
+export function renameField(options: RenameFieldOptions): Rule {
+  return externalSchematic(COLLECTION, 'rename-field', options);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { MakeAuthOptions } from '../../src/make-auth/options';
 import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
+import type { RenameFieldOptions } from '../../src/rename-field/options';
 import { runInMemory } from './run-in-memory';
 
 /** Path → content, as text or as bytes; null for no file. */
@@ -73,6 +74,15 @@ export class ViewProject {
     options: Partial<AddFieldOptions> = {},
   ): Promise<this> {
     return this.run('add-field', { name, fields, ...options });
+  }
+
+  /** Runs rename-field. The field is written as on the command line: `title:headline`. */
+  async renameField(
+    name: string,
+    field: string,
+    options: Partial<RenameFieldOptions> = {},
+  ): Promise<this> {
+    return this.run('rename-field', { name, field, ...options });
   }
 
   /** Runs make-auth. */

@@ -9,7 +9,7 @@ const POST: UsedModel = {
   form: 'PostForm',
   factory: 'make_post',
   folders: ['posts'],
-  relations: new Set(['post']),
+  relations: new Map([['post', ['comment']]]),
   attributes: ['title', 'author', 'author_id'],
 };
 

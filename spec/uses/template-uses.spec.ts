@@ -9,7 +9,7 @@ const POST: UsedModel = {
   form: 'PostForm',
   factory: 'make_post',
   folders: ['posts', 'admin/posts'],
-  relations: new Set(['post']),
+  relations: new Map([['post', ['comment']]]),
   attributes: ['title', 'author_id'],
 };
 
@@ -44,6 +44,14 @@ describe('Uses of an attribute in a template', () => {
     expectMarks(
       'comments/show.html',
       '{{ comment.post.«title» }}{{ (comment | related("post_id")).«title» }}{{ post.‹title› }}{{ user.‹title› }}',
+    );
+  });
+
+  it('are those of what a page has set to a related record', () => {
+    expectMarks(
+      'comments/show.html',
+      `{% set row = comment | related("user_id") %}{{ row.‹title› }}
+{% set row = comment | related("post_id") %}{{ row.«title» }}{{ post.‹title› }}`,
     );
   });
 

@@ -52,7 +52,8 @@ export async function lookAtGrown(
   return { names, place, model: state, fields: state.fields };
 }
 
-function folderOf(project: Project, typed: string): string {
+/** The name of a resource that exists: people also name it by its model. */
+export function folderOf(project: Project, typed: string): string {
   const { routes, templates } = project.layout;
   const segments = resourceSegments(typed, (folders) =>
     [routes, templates].some((each) => project.filesIn([each, ...folders].join('/')).length > 0),

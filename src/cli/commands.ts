@@ -5,6 +5,7 @@ import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import newSchema from '../new/schema.json';
+import renameFieldSchema from '../rename-field/schema.json';
 import type { CommandText, Words } from './command-line';
 import type { EjectFlags } from './commands/eject';
 import type {
@@ -13,6 +14,7 @@ import type {
   MakeModelFlags,
   MakeResourceFlags,
   MakeViewFlags,
+  RenameFieldFlags,
 } from './commands/growing';
 import type { InspectFlags } from './commands/inspect';
 import type { NewFlags, SetUpFlags } from './commands/new';
@@ -20,6 +22,14 @@ import type { UndoFlags } from './commands/undo';
 
 const DRY_RUN: Words = ['--dry-run', 'Show what would be written, but write nothing'];
 const MIGRATE: Words = ['--migrate', 'Write a migration for all changed models and apply it'];
+
+/** The flag of a command that changes what exists. */
+const FORCE: Words = [
+  '--force',
+  'Write what can be written, and leave the lines that are in the way to you',
+];
+
+const APPLY: Words = ['--migrate', 'Apply the migration that the command writes'];
 
 /** The options of a command that changes an application. */
 const GROWING = [MIGRATE, DRY_RUN];
@@ -124,6 +134,26 @@ Notes:
     run: async (invocation, name: string, fields: string[], flags: AddFieldFlags) => {
       const { runAddField } = await growing();
       await runAddField(name, fields, flags, invocation);
+    },
+  },
+  {
+    name: 'rename:field',
+    schema: renameFieldSchema,
+    typed: { name: '<name>', field: '<field:new_name>' },
+    without: ['replaceChanged'],
+    options: [FORCE, APPLY, DRY_RUN],
+    notes: `
+Notes:
+  Code that certainly means the field gets the new name, also where you wrote it.
+  Other lines with the old name are listed: check these.
+  The migration renames the column, so every value stays.`,
+    examples: [
+      'scaffold rename:field posts title:headline --migrate',
+      'scaffold rename:field recipes.comments author:writer --dry-run',
+    ],
+    run: async (invocation, name: string, field: string, flags: RenameFieldFlags) => {
+      const { runRenameField } = await growing();
+      await runRenameField(name, field, flags, invocation);
     },
   },
   {

@@ -71,7 +71,7 @@ async function preview(
   { terminal }: Invocation,
 ): Promise<void> {
   const pending = pendingFiles(root);
-  const { edits, log, newTables } = await planGrowth(growth, root, pending);
+  const { created, edits, log, newTables } = await planGrowth(growth, root, pending);
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
   reportLog(stillToDo(log, { install, tools }), terminal);
@@ -79,7 +79,12 @@ async function preview(
     terminal.print('Then it would install the new packages.');
   }
   if (tools) {
-    terminal.print('Then it would write a migration for all changed models and apply it.');
+    const isPlanned = created.some((path) => path.startsWith(`${tools.versions}/`));
+    terminal.print(
+      isPlanned
+        ? 'Then it would apply the migration.'
+        : 'Then it would write a migration for all changed models and apply it.',
+    );
   } else {
     adviseMigration(root, newTables, terminal);
   }

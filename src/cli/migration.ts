@@ -6,6 +6,7 @@ import { isMadeByNew } from '../layout/made-by-new';
 import { ownPython } from '../project/environment';
 import { migrationCommands, titleFor, upgradeCommand } from '../rules/migration-advice';
 import {
+  applyMigrations,
   checkDatabase,
   type DatabaseMigration,
   type MigratedApp,
@@ -115,6 +116,16 @@ export class Migration {
     if (!this.#isChecked) {
       await this.#check();
     }
+    const [planned] = this.#planned;
+    if (planned !== undefined) {
+      await withRemedy(
+        this.invocation,
+        () => this.#withApp(applyMigrations),
+        () => this.#remedy([planned]),
+      );
+      this.invocation.terminal.print(`The migration is applied: ${planned}.`);
+      return;
+    }
     const before = this.#files();
     const written = (): string[] => this.#files().filter((path) => !before.includes(path));
     try {
@@ -138,6 +149,11 @@ export class Migration {
     const { root, tools } = this;
     const { signal, terminal } = this.invocation;
     return withProgress(terminal, (logger) => work({ root, ...tools, logger, signal }));
+  }
+
+  /** The migration that the run itself writes, relative to the root. */
+  get #planned(): string[] {
+    return this.plan.created.filter((path) => path.startsWith(`${this.tools.versions}/`));
   }
 
   /** All migrations, relative to the root. */

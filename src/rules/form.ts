@@ -188,7 +188,7 @@ function definedIn(module: PythonSource): { name: string; statement: Node }[] {
 }
 
 /** Renders a module with a form of these fields. */
-function generatedForm(
+export function generatedForm(
   { templates }: View,
   form: FormState,
   fields: readonly FieldValues[],

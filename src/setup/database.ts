@@ -169,6 +169,17 @@ export async function migrateDatabase(
   };
 }
 
+/**
+ * Applies the migrations that the database of an application lacks.
+ *
+ * @throws StepError if that fails.
+ */
+export async function applyMigrations(app: MigratedApp): Promise<void> {
+  const step = new SetUpStep(app.logger, 'database', 'Migrating the database');
+  step.start();
+  await step.run(() => runOnDatabase(app, 'prepare_database.py', ['apply']));
+}
+
 function linesOf(answer: string, word: string): string[] {
   return [...answer.matchAll(new RegExp(`^${word}: (.*)$`, 'gm'))].map(([, text = '']) => text);
 }

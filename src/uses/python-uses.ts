@@ -1,12 +1,9 @@
-import { assignmentsIn } from '../python/assignments';
-import { callOf } from '../python/calls';
-import { classesOf } from '../python/definitions';
 import { importsWith } from '../python/imports';
-import type { Node } from '../python/node';
-import { remembered } from '../python/remembered';
+import { snakeCase } from '../naming/spelling';
+import { type Node, remembered, stringValue } from '../python/node';
+import { assignmentsIn, callOf, classesOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { functionAround, isWithin, scopeOf } from '../python/statements';
-import { stringValue } from '../python/string-value';
 
 /** A model whose attributes change, and what code calls its parts. */
 export interface UsedModel {
@@ -24,8 +21,8 @@ export interface UsedModel {
   readonly factory: string;
   /** The folders of its own pages: `posts`. */
   readonly folders: readonly string[];
-  /** The relationships of other models to it: `post`, `best_post`. */
-  readonly relations: ReadonlySet<string>;
+  /** The relationships to it, and what records of the models that have them are called: `post` → `comment`. */
+  readonly relations: ReadonlyMap<string, readonly string[]>;
   /** The attributes that change. */
   readonly attributes: readonly string[];
 }
@@ -42,7 +39,7 @@ export interface Use {
 }
 
 /** What an expression certainly is, as far as its own code says. */
-type Kind = 'form' | 'list' | 'record';
+type CertainKind = 'form' | 'list' | 'record';
 
 /** Methods that answer with one record of a query, and those that answer with several. */
 const ONE =
@@ -156,10 +153,12 @@ class CodeOfModel {
     return name === form || (name === className && this.source.path === path);
   }
 
-  /** `order.product`, if other models have a relationship `product` to this one. */
+  /** `order.product`, if the model of `order` has a relationship `product` to this one. */
   #isRelation(object: Node | undefined): boolean {
-    const name = object?.type === 'attribute' ? object.child('attribute')?.text : undefined;
-    return name !== undefined && this.model.relations.has(name);
+    const [owner, name] = [object?.child('object'), object?.child('attribute')];
+    const owners = this.model.relations.get(name?.text ?? '') ?? [];
+    const scope = owner?.text === 'self' ? this.#classAround(functionAround(owner)) : owner?.text;
+    return scope !== undefined && owners.includes(snakeCase(scope));
   }
 
   #classAround(node: Node): string | undefined {
@@ -177,20 +176,29 @@ class CodeOfModel {
     if (/^ForeignKey(Constraint)?$/.test(call) && value.endsWith(`${table}.${attribute}`)) {
       return { isCertain: true, isTarget: true };
     }
+    const isOwner = call === 'owner' && this.#isOwnerOf(keyAround(node), value, attribute);
     const isNamed =
       NAMES_COLUMNS.test(call) && this.#isOwnClass(node ? outerClass(node) : undefined);
     const isExpression =
       HAS_EXPRESSIONS.test(call) && new RegExp(`\\b${className}\\.${attribute}\\b`).test(value);
-    return isNamed || isExpression ? { isCertain: true } : undefined;
+    return isNamed || isExpression || isOwner ? { isCertain: true } : undefined;
   }
 
-  /** Whether a string may mean the attribute: not if it names the owner of another one, as `User.title` does. */
+  /** `Post: owner("user")` and `Comment: owner("post.user")` in the table of readers. */
+  #isOwnerOf(key: string | undefined, value: string, attribute: string): boolean {
+    return this.#classes.has(key ?? '')
+      ? value === attribute
+      : value.endsWith(`${this.model.record}.${attribute}`);
+  }
+
+  /** Whether a string may mean the attribute: no docstring, and no other name such as `User.title`. */
   #mayMean(node: Node | null, attribute: string): boolean {
     const { className, record, table } = this.model;
-    const owners = new RegExp(
-      `\\b(?!(?:${className}|${record}|${table})\\.)\\w+\\.${attribute}\\b`,
-    );
-    return !owners.test(node?.text ?? '');
+    const owners = `(?:${className}|${record}|${table})`;
+    const text = node?.text ?? '';
+    const isOfOther = new RegExp(`\\b(?!${owners}\\.)\\w+\\.${attribute}\\b`).test(text);
+    const isProse = /\w\s+\w/.test(text) && !new RegExp(`\\b${table}\\b`).test(text);
+    return node?.parent?.type !== 'expression_statement' && !isOfOther && !isProse;
   }
 
   /** Whether the keywords of a call are columns: `Post(…)`, `make_post(…)`, `Post.query.filter_by(…)`. */
@@ -204,7 +212,7 @@ class CodeOfModel {
     return isOwn || (isQuery && this.#query.test(callee?.text ?? ''));
   }
 
-  #kindOf(node: Node): Kind | undefined {
+  #kindOf(node: Node): CertainKind | undefined {
     switch (node.type) {
       case 'identifier':
         return this.#kindOfName(node);
@@ -222,7 +230,7 @@ class CodeOfModel {
     }
   }
 
-  #kindOfCall(node: Node): Kind | undefined {
+  #kindOfCall(node: Node): CertainKind | undefined {
     const call = callOf(node);
     const callee = node.child('function');
     if (!call || !callee) {
@@ -248,7 +256,7 @@ class CodeOfModel {
   }
 
   /** What a name is, if all of its assignments in the function agree. */
-  #kindOfName(node: Node): Kind | undefined {
+  #kindOfName(node: Node): CertainKind | undefined {
     const { text } = node;
     const around = functionAround(node);
     if ((text === 'self' || text === 'cls') && around.type === 'function_definition') {
@@ -274,7 +282,7 @@ class CodeOfModel {
     return kinds.every((each) => each === kind) ? kind : undefined;
   }
 
-  #kindOfType({ text }: Node): Kind | undefined {
+  #kindOfType({ text }: Node): CertainKind | undefined {
     const [, name = ''] = /^["']?(\w+)(?:\s*\|\s*None)?["']?$/.exec(text) ?? [];
     return this.#classes.has(name) ? 'record' : name === this.model.form ? 'form' : undefined;
   }
@@ -336,6 +344,11 @@ function callAround(node: Node | null): string | undefined {
   return undefined;
 }
 
+/** The key of the entry of a dictionary around a node. */
+function keyAround(node: Node | null): string | undefined {
+  return node === null || node.type === 'pair' ? node?.child('key')?.text : keyAround(node.parent);
+}
+
 /** The class in whose body a node stands, or whose body it decorates. */
 function outerClass(node: Node): string | undefined {
   for (let each: Node | null = node; each; each = each.parent) {
@@ -346,19 +359,25 @@ function outerClass(node: Node): string | undefined {
   return undefined;
 }
 
-/** The relationships in a file to a model: `post: Mapped[Post] = relationship()`. */
-export function relationsTo(source: PythonSource, className: string): string[] {
-  const isMeant = ({ text }: Node): boolean => new RegExp(`\\b${className}\\b`).test(text);
-  return source.text.includes('relationship')
-    ? classesOf(source).flatMap(({ node }) =>
-        assignmentsIn(node)
-          .filter(
-            ({ annotation, value }) =>
-              value &&
-              callOf(value)?.name === 'relationship' &&
-              (isMeant(value) || (annotation && isMeant(annotation))),
-          )
-          .map(({ target }) => target),
-      )
-    : [];
+/** A relationship of a model. */
+export interface FoundRelationship {
+  readonly name: string;
+  /** The class that has it. */
+  readonly owner: string;
+  /** Whether it leads to the model that is asked for. */
+  readonly isMeant: boolean;
+}
+
+/** The relationships in a file: `post: Mapped[Post] = relationship()` leads to `Post`. */
+export function relationshipsIn(source: PythonSource, className: string): FoundRelationship[] {
+  const word = new RegExp(`\\b${className}\\b`);
+  return classesOf(source).flatMap(({ name: owner, node }) =>
+    assignmentsIn(node)
+      .filter(({ value }) => value && callOf(value)?.name === 'relationship')
+      .map(({ annotation, target, value }) => ({
+        name: target,
+        owner,
+        isMeant: word.test(annotation?.text ?? '') || word.test(value?.text ?? ''),
+      })),
+  );
 }

@@ -25,10 +25,13 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
     return [];
   }
   const { folders, record, relations, table } = model;
-  const isOwn = folders.includes(name.replace(/\/?[^/]*$/, ''));
+  const folder = name.replace(/\/?[^/]*$/, '');
+  const isOwn = folders.includes(folder);
+  // The pages of what belongs to a record have that record, too.
+  const isBelow = folders.some((each) => folder.startsWith(`${each}/`));
   const owners = [
-    ...(isOwn ? [`\\b(?:${record}|form)`] : []),
-    ...[...relations].map((each) => `\\w\\.${each}|related\\("${each}(?:_id)?"\\)\\)`),
+    ...(isOwn ? [`\\b(?:${record}|form)`] : isBelow ? [`\\b${record}`] : []),
+    ...[...relations.keys()].map((each) => `\\w\\.${each}|related\\("${each}(?:_id)?"\\)\\)`),
   ];
   const before = [
     ...(owners.length > 0 ? [`(?:${owners.join('|')})\\.`] : []),
@@ -41,9 +44,20 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
     ({ 1: attribute = '', index }) => {
       const start = code.slice(Math.max(0, index - 100), index);
       const isBlock = /\b(?:end)?block\s+$/.test(start);
-      const isCertain = certain?.test(start) ?? false;
+      const isCertain = (certain?.test(start) ?? false) || isRelated(code, index, relations);
       const isPossible = isAbout && /[.'"[]\s*$/.test(start);
       return !isBlock && (isCertain || isPossible) ? { attribute, start: index, isCertain } : [];
     },
   );
+}
+
+/** Whether the name behind a place belongs to what a page has set to a related record: `{% set row = order | related("post_id") %}`. */
+function isRelated(code: string, place: number, relations: UsedModel['relations']): boolean {
+  const [, variable] = /(?<![\w.])(\w+)\.$/.exec(code.slice(0, place)) ?? [];
+  const set = new RegExp(
+    `\\bset ${variable} = [^%]*?related\\(["'](\\w+?)(?:_id)?["']\\)|\\bset ${variable} =`,
+    'g',
+  );
+  const last = variable === undefined ? undefined : [...code.slice(0, place).matchAll(set)].at(-1);
+  return relations.has(last?.[1] ?? '');
 }

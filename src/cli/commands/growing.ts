@@ -15,6 +15,8 @@ import { segmentsOf } from '../../naming/segments';
 import { quoted } from '../../naming/spelling';
 import { viewNames } from '../../naming/view-names';
 import { wantsOf } from '../../naming/view-options';
+import { parseRenaming } from '../../rename-field/arguments';
+import type { RenameFieldOptions } from '../../rename-field/options';
 import { checkGuard } from '../../view/guard-state';
 import { grow, type GrowthFlags } from '../grow';
 import { type Invocation, withRemedy } from '../invocation';
@@ -143,6 +145,30 @@ export async function runAddField(
   segmentsOf(name, 'resource');
   checkAddable(parseFields(fields), name);
   await grow({ schematic: 'add-field', options: { ...flags, name, fields } }, invocation);
+}
+
+/** The flags of `scaffold rename:field`. */
+export type RenameFieldFlags = Omit<
+  RenameFieldOptions,
+  'field' | 'name' | 'projectPath' | 'replaceChanged'
+> &
+  GrowthFlags & {
+    /** Whether to write what can be written. */
+    force?: boolean;
+  };
+
+/** Runs `scaffold rename:field`: it checks the words, plans all changes in memory, and writes them at once. */
+export async function runRenameField(
+  name: string,
+  field: string,
+  { force, ...flags }: RenameFieldFlags,
+  invocation: Invocation,
+): Promise<void> {
+  // The schematic checks the words too, but only after it has waited for other runs.
+  segmentsOf(name, 'resource');
+  parseRenaming(field, name);
+  const options = { ...flags, name, field, replaceChanged: force };
+  await grow({ schematic: 'rename-field', options }, invocation);
 }
 
 /** The flags of `scaffold make:auth`. */

@@ -176,6 +176,10 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
   ),
   'make-model': schematic('make-model', async () => (await import('../../make-model')).makeModel),
   'add-field': schematic('add-field', async () => (await import('../../add-field')).addField),
+  'rename-field': schematic(
+    'rename-field',
+    async () => (await import('../../rename-field')).renameField,
+  ),
   'make-auth': schematic('make-auth', async () => (await import('../../make-auth')).makeAuth),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup')).setUpApp),
 } satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;

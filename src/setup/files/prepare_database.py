@@ -20,6 +20,8 @@ these alone, and it prints `left: change users.name` for each other difference.
 
 It fails if the database is at a revision that no migration has.
 
+`apply` applies the migrations that the database lacks, and prints `applied`.
+
 Any other argument is an error.
 """
 
@@ -137,6 +139,13 @@ def prepare(app: Flask) -> None:
             f"  {PYTHON} -m flask db upgrade",
         ]
         raise RuntimeError("\n".join(lines))
+
+
+def apply(app: Flask) -> None:
+    migrate = find_migrate(app)
+    with app.app_context():
+        command.upgrade(migrate.migrate.get_config(), "head")
+    print("applied")
 
 
 def differences(migrate: Any) -> list[str]:
@@ -518,7 +527,7 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 
 sys.excepthook = report
 logging.disable(logging.INFO)  # Alembic reports each step.
-tasks = {"": prepare, "check": check}
+tasks = {"": prepare, "apply": apply, "check": check}
 word, *tables = sys.argv[1:] or [""]
 if word == "migrate":
     write_migration(load_app(), tables)

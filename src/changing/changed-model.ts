@@ -1,0 +1,224 @@
+// Specs: spec/rename-field/index.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { folderOf } from '../add-field/grown-resource';
+import { UsageError } from '../errors';
+import { STATE_FOLDER } from '../manifest/format';
+import { modelOfClass } from '../naming/class-names';
+import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
+import { nearestWord, quoted, snakeCase } from '../naming/spelling';
+import type { ClassPlace } from '../project/class-place';
+import type { Column } from '../project/column-type';
+import { columnsIn } from '../project/columns';
+import { modelsIn, tableOf } from '../project/models';
+import type { Project } from '../project/project';
+import { pathsBelow } from '../project/walk';
+import { hasMember } from '../python/queries';
+import { relationshipsIn, type Use, type UsedModel, usesInPython } from '../uses/python-uses';
+import { usesInTemplate } from '../uses/template-uses';
+import { findResource } from '../view/resource';
+
+/** A model whose columns change, and the resources that show it. */
+export interface ChangedModel {
+  /** The resource as typed. */
+  readonly names: ResourceNames;
+  readonly place: ClassPlace;
+  readonly columns: readonly Column[];
+  readonly table: string;
+  /** All resources of the model, that one last. */
+  readonly resources: readonly ResourceNames[];
+}
+
+/**
+ * Finds the model of a resource, and its other resources by their manifests.
+ *
+ * @throws UsageError if a name is wrong or there is no such model, SchematicsException without a database.
+ */
+export async function findChanged(
+  project: Project,
+  typed: ResourceOptions,
+  command: string,
+): Promise<ChangedModel> {
+  const { names, place } = await findResource(project, {
+    ...typed,
+    name: folderOf(project, typed.name),
+  });
+  const { className } = names.model;
+  if (place === undefined) {
+    const near = nearestWord(className, await modelsIn(project));
+    const meant =
+      near === undefined
+        ? ''
+        : ` Did you mean scaffold ${command} ${modelOfClass(near, project.layout).table}?`;
+    throw new UsageError(`There is no model ${className}.${meant}`);
+  }
+  const others: ResourceNames[] = [];
+  for (const resource of resourcesIn(project).filter((each) => each !== names.name)) {
+    const { names: known, options } = project.changes.manifest({ resource })?.request ?? {};
+    if (known?.['model'] === className && known['controller'] !== undefined) {
+      const namespace = options?.['namespace'] === true;
+      const other = {
+        name: resource,
+        model: className,
+        controller: known['controller'],
+        namespace,
+      };
+      others.push((await findResource(project, other)).names);
+    }
+  }
+  return {
+    names,
+    place,
+    columns: await columnsIn(project, place),
+    table: tableOf(place.definition) ?? names.model.table,
+    resources: [...others, names],
+  };
+}
+
+/** The resources that the project has a manifest of. */
+export function resourcesIn(project: Project): string[] {
+  return project
+    .filesIn(`${STATE_FOLDER}/resources`)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.replace(/\.json$/, ''));
+}
+
+/** A field of a model: its column, and the attributes that it has there. */
+export interface ChangedField {
+  /** As people call it: `author`. */
+  readonly name: string;
+  readonly column: Column;
+  /** `author_id` and `author` for a reference. */
+  readonly attributes: readonly string[];
+}
+
+/** Columns that every model of ours has, and that code of ours counts on. */
+const EVERYWHERE = ['id', 'created_at', 'updated_at'];
+
+/**
+ * Finds a field of a model by its name, or by that of its column.
+ *
+ * @throws UsageError if there is none, SchematicsException if other code of ours needs it.
+ */
+export function findField(
+  { columns, names, place, resources }: ChangedModel,
+  typed: string,
+  command: string,
+): ChangedField {
+  const { className } = names.model;
+  const named = columns.map((column) => ({
+    column,
+    name: column.kind === 'foreign key' ? column.name.replace(/_id$/, '') : column.name,
+  }));
+  const field = named.find(({ column, name }) => name === typed || column.name === typed);
+  if (field === undefined) {
+    const near = nearestWord(
+      typed,
+      named.map(({ name }) => name),
+    );
+    throw new UsageError(
+      `${className} has no field ${quoted(typed)}. ` +
+        (near === undefined
+          ? `It has ${named.map(({ name }) => name).join(', ')}.`
+          : `Did you mean scaffold ${command} ${names.name} ${near}?`),
+    );
+  }
+  const { column, name } = field;
+  const refuse = (reason: string): never => {
+    throw new SchematicsException(
+      `${column.name} of ${className} has to stay as it is: ${reason}.`,
+    );
+  };
+  if (column.isPrimaryKey || EVERYWHERE.includes(column.name)) {
+    refuse('every page, form and list counts on it');
+  }
+  for (const { name: resource, views } of resources) {
+    const [{ names: view }] = views;
+    if (view.parents.some(({ id }) => id === column.name)) {
+      refuse(`the URLs of ${resource} need it, ${view.route.path}`);
+    }
+  }
+  const isLinked = name !== column.name && hasMember(place.definition, name);
+  return { name, column, attributes: isLinked ? [column.name, name] : [column.name] };
+}
+
+/** What code calls a model and some of its attributes. */
+export async function usedModel(
+  project: Project,
+  { names: { model }, place, resources, table }: ChangedModel,
+  attributes: readonly string[],
+): Promise<UsedModel> {
+  const { className } = model;
+  const paths = codeOf(project).filter((path) => path.endsWith('.py'));
+  const sources = await project.sources(
+    paths.filter((path) => project.text(path).includes('relationship')),
+  );
+  const all = sources.flatMap((source) => relationshipsIn(source, className));
+  // A name that also leads to another model says nothing.
+  const others = all.filter(({ isMeant }) => !isMeant).map(({ name }) => name);
+  const own = all.filter(({ name }) => !others.includes(name));
+  return {
+    className,
+    path: place.source.path,
+    table,
+    record: model.record,
+    form: model.form.className,
+    factory: `make_${model.name}`,
+    folders: resources.map(({ name }) => name.replaceAll('.', '/')),
+    relations: new Map(
+      own.map(({ name }) => [
+        name,
+        own.filter((each) => each.name === name).map(({ owner }) => snakeCase(owner)),
+      ]),
+    ),
+    attributes,
+  };
+}
+
+/** Folders without code of the application. Migrations describe the past. */
+const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations|static)$/;
+
+/** The Python files and the templates of a project. */
+export function codeOf(project: Project): string[] {
+  const { templates } = project.layout;
+  return pathsBelow(
+    project,
+    '.',
+    (name, path) => !FOREIGN.test(name) && !project.has(`${path}/pyvenv.cfg`),
+  ).filter((path) => path.endsWith('.py') || path.startsWith(`${templates}/`));
+}
+
+/** A file with places that name attributes of a model. */
+export interface UsingFile {
+  readonly path: string;
+  readonly uses: readonly Use[];
+}
+
+/** The files that name attributes of a model, each with its places. */
+export async function filesUsing(project: Project, model: UsedModel): Promise<UsingFile[]> {
+  const word = new RegExp(`(?:\\b|_)(?:${model.attributes.join('|')})\\b`);
+  const found: UsingFile[] = [];
+  for (const path of codeOf(project).filter((each) => word.test(project.text(each)))) {
+    found.push({ path, uses: await usesIn(project, path, model) });
+  }
+  return found.filter(({ uses }) => uses.length > 0);
+}
+
+async function usesIn(project: Project, path: string, model: UsedModel): Promise<Use[]> {
+  const source = path.endsWith('.py') ? await project.source(path) : undefined;
+  const name = path.replace(`${project.layout.templates}/`, '');
+  return source ? usesInPython(source, model) : usesInTemplate(name, project.text(path), model);
+}
+
+/** `app/reports.py:12: return Post.title` for each line with such a place, each once. */
+export function linesWith(
+  project: Project,
+  files: readonly UsingFile[],
+  isMeant: (use: Use) => boolean,
+): string[] {
+  return files.flatMap(({ path, uses }) => {
+    const text = project.text(path);
+    const lines = text.split('\n');
+    const rows = uses.filter(isMeant).map(({ start }) => text.slice(0, start).split('\n').length);
+    return [...new Set(rows)].map((row) => `${path}:${row}: ${lines[row - 1]?.trim() ?? ''}`);
+  });
+}

@@ -1,0 +1,170 @@
+import { type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { changeModel } from '../changing/change-model';
+import {
+  type ChangedField,
+  type ChangedModel,
+  filesUsing,
+  findChanged,
+  findField,
+  linesWith,
+} from '../changing/changed-model';
+import type { Edit } from '../edit';
+import { UsageError } from '../errors';
+import { refusalOfName } from '../fields/field-name';
+import { growing } from '../growing';
+import { renaming } from '../migrations/revision';
+import { quoted } from '../naming/spelling';
+import { lineageOf } from '../project/class-place';
+import type { WithFiles } from '../project/files';
+import type { Project } from '../project/project';
+import { pieceOf } from '../python/generated';
+import { indentationAt, LONGEST_LINE } from '../python/lines';
+import { hasMember } from '../python/queries';
+import { PythonSource } from '../python/source';
+import { fit } from '../python/statement-insertion';
+import { statementOf } from '../python/statements';
+import { type Use, type UsedModel, usesInPython } from '../uses/python-uses';
+import { usesInTemplate } from '../uses/template-uses';
+import { COMMAND, parseRenaming } from './arguments';
+import type { RenameFieldOptions } from './options';
+
+/** NewNames of attributes, old → new. */
+type NewNames = ReadonlyMap<string, string>;
+
+/**
+ * Renames a field of a resource, in all that certainly means it.
+ *
+ * @throws UsageError if a name is wrong, SchematicsException and SourceError if the project does not allow it.
+ */
+export function renameField({
+  field: typed,
+  files,
+  projectPath,
+  replaceChanged: force = false,
+  ...options
+}: WithFiles<RenameFieldOptions>): Rule {
+  const { from, to } = parseRenaming(typed, options.name);
+  return growing(
+    { files, projectPath },
+    async (project, templates) => {
+      const model = await findChanged(project, options, COMMAND);
+      const field = findField(model, from, COMMAND);
+      const names = namesOf(field, to);
+      await checkFree(project, model, names, to);
+      const column = names.get(field.column.name) ?? to;
+      const { text } = model.place.source;
+      const isGiven = (key: string): boolean =>
+        [`"${key}"`, `'${key}'`].some((each) => text.includes(each));
+      return changeModel(
+        project,
+        {
+          model,
+          fields: [field],
+          force,
+          phrase: `Renaming ${field.name}`,
+          columnsAfter: model.columns.map(({ name }) => names.get(name) ?? name),
+          edits: (used) => renamingEdits(project, used, names),
+          renamed: (used) => (path, code) => renamedText(project, path, code, used, names),
+          migrate: (table, { name }) => renaming(table, name, column, isGiven),
+        },
+        templates,
+      );
+    },
+    () => {
+      throw new SchematicsException('rename:field works in applications that `scaffold new` made.');
+    },
+  );
+}
+
+/** `author_id` → `writer_id` and `author` → `writer` for a reference. */
+function namesOf({ attributes, column, name }: ChangedField, to: string): NewNames {
+  const isKey = name !== column.name;
+  const base = isKey ? to.replace(/_id$/, '') : to;
+  return new Map(
+    attributes.map((each) => [each, each === column.name && isKey ? `${base}_id` : base]),
+  );
+}
+
+/** @throws UsageError if the model has something else of a new name. */
+async function checkFree(
+  project: Project,
+  { names: { model }, place }: ChangedModel,
+  names: NewNames,
+  to: string,
+): Promise<void> {
+  for await (const { definition } of lineageOf(project, place)) {
+    const taken = [...names.values()].find((name) => hasMember(definition, name));
+    if (taken !== undefined) {
+      throw new UsageError(`${model.className} already has ${taken}. Choose another name.`);
+    }
+  }
+  const [refusal] = [...names.values()].flatMap((name) => refusalOfName(to, name) ?? []);
+  if (refusal !== undefined) {
+    throw new UsageError(`${quoted(to)} cannot be a field: ${refusal}.`);
+  }
+}
+
+/** Renames the places that certainly mean the field, in all files of the project. */
+async function renamingEdits(project: Project, used: UsedModel, names: NewNames): Promise<Edit[]> {
+  const files = await filesUsing(project, used);
+  const targets = linesWith(project, files, ({ isTarget }) => isTarget === true);
+  if (targets.length > 0) {
+    throw new SchematicsException(
+      `The column keeps its name while foreign keys refer to it:\n  ${targets.join('\n  ')}`,
+    );
+  }
+  const edits: Edit[] = [];
+  for (const { path } of files) {
+    const text = project.read(path)?.toString() ?? '';
+    const content = await renamedText(project, path, text, used, names);
+    if (content !== text) {
+      edits.push({ kind: 'replace', path, content });
+    }
+  }
+  return edits;
+}
+
+/** A text whose places that certainly mean the field have the new names. */
+async function renamedText(
+  project: Project,
+  path: string,
+  text: string,
+  used: UsedModel,
+  names: NewNames,
+): Promise<string> {
+  if (!path.endsWith('.py')) {
+    const template = path.replace(`${project.layout.templates}/`, '');
+    return usesInTemplate(template, text, used)
+      .filter(({ isCertain }) => isCertain)
+      .reduceRight((code, use) => replaced(code, use, names), text);
+  }
+  const source = await PythonSource.parse(path, text);
+  return usesInPython(source, used)
+    .filter(({ isCertain }) => isCertain)
+    .reduceRight((code, { attribute, start }) => {
+      const range = { start, end: start + attribute.length };
+      return fitting(code.replace(range, names.get(attribute) ?? attribute), start);
+    }, source)
+    .toString();
+}
+
+function replaced(text: string, { attribute, start }: Use, names: NewNames): string {
+  return text.slice(0, start) + (names.get(attribute) ?? '') + text.slice(start + attribute.length);
+}
+
+/** Breaks the line at a place if it has become too long. */
+function fitting(source: PythonSource, place: number): PythonSource {
+  const { text } = source;
+  const statement = statementOf(source.root.at(place));
+  const { endIndex: end, endRow, row, startIndex: start } = statement;
+  const indentation = indentationAt(text, start);
+  if (row !== endRow || indentation.length + end - start <= LONGEST_LINE) {
+    return source;
+  }
+  const { code } = pieceOf(source, statement, indentation.length);
+  // Generated code can be broken; a person may have written anything.
+  if (source.treeOf(code).hasError) {
+    return source;
+  }
+  return source.replace({ start, end }, fit(source, code, indentation).slice(indentation.length));
+}
