@@ -72,7 +72,7 @@ describe('add-field, in a resource that a person has reshaped,', () => {
     const list = '<ul>{% for post in posts %}<li>{{ post.title }}</li>{% endfor %}</ul>\n';
     const project = await reshaped({
       [LIST]: () => list,
-      [CONTROLLER]: replacing('.order_by(Post.id.desc())', '.order_by(Post.title)'),
+      [CONTROLLER]: replacing('sort=[', 'sort=[Post.id, '),
       [PAGE]: replacing(/ {2}<dl[^]*<\/dl>\n/, '  <p>{{ post.body }}</p>\n'),
     });
     await project.addField('posts', 'price:decimal:default=0');

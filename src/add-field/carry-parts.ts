@@ -1,27 +1,19 @@
 // Specs: spec/add-field/index.spec.ts
-import { fit } from '../python/statement-insertion';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { Field } from '../fields/words';
 import { columnNameOf } from '../fields/field-list';
 import type { Project } from '../project/project';
-import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
+import { fileOf } from '../python/generated';
+import { changeMethods } from '../rules/changed-methods';
 import { addFormFields } from '../rules/form';
-import { allOf, edited, info, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
+import { allOf, info, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { addFactory } from '../rules/resource-tests';
 import type { ResourceParts } from './grown-resource';
 import type { TestsState } from '../view/tests-state';
 import { ownModel, type View } from '../view/view';
 import { carry } from '../rules/with-difference';
-import { BODY, indentationAt } from '../python/lines';
-import { Node } from '../python/node';
-import { PythonSource } from '../python/source';
-import { addMissingImports } from '../python/add-import';
-import { functionsOf } from '../python/queries';
 import { indented } from '../python/layout';
-import { isSameCode } from '../python/same-code';
-import { listIn } from '../view/listing-method';
 import { methodOf } from '../project/controllers';
-import { statementOf } from '../python/statements';
 
 /** Carries new columns of a model to the parts of its resource: form, list, pages, factory and tests. */
 export async function carryParts(
@@ -40,7 +32,7 @@ export async function carryParts(
     const earlier = before.views.find(({ names }) => names.view === view.names.view);
     if (earlier) {
       refuseOtherOwner(earlier, view);
-      outcomes.push(carryList(fields, earlier, view));
+      outcomes.push(await carryList(project, fields, earlier, view));
       outcomes.push(await carryPage(project, fields, earlier, view));
       outcomes.push(adviseFields(fields, view));
     }
@@ -132,72 +124,32 @@ async function carryTests(
   return [...outcomes, ...(isCarried ? others.map((each) => addFactory(each, packages)) : [])];
 }
 
-/** The method of a list, or the statement in it that makes the list. */
-interface ListCode {
-  readonly source: PythonSource;
-  readonly node: Node;
-}
-
 /**
- * Lets a list show, search, sort and filter by new columns, if its method or the list in it is as generated.
+ * Lets a list show, search, sort and filter by new columns. If a person changed the same lines, the note has what to write.
  *
  * @param before The view as it would be made without the columns.
  */
-function carryList(fields: readonly Field[], before: View, after: View): Outcome {
-  const { controller, names } = after;
-  const { owner, otherList } = controller;
-  const own = owner && methodOf(owner, names.method);
-  const [from, to] = [before, after].map((view) =>
-    methodIn(view.controller.rendered, names.method),
-  );
+async function carryList(
+  project: Project,
+  fields: readonly Field[],
+  before: View,
+  after: View,
+): Promise<Outcome> {
+  const { owner, otherList } = after.controller;
+  const own = owner && methodOf(owner, after.names.method);
   const className = ownModel(after)?.names.className ?? '';
   const named = own?.node.descendants('attribute').map(({ text }) => text) ?? [];
   const isThere = (field: Field): boolean => named.includes(`${className}.${columnNameOf(field)}`);
-  if (!owner || !own || !from || !to || isSameCode(from.node, to.node) || fields.every(isThere)) {
+  if (!own || fields.every(isThere)) {
     return NOTHING;
   }
-  const now = { source: owner.source, node: own.statement };
-  const pair = isSameCode(now.node, from.node)
-    ? { now, to, indentation: BODY }
-    : sameLists(now, from, to);
-  if (pair === undefined) {
-    return otherList
-      ? noted(
-          warning(
-            `${otherList.place} makes another list, so it stays. To search, sort and filter by what the page shows, ` +
-              `change it to:\n${indented(otherList.code)}`,
-          ),
-        )
-      : NOTHING;
-  }
-  const piece = pieceOf(pair.to.source, pair.to.node, pair.indentation);
-  const { path } = owner.source;
-  const content = replaced(pair.now, piece).toString();
-  return edited([{ kind: 'replace', path, content }]);
-}
-
-function methodIn(source: PythonSource | undefined, name: string): ListCode | undefined {
-  const method = source && functionsOf(source).find((each) => each.name === name);
-  return source && method && { source, node: method.statement };
-}
-
-function sameLists(
-  now: ListCode,
-  from: ListCode,
-  to: ListCode,
-): { readonly now: ListCode; readonly to: ListCode; readonly indentation: number } | undefined {
-  const [own, before, after] = [now, from, to].map((each) => {
-    const call = listIn(each.node);
-    return call && { source: each.source, node: statementOf(call.node) };
-  });
-  return own && before && after && isSameCode(own.node, before.node)
-    ? { now: own, to: after, indentation: 2 * BODY }
-    : undefined;
-}
-
-function replaced({ node, source }: ListCode, { code, imports }: GeneratedPiece): PythonSource {
-  const indentation = indentationAt(source.text, node.startIndex);
-  const text = fit(source, code, indentation).slice(indentation.length);
-  const range = { start: node.startIndex, end: node.endIndex };
-  return addMissingImports(source.replace(range, text), imports);
+  const change = await changeMethods(project, [{ before, after }], undefined);
+  return change.conflicts.length > 0 && otherList
+    ? noted(
+        warning(
+          `${otherList.place} makes another list, so it stays. To search, sort and filter by what the page shows, ` +
+            `change it to:\n${indented(otherList.code)}`,
+        ),
+      )
+    : change;
 }
