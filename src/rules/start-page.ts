@@ -11,21 +11,10 @@ import { pathsBelow } from '../project/walk';
 import { type Definition, findClass, functionIn } from '../python/queries';
 import { withoutExport, withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
-import { statementsOf } from '../python/statements';
 import { serves } from '../view/route-state';
 import type { View } from '../view/view';
 
 const GUIDE = 'macros/guide.html';
-
-/** The controller of the start page. */
-interface StartController {
-  readonly source: PythonSource;
-  readonly class: Definition;
-  /** Its method for the page; undefined if a person has deleted it. */
-  readonly method: Definition | undefined;
-  /** Whether the class has more than this page. */
-  readonly hasOthers: boolean;
-}
 
 /**
  * Removes the start page that `new` made from the URL of a view, if all of it is as generated. A view that is this page itself
@@ -39,30 +28,36 @@ export async function removeStartPage(project: Project, view: View): Promise<Edi
   const served = isOwn ? route.existing : route.taken;
   const definition = startFunction(served, view);
   const page = `${layout.templates}/${MAINS}/index.html`;
-  if (!served || !definition || (project.has(page) && !isGenerated(project, page))) {
+  const hasPage = project.has(page);
+  if (!served || !definition || (hasPage && !isGenerated(project, page))) {
     return [];
   }
   const templates = [page, ...unusedGuide(project, page)]
     .filter((path) => isGenerated(project, path))
     .map((path): Edit => ({ kind: 'delete', path }));
   if (isOwn) {
-    return project.has(page) ? templates : [];
+    return hasPage ? templates : [];
   }
-  const controller = await controllerIn(project);
-  const method = controller?.method;
+  const { className, file } = controllerNames(undefined, 'main', layout);
+  const source = await project.source(file);
+  const method = source && functionIn(findClass(source, className)?.node ?? source.root, 'index');
   const isUnchanged =
     (await isMember(project, served.source, 'index', definition)) &&
-    (!method ||
-      (await isMember(project, controller.source, `${controller.class.name}.index`, method)));
+    (!method || (await isMember(project, source, `${className}.index`, method)));
   if (!isUnchanged) {
     return [];
   }
   refuseOtherUrl(view);
-  refuseUses(view, usesIn(project, served.source.path, controller));
+  // The whole file is as generated, so it holds nothing else.
+  const goes = isGenerated(project, file);
+  refuseUses(project, view, [served.source.path, file], goes ? className : undefined);
+  const exports = goes ? await project.source(initOf(layout.controllers)) : undefined;
   return [
     ...templates,
     replaced(withoutStatement(served.source, definition.statement)),
-    ...(controller ? await editsOfController(project, controller) : []),
+    ...(goes ? [{ kind: 'delete', path: file } as const] : []),
+    ...(!goes && method ? [replaced(withoutStatement(source, method.statement))] : []),
+    ...(exports ? [unexported(exports, className)] : []),
   ];
 }
 
@@ -104,39 +99,6 @@ function unusedGuide(project: Project, page: string): string[] {
   return isUsed ? [] : [`${templates}/${GUIDE}`];
 }
 
-async function controllerIn(project: Project): Promise<StartController | undefined> {
-  const { className, file } = controllerNames(undefined, 'main', project.layout);
-  const source = await project.source(file);
-  const found = source && findClass(source, className);
-  const method = found && functionIn(found.node, 'index');
-  const hasOthers =
-    found !== undefined &&
-    statementsOf(found.body).some(
-      (each) => each !== method?.statement && each.type !== 'pass_statement',
-    );
-  return found && { source, class: found, method, hasOthers };
-}
-
-/** Without the method, and without the class and its file if nothing else is in them. */
-async function editsOfController(
-  project: Project,
-  { class: owner, hasOthers, method, source }: StartController,
-): Promise<Edit[]> {
-  if (hasOthers) {
-    return method ? [replaced(withoutStatement(source, method.statement))] : [];
-  }
-  const isAlone = statementsOf(source.root).every(
-    (each) => each === owner.statement || each.type === 'import_from_statement',
-  );
-  const exports = await project.source(initOf(project.layout.controllers));
-  return [
-    isAlone
-      ? { kind: 'delete', path: source.path }
-      : replaced(withoutStatement(source, owner.statement)),
-    ...(exports ? [unexported(exports, owner.name)] : []),
-  ];
-}
-
 /** An empty `__all__` says nothing. */
 function unexported(exports: PythonSource, name: string): Edit {
   const left = withoutExport(exports, name);
@@ -157,27 +119,23 @@ function refuseOtherUrl({ names, route: { existing } }: View): void {
   }
 }
 
-/** Where else the application needs the endpoint or the controller. A helper such as `first_url` works without; `url_for` does not. */
-function usesIn(
+/** Refuses to break what else needs the endpoint or the controller. A helper such as `first_url` works without; `url_for` does not. */
+function refuseUses(
   project: Project,
-  routes: string,
-  controller: StartController | undefined,
-): string[] {
-  const { controllers, package: folder } = project.layout;
-  const known = [routes, controller?.source.path, initOf(controllers)];
-  const goes = controller?.hasOthers === false ? controller.class.name : undefined;
-  return pathsBelow(project, folder)
-    .filter((path) => /\.(html|py|txt|xml)$/.test(path) && !known.includes(path))
+  { layout, names, route }: View,
+  known: readonly string[],
+  controller: string | undefined,
+): void {
+  const isUse = (path: string, line: string): boolean =>
+    /url_for\(\s*["']mains\.index["']/.test(line) ||
+    (path.endsWith('.py') && controller !== undefined && line.includes(controller));
+  const uses = pathsBelow(project, layout.package)
+    .filter((path) => /\.(html|py|txt|xml)$/.test(path))
+    .filter((path) => ![...known, initOf(layout.controllers)].includes(path))
     .flatMap((path) => {
-      const isUse = (line: string): boolean =>
-        /url_for\(\s*["']mains\.index["']/.test(line) ||
-        (path.endsWith('.py') && goes !== undefined && line.includes(goes));
       const lines = project.text(path).split('\n');
-      return lines.flatMap((line, index) => (isUse(line) ? `${path}:${index + 1}` : []));
+      return lines.flatMap((line, index) => (isUse(path, line) ? `${path}:${index + 1}` : []));
     });
-}
-
-function refuseUses({ names, route }: View, uses: readonly string[]): void {
   if (uses.length > 0) {
     throw new SchematicsException(
       `This would delete the start page, which is still used in ${enumeration(uses)}. Change that, and run this command again. ` +
