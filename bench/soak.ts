@@ -2,10 +2,10 @@
  * What the specs do a few times, for longer: `npm run soak`, or `npm run soak -- load`. Ten times 20 commands at the same
  * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
  * pages in 500 random applications, each of which is served or refused; resources in 200 more, which get their fields at once or
- * one after the other; and on each database an application that 50 clients
- * read and write for a minute, without an error of the server. It also makes an issue tracker in five commands, adds fields to
- * it, and runs its tests on each database. It makes the blog of docs/auth.md with each Python, and uses it in a browser on each
- * database.
+ * one after the other; 500 commands in projects whose files a person has changed at random, of which nothing may be lost; and on
+ * each database an application that 50 clients read and write for a minute, without an error of the server. It also makes an
+ * issue tracker in five commands, adds fields to it, and runs its tests on each database. It makes the blog of docs/auth.md
+ * with each Python, and uses it in a browser on each database.
  */
 import { grownInRandomApplications } from '../spec/existing/grown-alike';
 import { pagesInRandomApplications } from '../spec/existing/never-broken';
@@ -15,6 +15,7 @@ import { issueTracker, passesOnPostgres, TRACKER } from '../spec/support/issue-t
 import { failuresIn, statusesUnderLoad } from '../spec/support/load';
 import { findPythonOf } from '../spec/support/pythons';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
+import { checkNothingIsLost } from '../spec/support/nothing-lost';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
 
 const ROUNDS = 10;
@@ -24,11 +25,13 @@ const CLIENTS = 50;
 const SECONDS = 60;
 const APPLICATIONS = 500;
 const GROWN = 200;
+const CHANGED = 500;
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands,
   kills,
   applications,
+  changes,
   load,
   tracker,
   guards,
@@ -62,6 +65,11 @@ async function applications(): Promise<void> {
     throw new Error(`Seed ${seed}:\n${fields.wrong.join('\n')}`);
   }
   console.log(`${GROWN} applications: ${fields.grown} resources got fields one after the other`);
+}
+
+async function changes(): Promise<void> {
+  await checkNothingIsLost(CHANGED);
+  console.log(`${CHANGED} commands in projects with random changes: nothing is lost`);
 }
 
 async function load(): Promise<void> {
