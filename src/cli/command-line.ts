@@ -107,12 +107,17 @@ export function commandOf(text: CommandText, invocation: Invocation): Command {
   );
 }
 
-/** `skipGit` becomes `--skip-git`. An option that is on by default also gets `--no-…`. */
+/** `skipGit` becomes `--skip-git`. An option that is on by default also gets `--no-…`. A list may be given several times. */
 function addOption(command: Command, name: string, property: Property): void {
-  const { type, description, default: initial, alias } = property;
+  const { type, anyOf, description, default: initial, alias } = property;
   const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const short = alias === undefined ? '' : `-${alias}, `;
-  command.option(`${short}--${flag}${type === 'boolean' ? '' : ` <${name}>`}`, description);
+  const typed = `${short}--${flag}${type === 'boolean' ? '' : ` <${name}>`}`;
+  if (anyOf === undefined) {
+    command.option(typed, description);
+  } else {
+    command.option(typed, description, (word, before?: string[]) => [...(before ?? []), word]);
+  }
   if (initial === true) {
     command.option(`--no-${flag}`, `Turn --${flag} off; without either, scaffold asks`);
   }

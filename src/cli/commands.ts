@@ -164,7 +164,10 @@ Notes:
       ['--no-registration', 'Leave out sign-up: create users with `flask users create`'],
       ...GROWING,
     ],
-    examples: ['scaffold make:auth --migrate', 'scaffold make:auth --no-registration --dry-run'],
+    examples: [
+      'scaffold make:auth --migrate',
+      'scaffold make:auth --no-registration --without=events --dry-run',
+    ],
     run: async (invocation, flags: MakeAuthFlags) => {
       const { runMakeAuth } = await growing();
       await runMakeAuth(flags, invocation);

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { PACKAGE_FOLDER } from '../package';
 import { compile } from '../templates/compiled-template';
 import { ENDING } from '../templates/our-templates';
+import type { ChosenParts } from './parts';
 
 const FOLDER = join(PACKAGE_FOLDER, 'make-auth/files');
 
@@ -11,6 +12,7 @@ const FOLDER = join(PACKAGE_FOLDER, 'make-auth/files');
 export interface AuthRequest {
   /** Whether anybody may sign up. */
   readonly registration: boolean;
+  readonly parts: ChosenParts;
 }
 
 /** What the templates of sign-in read. */

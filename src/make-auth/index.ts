@@ -18,6 +18,7 @@ import { initialise } from './initialisation';
 import { type AuthProject, BLUEPRINT, lookForAuth } from './look';
 import { merge } from './merge';
 import type { MakeAuthOptions } from './options';
+import { partsWithout } from './parts';
 import { report } from './report';
 import { withRequirements } from './requirements';
 import { addText } from './texts';
@@ -42,17 +43,21 @@ export function makeAuth({
   files,
   projectPath = '.',
   registration = true,
+  without,
 }: WithFiles<MakeAuthOptions>): Rule {
+  const parts = partsWithout(without);
   return async (tree, { logger }) => {
     const read = files ?? new TreeFiles(tree, projectPath);
     refuseOthers(read, 'make:auth');
     const changes = new Changes(read, logger);
-    changes.ask('application', { options: { auth: true, registration } });
+    const left = Object.entries(parts).flatMap(([name, isWanted]) => (isWanted ? [] : [name]));
+    const options = { auth: true, registration, ...(left.length > 0 && { without: left.join() }) };
+    changes.ask('application', { options });
     const project = new Project(tree, projectPath, DEFAULT_LAYOUT, changes, files);
-    const auth = await lookForAuth(project, { registration });
+    const known = changes.manifest('application')?.generated ?? {};
+    const auth = await lookForAuth(project, { registration, parts }, known);
     await checkProject(project, auth);
     const texts = auth.isFirst ? auth.texts.map(({ text, wanted }) => addText(text, wanted)) : [];
-    const known = changes.manifest('application')?.generated ?? {};
     const edits = [
       ...addFiles(auth, (path) => path in known || !(DEFAULT_LAYOUT.auth in known)),
       ...auth.mergings.flatMap(({ other, source }) => inserted(source, (now) => merge(now, other))),

@@ -19,6 +19,7 @@ import {
   type AuthRequest,
   type AuthValues,
 } from './auth-files';
+import { type Part, PARTS, partsThat } from './parts';
 import { type TextAddition, textAdditions } from './texts';
 
 /** The blueprint of sign-in. */
@@ -36,6 +37,8 @@ export interface AuthProject {
   readonly isFirst: boolean;
   /** Where anybody may sign up although this run was to leave that out. */
   readonly signUp: string | undefined;
+  /** The parts that are there although this run was to leave them out. */
+  readonly kept: readonly Part[];
   /** All files of sign-in that fit this project. */
   readonly files: readonly AuthFile[];
   /** Those among them that are Python. */
@@ -77,9 +80,14 @@ const SETTINGS_FOLDERS = ['.', 'config', 'app', 'app/config', 'app/settings'];
 /**
  * Looks at a project.
  *
+ * @param known The files that earlier runs made.
  * @throws SchematicsException if it has no database or no users, SourceError if a file is not Python.
  */
-export async function lookForAuth(project: Project, request: AuthRequest): Promise<AuthProject> {
+export async function lookForAuth(
+  project: Project,
+  request: AuthRequest,
+  known: object,
+): Promise<AuthProject> {
   const { layout } = project;
   if (!project.has(initOf(layout.models)) && !project.has(moduleOfModels(project))) {
     throw new SchematicsException(
@@ -98,8 +106,13 @@ export async function lookForAuth(project: Project, request: AuthRequest): Promi
   const hasTests = ['app', 'client'].every((name) => fixtures.includes(name));
   const routes = await project.source(`${layout.routes}/auth/routes.py`);
   const isOpen = routes && routesIn(routes).some(({ path }) => path === SIGN_UP);
+  const isFirst = !project.has(layout.auth);
+  const parts = isFirst
+    ? request.parts
+    : partsThat((name) => project.has(PARTS[name]) || PARTS[name] in known);
   const values: AuthValues = {
     registration: isOpen ?? request.registration,
+    parts,
     user: { module: moduleOf(user.source), table: tableOf(user.definition) ?? 'users' },
   };
   const files = authFiles(values).filter(({ path }) => hasTests || !path.startsWith('tests/'));
@@ -108,7 +121,8 @@ export async function lookForAuth(project: Project, request: AuthRequest): Promi
   const requirements = textOf(project, 'requirements.txt');
   const userForm = `${layout.forms}/user_form.py`;
   return {
-    isFirst: !project.has(layout.auth),
+    isFirst,
+    kept: (Object.keys(PARTS) as Part[]).filter((name) => parts[name] && !request.parts[name]),
     signUp: isOpen && !request.registration ? routes.path : undefined,
     files,
     modules: await Promise.all(

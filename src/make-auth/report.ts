@@ -7,6 +7,7 @@ import { callsOf } from '../python/queries';
 import { migrationAdvice } from '../rules/migration-advice';
 import { info, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';
+import { PARTS } from './parts';
 
 /** The columns of a user that the forms of sign-in write. */
 const ASKED = ['name', 'email', 'password_hash', 'is_admin', 'session_version'];
@@ -21,6 +22,7 @@ export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_
     return [
       ...(edits.length === 0 ? [info('Nothing to do: this application already has sign-in.')] : []),
       ...adviseOpenSignUp(auth),
+      ...adviseKeptParts(auth),
     ];
   }
   return [
@@ -54,6 +56,16 @@ function adviseOpenSignUp({ signUp }: AuthProject): Note[] {
             'and what tests it in tests/test_auth.py.',
         ),
       ];
+}
+
+/** Warns that parts stay which this run was to leave out. */
+function adviseKeptParts({ kept }: AuthProject): Note[] {
+  return kept.map((name) =>
+    warning(
+      `This application still has ${name}: --without leaves out a part, and removes none. ` +
+        `It begins in ${PARTS[name]}.`,
+    ),
+  );
 }
 
 /** Warns about pages of users that were made before sign-in. */

@@ -176,4 +176,4 @@ def test_there_are_no_more_than_fifty_on_the_page(
         sign_in(app.test_client())
     form = {"email": EMAIL, "password": PASSWORD}
     finished(client.post("/sign-in", data=form))
-    assert client.get("/account").text.count('role="rowheader"') == 2
+    assert client.get("/account").text.count('data-label="Last used"') == 2

@@ -49,8 +49,8 @@ SITE = re.compile(
 LOCAL = f"http://127.0.0.1:{os.environ.get('PORT') or 5000}"
 """Where `run.sh` serves the site."""
 
-USER = "app.user"
-"""Where a request keeps its user."""
+USER, USER_ID = "app.user", "app.user_id"
+"""Where a request keeps its user, and the key of it for the log."""
 
 
 def load_user() -> User | None:
@@ -60,6 +60,7 @@ def load_user() -> User | None:
     if USER not in request.environ:
         found = find_session()
         request.environ[USER] = found and found.user
+        request.environ[USER_ID] = found and found.user_id
     user: User | None = request.environ[USER]
     return user
 
@@ -72,6 +73,7 @@ def sign_in(user: User, remember: bool = False) -> None:
     """Sign in a user in this browser, and save that. What was signed in here before is signed out."""
     begin_session(user, remember)
     request.environ[USER] = user
+    request.environ[USER_ID] = user.id
 
 
 def sign_out() -> None:
@@ -171,13 +173,17 @@ def keep_private(response: Response) -> Response:
     return response
 
 
-def hide_token(record: logging.LogRecord) -> bool:
-    """Keep the token of a reset link out of the log."""
+def complete(record: logging.LogRecord) -> bool:
+    """Keep the token of a reset link out of the log, and say who was signed in."""
     if isinstance(record.msg, str):
         record.msg = TOKEN.sub("…", record.msg)
-    line = getattr(record, "request", None)
-    if isinstance(line, dict) and "path" in line:
+    line = getattr(record, "request", {})
+    if not isinstance(line, dict):
+        return True  # of somebody else
+    if "path" in line:
         line["path"] = TOKEN.sub("…", line["path"])
+    if has_request_context() and USER_ID in request.environ:
+        record.request = line | {"user_id": request.environ[USER_ID]}
     return True
 
 
@@ -190,4 +196,4 @@ def init_app(app: Flask) -> None:
         )
     app.after_request(keep_private)
     app.jinja_env.globals["current_user"] = current_user
-    app.logger.addFilter(hide_token)
+    app.logger.addFilter(complete)

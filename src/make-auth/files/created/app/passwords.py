@@ -60,5 +60,5 @@ def fault_of(password: str, *about: str | None) -> str | None:
 
 def parts_of(text: str) -> set[str]:
     """A name or an address, what is before its @, and its words; but nothing as short as "Ada"."""
-    name = text.casefold().partition("@")[0]
+    name = normal_form(text).casefold().partition("@")[0]
     return {part for part in (name, *re.split(r"[\W_]+", name)) if len(part) > 3}

@@ -74,13 +74,13 @@ def sessions_of(user: User) -> list[UserSession]:
     return list(db.session.scalars(newest.limit(MOST)))
 
 
-def end_others(user: User, *which: ColumnElement[bool]) -> None:
-    """End the sessions of a user in other browsers, or those of them that are meant."""
+def end_others(user: User, *which: ColumnElement[bool]) -> int:
+    """End the sessions of a user in other browsers, or those that are meant, once this is committed."""
     others = db.delete(UserSession).where(
         UserSession.user_id == user.id, UserSession.digest != here()
     )
-    db.session.execute(others.where(*which))
-    db.session.commit()
+    count: int = db.session.connection().execute(others.where(*which)).rowcount
+    return count
 
 
 def delete_ended(*which: ColumnElement[bool]) -> int:

@@ -1,0 +1,151 @@
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.auth import find_user, set_password
+from app.events import delete_old_events, tell_of_new_device
+from app.extensions import db, mail
+from app.models import AuthEvent, AuthEventKind, User
+from app.models.types import utc_now
+from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished, sign_in
+
+
+def kinds() -> list[str]:
+    events = db.select(AuthEvent).order_by(AuthEvent.id)
+    return [each.kind.value for each in db.session.scalars(events)]
+
+
+def user() -> User:
+    found = find_user(EMAIL)
+    assert found
+    return found
+
+
+def test_code_and_commands_are_written_down(app: Flask) -> None:
+    with app.app_context():
+        user().email = "ada@new.example"
+        db.session.commit()
+        found = find_user("ada@new.example")
+        assert found
+        found.is_admin = True
+        set_password(found, PASSWORD)
+        db.session.commit()
+        found.name = "Countess"
+        found.email = "ADA@new.example"
+        found.is_admin = True
+        db.session.commit()
+        assert kinds() == ["address_changed", "password_changed", "admin_changed"]
+        event = db.session.scalars(db.select(AuthEvent)).first()
+        assert event and (event.address, event.device) == ("", "")
+
+
+def test_what_is_rolled_back_did_not_happen(app: Flask) -> None:
+    with app.app_context():
+        set_password(user(), PASSWORD)
+        db.session.flush()
+        db.session.rollback()
+        assert kinds() == []
+
+
+def test_a_renewed_hash_is_no_new_password(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        user()
+        weak = {"password_hash": "scrypt:512:8:1$salt$" + "0" * 128}
+        db.session.execute(db.update(User).values(weak))
+        db.session.commit()
+    sign_in(client)
+    with app.app_context():
+        assert kinds() == ["wrong_password"]
+
+
+def test_the_password_of_nobody_is_written_down_nowhere(
+    app: Flask, client: FlaskClient
+) -> None:
+    form = {"email": "eve@example.com", "password": PASSWORD}
+    finished(client.post("/sign-in", data=form))
+    with app.app_context():
+        assert kinds() == []
+
+
+def test_guesses_on_the_account_page_count(app: Flask, client: FlaskClient) -> None:
+    sign_in(client)
+    form = {"current_password": "wrong", "password": "correct horse staple"}
+    finished(client.post("/account/password", data=form))
+    with app.app_context():
+        assert kinds() == ["signed_in", "wrong_password"]
+
+
+def test_guesses_hide_nothing(app: Flask, client: FlaskClient) -> None:
+    sign_in(client)
+    with app.app_context():
+        key = user().id
+        wrong = AuthEventKind.WRONG_PASSWORD
+        db.session.add_all(AuthEvent(user_id=key, kind=wrong) for _ in range(120))
+        db.session.commit()
+    page = client.get("/account").text
+    assert "Signed in</th>" in page
+    assert "in the last 90 days: 100 or more." in page
+
+
+def test_ending_what_is_no_session_hides_nothing(
+    app: Flask, client: FlaskClient
+) -> None:
+    sign_in(client)
+    for path in ("999", "end-others"):
+        path = path if path == "end-others" else f"{path}/end"
+        client.post(f"/account/sessions/{path}")
+    with app.app_context():
+        assert kinds() == ["signed_in"]
+
+
+def test_old_events_are_deleted(app: Flask, client: FlaskClient) -> None:
+    sign_in(client)
+    for days, count in [(89, 0), (91, 1)]:
+        with app.app_context():
+            then = utc_now() - timedelta(days=days)
+            db.session.execute(db.update(AuthEvent).values(created_at=then))
+            assert delete_old_events() == count
+            db.session.commit()
+
+
+def test_others_see_none_of_it(app: Flask, client: FlaskClient) -> None:
+    sign_in(client, "wrong")
+    args = ["users", "create", "eve@example.com"]
+    app.test_cli_runner().invoke(args=args, input=f"{PASSWORD}\n")
+    form = {"email": "eve@example.com", "password": PASSWORD}
+    finished(client.post("/sign-in", data=form))
+    assert "Wrong passwords" not in client.get("/account").text
+
+
+@pytest.mark.parametrize(
+    ("agents", "count"),
+    [
+        (["Firefox on Linux"], 0),
+        (["Firefox on Linux"] * 2, 0),
+        (["Firefox on Linux", "Safari on iPad"], 1),
+        (["Firefox on Linux", "Safari on iPad", "Safari on iPad"], 1),
+    ],
+)
+def test_a_device_is_new_once(app: Flask, agents: list[str], count: int) -> None:
+    with app.app_context(), mail.record_messages() as messages:
+        for agent in agents:
+            sign_in(app.test_client(), user_agent=agent)
+    assert len(messages) == count
+
+
+def test_of_two_that_sign_in_at_once_the_first_is_told(app: Flask) -> None:
+    with app.app_context(), mail.record_messages() as messages:
+        for device in ("Firefox", "Safari", "Safari"):
+            values = {"user_id": user().id, "device": device}
+            db.session.add(AuthEvent(kind=AuthEventKind.SIGNED_IN, **values))
+        db.session.commit()
+        for key in (1, 2, 3, 4):  # each looks once both are in the table
+            tell_of_new_device(key)
+        assert len(messages) == 1
+
+
+def test_a_log_line_with_a_request_of_its_own(app: Flask, client: FlaskClient) -> None:
+    with app.test_request_context():
+        app.logger.warning("Here it is.", extra={"request": object()})

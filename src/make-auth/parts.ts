@@ -1,0 +1,40 @@
+// Specs: spec/make-auth/index.spec.ts
+import { UsageError } from '../errors';
+import { enumeration, nearestWord, quoted } from '../naming/spelling';
+import type { MakeAuthOptions } from './options';
+
+/** The parts of sign-in that can be left out, and the module that only an application with the part has. */
+export const PARTS = { events: 'app/events.py' } as const;
+
+/** A part of sign-in that can be left out. */
+export type Part = keyof typeof PARTS;
+
+/** Which parts an application has. */
+export type ChosenParts = Readonly<Record<Part, boolean>>;
+
+const NAMES = Object.keys(PARTS) as Part[];
+
+/**
+ * The parts that are wanted.
+ *
+ * @throws UsageError if what is to be left out is no part.
+ */
+export function partsWithout(without: MakeAuthOptions['without'] = []): ChosenParts {
+  const typed = [without]
+    .flat()
+    .flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
+  const wrong = typed.find((word) => !(word in PARTS));
+  if (wrong !== undefined) {
+    const near = nearestWord(wrong, NAMES);
+    throw new UsageError(
+      `--without ${quoted(wrong)} is not a part of sign-in: ` +
+        (near === undefined ? `use ${enumeration(NAMES)}.` : `did you mean ${near}?`),
+    );
+  }
+  return partsThat((name) => !typed.includes(name));
+}
+
+/** Which parts are as asked. */
+export function partsThat(isThere: (name: Part) => boolean): ChosenParts {
+  return Object.fromEntries(NAMES.map((name) => [name, isThere(name)])) as Record<Part, boolean>;
+}
