@@ -12,8 +12,9 @@ import { columnsIn } from '../project/columns';
 import { modelsIn, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
-import { hasMember } from '../python/queries';
-import { relationshipsIn, type Use, type UsedModel, usesInPython } from '../uses/python-uses';
+import { assignmentsIn, callOf, classesOf, hasMember } from '../python/queries';
+import type { PythonSource } from '../python/source';
+import { type Use, type UsedModel, usesInPython } from '../uses/python-uses';
 import { usesInTemplate } from '../uses/template-uses';
 import { findResource } from '../view/resource';
 
@@ -172,6 +173,29 @@ export async function usedModel(
     ),
     attributes,
   };
+}
+
+/** A relationship of a model. */
+interface FoundRelationship {
+  readonly name: string;
+  /** The class that has it. */
+  readonly owner: string;
+  /** Whether it leads to the model that is asked for. */
+  readonly isMeant: boolean;
+}
+
+/** The relationships in a file: `post: Mapped[Post] = relationship()` leads to `Post`. */
+function relationshipsIn(source: PythonSource, className: string): FoundRelationship[] {
+  const word = new RegExp(`\\b${className}\\b`);
+  return classesOf(source).flatMap(({ name: owner, node }) =>
+    assignmentsIn(node)
+      .filter(({ value }) => value && callOf(value)?.name === 'relationship')
+      .map(({ annotation, target, value }) => ({
+        name: target,
+        owner,
+        isMeant: word.test(annotation?.text ?? '') || word.test(value?.text ?? ''),
+      })),
+  );
 }
 
 /** Folders without code of the application. Migrations describe the past. */

@@ -1,9 +1,10 @@
 import { importsWith } from '../python/imports';
 import { snakeCase } from '../naming/spelling';
-import { type Node, remembered, stringValue } from '../python/node';
-import { assignmentsIn, callOf, classesOf } from '../python/queries';
+import { type Node, stringValue } from '../python/node';
+import { callOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { functionAround, isWithin, scopeOf } from '../python/statements';
+import { bindingsIn, callAround, isInType, keyAround, outerClass } from './scopes';
 
 /** A model whose attributes change, and what code calls its parts. */
 export interface UsedModel {
@@ -286,98 +287,4 @@ class CodeOfModel {
     const [, name = ''] = /^["']?(\w+)(?:\s*\|\s*None)?["']?$/.exec(text) ?? [];
     return this.#classes.has(name) ? 'record' : name === this.model.form ? 'form' : undefined;
   }
-}
-
-/** A name that a function binds. */
-interface Binding {
-  readonly name: string;
-  /** What it is bound to; with `isItem`, to the items of that. */
-  readonly from: Node | undefined;
-  readonly isItem: boolean;
-  readonly type: Node | undefined;
-  /** Where it is bound; undefined for the whole function. */
-  readonly within: Node | undefined;
-}
-
-const bindingsIn = remembered((scope: Node): readonly Binding[] => {
-  const plain = { isItem: false, type: undefined, within: undefined };
-  const assigned = assignmentsIn(scope).map(({ annotation, target, value }) => ({
-    ...plain,
-    name: target,
-    from: value,
-    type: annotation,
-  }));
-  const loops = scope.descendants('for_statement', 'for_in_clause').map((node) => ({
-    ...plain,
-    name: node.child('left')?.text ?? '',
-    from: node.child('right'),
-    isItem: true,
-    within: node.type === 'for_in_clause' ? (node.parent ?? undefined) : undefined,
-  }));
-  const parameters = scope.child('parameters')?.namedChildren ?? [];
-  const typed = parameters.map((node) => ({
-    ...plain,
-    name: node.type === 'identifier' ? node.text : (node.descendants('identifier')[0]?.text ?? ''),
-    from: undefined,
-    type: node.child('type'),
-  }));
-  return [...assigned, ...loops, ...typed];
-});
-
-/** Whether a node is a part of an annotation: `Mapped[date]`. */
-function isInType({ parent, type }: Node): boolean {
-  return type === 'type' || (parent !== null && isExpression(parent) && isInType(parent));
-}
-
-function isExpression({ type }: Node): boolean {
-  return !/_(statement|definition)$|^(block|module)$/.test(type);
-}
-
-/** The name of the call around a node. */
-function callAround(node: Node | null): string | undefined {
-  for (let each = node; each; each = each.parent) {
-    const call = callOf(each);
-    if (call) {
-      return call.name;
-    }
-  }
-  return undefined;
-}
-
-/** The key of the entry of a dictionary around a node. */
-function keyAround(node: Node | null): string | undefined {
-  return node === null || node.type === 'pair' ? node?.child('key')?.text : keyAround(node.parent);
-}
-
-/** The class in whose body a node stands, or whose body it decorates. */
-function outerClass(node: Node): string | undefined {
-  for (let each: Node | null = node; each; each = each.parent) {
-    if (each.type === 'class_definition') {
-      return each.child('name')?.text;
-    }
-  }
-  return undefined;
-}
-
-/** A relationship of a model. */
-export interface FoundRelationship {
-  readonly name: string;
-  /** The class that has it. */
-  readonly owner: string;
-  /** Whether it leads to the model that is asked for. */
-  readonly isMeant: boolean;
-}
-
-/** The relationships in a file: `post: Mapped[Post] = relationship()` leads to `Post`. */
-export function relationshipsIn(source: PythonSource, className: string): FoundRelationship[] {
-  const word = new RegExp(`\\b${className}\\b`);
-  return classesOf(source).flatMap(({ name: owner, node }) =>
-    assignmentsIn(node)
-      .filter(({ value }) => value && callOf(value)?.name === 'relationship')
-      .map(({ annotation, target, value }) => ({
-        name: target,
-        owner,
-        isMeant: word.test(annotation?.text ?? '') || word.test(value?.text ?? ''),
-      })),
-  );
 }
