@@ -5,7 +5,7 @@ describe('withRequirements', () => {
     const text =
       'Flask==3.1.3\nFlask-WTF==1.3.0\n\n# What those need\nclick==8.5.1\nWerkzeug==3.1.9\n';
     expect(withRequirements(text, '')).toBe(
-      'Flask==3.1.3\nFlask-Limiter==4.1.1\nFlask-Mail==0.10.0\nFlask-WTF==1.3.0\nidna==3.20\n\n' +
+      'Flask==3.1.3\nFlask-Limiter==4.1.1\nFlask-Mail==0.10.0\nFlask-WTF==1.3.0\nidna==3.20\nzxcvbn==4.5.0\n\n' +
         '# What those need\nclick==8.5.1\nDeprecated==1.3.1\nlimits==5.8.0\nordered-set==4.1.0\n' +
         'packaging==26.3\nWerkzeug==3.1.9\nwrapt==2.5.2\n',
     );
@@ -20,15 +20,16 @@ describe('withRequirements', () => {
 
   it('names compatible versions in a file that does not pin', () => {
     expect(withRequirements('flask~=3.1\nzope', '')).toBe(
-      'flask~=3.1\nFlask-Limiter~=4.1\nFlask-Mail~=0.10\nidna~=3.20\nzope',
+      'flask~=3.1\nFlask-Limiter~=4.1\nFlask-Mail~=0.10\nidna~=3.20\nzope\nzxcvbn~=4.5\n',
     );
     expect(withRequirements('flask', '')).toBe(
-      'flask\nFlask-Limiter~=4.1\nFlask-Mail~=0.10\nidna~=3.20\n',
+      'flask\nFlask-Limiter~=4.1\nFlask-Mail~=0.10\nidna~=3.20\nzxcvbn~=4.5\n',
     );
   });
 
   it('leaves lines that name the packages, whatever their case and marks', () => {
-    const text = 'flask_limiter[redis]>=3\nflask.mail @ https://example.com/mail.zip\nIDNA\n';
+    const text =
+      'flask_limiter[redis]>=3\nflask.mail @ https://example.com/mail.zip\nIDNA\nZxcvbn<5\n';
     expect(withRequirements(text, '')).toBe(text);
   });
 });

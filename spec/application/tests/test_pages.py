@@ -38,7 +38,7 @@ def test_an_error_says_what_the_code_says_of_it(
 ) -> None:
     app.add_url_rule("/gone", view_func=lambda: abort(404, "This post is gone."))
     assert ">This post is gone.</p>" in client.get("/gone").text
-    assert "<p>There is no page at this address." in client.get("/nowhere").text
+    assert ">There is no page at this address." in client.get("/nowhere").text
 
 
 def test_a_page_for_another_method(client: FlaskClient) -> None:
