@@ -206,6 +206,12 @@ describe('make-view in an application that new did not make', () => {
       { route: '/index' },
       /^blog\/main\/routes\.py:6: index already serves GET \/index\./,
     ],
+    "the URL of Flask's own static files": [
+      {},
+      'news',
+      { route: '/static/<path:name>' },
+      /^Flask itself serves GET \/static\/<path:name> for the files in static\/\./,
+    ],
     'a blueprint of that name elsewhere, which the application does not register': [
       { 'blog/account.py': 'from flask import Blueprint\n\nbp = Blueprint("reports", __name__)\n' },
       'reports.index',

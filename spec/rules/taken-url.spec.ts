@@ -39,7 +39,8 @@ function ask(files: Files, name: string, route?: string): Promise<string[]> {
 
 async function askIn(tree: Tree, name: string, route?: string): Promise<string[]> {
   const options = { name, generateRoute: true, ...(route === undefined ? {} : { route }) };
-  refuseTakenUrl(await viewIn(tree, options));
+  const { names, route: served } = await viewIn(tree, options);
+  refuseTakenUrl(served.taken, names.route.path, [names.route.method]);
   return [];
 }
 

@@ -1,14 +1,15 @@
 import { type Edit, stageEdits } from '../edit';
 import { ACTIONS, isOfRecord } from '../naming/actions';
 import { actionOfView, resourceOf, type ViewNames } from '../naming/view-names';
+import { serves } from '../project/existing-routes';
 import { keptModel } from '../rules/model';
 import { info, type Note, NOTHING, type Outcome, warning } from '../rules/outcome';
+import { refuseTakenUrl } from '../rules/taken-url';
 import type { Templates } from '../templates/templates';
 import { type ExistingApplication, findApplication, served } from './application';
 import { type AskedPage, lookAtPage, type PageRequest } from './asked-page';
 import { type PlannedForm, plannedForm, requireForms } from './form';
 import { adviseLink, FUNCTIONS, type PlainAction } from './links';
-import { methodsOf, refuseTakenUrl } from './page-checks';
 import { type PageData, pageEdits } from './page-edits';
 import { refuseTakenFiles } from './page-place';
 import { type Records, refuseArguments } from './records';
@@ -77,7 +78,13 @@ export async function makePage(
 
 /** Refuses a new function whose URL or files are taken, or that would not work. */
 function refuseHarm({ action, application, data, names, place, records, url }: AskedPage): void {
-  refuseTakenUrl(application, url.full, methodsOf(action));
+  const path = url.full;
+  const { method, usesForm } = ACTIONS[action ?? 'index'];
+  const methods = usesForm ? ['GET', 'POST'] : [method];
+  const taken = application.routes.find((route) =>
+    methods.some((each) => serves(route, { method: each, path })),
+  );
+  refuseTakenUrl(taken, path, methods);
   refuseTakenFiles(application, place);
   if (action && ACTIONS[action].makesRecord && records) {
     refuseArguments(records);

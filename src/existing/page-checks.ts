@@ -6,10 +6,7 @@ import { ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
-import { shapeOf } from '../project/existing-routes';
-import { servedBy } from '../rules/taken-url';
 import type { ExistingApplication } from './application';
-import type { PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 
@@ -139,30 +136,4 @@ export function routeIn(
   return routes.find(
     ({ blueprint, endpoint }) => found && blueprint === found && endpoint === route.endpoint,
   );
-}
-
-/** The methods that a view function answers. */
-export function methodsOf(action: PlainAction | undefined): string[] {
-  const { method, usesForm } = ACTIONS[action ?? 'index'];
-  return usesForm ? ['GET', 'POST'] : [method];
-}
-
-/**
- * Refuses a URL that another function serves.
- *
- * @throws SchematicsException naming the function.
- */
-export function refuseTakenUrl(
-  { routes }: ExistingApplication,
-  url: string,
-  methods: readonly string[],
-): void {
-  const taken = routes.find(
-    (each) =>
-      each.methods.some((method) => methods.includes(method)) &&
-      shapeOf(each.path) === shapeOf(url),
-  );
-  if (taken) {
-    throw servedBy(taken, `${methods.join(' and ')} ${url}`);
-  }
 }

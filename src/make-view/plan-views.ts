@@ -21,7 +21,10 @@ export function planViews(views: Views, change: PartsChange): Outcome {
   for (const view of views) {
     refuseSecondMain(view);
     refuseTakenBlueprint(view);
-    refuseTakenUrl(view);
+    if (view.wants.route) {
+      const { method, path } = view.names.route;
+      refuseTakenUrl(view.route.taken, path, [method]);
+    }
     refuseUnfitUrl(view);
     refuseOwnersMethod(view);
   }

@@ -193,6 +193,14 @@ function listed(methods: Node | undefined): readonly string[] {
   return names.length > 0 ? names.map((name) => name.toUpperCase()) : BROWSER;
 }
 
+/** Whether a route answers a request. */
+export function serves(
+  { methods, path }: ExistingRoute,
+  request: { readonly method: string; readonly path: string },
+): boolean {
+  return methods.includes(request.method) && shapeOf(path) === shapeOf(request.path);
+}
+
 /** A key that is equal for two URLs that match the same requests. It leaves out the names of parameters. */
 export function shapeOf(path: string): string {
   return path

@@ -2,12 +2,12 @@ import { inserted, insertedInto } from '../edit';
 import { type FoundBlueprint, variablesOf } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import { methodOf } from '../project/controllers';
+import { serves } from '../project/existing-routes';
 import { addImport } from '../python/add-import';
 import { functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
 import { decoratorOf } from '../view/guard-state';
-import { serves } from '../view/route-state';
 import type { RouteValues } from '../templates/code-values';
 import { typedParameters } from '../view/template-values';
 import { ownBlueprint } from '../view/blueprint-state';
@@ -127,7 +127,7 @@ function keptWarnings({ names, route: { existing: route }, wants }: View): strin
   const calls = [names.controller.className, `.${names.method}(`];
   const isConnected = route.definition === undefined || calls.some((part) => code.includes(part));
   return [
-    ...(wants.route && !serves(route, names)
+    ...(wants.route && !serves(route, names.route)
       ? [
           `${place} serves ${route.methods.join(' and ')} ${route.path} as ${names.route.endpoint}. It stays as it is.`,
         ]

@@ -5,13 +5,12 @@ import { linesAt } from '../manifest/members';
 import { controllerNames } from '../naming/class-names';
 import { MAINS } from '../naming/view-names';
 import { enumeration } from '../naming/spelling';
-import { type ExistingRoute, shapeOf } from '../project/existing-routes';
+import { type ExistingRoute, serves, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
 import { type Definition, findClass, functionIn } from '../python/queries';
 import { withoutExport, withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
-import { serves } from '../view/route-state';
 import type { View } from '../view/view';
 
 const GUIDE = 'macros/guide.html';
@@ -69,7 +68,7 @@ function startFunction(
   return route?.source.path === `${layout.routes}/${MAINS}/routes.py` &&
     route.endpoint === 'index' &&
     shapeOf(names.route.path) === '/' &&
-    serves(route, names)
+    serves(route, names.route)
     ? route.definition
     : undefined;
 }

@@ -38,26 +38,26 @@ export function refuseSecondMain({ blueprints: [{ found, isNew, names }], ...vie
 }
 
 /**
- * Refuses a URL that another function already serves.
+ * Refuses a URL that another function, or Flask itself, already serves.
  *
+ * @param taken That function's route.
+ * @param methods What the new function answers.
  * @throws SchematicsException naming the function, its file and its line.
  */
-export function refuseTakenUrl({ names, route: { taken }, wants }: View): void {
-  const { method, path } = names.route;
-  if (wants.route && method === 'GET' && shapeOf(path) === STATIC) {
+export function refuseTakenUrl(
+  taken: ExistingRoute | undefined,
+  path: string,
+  methods: readonly string[],
+): void {
+  if (methods.includes('GET') && shapeOf(path) === STATIC) {
     throw new SchematicsException(
       `Flask itself serves GET ${path} for the files in static/. Choose another URL with --route.`,
     );
   }
   if (taken) {
-    throw servedBy(taken, `${method} ${path}`);
+    throw new SchematicsException(
+      `${taken.place}: ${taken.function} already serves ${methods.join(' and ')} ${path}. ` +
+        'Choose another URL with --route, or remove that route.',
+    );
   }
-}
-
-/** The error for a request that a route of another function already serves. */
-export function servedBy(route: ExistingRoute, request: string): SchematicsException {
-  return new SchematicsException(
-    `${route.place}: ${route.function} already serves ${request}. ` +
-      'Choose another URL with --route, or remove that route.',
-  );
 }

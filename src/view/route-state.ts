@@ -5,7 +5,7 @@ import type { ManifestAction } from '../manifest/format';
 import { resourceOf, type ViewNames } from '../naming/view-names';
 import { findBlueprint, sourcesIn } from '../project/blueprints';
 import { findServed, type Served, type ServedBlueprint } from '../project/served';
-import { type ExistingRoute, routesIn, shapeOf } from '../project/existing-routes';
+import { type ExistingRoute, routesIn, serves } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
 import { foldersAround, prefixesOf } from '../project/registered-blueprints';
@@ -102,8 +102,8 @@ export async function routeState(
 ): Promise<RouteState> {
   const { names } = known;
   const same = served.own.filter(({ endpoint }) => endpoint === names.route.endpoint);
-  const existing = same.find((route) => serves(route, names)) ?? same[0];
-  const isServed = existing !== undefined && serves(existing, names);
+  const existing = same.find((route) => serves(route, names.route)) ?? same[0];
+  const isServed = existing !== undefined && serves(existing, names.route);
   return {
     ...served,
     existing,
@@ -113,14 +113,9 @@ export async function routeState(
             ...served.own.filter((route) => !same.includes(route)),
             ...elsewhere.routes,
             ...(await otherRoutes(project, known, code)),
-          ].find((route) => serves(route, names))
+          ].find((route) => serves(route, names.route))
         : undefined,
   };
-}
-
-/** Whether a route answers the same requests as that of the view. */
-export function serves({ methods, path }: ExistingRoute, { route }: ViewNames): boolean {
-  return methods.includes(route.method) && shapeOf(path) === shapeOf(route.path);
 }
 
 async function applicationState(
