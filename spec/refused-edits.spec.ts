@@ -23,6 +23,11 @@ describe('A run is refused', () => {
       'posts.create',
       'app/templates/macros/forms.html has no macro fields, which app/templates/posts/create.html uses.',
     ],
+    'where a filter of the page is gone': [
+      { 'app/formats.py': 'def display(value: object) -> str:\n    return str(value)\n' },
+      'posts.show',
+      'app has no filter moment, which app/templates/posts/show.html uses.',
+    ],
     'where a function that the code calls is gone': [
       { 'app/links.py': 'def is_endpoint() -> bool:\n    return False\n' },
       'posts.store',

@@ -144,6 +144,9 @@ function edited(
 const USED =
   /\{% (?:extends|from|include) "((?:layouts|macros|components)\/[^"]+)"(?: import ([^%]+?))? %\}/g;
 
+/** Filters of `new` that a page uses. */
+const FILTER = /\| (badge|display|moment|related|words)\b/g;
+
 /** What a person does about code of `new` that is gone, or that an older version did not make. */
 const REMEDY = 'A new application has it: copy it from there, then run this again.';
 
@@ -163,10 +166,13 @@ function refuseHarm(edits: readonly Edit[], project: Project): void {
     refuseMissingNames(edit, project);
   }
   if (isMadeByNew(project)) {
-    made
-      .filter((path) => path.endsWith('.html'))
-      .forEach((path) => {
-        refuseMissingTemplates(path, project);
+    edits
+      .filter(({ kind, path }) => kind !== 'delete' && path.endsWith('.html'))
+      .forEach(({ kind, path }) => {
+        if (kind === 'create') {
+          refuseMissingTemplates(path, project);
+        }
+        refuseMissingFilters(path, project);
       });
   }
 }
@@ -237,6 +243,23 @@ function refuseMissingTemplates(page: string, project: Project): void {
       const what = isHere ? `${path} has no macro ${String(lacking)}` : `${path} is missing`;
       throw new SchematicsException(`${what}, which ${page} uses. ${REMEDY}`);
     }
+  }
+}
+
+/** Modules of the package register filters: `app/formats.py`, `app/records.py`. */
+function refuseMissingFilters(page: string, project: Project): void {
+  const { package: folder } = project.layout;
+  const text = project.read(page)?.toString() ?? '';
+  const used = new Set([...text.matchAll(FILTER)].map(([, name = '']) => name));
+  const modules = used.size > 0 ? project.filesIn(folder).filter(isPython) : [];
+  const code = modules.map((name) => project.text(`${folder}/${name}`)).join('\n');
+  const lacking = [...used].find(
+    (name) => !new RegExp(`["']${name}["']|def ${name}\\b`).test(code),
+  );
+  if (lacking !== undefined) {
+    throw new SchematicsException(
+      `${folder} has no filter ${lacking}, which ${page} uses. ${REMEDY}`,
+    );
   }
 }
 
