@@ -1,8 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { type Edit, inserted } from '../edit';
-import { variablesOf } from '../project/blueprints';
+import { withBlueprint } from '../project/blueprints';
 import { moduleOf, sourceOfModule } from '../project/class-place';
-import { addImport } from '../python/add-import';
 import { importsOf } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
@@ -69,10 +68,8 @@ export async function viewEdits(
   }
   const database = data && (await sourceOfModule(project, databaseOf(application).module));
   return inserted(source, (file) => {
-    const [known] = variablesOf(file, found);
-    const wanted = { module: moduleOf(found.source), name: found.variable };
-    const ready = known === undefined ? addImport(file, wanted) : file;
-    const rendered = (name: string): PythonSource => render(name, known ?? found.variable);
+    const { source: ready, variable } = withBlueprint(file, found);
+    const rendered = (name: string): PythonSource => render(name, variable);
     const added = rendered(names.route.function);
     refuseClashes(ready, added);
     if (database && !importsOf(file).some(({ module }) => module === moduleOf(database))) {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { initOf } from '../layout';
 import type { BlueprintNames } from '../naming/route-names';
 import { argumentOf, assignmentsIn, type Call, callOf } from '../python/queries';
+import { addImport } from '../python/add-import';
 import { type Node, remembered, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
 import { moduleOf } from './class-place';
@@ -100,6 +101,18 @@ export function variablesOf(source: PythonSource, blueprint: FoundBlueprint): st
   ]);
   const own = aliases.filter((each) => each.module === moduleOf(source)).map((each) => each.name);
   return source.path === blueprint.source.path ? own : [...new Set([...imported, ...own])];
+}
+
+/** A file that has a name for a blueprint, by an import of its own if it had none, and that name. */
+export function withBlueprint(
+  source: PythonSource,
+  blueprint: FoundBlueprint,
+): { readonly source: PythonSource; readonly variable: string } {
+  const [variable] = variablesOf(source, blueprint);
+  const wanted = { module: moduleOf(blueprint.source), name: blueprint.variable };
+  return variable === undefined
+    ? { source: addImport(source, wanted), variable: blueprint.variable }
+    : { source, variable };
 }
 
 /** The name of a blueprint in a module. */

@@ -1,9 +1,8 @@
 import { type Edit, inserted, insertedInto } from '../edit';
 import { initOf } from '../layout';
 import type { Home } from '../manifest/format';
-import { type FoundBlueprint, variablesOf } from '../project/blueprints';
-import { moduleOf } from '../project/class-place';
-import { addImport, importInsertions } from '../python/add-import';
+import { variablesOf, withBlueprint } from '../project/blueprints';
+import { importInsertions } from '../python/add-import';
 import { assignmentsIn } from '../python/queries';
 import { fileOf } from '../python/generated';
 import { indented } from '../python/layout';
@@ -103,9 +102,8 @@ function nested(blueprint: BlueprintState, above: BlueprintState): Outcome {
     return NOTHING;
   }
   const into = (source: PythonSource): PythonSource => {
-    const [variable] = variablesOf(source, parent);
-    const ready = variable === undefined ? withImportOf(source, parent) : source;
-    return nestBlueprint(ready, variable ?? parent.variable, wanted);
+    const ready = withBlueprint(source, parent);
+    return nestBlueprint(ready.source, ready.variable, wanted);
   };
   const init = above.sources.find(({ path }) => path === initOf(above.names.folder));
   const target = init ?? above.sources[0];
@@ -114,11 +112,4 @@ function nested(blueprint: BlueprintState, above: BlueprintState): Outcome {
       ? inserted(target, into)
       : [insertedInto(initOf(above.names.folder), into)],
   );
-}
-
-function withImportOf(
-  source: PythonSource,
-  { source: made, variable }: FoundBlueprint,
-): PythonSource {
-  return addImport(source, { module: moduleOf(made), name: variable });
 }

@@ -1,9 +1,7 @@
 import { inserted, insertedInto } from '../edit';
-import { type FoundBlueprint, variablesOf } from '../project/blueprints';
-import { moduleOf } from '../project/class-place';
+import { type FoundBlueprint, withBlueprint } from '../project/blueprints';
 import { methodOf } from '../project/controllers';
 import { serves } from '../project/existing-routes';
-import { addImport } from '../python/add-import';
 import { functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
@@ -47,13 +45,10 @@ function withRoutes(
   blueprint: FoundBlueprint,
   source: PythonSource,
 ): PythonSource {
-  const [known] = variablesOf(source, blueprint);
-  const { variable } = blueprint;
-  const wanted = { module: moduleOf(blueprint.source), name: variable };
-  const ready = known === undefined ? addImport(source, wanted) : source;
+  const { source: ready, variable } = withBlueprint(source, blueprint);
   const functions = routes.map(({ path, view }) => ({
     name: view.names.route.function,
-    render: (name: string) => generatedRoute(view, known ?? variable, { path, function: name }),
+    render: (name: string) => generatedRoute(view, variable, { path, function: name }),
   }));
   return withFunctions(ready, functions);
 }
