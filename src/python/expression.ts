@@ -98,7 +98,7 @@ function attributeOf(node: Node): Expression {
 function callChain(node: Node): Chain {
   const callee = node.child('function');
   const list = node.child('arguments');
-  const items = list ? itemsIn(list).map(expressionOf) : [];
+  const items = list ? argumentsIn(list) : [];
   const object = callee?.child('object');
   if (callee?.type !== 'attribute' || object?.type !== 'call') {
     return call(callee?.text ?? '', ...items);
@@ -110,6 +110,13 @@ function callChain(node: Node): Chain {
   };
   const { links } = callChain(object);
   return { links: [...links, method] };
+}
+
+/** What a call is given. A generator alone has no brackets of its own, and takes no comma. */
+function argumentsIn(list: Node): Expression[] {
+  return list.type === 'generator_expression'
+    ? [list.text.slice(1, -1)]
+    : itemsIn(list).map(expressionOf);
 }
 
 function bracketed(open: string, items: readonly Node[], close: string): Chain {

@@ -131,6 +131,9 @@ def test_newsletters(client: FlaskClient, newsletter_id: int) -> None:
     assert db.session.get(
         NewsletterNotificationOfAnotherKind, notification_of_another_kind_id
     )
+    db.session.add_all(
+        User(name=name, email=f"{name}@a.example") for name in NAMES if name
+    )
     return make_newsletter_notification_of_another_kind(
         newsletter_id=another_newsletter_id
     ).id

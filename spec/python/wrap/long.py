@@ -48,4 +48,5 @@ def test_newsletters(client: FlaskClient, newsletter_id: int) -> None:
     assert db.session.get(NewsletterNotificationOfAnotherKind, notification_of_another_kind_id) is None
     assert f'"/newsletters/{newsletter_id}/edit"' in client.get(f"/newsletters/{newsletter_id}/notifications/{notification_id}").text
     assert db.session.get(NewsletterNotificationOfAnotherKind, notification_of_another_kind_id)
+    db.session.add_all(User(name=name, email=f"{name}@a.example") for name in NAMES if name)
     return make_newsletter_notification_of_another_kind(newsletter_id=another_newsletter_id).id
