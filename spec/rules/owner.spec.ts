@@ -139,6 +139,20 @@ describe('The owner of a record', () => {
     expect(project.messages.at(-1)).toBe('info Nothing to do: posts already exists.');
   });
 
+  it('is told apart from another user that the model refers to', async () => {
+    const project = await posts(undefined, `${FIELDS} editor:references:users:optional`);
+    await project.makeResource('posts', { guard: 'owner' });
+    const model = project.read(MODEL);
+    expect(model).toContain('relationship(foreign_keys=[editor_id])');
+    expect(model).toContain('relationship(foreign_keys=[user_id])');
+    const plain = await postsWith(
+      '    editor_id = db.Column(db.ForeignKey("users.id"))\n    editor = db.relationship("User")\n',
+    );
+    await plain.makeResource('posts', { guard: 'owner' });
+    expect(plain.read(MODEL)).toContain('db.relationship("User", foreign_keys=[editor_id])');
+    expect(plain.read(MODEL)).toContain('db.relationship("User", foreign_keys=[user_id])');
+  });
+
   it('makes of a resource what it makes with it, but for the model', async () => {
     for (const guard of ['owner', 'owner-write'] as const) {
       const fields = `${FIELDS} user:references:users`;

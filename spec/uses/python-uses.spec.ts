@@ -50,6 +50,8 @@ def show(post_id: int, given: Post, maybe: "Post | None", other: User, post):
     b = db.session.scalars(db.select(Post).where(Post.id == 1)).one()
     many = db.session.scalars(db.select(Post)).all()
     form = PostForm(obj=a)
+    own = PostForm().without("«author_id»")
+    print(own.«title», other.without("‹author_id›"))
     print(a.«title», b.«author», given.«title», maybe.«title», other.‹title›, post.‹title›)
     for each in many:
         print(each.«title», many[0].«title», form.«title».data)

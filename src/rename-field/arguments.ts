@@ -19,9 +19,10 @@ export function parseRenaming(typed: string, resource: string): { from: string; 
       `${quoted(typed)} does not name two fields. Write the old name and the new one: ${command} title:headline`,
     );
   }
-  if (typeNamed(to) || others.length > 0) {
+  if (typeNamed(to)?.word === to || others.length > 0) {
     throw new UsageError(
-      `${quoted(typed)} names a type, not a new name. Did you mean scaffold change:field ${resource} ${typed}?`,
+      `${quoted(typed)} names a type, not a new name, and no command changes the type of a field. Change its column in ` +
+        'the model, and write a migration.',
     );
   }
   if (from === to) {

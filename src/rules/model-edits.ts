@@ -128,7 +128,7 @@ const KEYS = ['foreign_keys', 'primaryjoin', 'secondary'];
  * @param other The class that they lead to.
  * @param links The keys that relate them so far.
  */
-function withClearRelationships(
+export function withClearRelationships(
   source: PythonSource,
   className: string,
   other: string,

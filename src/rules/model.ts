@@ -9,6 +9,7 @@ import { ownModel, type View } from '../view/view';
 import { info, type Note, NOTHING, type Outcome, warning } from './outcome';
 import { migrationAdvice } from './migration-advice';
 import { withOwner } from '../view/with-owner';
+import { withClearRelationships } from './model-edits';
 import { registerClass } from './registration/registered-class';
 import { withChildren } from './relationship';
 
@@ -45,7 +46,11 @@ function addOwner({ names, owner, place }: ModelState, { templates }: View): Out
   if (!added || !place) {
     return NOTHING;
   }
-  const into = (source: PythonSource): PythonSource => withOwner(source, added, templates);
+  const { child, links, user } = added;
+  const into = (source: PythonSource): PythonSource => {
+    const clear = withClearRelationships(source, child.className, user.className, links);
+    return withOwner(clear, added, templates);
+  };
   const advice = info(migrationAdvice(`Add ${owner.column} to ${names.table}`));
   return {
     edits: [insertedInto(place.source.path, into)],

@@ -192,6 +192,8 @@ export interface OwnerFileValues {
   readonly prefix: string;
   /** The quote around classes in annotations: `"`, or empty if the file postpones its annotations. */
   readonly quote: string;
+  /** The key to use, as an argument: `foreign_keys=[user_id]`. Empty if the model refers to users by no other key. */
+  readonly foreignKeys: string;
 }
 
 /** The values of a constraint that refers to a key of several columns. */

@@ -182,7 +182,19 @@ class CodeOfModel {
       NAMES_COLUMNS.test(call) && this.#isOwnClass(node ? outerClass(node) : undefined);
     const isExpression =
       HAS_EXPRESSIONS.test(call) && new RegExp(`\\b${className}\\.${attribute}\\b`).test(value);
-    return isNamed || isExpression || isOwner ? { isCertain: true } : undefined;
+    const isLeftOut = value === attribute && this.#isLeftOut(node?.parent?.parent);
+    return isNamed || isExpression || isOwner || isLeftOut ? { isCertain: true } : undefined;
+  }
+
+  /** Whether a call leaves fields out of the form: `PostForm().without("author_id")`. */
+  #isLeftOut(node: Node | null | undefined): boolean {
+    const callee = node?.child('function');
+    const object = callee?.child('object');
+    return (
+      callee?.child('attribute')?.text === 'without' &&
+      object !== undefined &&
+      this.#kindOf(object) === 'form'
+    );
   }
 
   /** `Post: owner("user")` and `Comment: owner("post.user")` in the table of readers. */
@@ -237,7 +249,7 @@ class CodeOfModel {
     if (!call || !callee) {
       return undefined;
     }
-    if (callee.text === this.model.form) {
+    if (callee.text === this.model.form || this.#isLeftOut(node)) {
       return 'form';
     }
     if (this.#isClass(callee) || callee.text === this.model.factory) {

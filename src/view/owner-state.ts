@@ -17,6 +17,7 @@ import type { Project } from '../project/project';
 import { hasMember } from '../python/queries';
 import type { ClassValues, OwnerValues } from '../templates/code-values';
 import { keyOf } from '../project/column-roles';
+import type { Link } from './model-fields';
 
 /** How the records of a model belong to users. */
 export interface OwnerState extends OwnerValues {
@@ -33,6 +34,8 @@ export interface OwnerColumn {
   readonly key: string;
   /** The Python type of that: `int`. */
   readonly keyType: string;
+  /** The keys by which the model refers to users so far. */
+  readonly links: readonly Link[];
 }
 
 /** The field that gives a new model its owner. */
@@ -109,6 +112,7 @@ export async function ownerState(
           user: { className: USER, module: moduleOf(user.source) },
           key: `${table}.${key}`,
           keyType: (keyType && COLUMN_TYPES[keyType.kind].annotation) ?? 'int',
+          links: found.map(({ name }) => ({ holder: child.className, column: name })),
         },
   };
 }

@@ -15,7 +15,7 @@ import type { Templates } from '../templates/templates';
 /** Adds the key of the owner to a model, and the relationship to the owner. */
 export function withOwner(
   source: PythonSource,
-  { child, key, keyType, user }: OwnerColumn,
+  { child, key, keyType, links, user }: OwnerColumn,
   templates: Templates,
 ): PythonSource {
   const owner = findClass(source, child.className);
@@ -29,6 +29,7 @@ export function withOwner(
     ...{ child, isMapped, key, keyType, user },
     prefix: prefixIn(style),
     quote: isDeferred ? '' : '"',
+    foreignKeys: links.length > 0 ? 'foreign_keys=[user_id]' : '',
   });
   const lines = findClass(made, child.className);
   const [column, relationship] = assignmentsIn(lines?.node ?? made.root).map(({ node }) =>
