@@ -190,11 +190,12 @@ for (const database of DATABASES) {
         expect(await application.python(SHOW_NOTES)).toBe(before);
       });
 
-      it('shows a short text that runs from right to left beside its label', async () => {
+      it('shows a text from right to left if it begins so', async () => {
         const note = ADD_NOTE.replace(/body="[^"]*"/, 'body="ملاحظة قصيرة"');
         await page.goto(`${url}/notes/${(await application.python(note)).trim()}`);
         const text = page.getByText('ملاحظة قصيرة');
-        expect((await text.boundingBox())?.width).toBeLessThan(200);
+        const style = text.evaluate((each) => getComputedStyle(each).unicodeBidi);
+        expect(await style).toBe('plaintext');
       });
 
       it('finds any of many records for a reference, on a small page', async () => {

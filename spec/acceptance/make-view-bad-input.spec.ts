@@ -37,13 +37,6 @@ describe('scaffold make:view, misused,', () => {
       const message = /No Flask application was found/;
       await expectRefusal(['about'], 1, message, temporaryFolder());
     });
-
-    it('in a folder below the root, and says where that is', async () => {
-      const message = new RegExp(
-        `the root of the project\\. Change to \\.\\./\\.\\. \\(${root}\\)`,
-      );
-      await expectRefusal(['about'], 1, message, join(root, 'app/templates'));
-    });
   });
 
   const names: [string, string[], RegExp][] = [

@@ -41,6 +41,7 @@ from sqlalchemy import inspect, text
 with app.app_context():
     if sys.argv[1] == "make":
         from app.models import Post, User
+        db.session.execute(db.update(Post).values(parent_id=None))
         db.session.execute(db.delete(Post))
         ada = User(name="Ada", email=str(uuid4()))
         first = Post(title="One", body="First", author=ada, slug="a")

@@ -40,7 +40,7 @@ describe('The parent in the URL', () => {
       `warn ${FORM} stays as it is: CommentForm has no field for recipe_id. Add to it:
     from wtforms.validators import InputRequired
 
-    from app.forms.choices import RowField
+    from app.forms.fields import RowField
     from app.models.recipe import Recipe
 
     recipe_id = RowField(

@@ -38,8 +38,8 @@ const FORM = `from wtforms import (
 from wtforms.validators import DataRequired, InputRequired, Length, Optional
 
 from app.forms.base import ModelForm, strip
-from app.forms.choices import ChoiceField, RowField
-from app.forms.fields import Bits, Digits, UtcDateTimeField
+from app.forms.choices import ChoiceField
+from app.forms.fields import Bits, Digits, RowField, UtcDateTimeField
 from app.models.blog import Blog
 from app.models.post import Status
 

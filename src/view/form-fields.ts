@@ -12,7 +12,8 @@ import type { Choices } from './choices';
 import { headingOf } from './shown-columns';
 
 /** The classes in the module of further fields, `forms/fields.py`. */
-const HELPERS = /\b(AnswerField|Bits|Digits|JsonField|NumberField|UrlField|UtcDateTimeField)\b/g;
+const HELPERS =
+  /\b(AnswerField|Bits|Digits|JsonField|NumberField|RowField|UrlField|UtcDateTimeField)\b/g;
 
 /** The classes of that module that a piece of Python names. */
 export function helpersIn(code: string): string[] {

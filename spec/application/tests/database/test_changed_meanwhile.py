@@ -27,7 +27,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from app.extensions import db
 from app.forms.base import ModelForm, strip
-from app.forms.choices import RowField
+from app.forms.fields import RowField
 from app.models import User
 
 plan_topic = Table(

@@ -12,7 +12,8 @@ from wtforms.validators import InputRequired
 
 from app.extensions import db
 from app.forms.base import ModelForm
-from app.forms.choices import FOUND, ChoiceField, RowField
+from app.forms.choices import FOUND, ChoiceField
+from app.forms.fields import RowField
 from app.models import User
 from app.records import LONGEST, MOST
 

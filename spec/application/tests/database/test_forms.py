@@ -34,8 +34,8 @@ from app.forms.base import (
     finite,
     strip,
 )
-from app.forms.choices import ChoiceField, RowField
-from app.forms.fields import Bits, Digits, UtcDateTimeField
+from app.forms.choices import ChoiceField
+from app.forms.fields import Bits, Digits, RowField, UtcDateTimeField
 from app.models import User
 from app.models.types import UtcDateTime
 
