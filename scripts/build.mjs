@@ -48,7 +48,7 @@ writeFileSync(
 );
 
 const assets = schematics.flatMap((name) => [join(name, 'schema.json'), join(name, 'files')]);
-for (const asset of ['collection.json', ...assets].filter((path) =>
+for (const asset of ['collection.json', 'json-report.schema.json', ...assets].filter((path) =>
   existsSync(join('src', path)),
 )) {
   cpSync(join('src', asset), join(OUT, 'src', asset), { recursive: true });

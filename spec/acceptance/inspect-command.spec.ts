@@ -22,7 +22,7 @@ describe('scaffold inspect', () => {
   it('prints JSON', async () => {
     const cwd = writeFiles(FILES);
     const { stdout } = await run(SCAFFOLD, ['inspect', '--json'], { cwd });
-    const layout = JSON.parse(stdout) as Record<string, unknown>;
+    const { data: layout } = JSON.parse(stdout) as { data: Record<string, unknown> };
     expect(layout['db']).toEqual({ value: 'web.extensions:db', from: 'web/extensions.py:1' });
     expect(layout['models']).toEqual({ value: null, from: 'no models' });
   });

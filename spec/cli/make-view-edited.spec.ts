@@ -28,6 +28,7 @@ describe('scaffold make:view, while a person edits the project,', () => {
   async function makePosts(): Promise<void> {
     const terminal = jasmine.createSpyObj<Terminal>('terminal', [
       'print',
+      'file',
       'warn',
       'note',
       'styled',

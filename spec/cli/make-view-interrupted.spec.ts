@@ -15,6 +15,7 @@ describe('scaffold make:view, interrupted while it plans', () => {
   function make(name: string, signal: AbortSignal): Promise<void> {
     const terminal = jasmine.createSpyObj<Terminal>('terminal', [
       'print',
+      'file',
       'warn',
       'note',
       'styled',

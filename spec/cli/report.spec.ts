@@ -33,7 +33,13 @@ describe('The report of', () => {
     terminal = jasmine.createSpyObj<Terminal>(
       'terminal',
       {},
-      { print: (text) => void printed.push(text), styled: (_style, text) => text },
+      {
+        print: (text) => void printed.push(text),
+        file: (_file, text) => {
+          printed.push(...(text?.split(/\n(?=---)/) ?? []));
+        },
+        styled: (_style, text) => text,
+      },
     );
   });
 

@@ -14,7 +14,7 @@ import { carryParts } from './carry-parts';
 import { type GrowingResource, modelEdits, withAndWithout } from '../rules/model-edits';
 import type { AddFieldOptions } from './options';
 import { adviseOtherResources } from './other-resources';
-import { info, type Note, type Outcome } from '../rules/outcome';
+import { info, nextStep, type Note, type Outcome } from '../rules/outcome';
 import type { ResourceOptions } from '../naming/resource-names';
 import { migrationAdvice } from '../rules/migration-advice';
 import { enumeration, snakeCase } from '../naming/spelling';
@@ -116,5 +116,5 @@ function adviseColumns(
   const newColumns = columns.map((column) => `${table}.${column}`);
   return missing.length === 0
     ? []
-    : [{ ...info(message), doneBy: 'migration', newColumns, ...limits }];
+    : [{ ...nextStep(message), doneBy: 'migration', newColumns, ...limits }];
 }

@@ -5,7 +5,7 @@ import { attributesOf } from '../fields/field-list';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Project } from '../project/project';
-import { info, type Note } from '../rules/outcome';
+import { nextStep, type Note } from '../rules/outcome';
 import type { GrownResource } from './grown-resource';
 import { findResource } from '../view/resource';
 
@@ -48,7 +48,7 @@ export async function adviseOtherResources(
   return others.length === 0
     ? []
     : [
-        info(
+        nextStep(
           `${enumeration(others)} ${shows} ${className}, but not its new ${field}. To add ${it} there:\n` +
             commands.join('\n'),
         ),

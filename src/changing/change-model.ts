@@ -7,7 +7,7 @@ import { migrationFor, type SchemaChange } from '../migrations/revision';
 import { schemaOf, type StoredColumn, type StoredTable } from '../migrations/stored-schema';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { info, type Note, warning } from '../rules/outcome';
+import { info, nextStep, type Note, warning } from '../rules/outcome';
 import { upgradeCommand } from '../rules/migration-advice';
 import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
@@ -188,7 +188,9 @@ async function migrationOf(
     edits: [edit],
     notes: [
       {
-        ...info(`${edit.path} has the change of the database. To apply it:\n${upgradeCommand()}`),
+        ...nextStep(
+          `${edit.path} has the change of the database. To apply it:\n${upgradeCommand()}`,
+        ),
         doneBy: 'migration',
       },
     ],

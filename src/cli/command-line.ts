@@ -48,18 +48,14 @@ interface Property {
 const WIDTH = 80;
 
 /** A command that throws instead of ending the process: `main` turns errors into exit codes. */
-export function baseCommand(
-  name: string,
-  description: string,
-  { output, errors }: Terminal,
-): Command {
+export function baseCommand(name: string, description: string, terminal: Terminal): Command {
   return new Command(name)
     .description(description)
     .configureOutput({
-      writeOut: output.write.bind(output),
-      writeErr: errors.write.bind(errors),
-      getOutHelpWidth: () => output.columns ?? WIDTH,
-      getErrHelpWidth: () => errors.columns ?? WIDTH,
+      writeOut: terminal.help.bind(terminal),
+      writeErr: terminal.usage.bind(terminal),
+      getOutHelpWidth: () => terminal.output.columns ?? WIDTH,
+      getErrHelpWidth: () => terminal.errors.columns ?? WIDTH,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
@@ -97,14 +93,16 @@ export function commandOf(text: CommandText, invocation: Invocation): Command {
   for (const option of options) {
     command.option(...option);
   }
+  command.option('--json', 'Print one JSON object for scripts, and nothing else');
   command.option('--verbose', 'Show a stack trace with an error');
   if (notes !== undefined) {
     command.addHelpText('after', notes);
   }
-  return withExamples(command, examples).action((...given: unknown[]) =>
-    // The last one is the command itself.
-    run(invocation, ...(given.slice(0, -1) as never[])),
-  );
+  return withExamples(command, examples).action((...given: unknown[]) => {
+    // The last ones are the flags and the command itself. The terminal has seen --json.
+    const { json: _, ...flags } = command.opts();
+    return run(invocation, ...([...given.slice(0, -2), flags] as never[]));
+  });
 }
 
 /** `skipGit` becomes `--skip-git`. An option that is on by default also gets `--no-…`. A list may be given several times. */

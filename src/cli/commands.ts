@@ -208,7 +208,6 @@ Notes:
     name: 'inspect',
     description: 'Show the layout of an application, and where each part of it was found',
     options: [
-      ['--json', 'Print JSON'],
       ['--write', 'Write the layout to [tool.scaffold] in pyproject.toml, or to scaffold.toml'],
       DRY_RUN,
     ],

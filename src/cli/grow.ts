@@ -162,6 +162,8 @@ async function signalsDelivered(): Promise<void> {
 
 function adviseMigration(root: string, newTables: readonly string[], terminal: Terminal): void {
   if (newTables.length > 0) {
-    terminal.print(adviceFor(new DiskFiles(root), migrationAdvice(titleFor(newTables))));
+    terminal.print(adviceFor(new DiskFiles(root), migrationAdvice(titleFor(newTables))), {
+      hasCommands: true,
+    });
   }
 }

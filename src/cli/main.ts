@@ -15,7 +15,8 @@ const EXIT_CODES = { done: 0, failed: 1, misused: 2 } as const;
  * @param words What was typed after `scaffold`.
  * @returns The exit code.
  */
-export async function main(words: readonly string[], terminal = new Terminal()): Promise<number> {
+export async function main(words: readonly string[]): Promise<number> {
+  const terminal = await terminalFor(words);
   // Without a listener, a signal would end the process before its children and without a message.
   END_SIGNALS.forEach((name) => process.on(name, stay));
   try {
@@ -27,6 +28,7 @@ export async function main(words: readonly string[], terminal = new Terminal()):
         from: 'user',
       }),
     );
+    terminal.end(EXIT_CODES.done);
     return EXIT_CODES.done;
   } catch (error) {
     return report(error, terminal, words.includes('--verbose'));
@@ -40,16 +42,34 @@ function stay(): void {
   // `interruptible` ends the run.
 }
 
+/** Scripts get one JSON object. Few runs are theirs, so its code is loaded on demand. */
+async function terminalFor(words: readonly string[]): Promise<Terminal> {
+  if (!words.includes('--json')) {
+    return new Terminal();
+  }
+  const { JsonTerminal } = await import('./json-terminal');
+  return new JsonTerminal(words);
+}
+
 function report(error: unknown, terminal: Terminal, verbose: boolean): number {
+  const code = exitCodeOf(error);
   if (error instanceof CommanderError) {
-    // Commander has printed the help, the version or the error.
+    terminal.end(code); // Commander has printed the help, the version or the error.
+  } else if (error instanceof Interrupted) {
+    terminal.end(code); // Whatever was interrupted has printed how to continue.
+  } else {
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+    terminal.end(code, verbose ? stack : (systemMessage(error) ?? message));
+  }
+  return code;
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) {
     return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.misused;
   }
   if (error instanceof Interrupted) {
-    // Whatever was interrupted has printed how to continue.
     return 128 + constants.signals[error.signal];
   }
-  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  terminal.error(verbose ? stack : (systemMessage(error) ?? message));
   return error instanceof UsageError ? EXIT_CODES.misused : EXIT_CODES.failed;
 }

@@ -1,5 +1,6 @@
 import { logging } from '@angular-devkit/core';
 import type { Ora } from 'ora';
+import { noteOf } from '../rules/outcome';
 import { isStep, type StepProgress } from '../setup/step';
 import type { Terminal } from './terminal';
 
@@ -27,7 +28,8 @@ export async function withProgress<T>(
 }
 
 /** Prints a log entry: warnings and errors on standard error, debugging output not at all. */
-export function printEntry({ level, message }: logging.LogEntry, terminal: Terminal): void {
+export function printEntry(entry: logging.LogEntry, terminal: Terminal): void {
+  const { level, message } = entry;
   switch (level) {
     case 'debug':
       return;
@@ -39,7 +41,7 @@ export function printEntry({ level, message }: logging.LogEntry, terminal: Termi
       terminal.error(message);
       return;
     default:
-      terminal.print(message);
+      terminal.print(message, noteOf(entry));
   }
 }
 

@@ -18,15 +18,20 @@ export const NOTHING_WRITTEN = 'Dry run: nothing was written.';
 const DIFF_COLOURS: Readonly<Record<string, TextStyle>> = { '@': 'cyan', '+': 'green', '-': 'red' };
 
 /** Prints an edit: `CREATE app/models/post.py (512 bytes)`. The size of a deleted file is what it was. */
-export function reportEdit({ kind, path, before, after }: FileEdit, terminal: Terminal): void {
+export function reportEdit(edit: FileEdit, terminal: Terminal, diff?: string): void {
+  const { kind, path, before, after } = edit;
   const [word, colour] = WORDS[kind];
-  const size = (after ?? before)?.length;
-  terminal.print(`${terminal.styled(colour, word)} ${path} (${size} bytes)`);
+  const bytes = (after ?? before)?.length ?? 0;
+  const action = kind === 'create' || kind === 'delete' ? kind : 'update';
+  const file = { action, path, bytes, ...(diff !== undefined && { diff }) } as const;
+  const lines = diff ? `\n${coloured(diff, terminal)}` : '';
+  const text = `${terminal.styled(colour, word)} ${path} (${bytes} bytes)${lines}`;
+  terminal.file(file, isShown(edit) ? text : undefined);
 }
 
 /** Prints edits, one on a line. */
 export function reportEdits(edits: readonly FileEdit[], terminal: Terminal): void {
-  edits.filter(isShown).forEach((edit) => {
+  edits.forEach((edit) => {
     reportEdit(edit, terminal);
   });
 }
@@ -34,8 +39,7 @@ export function reportEdits(edits: readonly FileEdit[], terminal: Terminal): voi
 /** Prints each edit with the lines that it changes, as a patch that `git apply` takes. */
 export async function reportPlan(edits: readonly FileEdit[], terminal: Terminal): Promise<void> {
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
-  for (const edit of edits.filter(isShown)) {
-    reportEdit(edit, terminal);
+  for (const edit of edits) {
     const { path, before, after } = edit;
     const patch = createTwoFilesPatch(
       before ? `a/${path}` : '/dev/null',
@@ -47,9 +51,7 @@ export async function reportPlan(edits: readonly FileEdit[], terminal: Terminal)
       { headerOptions: FILE_HEADERS_ONLY },
     );
     // An empty file that is created or deleted has no lines to show.
-    if (patch.includes('\n@@ ')) {
-      terminal.print(coloured(patch.replace(/\n$/, ''), terminal));
-    }
+    reportEdit(edit, terminal, patch.includes('\n@@ ') ? patch.replace(/\n$/, '') : '');
   }
 }
 

@@ -1,6 +1,17 @@
 import { fstatSync, writeSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { hasCode } from '../errors';
+import type { Note } from '../rules/outcome';
+
+/** What a run does to a file. */
+export interface ReportedFile {
+  readonly action: 'create' | 'update' | 'delete';
+  readonly path: string;
+  /** Its size; of a deleted file, what it was. */
+  readonly bytes: number;
+  /** What a dry run would change. */
+  readonly diff?: string;
+}
 
 /** The terminal of a person. Only this class knows the streams. */
 export class Terminal {
@@ -28,7 +39,8 @@ export class Terminal {
     await this.errors.flushed();
   }
 
-  print(text: string): void {
+  /** Prints a result. Only scripts are told the data. */
+  print(...[text]: [text: string, data?: Pick<Note, 'hasCommands' | 'route'>]): void {
     this.output.write(`${text}\n`);
   }
 
@@ -43,6 +55,34 @@ export class Terminal {
   /** Prints what is neither a result nor a problem. */
   note(text: string): void {
     this.errors.write(`${text}\n`);
+  }
+
+  /** Prints what happens to a file, with the changes of a dry run; nothing of what only scripts are told. */
+  file(_file: ReportedFile, text: string | undefined): void {
+    if (text !== undefined) {
+      this.print(text);
+    }
+  }
+
+  /** Prints what a command was asked for. */
+  answer(_data: unknown, text: string): void {
+    this.print(text);
+  }
+
+  help(text: string): void {
+    this.output.write(text);
+  }
+
+  /** Prints what is wrong with the command line. */
+  usage(text: string): void {
+    this.errors.write(text);
+  }
+
+  /** Ends the report. @param message Why it failed, unless that has been printed. */
+  end(_exitCode: number, message?: string): void {
+    if (message !== undefined) {
+      this.error(message);
+    }
   }
 
   /** Styles text for the output, if it shows colours. */

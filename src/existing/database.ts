@@ -3,7 +3,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { NamedImport } from '../templates/plain-values';
 import { snakeCase } from '../naming/spelling';
 import { tableOf } from '../project/models';
-import { info, type Note } from '../rules/outcome';
+import { nextStep, type Note } from '../rules/outcome';
 import type { ExistingProject } from './application';
 import type { Migrations } from '../rules/migration-advice';
 import type { ClassPlace } from '../project/class-place';
@@ -45,7 +45,7 @@ export function adviseTable(existing: ExistingProject, records: MadeModel | unde
   const advice =
     adviceOf(existing, `Create ${records.names.pluralPhrase}`) ??
     `The database needs the table of ${records.names.className}: db.create_all() makes it.`;
-  return [{ ...info(advice), doneBy: 'migration', ...aboutTable(records) }];
+  return [{ ...nextStep(advice), doneBy: 'migration', ...aboutTable(records) }];
 }
 
 /** Limits a migration to the table of a model: what else differs is not this run's. */

@@ -3,7 +3,7 @@ import { ACTIONS, isOfRecord } from '../naming/actions';
 import { actionOfView, resourceOf, type ViewNames } from '../naming/view-names';
 import { serves } from '../project/existing-routes';
 import { keptModel } from '../rules/model';
-import { info, type Note, NOTHING, type Outcome, warning } from '../rules/outcome';
+import { info, type Note, NOTHING, type Outcome, routeNote, warning } from '../rules/outcome';
 import { refuseTakenUrl } from '../rules/taken-url';
 import type { Templates } from '../templates/templates';
 import { type ExistingApplication, findApplication, served } from './application';
@@ -29,8 +29,8 @@ export interface MadePage extends Outcome {
   readonly names: ViewNames;
   /** Its URL in full; undefined for a template without one. */
   readonly path: string | undefined;
-  /** `GET /posts  →  posts.index`; undefined for a template without a URL. */
-  readonly url: string | undefined;
+  /** Names its URL; undefined for a template without one. */
+  readonly url: Note | undefined;
 }
 
 /**
@@ -109,9 +109,10 @@ function hasTemplate({ data, isNew, names, replaces }: AskedPage): boolean {
   return names.template !== undefined && (data === undefined || isNew || replaces);
 }
 
-function shownUrl({ action, existing, names, place, url }: AskedPage): string {
+function shownUrl({ action, existing, names, place, url }: AskedPage): Note {
   const { method } = ACTIONS[action ?? 'index'];
-  return `${method} ${existing?.path ?? url.full}  →  ${place.blueprint}.${names.route.endpoint}`;
+  const endpoint = `${place.blueprint}.${names.route.endpoint}`;
+  return routeNote({ method, path: existing?.path ?? url.full, endpoint });
 }
 
 /** What to say about a view that is made alone. */
@@ -126,11 +127,9 @@ export function notesOn(
   return [
     ...kept,
     ...notes,
-    info(
-      edits.length === 0
-        ? `Nothing to do: ${name} already exists.`
-        : (url ?? `${template?.path ?? name} has no URL yet. Run again with -r to add one.`),
-    ),
+    edits.length === 0
+      ? info(`Nothing to do: ${name} already exists.`)
+      : (url ?? info(`${template?.path ?? name} has no URL yet. Run again with -r to add one.`)),
   ];
 }
 

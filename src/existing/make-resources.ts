@@ -72,7 +72,8 @@ export async function makeResourceIn(
     return tell([
       ...notes.values(),
       {
-        ...info(isDone ? `Nothing to do: ${resource.name} already exists.` : (first?.url ?? '')),
+        ...((isDone ? undefined : first?.url) ??
+          info(`Nothing to do: ${resource.name} already exists.`)),
         ...(first?.records ? aboutTable(first.records) : {}),
       },
       ...(isDone ? [] : adviseTable(existing, first?.records)),

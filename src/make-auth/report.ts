@@ -5,7 +5,7 @@ import { enumeration } from '../naming/spelling';
 import { needsValue } from '../project/column-roles';
 import { callsOf } from '../python/queries';
 import { migrationAdvice } from '../rules/migration-advice';
-import { info, type Note, warning } from '../rules/outcome';
+import { info, nextStep, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';
 import { PARTS } from './parts';
 
@@ -30,14 +30,14 @@ export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_
     ...adviseSharedAddresses(auth),
     ...adviseUserForm(auth),
     {
-      ...info(
+      ...nextStep(
         python === VENV_PYTHON
           ? 'Install the new packages:\n  scaffold setup'
           : `Install the new packages of requirements.txt in ${python.split('/')[0]}/.`,
       ),
       doneBy: 'install',
     },
-    { ...info(migrationAdvice('Add sign-in', python)), doneBy: 'migration' },
+    { ...nextStep(migrationAdvice('Add sign-in', python)), doneBy: 'migration' },
     info(
       `Then make an admin: \`${python} -m flask users create EMAIL --admin\`. Anybody signs in at /sign-in.`,
     ),

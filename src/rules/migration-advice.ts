@@ -2,7 +2,7 @@
 import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import type { ModelState } from '../view/model-state';
-import { info, type Note } from './outcome';
+import { nextStep, type Note } from './outcome';
 
 /** The command that applies existing migrations with a Python, indented. */
 export function upgradeCommand(python?: string): string {
@@ -34,7 +34,7 @@ export function adviseTables(models: readonly ModelState[]): Note[] {
   const newTables = models.filter(({ isNew }) => isNew).map(({ names }) => names.pluralPhrase);
   return newTables.length === 0
     ? []
-    : [{ ...info(migrationAdvice(titleFor(newTables))), newTables }];
+    : [{ ...nextStep(migrationAdvice(titleFor(newTables))), newTables }];
 }
 
 /** How the tables of an application get new columns. */

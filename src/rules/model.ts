@@ -6,7 +6,7 @@ import { fileOf } from '../python/generated';
 import type { PythonSource } from '../python/source';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
-import { info, type Note, NOTHING, type Outcome, warning } from './outcome';
+import { info, nextStep, type Note, NOTHING, type Outcome, warning } from './outcome';
 import { migrationAdvice } from './migration-advice';
 import { withOwner } from '../view/with-owner';
 import { withClearRelationships } from './model-edits';
@@ -51,7 +51,7 @@ function addOwner({ names, owner, place }: ModelState, { templates }: View): Out
     const clear = withClearRelationships(source, child.className, user.className, links);
     return withOwner(clear, added, templates);
   };
-  const advice = info(migrationAdvice(`Add ${owner.column} to ${names.table}`));
+  const advice = nextStep(migrationAdvice(`Add ${owner.column} to ${names.table}`));
   return {
     edits: [insertedInto(place.source.path, into)],
     notes: [{ ...advice, doneBy: 'migration' }],

@@ -22,6 +22,17 @@ export interface Note {
   readonly existingModel?: string;
   /** What a host may do itself, which makes the message unnecessary. */
   readonly doneBy?: 'install' | 'migration';
+  /** The URL of a view, which the message names. */
+  readonly route?: Route;
+  /** Whether the indented lines of the message are commands to run now. */
+  readonly hasCommands?: true;
+}
+
+/** What a view answers. */
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: string;
 }
 
 /** The data of a note in an entry of the log. */
@@ -50,6 +61,16 @@ export function warning(message: string): Note {
 /** A note for information. */
 export function info(message: string): Note {
   return { level: 'info', message };
+}
+
+/** A note with commands to run now, which are its indented lines. */
+export function nextStep(message: string): Note {
+  return { ...info(message), hasCommands: true };
+}
+
+/** A note of the URL of a view: `GET /posts  →  posts.index`. */
+export function routeNote(route: Route): Note {
+  return { ...info(`${route.method} ${route.path}  →  ${route.endpoint}`), route };
 }
 
 /** The outcome of several rules. */

@@ -6,7 +6,7 @@ import type { ModelState } from '../view/model-state';
 import type { Pages } from '../view/pages';
 import type { View } from '../view/view';
 import { adviseTables } from './migration-advice';
-import { info, type Note, warning } from './outcome';
+import { info, type Note, routeNote, warning } from './outcome';
 
 const NONE: Pages = { own: new Map(), known: undefined };
 
@@ -38,11 +38,12 @@ export function adviseKeptMethod(
     : [warning(`${kept}: ${controller.className} already has ${method}. It stays as it is.`)];
 }
 
-/** The URL of a view: `GET /posts  →  posts.index`. */
+/** The URL of a view. */
 export function adviseUrl({ names, route, wants }: View): Note[] {
   const shown = route.existing ?? (wants.route ? names.route : undefined);
+  const { method } = names.route;
   return shown
-    ? [info(`${names.route.method} ${shown.path}  →  ${route.endpoints}.${shown.endpoint}`)]
+    ? [routeNote({ method, path: shown.path, endpoint: `${route.endpoints}.${shown.endpoint}` })]
     : [];
 }
 

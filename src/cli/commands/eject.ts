@@ -40,10 +40,12 @@ export async function runEject(
 /** The names of all templates, and the file of the project that replaces one. */
 async function printNames(root: string, terminal: Terminal): Promise<void> {
   const own = await OwnTemplates.of(new DiskFiles(root));
-  templateNames().forEach((name) => {
-    const path = own.template(name)?.path;
-    terminal.print(path === undefined ? name : `${name}  →  ${path}`);
-  });
+  const templates = templateNames().map((name) => ({
+    name,
+    path: own.template(name)?.path ?? null,
+  }));
+  const lines = templates.map(({ name, path }) => (path === null ? name : `${name}  →  ${path}`));
+  terminal.answer(templates, lines.join('\n'));
 }
 
 /** @throws UsageError if there is no such template. */

@@ -14,8 +14,6 @@ import { writeEdits } from '../write-edits';
 
 /** The flags of `scaffold inspect`. */
 export interface InspectFlags {
-  /** Whether to print JSON. */
-  json?: boolean;
   /** Whether to write the layout to the project's settings. */
   write?: boolean;
   /** Whether to print what would be written, and write nothing. */
@@ -24,7 +22,7 @@ export interface InspectFlags {
 
 /** Runs `scaffold inspect`: prints the layout of the application in this folder, and where each line comes from. */
 export async function runInspect(
-  { json = false, write = false, dryRun = false }: InspectFlags,
+  { write = false, dryRun = false }: InspectFlags,
   invocation: Invocation,
 ): Promise<void> {
   if (dryRun && !write) {
@@ -33,13 +31,13 @@ export async function runInspect(
   const root = applicationRoot(process.cwd());
   await (write
     ? writeEdits(root, () => planSettings(root), dryRun, invocation)
-    : print(root, json, invocation.terminal));
+    : print(root, invocation.terminal));
 }
 
-async function print(root: string, json: boolean, terminal: Terminal): Promise<void> {
+async function print(root: string, terminal: Terminal): Promise<void> {
   const files = new ProjectFiles(root);
   const { layout } = await layoutOfProject(files);
-  terminal.print(json ? asJson(layout) : asTable(layout));
+  terminal.answer(asData(layout), asTable(layout));
   const ignored = isMadeByNew(files) ? await withoutEffect(files) : undefined;
   if (ignored !== undefined) {
     terminal.warn(ignored);
@@ -72,10 +70,10 @@ function asTable(layout: FoundLayout): string {
     .join('\n');
 }
 
-function asJson(layout: FoundLayout): string {
+function asData(layout: FoundLayout): object {
   const entries = LAYOUT_KEYS.map((key) => {
     const { from, value = null } = layout[key];
     return [key, { value, from }] as const;
   });
-  return JSON.stringify(Object.fromEntries(entries), undefined, 2);
+  return Object.fromEntries(entries);
 }

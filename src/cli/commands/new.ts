@@ -75,7 +75,11 @@ export async function runNew(
       'Included a SQLite database: without a terminal, this is the default. Leave it out with --no-db.',
     );
   }
-  terminal.print(dryRun ? NOTHING_WRITTEN : nextSteps(name, isHere, skipInstall));
+  if (dryRun) {
+    terminal.print(NOTHING_WRITTEN);
+  } else {
+    terminal.print(nextSteps(name, isHere, skipInstall), { hasCommands: true });
+  }
 }
 
 /** Tells what to do with a new application. */

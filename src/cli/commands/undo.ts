@@ -118,7 +118,7 @@ async function undo(request: MigratingRequest, invocation: Invocation): Promise<
     [migration?.note, advice]
       .filter((line) => line !== undefined)
       .forEach((line) => {
-        terminal.print(line);
+        terminal.print(line, { hasCommands: true });
       });
   });
 }
@@ -152,14 +152,17 @@ async function migrationOf(
 }
 
 function printList(history: readonly HistoryEntry[], terminal: Terminal): void {
-  if (history.length === 0) {
-    terminal.print('The history is empty.');
-  }
-  history.forEach(({ run }, index) => {
-    const number = String(index + 1).padStart(2);
-    const end = run.isUndone ? '  (undone)' : '';
-    terminal.print(`${number}  ${localTime(run.time)}  ${typedCommand(run)}${end}`);
-  });
+  const runs = history.map(({ run }, index) => ({
+    number: index + 1,
+    time: run.time,
+    command: typedCommand(run),
+    isUndone: run.isUndone,
+  }));
+  const lines = runs.map(
+    ({ command, isUndone, number, time }) =>
+      `${String(number).padStart(2)}  ${localTime(time)}  ${command}${isUndone ? '  (undone)' : ''}`,
+  );
+  terminal.answer(runs, lines.length === 0 ? 'The history is empty.' : lines.join('\n'));
 }
 
 /** `2026-11-22 15:49` here. `Intl` would take long to load. */
