@@ -194,8 +194,8 @@ for (const database of DATABASES) {
         const note = ADD_NOTE.replace(/body="[^"]*"/, 'body="ملاحظة قصيرة"');
         await page.goto(`${url}/notes/${(await application.python(note)).trim()}`);
         const text = page.getByText('ملاحظة قصيرة');
-        const style = text.evaluate((each) => getComputedStyle(each).unicodeBidi);
-        expect(await style).toBe('plaintext');
+        const style = await text.evaluate('each => getComputedStyle(each).unicodeBidi');
+        expect(style).toBe('plaintext');
       });
 
       it('finds any of many records for a reference, on a small page', async () => {

@@ -2,7 +2,8 @@ from wtforms import BooleanField, DateField, StringField
 from wtforms.validators import DataRequired, InputRequired, Length, Optional
 
 from app.forms.base import ModelForm, strip
-from app.forms.choices import ChoiceField, RowField
+from app.forms.choices import ChoiceField
+from app.forms.fields import RowField
 from app.models.task import Task, TaskStatus
 from app.models.user import User
 

@@ -2,8 +2,7 @@ from wtforms import DecimalField, StringField, TextAreaField
 from wtforms.validators import DataRequired, InputRequired, Length
 
 from app.forms.base import ModelForm, strip
-from app.forms.choices import RowField
-from app.forms.fields import Digits
+from app.forms.fields import Digits, RowField
 from app.models.user import User
 
 
