@@ -14,30 +14,6 @@ from app.forms.choices import FOUND, ChoiceField, choices
 from app.records import Choices, contains, labels, search_in
 
 
-class Digits:
-    """A number that a Numeric(precision, scale) column stores without rounding."""
-
-    def __init__(self, precision: int, scale: int) -> None:
-        self.limit = 10 ** (precision - scale)
-        self.scale = scale
-        self.step = Decimal(1).scaleb(-scale)
-        self.context = Context(prec=precision + 1)
-        self.field_flags = {"step": f"{Decimal(1).scaleb(-scale):f}"}
-
-    def __call__(self, _form: Any, field: Any) -> None:
-        number: Decimal | None = field.data
-        if number is None:
-            return
-        if not number.is_finite():
-            raise ValidationError("This must be a number.")
-        if number.copy_abs() >= self.limit:
-            raise ValidationError(f"This must be below {self.limit}.")
-        rounded = number.quantize(self.step, None, self.context)
-        if number != rounded:
-            raise ValidationError(f"This must have at most {self.scale} decimals.")
-        field.data = rounded  # PostgreSQL refuses a zero with an exponent of -16384
-
-
 class RowField(ChoiceField):
     """A record of another table, which a foreign key refers to by this column.
 
@@ -105,3 +81,27 @@ class RowField(ChoiceField):
             return choices(self, self.all.labels)
         chosen = db.session.execute(self.all.rows.where(self.key == self.data))
         return choices(self, labels([*chosen, *self.found[:FOUND]]))
+
+
+class Digits:
+    """A number that a Numeric(precision, scale) column stores without rounding."""
+
+    def __init__(self, precision: int, scale: int) -> None:
+        self.limit = 10 ** (precision - scale)
+        self.scale = scale
+        self.step = Decimal(1).scaleb(-scale)
+        self.context = Context(prec=precision + 1)
+        self.field_flags = {"step": f"{Decimal(1).scaleb(-scale):f}"}
+
+    def __call__(self, _form: Any, field: Any) -> None:
+        number: Decimal | None = field.data
+        if number is None:
+            return
+        if not number.is_finite():
+            raise ValidationError("This must be a number.")
+        if number.copy_abs() >= self.limit:
+            raise ValidationError(f"This must be below {self.limit}.")
+        rounded = number.quantize(self.step, None, self.context)
+        if number != rounded:
+            raise ValidationError(f"This must have at most {self.scale} decimals.")
+        field.data = rounded  # PostgreSQL refuses a zero with an exponent of -16384
