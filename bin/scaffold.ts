@@ -111,5 +111,6 @@ function cachePath(name: string): string {
   return join(isAbsolute(folder) ? folder : join(homedir(), '.cache'), 'scaffold-flask', key);
 }
 
-// Each command has a cache of its own; `--help` and mistakes share a bundle without the code of commands.
-start(process.argv.find((word) => COMMAND_NAMES.includes(word)));
+// Each command has a cache of its own; `--help`, mistakes and completion share a bundle without the code of commands.
+const command = process.argv.find((word) => COMMAND_NAMES.includes(word));
+start(command === 'completion' ? undefined : command);

@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { parseField } from '../src/fields/grammar';
-import { FIELD_TYPES, type FieldType, MODIFIERS } from '../src/fields/words';
+import {
+  FIELD_TYPES,
+  type FieldType,
+  MODIFIERS,
+  type ModifierWord,
+  spellingOf,
+} from '../src/fields/words';
 import { DEFAULT_LAYOUT } from '../src/layout';
 import { modelOfClass } from '../src/naming/class-names';
 import { modelFieldValues } from '../src/view/model-class';
@@ -42,10 +48,10 @@ export async function fieldsReference(): Promise<string> {
     table(
       ['Modifier', 'Other words', 'What it means'],
       [
-        ...Object.entries(MODIFIERS).map(([word, { about, synonyms }]) => [
-          code(word),
-          synonyms.map(code).join(', '),
-          about,
+        ...(Object.keys(MODIFIERS) as ModifierWord[]).map((word) => [
+          code(spellingOf(word)),
+          MODIFIERS[word].synonyms.map(code).join(', '),
+          MODIFIERS[word].about,
         ]),
         [code('default=VALUE'), '', 'comes last and takes the rest of the field, colons included'],
       ],
@@ -53,8 +59,9 @@ export async function fieldsReference(): Promise<string> {
     [
       '- `default=now` is the moment at which a record is made, for dates and times.',
       '- A modifier ends the values of an enum, so no value can have its name.',
+      '- `priority:integer:min=1:max=5` has bounds, which the form checks. The model keeps what a column cannot say in its `info`: `mapped_column(info={"min": 1, "max": 5})`, `"unlisted": True`, `"hidden": True` for a secret, `"format": "url"`. You may write it by hand, too.',
       '- `author:references` refers to the model `Author`. A model may refer to itself if that is optional: `parent:references:categories:optional`.',
-      '- `scaffold` makes no many-to-many relationships. Make a resource for the link, which can have fields of its own: `scaffold make:resource taggings post:references:posts:cascade tag:references:tags:cascade`.',
+      '- `labels:many:labels` relates a record to many others by a table of its own. It is empty unless `required`. The form has a checkbox for each label, or a search if there are more than twelve; the list shows the first three and is filtered by `?labels=3`. A link with fields of its own is a resource: `scaffold make:resource taggings post:references:posts:cascade tag:references:tags:cascade`.',
       '- Rails’ spellings work if quotes keep them from the shell: `"title:string{120}"`, `"price:decimal{10,2}"`, `"title!"`.',
       '- `scaffold add:field posts due:date:optional` adds a field to a model that exists. Its table may have rows, so a field is optional there or has a default.',
       '- Column names have at most 63 characters, a model at most 500 fields.',

@@ -67,4 +67,19 @@ describe('withAdded', () => {
       expect(await withAdded([now, from, to], true)).toEqual({ conflicts: [4] });
     }
   });
+
+  it('removes and changes a block behind one of a person', async () => {
+    const block = (name: string): string => `\n\ndef ${name}():\n    same()\n`;
+    const [from, now] = [
+      `start\n${block('a')}${block('z')}`,
+      `start\n${block('a')}${block('mine')}${block('z')}`,
+    ];
+    for (const rest of ['', `${block('new')}${block('other')}`, block('new')]) {
+      const to = `start\n${block('a')}${rest}`;
+      const merge = await withAdded([Buffer.from(now), Buffer.from(from), Buffer.from(to)]);
+      expect('content' in merge && merge.content.toString()).toBe(
+        `start\n${block('a')}${block('mine')}${rest}`,
+      );
+    }
+  });
 });

@@ -7,6 +7,7 @@ import type { MakeModelOptions } from './make-model/options';
 import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
+import type { RemoveFieldOptions } from './remove-field/options';
 import type { RenameFieldOptions } from './rename-field/options';
 
 export type {
@@ -16,6 +17,7 @@ export type {
   MakeResourceOptions,
   MakeViewOptions,
   NewOptions,
+  RemoveFieldOptions,
   RenameFieldOptions,
 };
 
@@ -65,6 +67,14 @@ export function addField(options: AddFieldOptions): Rule {
  */
 export function renameField(options: RenameFieldOptions): Rule {
   return externalSchematic(COLLECTION, 'rename-field', options);
+}
+
+/**
+ * Removes fields of a resource from its model, form, list, page, factory, tests and database: the schematic
+ * `remove-field`, for the chain of another one. `projectPath` points to the application.
+ */
+export function removeField(options: RemoveFieldOptions): Rule {
+  return externalSchematic(COLLECTION, 'remove-field', options);
 }
 
 /**

@@ -64,12 +64,21 @@ export async function withAdded(
   [now, from, to]: readonly [now: Buffer, from: Buffer, to: Buffer],
   isStrict = false,
 ): Promise<Merge> {
+  if (now.equals(from)) {
+    return { content: to };
+  }
   const diff3 = await loadDiff3();
   const base = linesOf(from);
-  const own = changesBetween(base, linesOf(now), diff3);
-  const wanted = changesBetween(base, linesOf(to), diff3).filter(
-    (change) => !own.some((other) => areSame(change, other)),
+  const known = changesBetween(base, linesOf(now), diff3);
+  const asked = changesBetween(base, linesOf(to), diff3).filter(
+    (change) => !known.some((other) => areSame(change, other)),
   );
+  const isFree = (one: Change, others: readonly Change[]): boolean =>
+    !others.some((other) => clash(one, other, isStrict));
+  const apart = (change: Change, others: readonly Change[]): Change =>
+    (isStrict ? [] : placesOf(change, base)).find((each) => isFree(each, others)) ?? change;
+  const wanted = asked.map((change) => apart(change, known));
+  const own = known.map((change) => apart(change, wanted));
   const conflicts = wanted.flatMap((change) =>
     own.filter((other) => clash(change, other, isStrict)).map(({ at }) => at + 1),
   );
@@ -123,6 +132,29 @@ function aligned(
     lines: linesAt(moved),
     at: at - moved,
   };
+}
+
+/** A change, and the same one at the other places where it gives the same text: blank lines stand before a function, or behind. */
+function placesOf(change: Change, base: readonly string[]): Change[] {
+  const { at, end, lines, start } = change;
+  const moved = lines.length > 0 ? lines : base.slice(start, end);
+  const isOneSided = lines.length === 0 || start === end;
+  const places = [change];
+  for (let up = 1; isOneSided && base[start - up] === rotated(moved, up - 1).at(-1); up++) {
+    const text = lines.length > 0 ? rotated(moved, up) : [];
+    places.push({ start: start - up, end: end - up, lines: text, at: at - up });
+  }
+  for (let down = 1; isOneSided && base[end + down - 1] === rotated(moved, 1 - down)[0]; down++) {
+    const text = lines.length > 0 ? rotated(moved, -down) : [];
+    places.push({ start: start + down, end: end + down, lines: text, at: at + down });
+  }
+  return places;
+}
+
+/** The last lines come first. */
+function rotated(lines: readonly string[], count: number): readonly string[] {
+  const place = ((-count % lines.length) + lines.length) % lines.length;
+  return [...lines.slice(place), ...lines.slice(0, place)];
 }
 
 function areSame(one: Change, other: Change): boolean {

@@ -3,7 +3,12 @@ import { scaffold } from '../support/run';
 import { treeOf } from '../support/tree-of';
 
 const REFUSED: [string, string[], number, RegExp][] = [
-  ['no name', [], 2, /missing required argument 'name'\. For example: scaffold add:field posts /],
+  [
+    'no name',
+    [],
+    2,
+    /missing required argument 'resource'\. For example: scaffold add:field posts /,
+  ],
   [
     'no fields',
     ['posts'],

@@ -8,6 +8,8 @@ import {
   resetLink,
   type ServedAuth,
   serveAuth,
+  signUp,
+  signUpLink,
   SITE,
 } from '../support/served-auth';
 import { DATABASES, needOf } from '../support/served-resources';
@@ -17,12 +19,18 @@ const OTHER = 'staple battery horse';
 
 const FORMS = [
   '/sign-up',
+  '/sign-up/token',
   '/sign-in',
+  '/sign-in/code',
   '/sign-out',
   '/forgot-password',
   '/reset-password/token',
   '/account',
+  '/account/address/token',
   '/account/password',
+  '/account/second-factor',
+  '/account/second-factor/codes',
+  '/account/second-factor/off',
   '/account/sessions/1/end',
   '/account/sessions/end-others',
 ];
@@ -164,16 +172,51 @@ with create_app().app_context():
       }
     });
 
-    it('finding out who has an account, by a forgotten password', async () => {
-      const email = await served.newUser();
+    for (const path of ['/forgot-password', '/sign-up']) {
+      it(`finding out who has an account, by ${path}`, async () => {
+        const email = await served.newUser();
+        const answers = [];
+        for (const each of [email, email.replace(/^./, 'x')]) {
+          answers.push(await counted(guest(), path, { name: 'Ada', email: each }));
+        }
+        // What a request does not look up shows neither in its answer nor in when the connection closes.
+        expect(answers[0]).toEqual(
+          jasmine.objectContaining({ status: 302, runs: 0, queries: '0' }),
+        );
+        expect(answers[1]).toEqual(answers[0] as never);
+        await served.mails.mailTo(email);
+      });
+    }
+
+    it('finding out who has an account, by a new address', async () => {
+      const [email, taken] = [await served.newUser(), await served.newUser()];
+      const owner = await signedIn(email);
       const answers = [];
-      for (const each of [email, email.replace(/^./, 'x')]) {
-        answers.push(await counted(guest(), '/forgot-password', { email: each }));
+      for (const each of [taken, taken.replace(/^./, 'x')]) {
+        const fields = { name: 'Ada', email: each, current_password: PASSWORD };
+        const answer = await counted(owner, '/account', fields);
+        answers.push({ ...answer, text: withoutToken(answer.text) });
       }
-      // What a request does not look up shows neither in its answer nor in when the connection closes.
-      expect(answers[0]).toEqual(jasmine.objectContaining({ status: 302, runs: 0, queries: '0' }));
+      expect(answers[0]?.status).toBe(302);
       expect(answers[1]).toEqual(answers[0] as never);
-      await served.mails.mailTo(email);
+      expect((await served.mails.mailTo(taken)).text).toContain('already has one');
+    });
+
+    it('taking the address of somebody else, who opens the link', async () => {
+      const [email, victim] = [await served.newUser(), `${randomUUID()}@example.com`];
+      const attacker = await signedIn(email);
+      await attacker.get('/account');
+      const fields = { name: 'Ada', email: victim, current_password: PASSWORD };
+      await attacker.post('/account', fields);
+      const link = linkIn((await served.mails.mailTo(victim)).text);
+      const stranger = guest();
+      await stranger.get('/sign-in');
+      expect((await stranger.post(link)).headers.location).toMatch(/^\/sign-in/);
+      const other = await signedIn(await served.newUser());
+      await other.get('/account');
+      expect((await other.post(link)).headers.location).toBe('/account');
+      expect((await guest().signIn(victim)).status).toBe(422);
+      expect((await guest().signIn(email)).status).toBe(302);
     });
 
     it('a session from before signing in', async () => {
@@ -338,6 +381,9 @@ with create_app().app_context():
       await owner.get('/account');
       const values = { name: 'Ada', email: `new-${email}`, current_password: PASSWORD };
       expect((await owner.post('/account', values)).status).toBe(302);
+      const proof = linkIn((await served.mails.mailTo(values.email)).text);
+      await owner.get(proof);
+      await owner.post(proof);
       await expectDead(link);
       expect((await served.mails.mailTo(email)).text).toContain(`new-${email}`);
     });
@@ -452,18 +498,17 @@ for url in ("https://example.com/blog", "https://example.com:8443/blog/", "http:
         ` ${name.toUpperCase()}@STRA\u1e9eE．De `,
         `${name}＠Straße。DE`,
       ];
-      const visitor = guest();
-      await visitor.get('/sign-up');
-      const values = { name: 'Ada', email: `${name}@Straße.de`, password: PASSWORD };
-      expect((await visitor.post('/sign-up', values)).status).toBe(302);
+      const values = { name: 'Ada', email: `${name}@Straße.de` };
+      expect((await signUp(served, guest(), values, email)).headers.location).toBe('/');
       for (const spelling of spellings) {
         expect((await guest().signIn(spelling)).status)
           .withContext(spelling)
           .toBe(302);
         const other = guest();
         await other.get('/sign-up');
-        const { text } = await other.post('/sign-up', { ...values, email: spelling });
-        expect(text).withContext(spelling).toContain('This is already taken.');
+        await other.post('/sign-up', { ...values, email: spelling });
+        const { text } = await served.mails.mailTo(email);
+        expect(text).withContext(spelling).toContain('already has one');
         await other.get('/forgot-password');
         await other.post('/forgot-password', { email: spelling });
         expect((await served.mails.mailTo(email)).recipients).toEqual([email]);
@@ -558,19 +603,21 @@ with create_app().app_context():
         `${wide}@example.com`,
       ];
       const visitors = spellings.map(guest);
-      await Promise.all(visitors.map((visitor) => visitor.get('/sign-up')));
+      const links: string[] = [];
+      for (const [index, visitor] of visitors.entries()) {
+        const email = spellings[index] ?? '';
+        links.push(await signUpLink(served, visitor, { email }, `${name}@example.com`));
+      }
+      await Promise.all(visitors.map((visitor, index) => visitor.get(links[index] ?? '')));
       const answers = await Promise.all(
         visitors.map((visitor, index) =>
-          visitor.post('/sign-up', {
-            name: 'Ada',
-            email: spellings[index] ?? '',
-            password: PASSWORD,
-          }),
+          visitor.post(links[index] ?? '', { name: 'Ada', password: PASSWORD }),
         ),
       );
-      expect(answers.map(({ status }) => status).sort()).toEqual([302, 422, 422, 422]);
-      for (const { status, text } of answers.filter((each) => each.status === 422)) {
-        expect(status && text).toContain('This is already taken.');
+      expect(answers.filter(({ headers }) => headers.location === '/').length).toBe(1);
+      for (const { headers, status, text } of answers) {
+        expect(status === 302 || status === 422).toBeTrue();
+        expect(headers.location ?? text).toMatch(/^\/(sign-up)?$|This is already taken\./);
       }
       for (const email of spellings) {
         expect((await guest().signIn(email)).status)
@@ -581,12 +628,13 @@ with create_app().app_context():
 
     it('a password that is too long, or has a character that databases refuse', async () => {
       const visitor = guest();
-      await visitor.get('/sign-up');
+      const email = `${randomUUID()}@example.com`;
+      const link = await signUpLink(served, visitor, { email });
+      await visitor.get(link);
       const wide = 'ﷺ'.repeat(300); // 5,400 characters once it is normalised
       for (const password of ['x'.repeat(1_000_000), wide, MARKS, `${PASSWORD}\0`]) {
-        const values = { name: 'Ada', email: `${randomUUID()}@example.com`, password };
-        expect((await visitor.post('/sign-up', values)).status).toBe(422);
-        expect((await guest().signIn(values.email, password)).status).toBe(422);
+        expect((await visitor.post(link, { name: 'Ada', password })).status).toBe(422);
+        expect((await guest().signIn(email, password)).status).toBe(422);
       }
     });
 
@@ -607,15 +655,13 @@ with create_app().app_context():
         ['my Lovelace is brown', 'must not contain'],
         ['my COUNTESS is brown', 'must not contain'],
       ] as const) {
-        await visitor.get('/sign-up');
         const email = `countess.${randomUUID()}@example.com`;
-        const answer = await visitor.post('/sign-up', { name: 'Ada Lovelace', email, password });
+        const answer = await signUp(served, visitor, { name: 'Ada Lovelace', email, password });
         expect(answer.status).withContext(password).toBe(422);
         expect(answer.text).withContext(password).toContain(fault);
       }
       const email = `countess.${randomUUID()}@example.com`;
-      await visitor.get('/sign-up');
-      await visitor.post('/sign-up', { name: 'Ada Lovelace', email, password: PASSWORD });
+      await signUp(served, visitor, { name: 'Ada Lovelace', email });
       const link = await resetLink(served, email);
       for (const path of ['/account/password', link]) {
         await visitor.get(path);
@@ -627,11 +673,9 @@ with create_app().app_context():
     });
 
     it('a password in the other normal form is the same one, and 4-byte characters count', async () => {
-      const visitor = guest();
-      await visitor.get('/sign-up');
       const email = `${randomUUID()}@example.com`;
       const password = 'pässwörd 🐎🔋 é';
-      const { status } = await visitor.post('/sign-up', { name: 'Ada', email, password });
+      const { status } = await signUp(served, guest(), { email, password });
       expect(status).toBe(302);
       for (const form of ['NFC', 'NFD'] as const) {
         expect((await guest().signIn(email, password.normalize(form))).status).toBe(302);
@@ -648,8 +692,9 @@ with create_app().app_context():
         session_version: '0',
       };
       const visitor = guest();
-      await visitor.get('/sign-up');
-      await visitor.post('/sign-up', { ...extra, name: 'Eve', email, password: PASSWORD });
+      const link = await signUpLink(served, visitor, { email });
+      await visitor.get(link);
+      await visitor.post(link, { ...extra, name: 'Eve', password: PASSWORD });
       await visitor.get('/account');
       const values = { name: 'Eve', email, current_password: PASSWORD };
       expect((await visitor.post('/account', { ...extra, ...values })).status).toBe(302);
@@ -677,11 +722,7 @@ with create_app().app_context():
         const { status } = await visitor.post('/forgot-password', { email: email + injected });
         expect(status).toBe(422);
         await visitor.get('/sign-up');
-        const values = {
-          name: `Eve${injected}`,
-          email: `x${email}${injected}`,
-          password: PASSWORD,
-        };
+        const values = { name: `Eve${injected}`, email: `x${email}${injected}` };
         expect((await visitor.post('/sign-up', values)).status).toBe(422);
       }
       await resetLink(served, email);
@@ -717,6 +758,10 @@ with create_app().app_context():
       const secret = `secret-${randomUUID()}`;
       const link = await resetLink(served, email);
       const visitor = guest();
+      const newcomer = { email: `${randomUUID()}@example.com` };
+      const signUpPath = await signUpLink(served, visitor, newcomer);
+      await visitor.get(`${signUpPath}/more`);
+      await visitor.get(`/account/address/${signUpPath.replace('/sign-up/', '')}`);
       await visitor.get(link);
       const pages = [
         await visitor.post(link, { password: secret.slice(0, 5) }),
@@ -731,7 +776,8 @@ with create_app().app_context():
       const key = /^SECRET_KEY=(.+)$/m.exec(readFileSync(join(served.root, '.env'), 'utf8'))?.[1];
       const token = link.replace('/reset-password/', '');
       for (const text of [log, ...pages.map((page) => page.text)]) {
-        for (const hidden of [secret, token, key ?? 'no key', 'scrypt:']) {
+        const newcomers = signUpPath.replace('/sign-up/', '');
+        for (const hidden of [secret, token, newcomers, key ?? 'no key', 'scrypt:']) {
           expect(text).not.toContain(hidden);
         }
       }

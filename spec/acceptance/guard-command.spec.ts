@@ -23,8 +23,21 @@ const OPEN: Readonly<Record<string, string>> = {
 
 const SECRET = 'Secret-of-Ada';
 
-/** What no form has. Eve is the fourth user. */
-const FORGED = { id: '700', user_id: '4', is_admin: '1', created_at: '2000-01-01' };
+/** What no form has. Eve is the first user. */
+const FORGED = { id: '700', user_id: '1', is_admin: '1', created_at: '2000-01-01' };
+
+/** Makes the tables, and the users Eve and Ada. */
+const PREPARE = `
+from run import app
+from app.extensions import db
+
+with app.app_context():
+    db.create_all()
+for name in ("eve", "ada"):
+    words = ["users", "create", f"{name}@example.org", "--name", name]
+    result = app.test_cli_runner().invoke(args=words, input="${PASSWORD}\\n")
+    assert result.exit_code == 0, result.output
+`;
 
 describe('scaffold make:resource --guard', () => {
   let root: string;
@@ -120,13 +133,9 @@ describe('scaffold make:resource --guard', () => {
       return headers.location ?? 'none';
     }
 
-    async function signedUp(name: string): Promise<Guest> {
+    async function signedIn(name: string): Promise<Guest> {
       const visitor = new Guest(server.url);
-      await visitor.get('/sign-up');
-      const email = `${name}@example.org`;
-      expect((await visitor.post('/sign-up', { name, email, password: PASSWORD })).status).toBe(
-        302,
-      );
+      await visitor.signIn(`${name}@example.org`);
       return visitor;
     }
 
@@ -139,12 +148,10 @@ describe('scaffold make:resource --guard', () => {
         PUBLIC_URL: 'https://blog.example',
         TRUSTED_PROXIES: '127.0.0.1',
       };
-      const tables =
-        'from run import app; from app.extensions import db; app.app_context().push(); db.create_all()';
-      await succeed(PYTHON, ['-c', tables], { cwd: copy, env });
+      await succeed(PYTHON, ['-c', PREPARE], { cwd: copy, env });
       const args = ['-m', 'gunicorn', 'run:app', '-w', '4'];
       server = await serve(copy, PYTHON, (port) => [...args, '-b', `127.0.0.1:${port}`], env);
-      [eve, ada] = [await signedUp('Eve'), await signedUp('Ada')];
+      [eve, ada] = [await signedIn('eve'), await signedIn('ada')];
       paths['post'] = await made(ada, '/posts', { title: 'Public' });
       paths['draft'] = await made(ada, '/drafts', { title: SECRET });
       paths['comment'] = await made(ada, `${paths['draft']}/comments`, { text: SECRET });

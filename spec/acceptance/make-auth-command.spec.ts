@@ -1,5 +1,6 @@
 import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PARTS } from '../../src/make-auth/parts';
 import { findPython } from '../../src/project/python';
 import { copiedApplication } from '../support/application';
 import { need } from '../support/need';
@@ -152,6 +153,7 @@ describe('scaffold make:auth', () => {
     ['SQLite', []],
     ['SQLite', ['--no-registration']],
     ['SQLite', ['--without=events']],
+    ['SQLite', [`--without=${Object.keys(PARTS).join()}`]],
     ['PostgreSQL', []],
   ] as const) {
     it(`makes code that passes its tests${database === 'SQLite' ? ' and all checks' : ''}, with ${[database, ...flags].join(', ')}`, async () => {

@@ -23,7 +23,7 @@ const ALLOWED = new Map([
 ]);
 
 const REFUSED: [string, string[], RegExp][] = [
-  ['no name', [], /missing required argument 'name'/],
+  ['no name', [], /missing required argument 'model'/],
   ['a wrong name', ['1post', 'title'], /"1post" cannot name a model: .*Did you mean post\?/],
   ['an unknown option', ['posts', 'title', '--migarte'], /Did you mean --migrate\?/],
   ['an unknown type', ['posts', 'title:strng'], /Did you mean title:string\?/],

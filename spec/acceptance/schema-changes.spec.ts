@@ -8,12 +8,8 @@ import {
   renaming,
   type SchemaChange,
 } from '../../src/migrations/revision';
-import {
-  schemaOf,
-  type StoredColumn,
-  type StoredSchema,
-  type StoredTable,
-} from '../../src/migrations/stored-schema';
+import type { StoredColumn } from '../../src/migrations/definitions';
+import { schemaOf, type StoredSchema, type StoredTable } from '../../src/migrations/stored-schema';
 import { PythonSource } from '../../src/python/source';
 import { linkedCopy } from '../support/copies';
 import { flask, flaskSucceeds, PYTHON } from '../support/flask';

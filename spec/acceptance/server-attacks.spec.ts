@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from '../support/request';
 import { statusOfRaw } from '../support/raw-request';
-import {
-  Guest,
-  PASSWORD,
-  resetLink,
-  type ServedAuth,
-  serveAuth,
-  SITE,
-} from '../support/served-auth';
+import { Guest, resetLink, type ServedAuth, serveAuth, signUp, SITE } from '../support/served-auth';
 
 const BOUNDARY = 'x';
 
@@ -109,9 +102,7 @@ describe('An attack on the server of an application with sign-in fails:', () => 
   it('the name of a user from a cache, by a file that is missing', async () => {
     const visitor = new Guest(served.url);
     const name = `Ada ${randomUUID()}`;
-    await visitor.get('/sign-up');
-    const email = `${randomUUID()}@example.com`;
-    await visitor.post('/sign-up', { name, email, password: PASSWORD });
+    await signUp(served, visitor, { name, email: `${randomUUID()}@example.com` });
     const missing = await visitor.get('/static/none.css');
     expect([missing.status, missing.text.includes(name)]).toEqual([404, true]);
     expect(missing.headers['cache-control']).toBe('no-store');

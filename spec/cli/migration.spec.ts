@@ -5,6 +5,7 @@ const APPLICATION = {
   'shop/__init__.py': 'from flask import Flask\n\napp = Flask(__name__)\n',
 };
 const MIGRATED = {
+  'migrations/env.py': '',
   'shop/__init__.py':
     'from flask import Flask\nfrom flask_migrate import Migrate\n\napp = Flask(__name__)\nMigrate(app)\n',
 };

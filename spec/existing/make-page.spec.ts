@@ -103,6 +103,43 @@ describe('make-view in an application that new did not make', () => {
     ]);
   });
 
+  it('registers no blueprint that a loop over modules finds', async () => {
+    const main =
+      'from flask import Blueprint, render_template\n\nbp = Blueprint("main", __name__)\n\n\n' +
+      '@bp.route("/")\ndef home():\n    return render_template("index.html")\n';
+    const { files, said } = await runSchematic(
+      {
+        'shop/__init__.py': `from importlib import import_module
+from pkgutil import iter_modules
+
+from flask import Flask
+
+from shop import views
+
+
+def create_app():
+    app = Flask(__name__)
+    for module in iter_modules(views.__path__):
+        app.register_blueprint(import_module(f"shop.views.{module.name}").bp)
+    return app
+`,
+        'shop/views/__init__.py': '',
+        'shop/views/main.py': main,
+        'shop/templates/base.html':
+          '{% block title %}{% endblock %}{% block content %}{% endblock %}',
+        'shop/templates/index.html':
+          '{% extends "base.html" %}{% block title %}A{% endblock %}{% block content %}{% endblock %}',
+      },
+      'make-view',
+      { name: 'notes.index', generateRoute: true },
+    );
+    expect(files['shop/views/notes.py']).toContain('@bp.route("/notes")');
+    expect(files['shop/__init__.py']).not.toContain('notes');
+    expect(said).toContain(
+      'info shop/__init__.py:12 already registers shop.views.notes in a loop.',
+    );
+  });
+
   it('adds a view above the registration of its blueprint in the same file', async () => {
     const after = await make(
       {

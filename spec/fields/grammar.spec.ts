@@ -27,6 +27,16 @@ const FIELDS: Record<string, object> = {
   'views:integer:default=0': { type: { kind: 'integer', bits: 32 }, default: '0' },
   'size:bigint': { type: { kind: 'integer', bits: 64 } },
   'weight:float': { type: { kind: 'float' } },
+  'priority:integer:min=01:max=5': { type: { kind: 'integer', bits: 32, min: '1', max: '5' } },
+  'ratio:float:min=0:unlisted': { type: { kind: 'float', min: '0' }, isUnlisted: true },
+  'price:decimal:10:2:min=0.50:optional': {
+    type: { kind: 'decimal', precision: 10, scale: 2, min: '0.50' },
+    isOptional: true,
+  },
+  'views:integer:maximum=-0:default=-3': {
+    type: { kind: 'integer', bits: 32, max: '0' },
+    default: '-3',
+  },
   'price:decimal': { type: { kind: 'decimal', precision: 10, scale: 2 } },
   'price:decimal:12:4': { type: { kind: 'decimal', precision: 12, scale: 4 } },
   'price:decimal:1:optional': {
@@ -52,6 +62,12 @@ const FIELDS: Record<string, object> = {
     model: 'author',
     onDelete: 'SET NULL',
     isOptional: true,
+  },
+  'labels:many': { type: { kind: 'many' }, model: 'labels', isOptional: true },
+  'tags:m2m:labels:required:unlisted': {
+    type: { kind: 'many' },
+    model: 'labels',
+    isUnlisted: true,
   },
   'email:email': { type: { kind: 'string', length: 254, format: 'email' } },
   'site:url': { type: { kind: 'string', length: 2048, format: 'url' } },
@@ -118,10 +134,13 @@ const REFUSED: Record<string, RegExp> = {
   'title::unique:default=a::b': /Did you mean title:unique:default=a::b\?$/,
   'title:string{}': /it has nothing behind a colon\. Did you mean title:string\?$/,
   'title:strng': /"strng" is not a type\. The types are string, .* Did you mean title:string\?$/,
-  'labels:many:labels':
-    /a field cannot hold many records yet\. For now, .* refers to both: .* label:references:labels\.$/,
-  'labels:many': /one of its fields is label:references:labels\.$/,
-  'tags:has_many': /one of its fields is tag:references:tags\.$/,
+  'labels:many:labels:unique':
+    /a many-to-many field cannot have the modifier unique\. Did you mean labels:many:labels\?$/,
+  'labels:many:index': /cannot have the modifier index\. Did you mean labels:many\?$/,
+  'labels:many:secret': /a many-to-many field cannot have the modifier secret/,
+  'labels:many:cascade': /a many-to-many field cannot have the modifier cascade/,
+  'labels:many:default=3':
+    /a many-to-many field cannot have a default\. Did you mean labels:many\?$/,
   // A suggestion is a field.
   'title:strng:unqiue': /"strng" is not a type.* Did you mean title:string:unique\?$/,
   'title:emial:title': /"emial" is not a type\. The types are [^.]*\.$/,
@@ -146,6 +165,23 @@ const REFUSED: Record<string, RegExp> = {
   [`status:enum:${'x'.repeat(51)}`]: /has more than 50 characters/,
   'status:enum:a:optional:b': /"b" is not a modifier of an enum/,
   'status:enum:a:b:default=c': /"c" is not a valid default for an enum of a and b\.$/,
+  'priority:integer:min=5:max=1':
+    /its min, 5, is above its max, 1\. Did you mean priority:integer:min=1:max=5\?$/,
+  'priority:integer:min': /min needs a number\. Did you mean priority:integer:min=0\?$/,
+  'priority:integer:min:1:max:5': /min needs .* Did you mean priority:integer:min=1:max=5\?$/,
+  'priority:integer:min=x': /"x" is not a valid min .* Did you mean priority:integer:min=0\?$/,
+  'priority:integer:mn=1': /Did you mean priority:integer:min=1\?$/,
+  'priority:integer:min=1.5': /"1.5" is not .* Did you mean priority:integer:min=2\?$/,
+  'priority:integer:max=1.5': /"1.5" is not .* Did you mean priority:integer:max=1\?$/,
+  'priority:integer:max=3000000000': /is not a valid max for an integer of 32 bits\.$/,
+  'priority:integer:min=1:min=2': /it has min twice\.$/,
+  'price:decimal:10:2:min=0.001': /Did you mean price:decimal:10:2:min=0.01\?$/,
+  'ratio:float:min=1e3': /"1e3" is not .* Did you mean ratio:float:min=1000\?$/,
+  'title:string:min=3':
+    /a string field cannot have the modifier min\. Did you mean title:string\?$/,
+  'status:enum:a:b:max=3': /an enum field cannot have the modifier max\. /,
+  'priority:integer:min=1:max=5:default=9':
+    /"9" is not a valid default for an integer of 32 bits, at least 1, at most 5\.$/,
   'views:integer:default=x': /"x" is not a valid default for an integer of 32 bits\.$/,
   'views:integer:default=2147483648': /is not a valid default/,
   'price:decimal:4:2:default=100': /is not a valid default for a decimal of 4 digits, 2 of them/,
@@ -169,8 +205,9 @@ const REFUSED: Record<string, RegExp> = {
   'title:optional:required': /it is required and optional at once\.$/,
   'author:references:required:nullify': /it is required and nullify at once\.$/,
   'author:references:cascade:restrict': /it is restrict and cascade at once\.$/,
-  'title:string:cascade': /a string field cannot have the modifier cascade\.$/,
-  'data:json:unique': /a json field cannot have the modifier unique\.$/,
+  'title:string:cascade':
+    /a string field cannot have the modifier cascade\. Did you mean title:string\?$/,
+  'data:json:unique': /a json field cannot have the modifier unique\. Did you mean data:json\?$/,
   'author_id:references:users': /Did you mean author:references:users\?$/,
   [`${'x'.repeat(61)}:references`]: /the name of its column, x+…, has 64 characters/,
   ['x'.repeat(64)]: /its name has 64 characters, but at most 63 are allowed\.$/,

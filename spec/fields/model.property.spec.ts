@@ -30,6 +30,9 @@ const TYPES = fc.oneof(
     ...['float', 'boolean', 'date', 'time', 'datetime', 'enum:draft:in-review', 'uuid', 'json'],
     ...['references:users', 'references:users:cascade', 'references:users:nullify'],
     'references:posts:optional',
+    'integer:min=-9:max=9',
+    'decimal:8:3:min=0.125',
+    'float:max=2.5',
   ),
 );
 
@@ -55,7 +58,12 @@ const FIELDS = NAMES.chain((names) =>
   fc.tuple(
     ...names.map((name) =>
       fc
-        .tuple(TYPES, fc.subarray(['optional', 'unique', 'index']), fc.nat(), fc.boolean())
+        .tuple(
+          TYPES,
+          fc.subarray(['optional', 'unique', 'index', 'unlisted']),
+          fc.nat(),
+          fc.boolean(),
+        )
         .map(([type, modifiers, index, hasDefault]) => {
           const [word = ''] = type.split(':');
           const defaults = DEFAULTS[word === '' ? 'string' : word] ?? [];
@@ -63,7 +71,7 @@ const FIELDS = NAMES.chain((names) =>
           return [
             name,
             ...(type === '' ? [] : [type]),
-            ...modifiers.filter((each) => word !== 'json' || each === 'optional'),
+            ...modifiers.filter((each) => word !== 'json' || /^(optional|unlisted)$/.test(each)),
             ...(value === undefined ? [] : [`default=${value}`]),
           ].join(':');
         }),
@@ -89,6 +97,8 @@ function expected(field: Field): Partial<Column> {
     precision: type.precision,
     scale: type.scale,
     isAware: type.isAware,
+    min: type.min,
+    max: type.max,
     values: type.values,
     format:
       type.format ?? (type.kind === 'string' ? impliedFormat(field.name, type.length) : undefined),
@@ -96,6 +106,7 @@ function expected(field: Field): Partial<Column> {
     isNullable: field.isOptional,
     isUnique: field.isUnique,
     isSecret: field.isSecret,
+    isUnlisted: field.isUnlisted,
     onDelete: field.onDelete,
   };
 }

@@ -1,6 +1,12 @@
 import { FIELDS, fieldsReference } from '../../scripts/fields-reference';
 import { parseField } from '../../src/fields/grammar';
-import { FIELD_TYPES, fieldHelp, MODIFIERS } from '../../src/fields/words';
+import {
+  FIELD_TYPES,
+  fieldHelp,
+  MODIFIERS,
+  type ModifierWord,
+  spellingOf,
+} from '../../src/fields/words';
 import { expectFile } from '../support/expected';
 
 describe('The help for fields', () => {
@@ -11,8 +17,8 @@ describe('The help for fields', () => {
       expect(help).toContain(input);
       expect(parseField(example).word).toBe(word);
     }
-    Object.keys(MODIFIERS).forEach((word) => {
-      expect(help).toContain(`\n  ${word} `);
+    (Object.keys(MODIFIERS) as ModifierWord[]).forEach((word) => {
+      expect(help).toContain(`\n  ${spellingOf(word)} `);
     });
     expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
   });

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { diffLines } from 'diff';
-import { UsageError } from '../../src/errors';
-import type { Part } from '../../src/make-auth/parts';
 import { manifestPath } from '../../src/manifest/format';
 import { expectFile } from '../support/expected';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
@@ -9,31 +7,52 @@ import { type PersonsFiles, ViewProject } from '../support/view-project';
 const FILES = [
   'app/auth.py',
   'app/controllers/auth_controller.py',
+  'app/controllers/second_factor_controller.py',
   'app/devices.py',
   'app/emails.py',
   'app/events.py',
   'app/forms/auth_forms.py',
   'app/limits.py',
+  'app/mail_links.py',
   'app/models/auth_event.py',
+  'app/models/second_factor.py',
   'app/models/user_session.py',
   'app/passwords.py',
   'app/reset_links.py',
   'app/routes/auth/__init__.py',
   'app/routes/auth/routes.py',
+  'app/second_factor.py',
   'app/sessions.py',
   'app/templates/auth/account.html',
+  'app/templates/auth/change_address.html',
   'app/templates/auth/change_password.html',
+  'app/templates/auth/code.html',
+  'app/templates/auth/finish_sign_up.html',
   'app/templates/auth/forgot_password.html',
+  'app/templates/auth/new_codes.html',
+  'app/templates/auth/recovery_codes.html',
   'app/templates/auth/reset_password.html',
+  'app/templates/auth/second_factor.html',
   'app/templates/auth/sign_in.html',
   'app/templates/auth/sign_up.html',
+  'app/templates/auth/turn_off.html',
+  'app/templates/auth/turn_on.html',
   'app/templates/components/account.html',
   'app/templates/mail/email_changed.txt',
+  'app/templates/mail/has_account.txt',
+  'app/templates/mail/new_address.txt',
   'app/templates/mail/new_device.txt',
   'app/templates/mail/password_changed.txt',
   'app/templates/mail/reset_password.txt',
+  'app/templates/mail/second_factor.txt',
+  'app/templates/mail/sign_up.txt',
   'app/user_commands.py',
-  'tests/test_auth.py',
+  'app/verification.py',
+  'tests/auth/__init__.py',
+  'tests/auth/conftest.py',
+  'tests/auth/test_second_factor.py',
+  'tests/auth/test_sign_in.py',
+  'tests/auth/test_verification.py',
 ];
 
 const USER = 'app/models/user.py';
@@ -131,55 +150,13 @@ describe('make-auth', () => {
     const project = await (await ViewProject.with()).makeAuth({ registration: false });
     const made = Object.keys(project.changes);
     expect(FILES.filter((path) => !made.includes(path))).toEqual([
+      'app/templates/auth/finish_sign_up.html',
       'app/templates/auth/sign_up.html',
+      'app/templates/mail/sign_up.txt',
     ]);
     for (const path of FILES.filter((each) => made.includes(each))) {
       expect(project.read(path)).withContext(path).not.toContain('sign_up');
     }
-  });
-
-  /** What only an application with the part has. */
-  const TRACES: Readonly<Record<Part, RegExp>> = {
-    events:
-      /AuthEvent|auth_event|app\.events|record_(end|failure)|new_device|"events"|What happened/,
-  };
-  for (const [part, trace] of Object.entries(TRACES)) {
-    it(`leaves out ${part} without a trace, also in a second run, and adds it to none`, async () => {
-      const whole = await (await ViewProject.with()).makeAuth();
-      expect(Object.values(whole.changes).some((text) => trace.test(text))).toBeTrue();
-      const project = await (await ViewProject.with()).makeAuth({ without: part });
-      for (const [path, text] of Object.entries(project.changes)) {
-        expect(path + text)
-          .withContext(path)
-          .not.toMatch(trace);
-      }
-      const { files } = project;
-      for (const without of [part, undefined]) {
-        await project.makeAuth({ without });
-        expect(project.files).toEqual(files);
-        expect(project.warnings).toEqual([]);
-      }
-    });
-
-    it(`says that ${part} stays where it is`, async () => {
-      const project = await (await ViewProject.with()).makeAuth();
-      const { files } = project;
-      await project.makeAuth({ without: [part] });
-      expect(project.files).toEqual(files);
-      expect(project.warnings.join()).toContain(`This application still has ${part}: --without`);
-    });
-  }
-
-  it('refuses to leave out what is no part, and names the nearest', async () => {
-    const project = await ViewProject.with();
-    await expectAsync(project.makeAuth({ without: ['events', 'evnts'] })).toBeRejectedWithError(
-      UsageError,
-      '--without "evnts" is not a part of sign-in: did you mean events?',
-    );
-    await expectAsync(project.makeAuth({ without: 'outbox, events' })).toBeRejectedWithError(
-      UsageError,
-      '--without "outbox" is not a part of sign-in: use events.',
-    );
   });
 
   it('hands each variable to the services of compose.yaml', async () => {

@@ -1,10 +1,13 @@
 import { withRequirements } from '../../src/make-auth/requirements';
+import { partsThat } from '../../src/make-auth/parts';
+
+const PARTS = partsThat(() => false);
 
 describe('withRequirements', () => {
   it('pins in a file that pins, in the order of the alphabet', () => {
     const text =
       'Flask==3.1.3\nFlask-WTF==1.3.0\n\n# What those need\nclick==8.5.1\nWerkzeug==3.1.9\n';
-    expect(withRequirements(text, '')).toBe(
+    expect(withRequirements(text, '', PARTS)).toBe(
       'Flask==3.1.3\nFlask-Limiter==4.1.1\nFlask-Mail==0.10.0\nFlask-WTF==1.3.0\nidna==3.20\nzxcvbn==4.5.0\n\n' +
         '# What those need\nclick==8.5.1\nDeprecated==1.3.1\nlimits==5.8.0\nordered-set==4.1.0\n' +
         'packaging==26.3\nWerkzeug==3.1.9\nwrapt==2.5.2\n',
@@ -13,16 +16,16 @@ describe('withRequirements', () => {
 
   it('keeps the version that another file has', () => {
     const text = 'Flask==3.1.3\n\n# What those need\nclick==8.5.1\n';
-    expect(withRequirements(text, '-r requirements.txt\nPackaging==25.0\n')).toContain(
+    expect(withRequirements(text, '-r requirements.txt\nPackaging==25.0\n', PARTS)).toContain(
       '\nPackaging==25.0\n',
     );
   });
 
   it('names compatible versions in a file that does not pin', () => {
-    expect(withRequirements('flask~=3.1\nzope', '')).toBe(
+    expect(withRequirements('flask~=3.1\nzope', '', PARTS)).toBe(
       'flask~=3.1\nFlask-Limiter~=4.1\nFlask-Mail~=0.10\nidna~=3.20\nzope\nzxcvbn~=4.5\n',
     );
-    expect(withRequirements('flask', '')).toBe(
+    expect(withRequirements('flask', '', PARTS)).toBe(
       'flask\nFlask-Limiter~=4.1\nFlask-Mail~=0.10\nidna~=3.20\nzxcvbn~=4.5\n',
     );
   });
@@ -30,6 +33,16 @@ describe('withRequirements', () => {
   it('leaves lines that name the packages, whatever their case and marks', () => {
     const text =
       'flask_limiter[redis]>=3\nflask.mail @ https://example.com/mail.zip\nIDNA\nZxcvbn<5\n';
-    expect(withRequirements(text, '')).toBe(text);
+    expect(withRequirements(text, '', PARTS)).toBe(text);
+  });
+
+  it('adds the packages of a part, and what they need', () => {
+    const wanted = withRequirements('Flask==3.1.3\n\n# What those need\n', '', {
+      ...PARTS,
+      'second-factor': true,
+    });
+    for (const name of ['cryptography', 'pyotp', 'segno', 'cffi']) {
+      expect(wanted).toMatch(new RegExp(`^${name}==`, 'm'));
+    }
   });
 });

@@ -109,6 +109,46 @@ editor: Mapped[User | None] = relationship(foreign_keys=[editor_id])`,
 parent: Mapped[Post | None] = relationship(remote_side=[id])`,
 };
 
+/** A table between posts and users, and the relationship by it. */
+const MANY = `posts_readers = Table(
+    "posts_readers",
+    db.metadata,
+    Column("post_id", ForeignKey("posts.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "user_id",
+        ForeignKey("users.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+)
+`;
+
+describe('A field with many records', () => {
+  it('is a table between both models, and a relationship beside keys to the same one', async () => {
+    const fields = ['author:references:users', 'readers:many:users:required'];
+    const text = (await (await ViewProject.with()).makeModel('posts', fields)).read(POST);
+    expect(text).toContain(MANY);
+    expect(text).toContain('author: Mapped[User] = relationship()');
+    expect(text).toContain(`readers: Mapped[list[User]] = relationship(
+        secondary=posts_readers, order_by="User.id", info={"required": True}
+    )`);
+  });
+
+  it('has a table that stands as far from an enumeration as a formatter wants', async () => {
+    const fields = ['status:enum:draft:open', 'readers:many:users'];
+    const text = (await (await ViewProject.with()).makeModel('posts', fields)).read(POST);
+    expect(text).toContain(`    OPEN = "open"\n\n\n${MANY}\n\nclass Post(`);
+  });
+
+  it('does not lead to its own model, for which a resource does', async () => {
+    const project = await ViewProject.with();
+    await expectAsync(project.makeModel('posts', 'others:many:posts')).toBeRejectedWithError(
+      UsageError,
+      /to itself\. Make a resource for the link instead:\n {2}scaffold make:resource post_links /,
+    );
+  });
+});
+
 describe('make-model', () => {
   for (const [field, lines] of Object.entries(COLUMNS)) {
     it(`makes a column of ${field}`, async () => {

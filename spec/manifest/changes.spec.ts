@@ -109,12 +109,18 @@ describe('The manifest of a run', () => {
     expect(lines[PATH]?.generated['a.html']).toEqual(['<p>', '<hr>', '']);
   });
 
-  it('keeps what it has if a change does not fit', async () => {
-    const lines = await written({ 'a.html': ['<p>', ''] }, (changes) => {
+  it('keeps what it has if a difference does not fit, and says so', async () => {
+    const said: string[] = [];
+    const run = (changes: Changes): void => {
       changes.wanted('a.html', { before: '<b>\n', after: '<i>\n' });
       changes.created('b.py', '');
-    });
+    };
+    const lines = await written({ 'a.html': ['<p>', ''] }, run, said);
     expect(lines[PATH]?.generated['a.html']).toEqual(['<p>', '']);
+    expect(said).toEqual([
+      `${PATH} has another text of a.html than this run expects, so it keeps that, and the file counts as yours. ` +
+        'To begin anew, move the file away and make it again.',
+    ]);
   });
 
   it('loses a file that the run deletes', async () => {

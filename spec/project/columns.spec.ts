@@ -143,6 +143,19 @@ const COLUMNS: Record<string, object> = {
     format: 'url',
     isSecret: true,
   },
+  'a: Mapped[int] = mapped_column(info={"unlisted": True, "min": -1, "max": 5})': {
+    kind: 'integer',
+    bits: 32,
+    isUnlisted: true,
+    min: '-1',
+    max: '5',
+  },
+  'a: Mapped[Decimal] = mapped_column(Numeric(4, 2), info={"min": Decimal("0.5"), "max": LIMIT})': {
+    kind: 'decimal',
+    precision: 4,
+    scale: 2,
+    min: '0.5',
+  },
   'a: Mapped[datetime] = mapped_column(server_default=func.now())': {
     kind: 'datetime',
     hasComputedDefault: true,
@@ -221,6 +234,20 @@ const COLUMNS: Record<string, object> = {
   },
 };
 
+/** A module whose posts have many labels. */
+const MANY = `class Post(db.Model):
+    __tablename__ = "posts"
+    labels: Mapped[list[Label]] = relationship(secondary=posts_labels, info={"required": True})
+    others: Mapped[list[Other]] = relationship()
+
+posts_labels = Table(
+    "posts_labels",
+    db.metadata,
+    Column("post_id", ForeignKey("posts.id"), primary_key=True),
+    Column("label_id", ForeignKey("labels.id"), primary_key=True),
+)
+`;
+
 describe('columnsOf', () => {
   for (const [line, expected] of Object.entries(COLUMNS)) {
     it(`reads ${line}`, async () => {
@@ -228,6 +255,13 @@ describe('columnsOf', () => {
       expect(found.map(said)).toEqual([['a', expected]]);
     });
   }
+
+  it('reads a relationship to many records by a table of the same file', async () => {
+    const found = await columns(MANY);
+    expect(
+      found.map(({ isFilled, kind, name, references }) => [name, kind, references, isFilled]),
+    ).toEqual([['labels', 'many', 'labels.id', true]]);
+  });
 
   for (const line of [
     '__tablename__ = "posts"',

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { HostTree } from '@angular-devkit/schematics';
+import { HostTree, Tree } from '@angular-devkit/schematics';
 import { DiskHost } from '../../src/cli/engine/disk-host';
 import { classesNamed } from '../../src/project/class-place';
 import { projectIn } from '../support/project-in';
@@ -21,5 +21,14 @@ describe('Project', () => {
     expect(found.value?.source.path).toBe('app/b.py');
     expect(project.read('app/a.py')).toBeUndefined();
     expect(await project.source('app/a.py')).toBeUndefined();
+  });
+
+  it('parses a file once, also for those who ask at the same time', async () => {
+    const tree = Tree.empty();
+    tree.create('app/__init__.py', '');
+    tree.create('app/auth.py', 'current_user = None\n');
+    const project = projectIn(tree);
+    const [one, ...others] = await project.sources(['app/auth.py', 'app/auth.py', 'app/auth.py']);
+    expect(others.every((each) => each === one)).toBe(true);
   });
 });

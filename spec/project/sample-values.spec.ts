@@ -19,6 +19,7 @@ const COLUMN: Column = {
   references: undefined,
   onDelete: undefined,
   isSecret: false,
+  isUnlisted: false,
   values: ['draft', 'published'],
 };
 
@@ -28,7 +29,7 @@ function sampleOf(column: Column, record: string): Sample | undefined {
 
 describe('The sample of a column', () => {
   const kinds = Object.keys(COLUMN_TYPES) as ColumnKind[];
-  for (const kind of kinds.filter((each) => !/^(foreign key|unknown)$/.test(each))) {
+  for (const kind of kinds.filter((each) => !/^(foreign key|many|unknown)$/.test(each))) {
     it(`has values for a column of this type: ${kind}`, () => {
       const sample = sampleOf({ ...COLUMN, kind }, 'post');
       expect(sample?.made).toBeTruthy();
@@ -69,6 +70,16 @@ describe('The sample of a column', () => {
     [{ isPrimaryKey: true, name: 'slug' }, 'f"slug-{number}"', 'new-slug'],
     [{ kind: 'decimal', precision: 2, scale: 2, isUnique: false }, 'Decimal("0.5")', '0.1'],
     [{ kind: 'decimal', precision: 8, scale: 0, isUnique: false }, 'Decimal(9)', '7'],
+    [{ kind: 'integer', isUnique: false, min: '1', max: '5' }, '1', '5'],
+    [{ kind: 'integer', isUnique: false, min: '0', max: '1' }, '1', '0'],
+    [{ kind: 'integer', isUnique: false, min: '10' }, '10', '11'],
+    [{ kind: 'integer', min: '10' }, 'number + 9', '11'],
+    [{ kind: 'float', isUnique: false, max: '0.5' }, '0.5', '0.4'],
+    [
+      { kind: 'decimal', precision: 8, scale: 2, min: '8.00', isUnique: false },
+      'Decimal("9.90")',
+      '8.00',
+    ],
     [{ kind: 'enum' }, '"draft"', 'published'],
   ];
   for (const [column, made, sent] of fitting) {

@@ -12,7 +12,7 @@ import { list, subscript } from './chains';
 const FRESH = ['--config', 'format.skip-magic-trailing-comma=true'];
 
 /** How far the attributes of a class are indented. */
-const BODY = 4;
+const ROOM = 84;
 
 const LENGTHS = Array.from({ length: 70 }, (_, index) => index + 1);
 
@@ -43,7 +43,7 @@ describe('What is written is laid out as ruff does, for any length of its names:
     keyword('validators', list(call('DataRequired'), call('Length', 'max=120'))),
   );
 
-  it('a field', () => expectFormatted((target) => statement(`${target} = `, value, '', BODY)));
+  it('a field', () => expectFormatted((target) => statement(`${target} = `, value, '', ROOM)));
 
   it('a field that chooses', () =>
     expectFormatted((target) =>
@@ -51,12 +51,12 @@ describe('What is written is laid out as ruff does, for any length of its names:
         `${target} = `,
         call('RowField', keyword('key', `${target}.id`), keyword('label', `${target}.name`)),
         '',
-        BODY,
+        ROOM,
       ),
     ));
 
   it('a text', () =>
-    expectFormatted((target) => statement(`${target} = `, text(target), '', BODY)));
+    expectFormatted((target) => statement(`${target} = `, text(target), '', ROOM)));
 
   it('a key', () =>
     expectFormatted((target) =>
@@ -68,7 +68,7 @@ describe('What is written is laid out as ruff does, for any length of its names:
           call('ForeignKey', text(`${target}.id`), 'ondelete="CASCADE"'),
           'index=True',
         ),
-        BODY,
+        ROOM,
       ),
     ));
 
@@ -78,7 +78,7 @@ describe('What is written is laid out as ruff does, for any length of its names:
         target,
         subscript('Mapped', target),
         call('relationship', keyword('back_populates', text(target))),
-        BODY,
+        ROOM,
       ),
     ));
 
@@ -88,7 +88,7 @@ describe('What is written is laid out as ruff does, for any length of its names:
         target,
         subscript('Mapped', subscript('list', text(target))),
         call('relationship', keyword('back_populates', text('one')), 'passive_deletes=True'),
-        BODY,
+        ROOM,
       ),
     ));
 
@@ -98,9 +98,10 @@ describe('What is written is laid out as ruff does, for any length of its names:
       const block = importBlock(
         [one, { module: 'os', name: 'sep' }, { ...one, name: 'Two' }],
         ['app'],
+        88,
       );
       expect(await formatted(`${block}\n`)).toBe(`${block}\n`);
-      expect(importLine(one)).toContain(one.name);
+      expect(importLine(one, 88)).toContain(one.name);
     }
   }, 60_000);
 

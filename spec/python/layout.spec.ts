@@ -62,13 +62,13 @@ function methodsOf([model, item, list, id, folder]: Names): string[] {
   ];
   return [
     `class ${model}Controller:`,
-    indented(signature(item, ['self', `${id}: int`, `${list}: str`], 'ResponseReturnValue', 4), 4),
-    ...lines.map(([before, value, after = '']) => indented(statement(before, value, after, 8), 8)),
-    indented(statement('return ', page('form=form', `${item}=${item}`), ', 422', 12), 12),
-    indented(statement('return ', call('redirect', url), '', 8), 8),
+    indented(signature(item, ['self', `${id}: int`, `${list}: str`], 'ResponseReturnValue', 84), 4),
+    ...lines.map(([before, value, after = '']) => indented(statement(before, value, after, 80), 8)),
+    indented(statement('return ', page('form=form', `${item}=${item}`), ', 422', 76), 12),
+    indented(statement('return ', call('redirect', url), '', 80), 8),
     '',
-    indented(signature(list, ['self'], 'str', 4), 4),
-    indented(statement('return ', page(), '', 8), 8),
+    indented(signature(list, ['self'], 'str', 84), 4),
+    indented(statement('return ', page(), '', 80), 8),
     '\n',
   ];
 }
@@ -76,15 +76,15 @@ function methodsOf([model, item, list, id, folder]: Names): string[] {
 function routesOf([model, item, , id, folder]: Names): string[] {
   const shown = callOn(call(`${model}Controller`), item, id);
   return [
-    statement('bp = ', call('Blueprint', text(folder), '__name__'), '', 0),
+    statement('bp = ', call('Blueprint', text(folder), '__name__'), '', 88),
     '\n',
-    statement('@', call('bp.get', text(`/${folder}/<int:${id}>`), `endpoint="${item}"`), '', 0),
-    signature(item, [`${id}: int`], 'ResponseReturnValue', 0),
-    indented(statement('return ', shown, '', 4), 4),
+    statement('@', call('bp.get', text(`/${folder}/<int:${id}>`), `endpoint="${item}"`), '', 88),
+    signature(item, [`${id}: int`], 'ResponseReturnValue', 88),
+    indented(statement('return ', shown, '', 84), 4),
     '\n',
-    statement('@', call('bp.get', text(`/${folder}`)), '', 0),
-    signature(folder, [], 'ResponseReturnValue', 0),
-    indented(statement('return ', callOn(call(`${model}Controller`), item), '', 4), 4),
+    statement('@', call('bp.get', text(`/${folder}`)), '', 88),
+    signature(folder, [], 'ResponseReturnValue', 88),
+    indented(statement('return ', callOn(call(`${model}Controller`), item), '', 84), 4),
   ];
 }
 

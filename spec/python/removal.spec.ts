@@ -51,6 +51,12 @@ describe('withoutStatement', () => {
     expect(await withoutFunction(text)).toBe('from app.a import x\n\n\nx()\n');
   });
 
+  it('removes a condition whose only import goes', async () => {
+    const guarded =
+      'from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from app.a import Post\n';
+    expect(await withoutFunction(`${HEAD}${guarded}${BLUEPRINT}${INDEX}`)).toBe(HEAD + BLUEPRINT);
+  });
+
   it('removes the first, a middle and the last method of a class, and keeps comments', async () => {
     const method = (name: string): string =>
       `    def ${name}(self):\r\n        return 1  # one\r\n`;

@@ -115,6 +115,48 @@ def longest(title: str) -> list[str]:
     );
   });
 
+  it('renames several uses in a long line, and breaks none that was too long or must stay', async () => {
+    const names = Array.from({ length: 3 }, (_, index) => `wanted_value_${index}`).join(', ');
+    const long = `OTHER = (Post.title, ${names}, ${names}, Post.title)`;
+    const project = await withPosts({
+      'app/reports.py': `from app.models import Post
+
+SHOWN = show(Post.title, Post.status, Post.title, Post.author_id, Post.title, Post.id)
+BOTH = (Post.title, Post.status, Post.title, Post.author_id, Post.title, Post.id, 12)
+SAME = (Post.title, Post.status, Post.title, Post.author_id, Post.title, Post.id)  # noqa: E501
+${long}
+`,
+    });
+    await project.renameField('posts', 'title:headline');
+    const text = project.read('app/reports.py');
+    expect(text).not.toContain('.title');
+    expect(text).toContain('\nSHOWN = show(\n    Post.headline,');
+    expect(text).toMatch(/\nSAME = \(Post\.headline, .*\) {2}# noqa: E501\n/);
+    expect(text).toContain(`\n${long.replaceAll('title', 'headline')}\n`);
+  });
+
+  it('keeps the words of a heading', async () => {
+    const page = 'app/templates/posts/index.html';
+    const made = await withPosts();
+    const reworded = made.read(page).replace('"title", "Title"', '"title", "What it is about"');
+    const project = await ViewProject.with({
+      ...made.files,
+      ...made.remembered,
+      [page]: reworded,
+    });
+    await project.renameField('posts', 'title:headline');
+    expect(project.read(page)).toContain('heading(posts, "headline", "What it is about")');
+    expect(project.read(page)).toContain('{{ post.headline }}');
+  });
+
+  it('lists no lines that cannot mean the field', async () => {
+    const project = await ViewProject.with({ [VERSION]: MIGRATION });
+    await project.makeResource('links', { fields: ['url:url', 'status:string'] });
+    await project.renameField('links', 'url:address');
+    await project.renameField('links', 'status:state');
+    expect(project.messages.join('\n')).not.toContain('Check these lines');
+  });
+
   it('refuses a change in the lines of a person, or leaves these to them', async () => {
     const page = 'app/templates/posts/index.html';
     const made = await withPosts();

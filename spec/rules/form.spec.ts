@@ -17,6 +17,8 @@ class Post(db.Model):
     title: Mapped[str] = mapped_column(String(120), unique=True)
     body: Mapped[str] = mapped_column(Text)
     views: Mapped[int] = mapped_column(default=0)
+    priority: Mapped[int] = mapped_column(info={"min": 1, "max": 5})
+    weight: Mapped[Decimal] = mapped_column(Numeric(4, 2), info={"min": Decimal("0.5")})
     price: Mapped[Decimal | None] = mapped_column(Numeric(10, 2))
     featured: Mapped[bool] = mapped_column(default=True)
     published_on: Mapped[date | None]
@@ -27,7 +29,9 @@ class Post(db.Model):
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime, default=utc_now, onupdate=utc_now)
 `;
 
-const FORM = `from wtforms import (
+const FORM = `from decimal import Decimal
+
+from wtforms import (
     BooleanField,
     DateField,
     DecimalField,
@@ -35,7 +39,13 @@ const FORM = `from wtforms import (
     StringField,
     TextAreaField,
 )
-from wtforms.validators import DataRequired, InputRequired, Length, Optional
+from wtforms.validators import (
+    DataRequired,
+    InputRequired,
+    Length,
+    NumberRange,
+    Optional,
+)
 
 from app.forms.base import ModelForm, strip
 from app.forms.choices import ChoiceField
@@ -48,6 +58,12 @@ class PostForm(ModelForm):
     title = StringField(filters=[strip], validators=[DataRequired(), Length(max=120)])
     body = TextAreaField(filters=[strip], validators=[DataRequired()])
     views = IntegerField(default=0, validators=[InputRequired(), Bits(32)])
+    priority = IntegerField(
+        validators=[InputRequired(), Bits(32), NumberRange(min=1, max=5)]
+    )
+    weight = DecimalField(
+        validators=[InputRequired(), Digits(4, 2), NumberRange(min=Decimal("0.5"))]
+    )
     price = DecimalField(validators=[Optional(), Digits(10, 2)])
     featured = BooleanField(default=True)
     published_on = DateField("Published on", validators=[Optional()])

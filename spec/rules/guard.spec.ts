@@ -433,14 +433,16 @@ describe('A second resource of a guarded model', () => {
 });
 
 describe('--guard none', () => {
-  it('names each route that stays guarded', async () => {
-    const project = await guarded('users');
+  it('beside new pages opens these alone, and names each route that stays guarded', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('users', { guard: 'users', only: 'index,create,store' });
     await project.makeResource('users', { guard: 'none' });
-    expect(project.warnings.length).toBe(1);
-    expect(project.warnings[0]?.match(/routes\.py:\d+: \w+ has @login_required$/gm)?.length).toBe(
-      7,
-    );
-    expect(project.files).toEqual((await guarded('users')).files);
+    const [warning] = project.warnings.filter((each) => each.includes('stay guarded'));
+    expect(warning).toMatch(/^warn These routes stay guarded\. To open them, run this again:\n/);
+    expect(warning?.match(/routes\.py:\d+: \w+ has @login_required$/gm)?.length).toBe(3);
+    expect(project.read(ROUTES).match(/^@login_required$/gm)?.length).toBe(3);
+    await project.makeResource('users', { guard: 'none' });
+    expect(project.read(ROUTES)).not.toContain('_required');
   });
 });
 
@@ -463,6 +465,21 @@ describe('A guard beside other resources of the model', () => {
         ),
       );
     }
+  });
+
+  it('finds them by their controllers if the manifest has none', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('memos', { fields: ['title'] });
+    await project.makeResource('briefs', { model: 'Memo', controller: 'BriefController' });
+    await project.makeResource('tags', { fields: ['name', 'memo:references:memos'] });
+    const { '.scaffold/resources/briefs.json': _, ...remembered } = project.remembered;
+    const own = await ViewProject.with({ ...project.files, ...remembered });
+    await own.makeResource('memos', { guard: 'admin' });
+    expect(own.warnings).toContain(
+      'warn memos is guarded now, but app/routes/briefs has each memo, too, and lets in more people. Run `scaffold make:resource briefs --model Memo --controller BriefController --guard admin`.',
+    );
+    expect(own.warnings.join()).not.toContain('app/routes/tags');
+    expect(own.read('app/readers.py')).not.toContain('Memo: admins');
   });
 
   it('names none that is as strict', async () => {
@@ -506,9 +523,7 @@ describe('A view of a guarded resource', () => {
       'warn Everybody can open /users/<int:user_id>, beside pages with --guard admin. It does not name records to those who may not read them.',
     ]);
     await project.make('users.index', 'rc', { guard: 'none' });
-    expect(project.warnings.at(-1)).toMatch(
-      /routes\.py:\d+: index has @admin_required\. Remove it there to open the page\.$/,
-    );
+    expect(decorators(project.read(ROUTES))[0]).toBe('index: @bp.get("/users")');
   });
 
   it('needs a word if the routes have different guards', async () => {

@@ -153,6 +153,51 @@ describe('The owner of a record', () => {
     expect(plain.read(MODEL)).toContain('db.relationship("User", foreign_keys=[user_id])');
   });
 
+  describe('beside a relationship that a person wrote on users', () => {
+    const USER = 'app/models/user.py';
+    const related = async (fields: string, lines: string): Promise<ViewProject> => {
+      const made = await posts(undefined, fields);
+      const model = made.read(USER).trimEnd();
+      const files = { ...made.files, ...made.remembered, [USER]: `${model}\n\n${lines}` };
+      return ViewProject.with(files);
+    };
+
+    it('leaves it its own key', async () => {
+      const project = await related(
+        `${FIELDS} editor:references:users:optional`,
+        '    edited = relationship("Post", back_populates="editor")\n',
+      );
+      await project.makeResource('posts', { guard: 'owner' });
+      expect(project.read(USER).replaceAll(/\s+/g, '')).toContain(
+        'relationship("Post",back_populates="editor",foreign_keys="Post.editor_id",)',
+      );
+      expect(project.read(MODEL)).toContain('relationship(foreign_keys=[editor_id])');
+      expect(project.read(MODEL)).toContain('relationship(foreign_keys=[user_id])');
+    });
+
+    it('is the other side of one that waits for it', async () => {
+      const project = await related(
+        FIELDS,
+        '    posts: Mapped[list["Post"]] = relationship(back_populates="user")\n',
+      );
+      await project.makeResource('posts', { guard: 'owner' });
+      expect(project.read(MODEL)).toContain('= relationship(back_populates="posts")');
+    });
+
+    it('is refused if one waits for another name', async () => {
+      const project = await related(
+        FIELDS,
+        '    posts: Mapped[list["Post"]] = relationship(back_populates="writer")\n',
+      );
+      const { changes } = project;
+      await expectAsync(project.makeResource('posts', { guard: 'owner' })).toBeRejectedWithError(
+        SchematicsException,
+        /^app\/models\/user\.py:\d+: User\.posts expects Post\.writer, which is missing, and --guard adds Post\.user\./,
+      );
+      expect(project.changes).toEqual(changes);
+    });
+  });
+
   it('makes of a resource what it makes with it, but for the model', async () => {
     for (const guard of ['owner', 'owner-write'] as const) {
       const fields = `${FIELDS} user:references:users`;

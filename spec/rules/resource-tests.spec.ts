@@ -169,7 +169,7 @@ describe('The tests of a resource', () => {
     const files = ['new', 'make-auth'].flatMap((schematic) =>
       readdirSync(`src/${schematic}/files`, { encoding: 'utf8', recursive: true }),
     );
-    const modules = files.flatMap((path) => /\/test_(\w+)\.py/.exec(path)?.[1] ?? []);
+    const modules = files.flatMap((path) => /tests\/test_(\w+)\.py/.exec(path)?.[1] ?? []);
     expect([...TAKEN.testModules].sort()).toEqual([...new Set(modules)].sort());
     const model = modelOf('App', 'title = db.Column(db.String(80), nullable=False)');
     const project = await (await ViewProject.with(model)).makeResource('app');
@@ -186,6 +186,11 @@ describe('The tests of a resource', () => {
   it('refuse what cannot be parsed if no field is required', async () => {
     const tests = await made(['size = db.Column(db.Integer)']);
     expect(tests).toContain('data=data | {"size": "wrong"}');
+  });
+
+  it('refuse the numbers just beyond the bounds of a column', async () => {
+    const tests = await made(['size = db.Column(db.Integer, info={"min": 1, "max": 5})']);
+    expect(tests).toContain('        ("size", "0"),\n        ("size", "6"),\n');
   });
 
   it('send an empty form for a model without fields', async () => {
@@ -225,5 +230,24 @@ describe('The tests of a resource', () => {
     expect(project.warnings.join('\n')).toContain(
       'tests/factories/post.py has no value for place. Add one.',
     );
+  });
+});
+
+describe('The tests of a resource that a person has added to', () => {
+  it('get each guard, beside the test of the person', async () => {
+    const path = 'tests/test_posts.py';
+    const mine =
+      '\n\ndef test_mine(app: Flask) -> None:\n    with app.app_context():\n        assert True\n';
+    const made = await (
+      await ViewProject.with(AUTH)
+    ).makeResource('posts', { fields: 'title:string:120' });
+    const files = { ...made.files, ...made.remembered, [path]: made.read(path) + mine };
+    const own = await ViewProject.with(files);
+    for (const guard of ['users', 'none', 'owner-write', 'admin', 'owner', 'users'] as const) {
+      await made.makeResource('posts', { guard });
+      await own.makeResource('posts', { guard });
+      expect(own.read(path)).withContext(guard).toContain(mine);
+      expect(own.read(path).replace(mine, '')).withContext(guard).toBe(made.read(path));
+    }
   });
 });

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { logging } from '@angular-devkit/core';
 import which from 'which';
-import { type App, isStep } from '../../src/setup/step';
+import { type ReadyApp, isStep } from '../../src/setup/step';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** An application to set up, and what its log was told: `level message`, and `[step state]` where it tells of one. */
-export interface TestApp extends App {
+export interface TestApp extends ReadyApp {
   readonly lines: string[];
 }
 
@@ -66,7 +66,7 @@ export const PIP_INSTALL =
   'install --quiet --no-input --no-compile --disable-pip-version-check --timeout=12 --retries=1';
 
 /** What such scripts noted. */
-export function calls({ root }: App): string[] {
+export function calls({ root }: ReadyApp): string[] {
   return readFileSync(join(root, 'calls'), 'utf8').trimEnd().split('\n');
 }
 

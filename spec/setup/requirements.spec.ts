@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesOf, parsed, serialized } from '../../src/manifest/format';
 import { comparable, pinRequirements, unpinned } from '../../src/setup/requirements';
-import { type App, StepError } from '../../src/setup/step';
+import { type ReadyApp, StepError } from '../../src/setup/step';
 import { testApp, writeFiles } from './fixtures';
 
 const RANGES = 'Flask~=3.1\nuvicorn[standard]~=0.30\n';
@@ -114,7 +114,7 @@ describe('pinRequirements', () => {
       return blog;
     }
 
-    function kept({ root }: App) {
+    function kept({ root }: ReadyApp) {
       return parsed(manifestFile, readFileSync(join(root, manifestFile), 'utf8'));
     }
 

@@ -6,9 +6,9 @@ import { SCAFFOLD, succeed } from './run';
 import { serve } from './server';
 import { temporaryFolder } from './temporary-folder';
 
-/** The examples of docs/auth.md, and what refers to and belongs to records of an owner. */
+/** The examples of docs/auth.md, except that addresses are not verified; and what refers to and belongs to records of an owner. */
 const COMMANDS = [
-  'make:auth --migrate',
+  'make:auth --without=verification --migrate',
   'make:resource posts title:string:120 body:text --guard owner-write --migrate',
   'make:resource admin.users --namespace --guard admin',
   'make:resource notes title --guard owner',

@@ -28,6 +28,9 @@ const COMMANDS: Readonly<Record<Schematic, Readonly<Record<string, Command>>>> =
     'a reference': (project) => project.addField('posts', 'editor:references:users:optional'),
   },
   'rename-field': { 'a field': (project) => project.renameField('posts', 'title:headline') },
+  'remove-field': {
+    'a field': (project) => project.removeField('posts', 'body', { deleteData: true }),
+  },
   'make-auth': { '': (project) => project.makeAuth() },
 };
 

@@ -148,9 +148,7 @@ export async function serveAuth(database: string, ...options: string[]): Promise
     python,
     newUser: async () => {
       const email = `${randomUUID()}@example.com`;
-      const visitor = new Guest(server.url);
-      await visitor.get('/sign-up');
-      await visitor.post('/sign-up', { name: 'Ada', email, password: PASSWORD });
+      await signUp({ mails }, new Guest(server.url), { email });
       return email;
     },
     stop: async () => {
@@ -212,6 +210,41 @@ export class Guest {
   }
 }
 
+/** Who signs up. */
+interface Newcomer {
+  readonly name?: string;
+  readonly email: string;
+  readonly password?: string;
+}
+
+/** The path of the link with which somebody finishes signing up. */
+export async function signUpLink(
+  { mails }: Pick<ServedAuth, 'mails'>,
+  visitor: Guest,
+  { name = 'Ada', email }: Newcomer,
+  stored = email,
+): Promise<string> {
+  await visitor.get('/sign-up');
+  const { status, text } = await visitor.post('/sign-up', { name, email });
+  if (status !== 302) {
+    throw new Error(`${email} cannot sign up:\n${text}`);
+  }
+  return linkIn((await mails.mailTo(stored)).text);
+}
+
+/** What the application answers to the one who has opened that link. */
+export async function signUp(
+  served: Pick<ServedAuth, 'mails'>,
+  visitor: Guest,
+  newcomer: Newcomer,
+  stored = newcomer.email,
+): Promise<Answer> {
+  const link = await signUpLink(served, visitor, newcomer, stored);
+  await visitor.get(link);
+  const { name = 'Ada', password = PASSWORD } = newcomer;
+  return visitor.post(link, { name, password });
+}
+
 /** The path of the newest reset link to an address. */
 export async function resetLink({ mails, url }: ServedAuth, email: string): Promise<string> {
   const visitor = new Guest(url);
@@ -220,10 +253,10 @@ export async function resetLink({ mails, url }: ServedAuth, email: string): Prom
   return linkIn((await mails.mailTo(email)).text);
 }
 
-/** The path of the reset link in a mail. Long lines of a mail are folded. */
+/** The path of the link in a mail. Long lines of a mail are folded. */
 export function linkIn(mail: string): string {
   const text = mail.replaceAll('=\n', '').replaceAll('=3D', '=');
-  const [, path] = /https:\/\/blog\.example(\/reset-password\/\S+)/.exec(text) ?? [];
+  const [, path] = /https:\/\/blog\.example(\/\S+)/.exec(text) ?? [];
   if (path === undefined) {
     throw new Error(`No link in:\n${mail}`);
   }

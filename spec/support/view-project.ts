@@ -6,6 +6,7 @@ import type { MakeAuthOptions } from '../../src/make-auth/options';
 import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
+import type { RemoveFieldOptions } from '../../src/remove-field/options';
 import type { RenameFieldOptions } from '../../src/rename-field/options';
 import { runInMemory } from './run-in-memory';
 
@@ -83,6 +84,15 @@ export class ViewProject {
     options: Partial<RenameFieldOptions> = {},
   ): Promise<this> {
     return this.run('rename-field', { name, field, ...options });
+  }
+
+  /** Runs remove-field. The fields are written as on the command line: `title body`. */
+  async removeField(
+    name: string,
+    fields: readonly string[] | string,
+    options: Partial<RemoveFieldOptions> = {},
+  ): Promise<this> {
+    return this.run('remove-field', { name, fields, ...options });
   }
 
   /** Runs make-auth. */

@@ -1,5 +1,6 @@
 import { PythonSource } from '../../src/python/source';
-import { type UsedModel, usesInPython } from '../../src/uses/python-uses';
+import { usesInPython } from '../../src/uses/python-uses';
+import type { UsedModel } from '../../src/uses/used-model';
 
 const POST: UsedModel = {
   className: 'Post',

@@ -1,4 +1,4 @@
-import type { UsedModel } from '../../src/uses/python-uses';
+import type { UsedModel } from '../../src/uses/used-model';
 import { usesInTemplate } from '../../src/uses/template-uses';
 
 const POST: UsedModel = {

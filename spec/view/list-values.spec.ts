@@ -71,6 +71,16 @@ describe('A list of records', () => {
     );
   });
 
+  it('leaves out what the model keeps out of lists', async () => {
+    const project = await listWith([
+      'title: Mapped[str]',
+      'views: Mapped[int] = mapped_column(info={"unlisted": True})',
+      'size: Mapped[int]',
+    ]);
+    expect(headings(project.read(PAGE))).toEqual(['Title', 'Size', 'Created at']);
+    expect(project.read(CONTROLLER)).not.toContain('Post.views');
+  });
+
   it('links to an address, of which it shows the beginning', async () => {
     const project = await listWith([
       'name: Mapped[str]',

@@ -1,14 +1,17 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { type Edit, stageEdits } from '../edit';
-import { checkAddable, columnNameOf, parseFields } from '../fields/field-list';
+import { UsageError } from '../errors';
+import { checkAddable, columnNameOf, isMany, parseFields } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
-import type { Project } from '../project/project';
 import { adviseUnread } from '../rules/guard-advice';
 import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
-import { lookAtGrown, partsOf, type ResourceParts } from './grown-resource';
+import { grownModel } from '../rules/grown-model';
+import { findResource, refusalOf } from '../view/resource';
+import { folderOf, partsOf, type ResourceParts } from './grown-resource';
 import type { Templates } from '../templates/templates';
 import { carryParts } from './carry-parts';
 import { type GrowingResource, modelEdits, withAndWithout } from '../rules/model-edits';
@@ -16,7 +19,7 @@ import type { AddFieldOptions } from './options';
 import { adviseOtherResources } from './other-resources';
 import { info, nextStep, type Note, type Outcome } from '../rules/outcome';
 import type { ResourceOptions } from '../naming/resource-names';
-import { migrationAdvice } from '../rules/migration-advice';
+import { migrationsOf } from '../rules/migration-advice';
 import { enumeration, snakeCase } from '../naming/spelling';
 import { tableOf } from '../project/models';
 
@@ -33,66 +36,70 @@ export function addField({
 }: WithFiles<AddFieldOptions>): Rule {
   const fields = parseFields(typed);
   checkAddable(fields, options.name);
-  return growing(
-    { files, projectPath },
-    async (project, templates) =>
-      growResource(await ownResource(project, options, fields, templates), fields),
-    async (found, templates) => {
-      const { foreignResource } = await import('../existing/add-fields');
-      return growResource(await foreignResource(found, options, fields, templates), fields);
-    },
-  );
+  return growing({ files, projectPath }, async (app, templates) => {
+    if (app.isOurs) {
+      return growResource(app, await ownResource(app, options, fields, templates), fields);
+    }
+    const { foreignResource } = await import('../existing/add-fields');
+    return growResource(app, await foreignResource(app, options, fields, templates), fields);
+  });
 }
 
 /** Adds columns to the model of a resource; then each of its parts gets what they add to it. */
-async function growResource(resource: GrowingResource, fields: readonly Field[]): Promise<Rule> {
-  const { carry, environment, model, names, project } = resource;
+async function growResource(
+  app: App,
+  resource: GrowingResource,
+  fields: readonly Field[],
+): Promise<Rule> {
+  const { isOurs, project } = app;
+  const { carry, model, names } = resource;
   rememberFields(project, names, model.columns, fields);
   const added = await modelEdits(project, model);
   const carryOn: Rule = async () => {
     const { edits, notes } = await carry();
-    const advice = adviseColumns(resource, fields, [...added, ...edits]);
-    return chain([stageEdits(edits, project), tell([...notes, ...advice], environment)]);
+    const advice = adviseColumns(app, resource, fields, [...added, ...edits]);
+    const all = tell([...notes, ...advice], isOurs ? project : undefined);
+    return chain([stageEdits(edits, project), all]);
   };
   return chain([stageEdits(added, project), carryOn]);
 }
 
 /** A resource of an application that `new` made. */
 async function ownResource(
-  project: Project,
+  app: App,
   options: ResourceOptions,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<GrowingResource> {
-  const resource = await lookAtGrown(project, options, fields, templates);
-  const { fields: state, model, names, place } = resource;
-  const missing = state.missing.map(columnNameOf);
+  const { project } = app;
+  const name = folderOf(project, options.name);
+  const { names, place } = await findResource(project, { ...options, name });
+  if (place === undefined) {
+    throw new UsageError(await refusalOf(project, names, fields));
+  }
+  const { parents } = names.views[0].names;
+  const model = await grownModel(app, { model: names.model, parents }, place, fields, templates);
+  const missing = model.fields.missing.map(columnNameOf);
   const look = (): Promise<ResourceParts> => partsOf(project, names, templates);
   const carry = async (): Promise<Outcome> => {
     const { after, before } = await withAndWithout(project, place, fields, look);
     const { edits, notes } = await carryParts(project, fields, before, after);
     const unread = after.views.flatMap((view) => adviseUnread(view, missing)).slice(0, 1);
-    const others = await adviseOtherResources(project, resource, fields);
+    const others = await adviseOtherResources(project, { model, names }, fields);
     return { edits, notes: [...notes, ...unread, ...others] };
   };
-  return {
-    project,
-    names,
-    model: { columns: model.columns, fields: state, place },
-    carry,
-    migrations: { advice: migrationAdvice, hasOption: true, isLimited: false },
-    environment: project,
-  };
+  return { names, model, carry };
 }
 
 /** How to add columns to the table of a model, or that nothing has changed. */
 function adviseColumns(
-  { migrations, model: { fields: state, place }, names: { model, name } }: GrowingResource,
+  app: App,
+  { model: { fields: state, place }, names: { model, name } }: GrowingResource,
   fields: readonly Field[],
   edits: readonly Edit[],
 ): Note[] {
   const { missing } = state;
-  const { advice, hasOption, isLimited } = migrations;
+  const { advice, hasOption, isLimited } = migrationsOf(app);
   const table = tableOf(place.definition) ?? (isLimited ? snakeCase(model.className) : model.table);
   const limits = isLimited ? { ofTables: [table] } : {};
   if (edits.length === 0) {
@@ -100,7 +107,7 @@ function adviseColumns(
     return [{ ...info(`Nothing to do: ${model.className} already has ${described}.`), ...limits }];
   }
   const columns = missing.map(columnNameOf);
-  const required = missing.filter(({ isOptional }) => !isOptional).map(columnNameOf);
+  const required = missing.filter((field) => !field.isOptional && !isMany(field)).map(columnNameOf);
   const typed = missing.map((field) => field.typed).join(' ');
   const made = advice(`Add ${enumeration(columns)} to ${table}`);
   const values =
@@ -113,8 +120,15 @@ function adviseColumns(
       : made === undefined
         ? `The table ${table} needs ${enumeration(columns)}. db.create_all() does not change tables that exist.`
         : made + values;
-  const newColumns = columns.map((column) => `${table}.${column}`);
+  const places = (part: readonly Field[], mark: string): string[] =>
+    part.map((field) => `${table}${mark}${columnNameOf(field)}`);
+  const newColumns = places(
+    missing.filter((field) => !isMany(field)),
+    '.',
+  );
+  const newTables = places(missing.filter(isMany), '_');
+  const tables = newTables.length === 0 ? {} : { newTables };
   return missing.length === 0
     ? []
-    : [{ ...nextStep(message), doneBy: 'migration', newColumns, ...limits }];
+    : [{ ...nextStep(message), doneBy: 'migration', newColumns, ...tables, ...limits }];
 }

@@ -6,7 +6,7 @@ import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Project } from '../project/project';
 import { nextStep, type Note } from '../rules/outcome';
-import type { GrownResource } from './grown-resource';
+import type { GrowingResource } from '../rules/model-edits';
 import { findResource } from '../view/resource';
 
 /** A page of a list or a record, as a controller names it. */
@@ -15,7 +15,7 @@ const PAGE = /["']([\w/]+)\/(?:index|show)\.html["']/g;
 /** Names the other resources of a model whose pages do not show its new fields, with the commands that change that. */
 export async function adviseOtherResources(
   project: Project,
-  { names, place }: GrownResource,
+  { names, model: { place } }: Pick<GrowingResource, 'model' | 'names'>,
   fields: readonly Field[],
 ): Promise<Note[]> {
   const { className } = names.model;

@@ -1,20 +1,16 @@
 // Specs: spec/rename-field/index.spec.ts
 import type { ResourceParts } from '../add-field/grown-resource';
 import type { Edit } from '../edit';
-import { withAdded } from '../merge';
+import { loadDiff3 } from '../merge';
 import type { Project } from '../project/project';
-import { addMissingImports } from '../python/add-import';
-import { fileOf, type GeneratedPiece, namesUsed, pieceOf } from '../python/generated';
-import { localName } from '../python/import-statement';
-import { indentationAt } from '../python/lines';
+import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { type Definition, findClass } from '../python/queries';
-import { withoutImport } from '../python/removal';
-import { PythonSource, SourceError } from '../python/source';
-import { fit } from '../python/statement-insertion';
+import { PythonSource } from '../python/source';
 import { generatedForm } from '../rules/form';
-import { changeFile } from '../rules/changed-parts';
+import { type ChangedView, changeMethods } from '../rules/changed-methods';
+import { changeFile, pairsOf } from '../rules/changed-parts';
+import { withChanged } from '../rules/with-difference';
 import type { TestsState } from '../view/tests-state';
-import type { View } from '../view/view';
 
 /** A generated text before a change of its model, and after it. */
 interface PartChange<Text> {
@@ -30,26 +26,25 @@ interface DefinitionChange extends PartChange<GeneratedPiece> {
 
 /** What a change of a model makes different in the parts of its resource. */
 export interface PartChanges {
+  readonly views: readonly ChangedView[];
   readonly definitions: readonly DefinitionChange[];
   readonly files: readonly PartChange<string>[];
 }
 
 /** Compares the parts of a resource, as they would be made before and after a change. */
 export function changesOf(before: ResourceParts, after: ResourceParts): PartChanges {
-  const pairs = after.views.flatMap((view): [View, View][] => {
-    const earlier = before.views.find(({ names }) => names.view === view.names.view);
-    return earlier ? [[earlier, view]] : [];
-  });
-  const form = pairs.find(([earlier, view]) => earlier.form?.place && view.form?.place);
+  const views = pairsOf(before.views, after.views);
+  const form = views.find((view) => view.before.form?.place && view.after.form?.place);
   return {
-    definitions: form ? formChange(...form) : [],
-    files: [...pairs.flatMap(pageChange), ...testChanges(before.tests, after.tests)].filter(
+    views,
+    definitions: form ? formChange(form) : [],
+    files: [...views.flatMap(pageChange), ...testChanges(before.tests, after.tests)].filter(
       (each) => each.before !== each.after,
     ),
   };
 }
 
-function formChange(earlier: View, view: View): DefinitionChange[] {
+function formChange({ after: view, before: earlier }: ChangedView): DefinitionChange[] {
   const path = view.form?.place?.source.path ?? '';
   const [before, after] = [earlier, view].map((each) => {
     const source = each.form && generatedForm(each, each.form, each.form.fields);
@@ -61,7 +56,10 @@ function formChange(earlier: View, view: View): DefinitionChange[] {
   return before && after ? [{ path, before, after, find }] : [];
 }
 
-function pageChange([{ page: earlier }, { page }]: [View, View]): PartChange<string>[] {
+function pageChange({
+  after: { page },
+  before: { page: earlier },
+}: ChangedView): PartChange<string>[] {
   return page?.isOwn && earlier
     ? [{ path: page.path, before: earlier.text, after: page.text }]
     : [];
@@ -113,12 +111,32 @@ export async function carryFile(
     return NOTHING;
   }
   const before = await renamed(path, texts.before);
-  const { conflicts, edits } = await changeFile(project, path, { before, after: texts.after });
+  const after = await withOwnTexts(now.toString(), before, texts.after);
+  const { conflicts, edits } = await changeFile(project, path, { before, after });
   // The stored text has the names of before.
   project.changes.wanted(path, texts);
   return conflicts.length > 0
     ? { conflicts: conflicts.map((place) => lineAt(project, place)) }
     : { edits };
+}
+
+/** A later text with the earlier lines where a person has put other texts in quotes: a heading keeps its words. */
+async function withOwnTexts(now: string, before: string, after: string): Promise<string> {
+  const lines = now.split('\n');
+  const blank = (line: string): string => line.replace(/"[^"]*"|'[^']*'/g, '""');
+  const [from, to] = [before.split('\n'), after.split('\n')];
+  const [blanked, known] = [lines.map(blank), from.map(blank)];
+  const isThere = (line: string): boolean =>
+    blanked.filter((each) => each === line).length >= known.filter((each) => each === line).length;
+  const { diffIndices } = await loadDiff3();
+  for (const { buffer1, buffer2 } of diffIndices(from, to).toReversed()) {
+    const own = from.slice(buffer1[0], buffer1[0] + buffer1[1]);
+    const isReworded = own.some((line) => !lines.includes(line));
+    if (buffer1[1] === buffer2[1] && isReworded && own.every((line) => isThere(blank(line)))) {
+      to.splice(buffer2[0], buffer2[1], ...own);
+    }
+  }
+  return to.join('\n');
 }
 
 /** Makes the difference between two versions of a class in it, and in the imports of its file. */
@@ -132,30 +150,23 @@ export async function carryDefinition(
   if (!source || !own) {
     return NOTHING;
   }
-  const { statement } = own;
-  const indentation = indentationAt(source.text, statement.startIndex);
-  const range = { start: statement.startIndex, end: statement.endIndex };
-  const fileWith = ({ code }: GeneratedPiece): string =>
-    source.replace(range, fit(source, code, indentation).slice(indentation.length)).toString();
-  const base = await renamed(path, fileWith(before));
-  const merge = await withAdded([
-    Buffer.from(source.toString()),
-    Buffer.from(base),
-    Buffer.from(fileWith(after)),
-  ]);
-  if (!('content' in merge)) {
-    return { conflicts: merge.conflicts.map((line) => lineAt(project, `${path}:${line}`)) };
+  const changed = await withChanged(source, own.statement, { before, after }, (file) =>
+    renamed(path, file),
+  );
+  if (!(changed instanceof PythonSource)) {
+    return { conflicts: changed.map((line) => lineAt(project, `${path}:${line}`)) };
   }
-  const merged = await PythonSource.parseOrError(path, merge.content);
-  if (merged instanceof SourceError) {
-    return { conflicts: [source.placeOf(statement)] };
-  }
-  const used = namesUsed(merged.root);
-  const lost = before.imports.map(localName).filter((name) => !used.has(name));
-  const gained = after.imports.filter((each) => used.has(localName(each)));
-  const left = lost.reduce(withoutImport, addMissingImports(merged, gained));
-  const content = left.toString();
+  const content = changed.toString();
   return content === source.toString() ? NOTHING : { edits: [{ kind: 'replace', path, content }] };
+}
+
+/** Makes the differences between the methods of views in those that the project has. */
+export async function carryMethods(
+  project: Project,
+  views: readonly ChangedView[],
+): Promise<CarriedPart> {
+  const { conflicts, edits } = await changeMethods(project, views, undefined);
+  return conflicts.length > 0 ? { conflicts } : { edits };
 }
 
 /** `app/forms/post_form.py:12: title = StringField()` */

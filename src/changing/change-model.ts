@@ -4,19 +4,23 @@ import { partsOf, type ResourceParts } from '../add-field/grown-resource';
 import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
 import { migrationFor, type SchemaChange } from '../migrations/revision';
-import { schemaOf, type StoredColumn, type StoredTable } from '../migrations/stored-schema';
+import type { StoredColumn } from '../migrations/definitions';
+import { schemaOf, type StoredTable } from '../migrations/stored-schema';
+import type { ResourceNames } from '../naming/resource-names';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
 import { upgradeCommand } from '../rules/migration-advice';
 import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
-import type { UsedModel } from '../uses/python-uses';
+import type { UsedModel } from '../uses/used-model';
+import type { OwnerState } from '../view/owner-state';
 import { ownModel } from '../view/view';
 import {
   type CarriedPart,
   carryDefinition,
   carryFile,
+  carryMethods,
   changesOf,
   type Renaming,
 } from './carry-difference';
@@ -26,6 +30,8 @@ import {
   filesUsing,
   linesWith,
   resourcesIn,
+  resourcesUsing,
+  type UsingFile,
   usedModel,
 } from './changed-model';
 
@@ -39,10 +45,12 @@ export interface FieldChange {
   readonly columnsAfter: readonly string[];
   /** Changes the code that certainly means the fields. */
   readonly edits: (used: UsedModel) => Promise<Edit[]>;
-  /** Gives the text of a file the names that its project has once these edits are made. */
-  readonly renamed: (used: UsedModel) => Renaming;
-  /** What happens to a column of the database. */
-  readonly migrate: (table: StoredTable, column: StoredColumn) => SchemaChange;
+  /** Changes what nothing needs any more once the parts are changed. */
+  readonly behind?: (used: UsedModel) => Promise<Edit[]>;
+  /** Gives the text of a file the names that its project has once these edits are made; undefined if all names stay. */
+  readonly renamed?: (used: UsedModel) => Renaming;
+  /** What happens to columns of the database. */
+  readonly migrate: (table: StoredTable, columns: readonly StoredColumn[]) => SchemaChange[];
   /** Whether to write what can be written, and to list the rest. */
   readonly force: boolean;
 }
@@ -61,12 +69,18 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
       model,
       fields.flatMap((field) => field.attributes),
     );
-    const before = await partsOfAll(project, model, templates);
+    const renamed = change.renamed?.(used);
+    const resources = [
+      ...model.resources,
+      ...(renamed ? [] : await resourcesUsing(project, model, used)),
+    ];
+    const before = await partsOfAll(project, resources, templates);
     remember(project, change);
     await stageUnchecked(await change.edits(used), tree, project);
-    const after = await partsOfAll(project, model, templates);
+    const after = await partsOfAll(project, resources, templates);
     refuseLostOwner(change.phrase, before, after);
-    const conflicts = await carryAll(project, tree, before, after, change.renamed(used));
+    const conflicts = await carryAll(project, tree, before, after, renamed);
+    await stageUnchecked((await change.behind?.(used)) ?? [], tree, project);
     const left = await filesUsing(project, used);
     const stopping = [...conflicts, ...linesWith(project, left, ({ isCertain }) => isCertain)];
     if (stopping.length > 0 && !force) {
@@ -77,7 +91,11 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
     }
     const migrated = await migrationOf(project, change);
     await stageUnchecked(migrated.edits, tree, project);
-    const others = linesWith(project, left, ({ isCertain }) => !isCertain);
+    const others = linesWith(
+      project,
+      doubtful(project, model, left),
+      ({ isCertain }) => !isCertain,
+    );
     return tell(
       [
         ...(stopping.length > 0
@@ -91,6 +109,18 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
   };
 }
 
+/** Without the files that every application has, as they were generated: they know no model but that of the users. */
+function doubtful(
+  project: Project,
+  { place }: ChangedModel,
+  files: readonly UsingFile[],
+): readonly UsingFile[] {
+  const { changes } = project;
+  return changes.isKnown('application', place.source.path)
+    ? files
+    : files.filter(({ path }) => !changes.isAsGenerated('application', path, project.text(path)));
+}
+
 /** A line of code is no command, so it gets no advice about the environment. */
 function indentedLines(lines: readonly string[]): string {
   return [...new Set(lines)].map((line) => `  ${line}`).join('\n');
@@ -98,7 +128,7 @@ function indentedLines(lines: readonly string[]): string {
 
 async function partsOfAll(
   project: Project,
-  { resources }: ChangedModel,
+  resources: readonly ResourceNames[],
   templates: Templates,
 ): Promise<ResourceParts[]> {
   const parts: ResourceParts[] = [];
@@ -116,15 +146,20 @@ function remember(project: Project, { columnsAfter, model }: FieldChange): void 
   }
 }
 
+const unchanged: Renaming = (_path, text) => Promise.resolve(text);
+
 /** Refuses a change after which the owner of the records would be unknown. */
 function refuseLostOwner(
   phrase: string,
   before: readonly ResourceParts[],
   after: readonly ResourceParts[],
 ): void {
-  const owners = (parts: readonly ResourceParts[]): (string | undefined)[] =>
-    parts.flatMap(({ views }) => views.map((view) => ownModel(view)?.owner?.column));
-  const isLost = owners(before).some((owner, at) => owner !== undefined && !owners(after)[at]);
+  const owners = (parts: readonly ResourceParts[]): (OwnerState | undefined)[] =>
+    parts.flatMap(({ views }) => views.map((view) => ownModel(view)?.owner));
+  const isLost = owners(before).some((owner, at) => {
+    const now = owners(after)[at];
+    return owner !== undefined && (now === undefined || now.added !== undefined);
+  });
   if (isLost) {
     throw new SchematicsException(
       `${phrase} would leave the records without an owner, whom their guard asks for. ` +
@@ -139,7 +174,7 @@ async function carryAll(
   tree: Tree,
   before: readonly ResourceParts[],
   after: readonly ResourceParts[],
-  renamed: Renaming,
+  renamed: Renaming | undefined,
 ): Promise<string[]> {
   const conflicts: string[] = [];
   const stage = async (carried: CarriedPart): Promise<void> => {
@@ -151,14 +186,19 @@ async function carryAll(
   };
   for (const [index, parts] of after.entries()) {
     const earlier = before[index];
-    const { definitions, files } = earlier
-      ? changesOf(earlier, parts)
-      : { definitions: [], files: [] };
+    if (earlier === undefined) {
+      continue;
+    }
+    const { definitions, files, views } = changesOf(earlier, parts);
+    // Methods differ in names alone where these change, and have the new ones by now.
+    if (renamed === undefined) {
+      await stage(await carryMethods(project, views));
+    }
     for (const each of definitions) {
-      await stage(await carryDefinition(project, each, renamed));
+      await stage(await carryDefinition(project, each, renamed ?? unchanged));
     }
     for (const each of files) {
-      await stage(await carryFile(project, each, renamed));
+      await stage(await carryFile(project, each, renamed ?? unchanged));
     }
   }
   return conflicts;
@@ -182,7 +222,7 @@ async function migrationOf(
       notes: [info(`No migration makes ${names}, so none was written for this change.`)],
     };
   }
-  const change = joined(made.map((column) => migrate(table, column)));
+  const change = joined(migrate(table, made));
   const edit = await migrationFor(change, VERSIONS, schema.heads);
   return {
     edits: [edit],

@@ -14,7 +14,8 @@ import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
 import { assignmentsIn, callOf, classesOf, hasMember } from '../python/queries';
 import type { PythonSource } from '../python/source';
-import { type Use, type UsedModel, usesInPython } from '../uses/python-uses';
+import { usesInPython } from '../uses/python-uses';
+import type { Use, UsedModel } from '../uses/used-model';
 import { usesInTemplate } from '../uses/template-uses';
 import { findResource } from '../view/resource';
 
@@ -54,16 +55,8 @@ export async function findChanged(
   }
   const others: ResourceNames[] = [];
   for (const resource of resourcesIn(project).filter((each) => each !== names.name)) {
-    const { names: known, options } = project.changes.manifest({ resource })?.request ?? {};
-    if (known?.['model'] === className && known['controller'] !== undefined) {
-      const namespace = options?.['namespace'] === true;
-      const other = {
-        name: resource,
-        model: className,
-        controller: known['controller'],
-        namespace,
-      };
-      others.push((await findResource(project, other)).names);
+    if (project.changes.manifest({ resource })?.request.names?.['model'] === className) {
+      others.push(...(await rememberedNames(project, resource)));
     }
   }
   return {
@@ -73,6 +66,38 @@ export async function findChanged(
     table: tableOf(place.definition) ?? names.model.table,
     resources: [...others, names],
   };
+}
+
+/** The names of a resource, as its manifest has them; none for single pages. */
+async function rememberedNames(project: Project, resource: string): Promise<ResourceNames[]> {
+  const { names, options } = project.changes.manifest({ resource })?.request ?? {};
+  const { controller, model } = names ?? {};
+  if (controller === undefined || model === undefined) {
+    return [];
+  }
+  const namespace = options?.['namespace'] === true;
+  return [(await findResource(project, { name: resource, model, controller, namespace })).names];
+}
+
+/** The resources of other models with parts that certainly use attributes of a model. */
+export async function resourcesUsing(
+  project: Project,
+  { resources }: ChangedModel,
+  used: UsedModel,
+): Promise<ResourceNames[]> {
+  const files = await filesUsing(project, used);
+  const paths = files
+    .filter(({ uses }) => uses.some(({ isCertain }) => isCertain))
+    .map(({ path }) => path);
+  const own = resources.map(({ name }) => name);
+  const found: ResourceNames[] = [];
+  for (const resource of resourcesIn(project).filter((each) => !own.includes(each))) {
+    const generated = project.changes.manifest({ resource })?.generated ?? {};
+    if (paths.some((path) => path in generated)) {
+      found.push(...(await rememberedNames(project, resource)));
+    }
+  }
+  return found;
 }
 
 /** The resources that the project has a manifest of. */
@@ -111,6 +136,11 @@ export function findField(
     name: column.kind === 'foreign key' ? column.name.replace(/_id$/, '') : column.name,
   }));
   const field = named.find(({ column, name }) => name === typed || column.name === typed);
+  if (field?.column.kind === 'many') {
+    throw new SchematicsException(
+      `${className}.${field.name} has a table of its own. Change it by hand, with its migration.`,
+    );
+  }
   if (field === undefined) {
     const near = nearestWord(
       typed,
@@ -245,4 +275,14 @@ export function linesWith(
     const rows = uses.filter(isMeant).map(({ start }) => text.slice(0, start).split('\n').length);
     return [...new Set(rows)].map((row) => `${path}:${row}: ${lines[row - 1]?.trim() ?? ''}`);
   });
+}
+
+/** @throws SchematicsException if foreign keys refer to the attributes. */
+export function refuseTargets(project: Project, files: readonly UsingFile[], what: string): void {
+  const targets = linesWith(project, files, ({ isTarget }) => isTarget === true);
+  if (targets.length > 0) {
+    throw new SchematicsException(
+      `The column ${what} while foreign keys refer to it:\n  ${targets.join('\n  ')}`,
+    );
+  }
 }

@@ -5,6 +5,7 @@ import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import newSchema from '../new/schema.json';
+import removeFieldSchema from '../remove-field/schema.json';
 import renameFieldSchema from '../rename-field/schema.json';
 import type { CommandText, Words } from './command-line';
 import type { EjectFlags } from './commands/eject';
@@ -14,6 +15,7 @@ import type {
   MakeModelFlags,
   MakeResourceFlags,
   MakeViewFlags,
+  RemoveFieldFlags,
   RenameFieldFlags,
 } from './commands/growing';
 import type { InspectFlags } from './commands/inspect';
@@ -58,7 +60,7 @@ export const COMMANDS: readonly CommandText[] = [
   {
     name: 'make:resource',
     schema: makeResourceSchema,
-    typed: { name: '<name>', fields: '[field...]' },
+    typed: { name: '<resource>', fields: '[field...]' },
     options: GROWING,
     examples: [
       'scaffold make:resource posts title:string:120 body:text:optional --migrate',
@@ -105,7 +107,7 @@ Notes:
   {
     name: 'make:model',
     schema: makeModelSchema,
-    typed: { name: '<name>', fields: '[field...]' },
+    typed: { name: '<model>', fields: '[field...]' },
     options: GROWING,
     examples: [
       'scaffold make:model Post title:string:120 body:text:optional',
@@ -119,7 +121,7 @@ Notes:
   {
     name: 'add:field',
     schema: addFieldSchema,
-    typed: { name: '<name>', fields: '<field...>' },
+    typed: { name: '<resource>', fields: '<field...>' },
     options: GROWING,
     notes: `
 Notes:
@@ -139,7 +141,7 @@ Notes:
   {
     name: 'rename:field',
     schema: renameFieldSchema,
-    typed: { name: '<name>', field: '<field:new_name>' },
+    typed: { name: '<resource>', field: '<field:new_name>' },
     without: ['replaceChanged'],
     options: [FORCE, APPLY, DRY_RUN],
     notes: `
@@ -154,6 +156,27 @@ Notes:
     run: async (invocation, name: string, field: string, flags: RenameFieldFlags) => {
       const { runRenameField } = await growing();
       await runRenameField(name, field, flags, invocation);
+    },
+  },
+  {
+    name: 'remove:field',
+    schema: removeFieldSchema,
+    typed: { name: '<resource>', fields: '<field...>' },
+    without: ['replaceChanged'],
+    options: [FORCE, APPLY, DRY_RUN],
+    notes: `
+Notes:
+  If code that stays certainly uses a field, nothing is written, and the message
+  names the lines. Other lines with its name are listed: check these.
+  A column that holds more than its default needs --delete-data. undo brings back
+  files and schema, not values.`,
+    examples: [
+      'scaffold remove:field posts subtitle --migrate',
+      'scaffold remove:field posts subtitle author --delete-data --dry-run',
+    ],
+    run: async (invocation, name: string, fields: string[], flags: RemoveFieldFlags) => {
+      const { runRemoveField } = await growing();
+      await runRemoveField(name, fields, flags, invocation);
     },
   },
   {

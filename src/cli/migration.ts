@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { VENV_PYTHON, VERSIONS } from '../layout';
+import { layoutIn } from '../app/find-app';
+import { VENV_PYTHON } from '../layout';
 import { isMadeByNew } from '../layout/made-by-new';
 import { ownPython } from '../project/environment';
 import { migrationCommands, titleFor, upgradeCommand } from '../rules/migration-advice';
@@ -69,11 +70,7 @@ export function toolsFor(root: string, versions: string | undefined): MigrationT
 
 /** The folder of the migrations of a project; undefined if it does not use Flask-Migrate. */
 export async function versionsOf(root: string): Promise<string | undefined> {
-  if (isMadeByNew(new DiskFiles(root))) {
-    return VERSIONS;
-  }
-  const { layoutOfProject } = await import('../layout/read-layout');
-  const { migrations } = (await layoutOfProject(new ProjectFiles(root))).layout;
+  const { migrations } = await layoutIn(new ProjectFiles(root));
   const [tool, folder = 'migrations'] = String(migrations.value).split(':');
   return tool === 'flask-migrate' ? posix.join(folder, 'versions') : undefined;
 }

@@ -40,7 +40,8 @@ export function createProgram(invocation: Invocation): Command {
   return program
     .hook('preSubcommand', addFieldHelp)
     .helpCommand(false)
-    .addCommand(helpCommand(program, terminal));
+    .addCommand(helpCommand(program, terminal))
+    .addCommand(completionCommand(program, terminal));
 }
 
 /**
@@ -77,6 +78,22 @@ function helpCommand(program: Command, terminal: Terminal): Command {
       // An unknown name is parsed for its error, which suggests the nearest one.
       await program.parseAsync(isKnown ? [...words, '--help'] : words, { from: 'user' });
     });
+}
+
+/** Prints the script of a shell. That asks again, with the words that were typed, for what the last one may become. */
+function completionCommand({ commands }: Command, terminal: Terminal): Command {
+  return withExamples(
+    baseCommand('completion', 'Print the script that makes a shell complete scaffold', terminal)
+      .argument('<shell>', 'bash, zsh or fish')
+      .argument(
+        '[words...]',
+        'What was typed so far, behind --: prints what the last word may become',
+      ),
+    ['source <(scaffold completion bash)', 'scaffold completion fish | source'],
+  ).action(async (shell: string, words: string[]) => {
+    const { answer } = await import('./completion');
+    terminal.help(answer(shell, words, commands));
+  });
 }
 
 function hasCommand({ commands }: Command, name: string): boolean {

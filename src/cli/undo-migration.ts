@@ -59,10 +59,8 @@ export class UndoMigration {
     );
     const { database, applied, isProduction, later, data } = state;
     if (later.length > 0) {
-      const makers = standingRuns(
-        historyIn(new DiskFiles(root)),
-        ({ edits }) => edits.some(({ path }) => later.includes(path)),
-        ' --migrate',
+      const makers = standingRuns(historyIn(new DiskFiles(root)), ({ edits }) =>
+        edits.some(({ path }) => later.includes(path)),
       );
       const first =
         makers.count === 0

@@ -1,25 +1,25 @@
 // Specs: spec/existing/add-field.spec.ts
-import { type GrowingResource, type GrownModel, withAndWithout } from '../rules/model-edits';
+import { grownModel, type GrownModel } from '../rules/grown-model';
+import { type GrowingResource, withAndWithout } from '../rules/model-edits';
 import type { ViewOptions } from '../naming/view-options';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/words';
-import type { ProjectInTree } from '../growing';
-import { DEFAULT_LAYOUT } from '../layout';
 import { resourceNames, type ResourceNames } from '../naming/resource-names';
 import { findModel } from '../project/models';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { refusalOf, resourceSegments } from '../view/resource';
 import type { Templates } from '../templates/templates';
-import { type ExistingApplication, findApplication, served } from './application';
+import type { App, IndexedApp } from '../app/app';
+import { indexed } from '../app/index-app';
 import { dataOf, withNeighbours } from './asked-page';
 import { contentOf } from './page-edits';
-import { databaseOf, migrationsOf } from './database';
+import { databaseOf } from '../app/database';
 import { grownForm } from './grown-form';
-import { grownModel, placedModel } from './model';
+import { placedModel } from './model';
 import { refuseForeign } from './page-checks';
 import { type Records, recordsOf } from './records';
 import { ACTIONS } from '../naming/actions';
-import { FUNCTIONS, type PlainAction } from './links';
+import { functionOf, type PlainAction } from './links';
 import { blueprintCalled, type PagePlace, placeOfPage } from './page-place';
 import type { ViewNames } from '../naming/view-names';
 import { carry } from '../rules/with-difference';
@@ -32,28 +32,27 @@ import { carry } from '../rules/with-difference';
  *   allow it.
  */
 export async function foreignResource(
-  found: ProjectInTree,
+  app: App,
   options: Pick<ViewOptions, 'name' | 'controller' | 'model'>,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<GrowingResource> {
-  const existing = await findApplication(found);
-  databaseOf(existing);
-  const application = await served(existing);
-  const { project } = existing;
+  databaseOf(app);
+  const application = await indexed(app);
+  const { project } = app;
   const names = namesOf(application, options);
   const placed = placedModel(application, names.model, names.model.table);
   const place = await findModel(project, placed);
   if (place === undefined) {
     throw new UsageError(await refusalOf(project, names, fields));
   }
-  const model = await grownModel(application, placed, place, fields, templates);
+  const model = await grownModel(app, { model: placed, parents: [] }, place, fields, templates);
   const carry = (): Promise<Outcome> => carryFields(application, names, model, fields, templates);
-  return { project, names, model, carry, migrations: migrationsOf(existing) };
+  return { names, model, carry };
 }
 
 function namesOf(
-  application: ExistingApplication,
+  application: IndexedApp,
   { name: typed, controller, model }: Pick<ViewOptions, 'name' | 'controller' | 'model'>,
 ): ResourceNames {
   const [name = '', ...others] = resourceSegments(typed, (segments) =>
@@ -65,7 +64,7 @@ function namesOf(
     );
   }
   const wanted = { name, generateModel: true, model };
-  const names = resourceNames(wanted, new Set(), 'int', DEFAULT_LAYOUT);
+  const names = resourceNames(wanted, new Set(), 'int', application.project.layout);
   const [view] = names.views;
   refuseForeign(view.names, { controller });
   return names;
@@ -73,7 +72,7 @@ function namesOf(
 
 /** Carries new columns of a model to its form and its pages. */
 async function carryFields(
-  application: ExistingApplication,
+  application: IndexedApp,
   resource: ResourceNames,
   { columns, place }: GrownModel,
   fields: readonly Field[],
@@ -115,10 +114,7 @@ interface GrownPage {
 }
 
 /** The pages that an application has of a resource: none without its blueprint. */
-async function pagesOf(
-  application: ExistingApplication,
-  { views }: ResourceNames,
-): Promise<GrownPage[]> {
+async function pagesOf(application: IndexedApp, { views }: ResourceNames): Promise<GrownPage[]> {
   const pages: GrownPage[] = [];
   for (const { action, names } of views) {
     const [blueprint] = names.blueprints;
@@ -127,7 +123,7 @@ async function pagesOf(
       const place = await placeOfPage(application, names);
       const path = `${place.templates}/${place.template}`;
       if (application.project.has(path)) {
-        pages.push({ names, action: FUNCTIONS[action], place, path });
+        pages.push({ names, action: functionOf(action), place, path });
       }
     }
   }
@@ -136,7 +132,7 @@ async function pagesOf(
 
 /** The text that a run would make of a page. */
 function textOf(
-  application: ExistingApplication,
+  application: IndexedApp,
   { action, names, place }: GrownPage,
   records: Records,
   fields: readonly string[],
@@ -153,7 +149,7 @@ function textOf(
  * @param before The text that a run would make of it without them, and with them.
  */
 async function carryPage(
-  { project }: ExistingApplication,
+  { project }: IndexedApp,
   fields: readonly Field[],
   { action, path }: GrownPage,
   { record }: Records['names'],

@@ -1,15 +1,14 @@
 // Specs: spec/existing/make-page.spec.ts
 import type { Field } from '../fields/words';
-import { DEFAULT_LAYOUT } from '../layout';
 import { type ViewOptions, wantsOf } from '../naming/view-options';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import type { ServedRoute } from '../project/served';
 import type { Templates } from '../templates/templates';
-import type { ExistingApplication } from './application';
-import { databaseOf, hasDatabase } from './database';
-import { formMacroOf, formNameFor } from './style';
-import { FUNCTIONS, Links, type PlainAction } from './links';
+import type { IndexedApp } from '../app/app';
+import { databaseOf, hasDatabase } from '../app/database';
+import { formMacroOf, formNameFor } from '../app/style';
+import { functionOf, Links, type PlainAction } from './links';
 import { refuseUnknown, refuseWithoutRecords, routeIn, urlOf, withKey } from './page-checks';
 import type { PageData, PlainPage } from './page-edits';
 import { type PagePlace, placeOfPage } from './page-place';
@@ -46,21 +45,21 @@ export interface AskedPage extends PlainPage {
  * @throws UsageError if the name or the URL is wrong, SchematicsException if the application has no such views.
  */
 export async function lookAtPage(
-  found: ExistingApplication,
+  found: IndexedApp,
   request: PageRequest,
   templates: Templates,
 ): Promise<AskedPage> {
   const options = asFunction(request);
   const { route } = wantsOf(options);
-  const asked = viewNames(options, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
+  const asked = viewNames(options, segmentsOf(options.name), new Set(), found.project.layout);
   refuseUnknown(found, asked, options);
   const place = await placeOfPage(found, asked);
   const application = withNeighbours(found, place);
   const records = await recordsFor(application, asked, request, place, templates);
   refuseWithoutRecords(request, asked, records);
-  const names = records ? withKey(asked, options, records) : asked;
+  const names = records ? withKey(asked, options, records, found.project.layout) : asked;
   const existing = routeIn(application, names, place);
-  const action = records && names.action && FUNCTIONS[names.action];
+  const action = records && names.action && functionOf(names.action);
   return {
     application,
     names,
@@ -81,7 +80,7 @@ export async function lookAtPage(
 /** One function shows a form and takes its input: `posts.store` is what `posts.create` does. */
 function asFunction(request: PageRequest): PageRequest {
   const action = actionOfView(request.name);
-  const own = action && FUNCTIONS[action];
+  const own = action && functionOf(action);
   return own === undefined || own === action
     ? request
     : { ...request, name: request.name.replace(/\w+$/, own) };
@@ -89,7 +88,7 @@ function asFunction(request: PageRequest): PageRequest {
 
 /** The records that a view is about; undefined for a page without data. */
 async function recordsFor(
-  application: ExistingApplication,
+  application: IndexedApp,
   { action, blueprints, model }: ViewNames,
   { fields = [], ...options }: PageRequest,
   { file }: PagePlace,
@@ -116,7 +115,7 @@ function listedIn(page: string, { choices, columns, names }: Records): string[] 
 
 /** The data of a page. */
 export function dataOf(
-  application: ExistingApplication,
+  application: IndexedApp,
   place: PagePlace,
   records: Records,
   action: PlainAction,
@@ -142,9 +141,9 @@ const TELLING = 3;
  * hand to it: so if most pages that the file shows extend another layout than most of all, a new one does, too.
  */
 export function withNeighbours(
-  application: ExistingApplication,
+  application: IndexedApp,
   { source, templates: folder }: PagePlace,
-): ExistingApplication {
+): IndexedApp {
   const { layout, project } = application;
   const { content_block, layout: usual, title } = layout;
   const isSet = [usual, content_block, title].some(({ from }) => /\.toml:\d+$/.test(from));

@@ -21,13 +21,13 @@ import type { Choices } from '../view/choices';
 import { formField, isOnForm } from '../view/form-fields';
 import type { ClassValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
-import type { ExistingApplication } from './application';
+import type { IndexedApp } from '../app/app';
 import { refuseClashes } from '../rules/clashes';
-import { databaseOf } from './database';
+import { databaseOf } from '../app/database';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import { quotedAs } from '../python/style';
-import { writtenAs } from './style';
+import { writtenAs } from '../app/style';
 import type { PlainFormValues, PlainSelect } from '../templates/plain-values';
 
 /** The form of a model: as the application has it, or as this run makes it. */
@@ -43,7 +43,7 @@ export interface PlannedForm extends ClassValues {
  *
  * @throws SchematicsException saying what to install.
  */
-export function requireForms({ required, sources }: ExistingApplication, what: string): void {
+export function requireForms({ required, sources }: IndexedApp, what: string): void {
   const isUsed = sources.containing('flask_wtf').length > 0;
   if (!isUsed && !required.hasFlaskWtf) {
     throw new SchematicsException(
@@ -60,7 +60,7 @@ export function requireForms({ required, sources }: ExistingApplication, what: s
  * @throws SchematicsException if the application has no Flask-WTF, or another class of this name.
  */
 export async function plannedForm(
-  application: ExistingApplication,
+  application: IndexedApp,
   records: Records,
   place: PagePlace,
   isSubmitted: boolean,
@@ -103,10 +103,11 @@ export async function plannedForm(
 
 /** The file with forms: of the application, of the model, or of the feature. */
 export function fileOfForms(
-  { folder, layout }: ExistingApplication,
+  { layout, project }: IndexedApp,
   { names }: Records,
   { blueprint, file }: PagePlace,
 ): string {
+  const { package: folder } = project.layout;
   const pattern = layout.forms.value;
   const isFeature = dirname(file) !== folder && isBelow(file, folder);
   if (typeof pattern !== 'string') {
@@ -128,7 +129,7 @@ function moduleIn(folder: string, name: string): string {
 
 /** The values of the form of a model. */
 export function formValues(
-  application: ExistingApplication,
+  application: IndexedApp,
   { choices, columns, module, names }: Records,
   isSubmitted: boolean,
 ): PlainFormValues {
@@ -174,7 +175,7 @@ function selectOf(
   { isNullable, name }: Column,
   chosen: Choices | undefined,
   db: string,
-  { isLegacy, required }: ExistingApplication,
+  { isLegacy, required }: IndexedApp,
 ): PlainSelect[] {
   if (chosen === undefined) {
     return [];
@@ -235,7 +236,7 @@ function refuseOther(
 
 /** Another file with forms. */
 export async function fileWithForms(
-  { project, sources }: ExistingApplication,
+  { project, sources }: IndexedApp,
   own?: string,
 ): Promise<PythonSource | undefined> {
   const code = sources

@@ -10,11 +10,11 @@ import { topLevel } from '../python/import-statement';
 import { fieldsOf, growForm } from '../rules/form-class';
 import { NOTHING, type Outcome } from '../rules/outcome';
 import type { Templates } from '../templates/templates';
-import type { ExistingApplication } from './application';
+import type { IndexedApp } from '../app/app';
 import { fileOfForms, formValues, fileWithForms, withoutField } from './form';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
-import { importedAs } from './style';
+import { importedAs } from '../app/style';
 import { quotedAs } from '../python/style';
 
 /** What becomes of a form, and its fields before and after that: none without a form. */
@@ -32,7 +32,7 @@ export interface CarriedForm extends Outcome {
  * @throws SchematicsException if the file uses a name that the fields need for something else.
  */
 export async function grownForm(
-  application: ExistingApplication,
+  application: IndexedApp,
   before: Records,
   after: Records,
   place: PagePlace | undefined,
@@ -79,7 +79,7 @@ export async function grownForm(
 }
 
 async function formOf(
-  { project, sources }: ExistingApplication,
+  { project, sources }: IndexedApp,
   { names }: Records,
   home: string | undefined,
 ): Promise<ClassPlace | undefined> {
@@ -98,7 +98,7 @@ function importsOwn(source: PythonSource): boolean {
 
 /** What keeps a form from getting fields: it has another purpose, or a view saves its fields one by one. */
 async function obstacleIn(
-  { project, sources }: ExistingApplication,
+  { project, sources }: IndexedApp,
   form: ClassPlace,
   { columns }: Records,
 ): Promise<string | undefined> {

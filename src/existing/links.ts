@@ -1,8 +1,8 @@
 // Specs: spec/existing/make-resource.spec.ts
-import { type Action, isOfRecord } from '../naming/actions';
+import { type Action, ACTION_NAMES, ACTIONS, isOfRecord } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
 import { info, type Note } from '../rules/outcome';
-import type { ExistingApplication } from './application';
+import type { IndexedApp } from '../app/app';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 import type { PlainLinks } from '../templates/plain-values';
@@ -11,15 +11,9 @@ import type { PlainLinks } from '../templates/plain-values';
 export type PlainAction = Exclude<Action, 'store' | 'update'>;
 
 /** The view function that does an action. */
-export const FUNCTIONS: Readonly<Record<Action, PlainAction>> = {
-  index: 'index',
-  show: 'show',
-  create: 'create',
-  store: 'create',
-  edit: 'edit',
-  update: 'edit',
-  destroy: 'destroy',
-};
+export function functionOf(action: Action): PlainAction {
+  return (ACTIONS[action].showsAgain ?? action) as PlainAction;
+}
 
 /** A view function to link to. */
 interface LinkTarget {
@@ -33,13 +27,13 @@ export class Links {
   readonly #targets = new Map<PlainAction, LinkTarget>();
 
   constructor(
-    { routes }: ExistingApplication,
+    { routes }: IndexedApp,
     { blueprint, found }: PagePlace,
     private readonly records: Records,
     made: readonly PlainAction[],
   ) {
     const { id } = records.names;
-    for (const action of ['index', 'show', 'create', 'edit', 'destroy'] as const) {
+    for (const action of new Set(ACTION_NAMES.map(functionOf))) {
       const endpoint = `${blueprint}.${action}`;
       const route = routes.find(
         (each) => found && each.blueprint === found && each.endpoint === action,
@@ -81,26 +75,17 @@ export class Links {
   }
 }
 
-/** The page from which people come to a view. */
-const SOURCES: Readonly<Partial<Record<PlainAction, string>>> = {
-  show: 'index.html',
-  create: 'index.html',
-  edit: 'show.html',
-  destroy: 'show.html',
-};
-
 /** Names the page that should link to a new view, if it exists without a link. */
 export function adviseLink(
-  { project }: ExistingApplication,
+  { project }: IndexedApp,
   { blueprint, templates }: PagePlace,
   folder: string,
   action: PlainAction,
 ): Note[] {
-  const path = `${templates}/${folder}/${SOURCES[action] ?? ''}`;
+  const source = action === 'show' || action === 'create' ? 'index' : 'show';
+  const path = `${templates}/${folder}/${source}.html`;
   const endpoint = `${blueprint}.${action}`;
-  return SOURCES[action] === undefined ||
-    !project.has(path) ||
-    project.text(path).includes(endpoint)
+  return action === 'index' || !project.has(path) || project.text(path).includes(endpoint)
     ? []
     : [info(`${path} does not link to ${endpoint} yet.`)];
 }

@@ -6,25 +6,27 @@ import { keptModel } from '../rules/model';
 import { info, type Note, NOTHING, type Outcome, routeNote, warning } from '../rules/outcome';
 import { refuseTakenUrl } from '../rules/taken-url';
 import type { Templates } from '../templates/templates';
-import { type ExistingApplication, findApplication, served } from './application';
+import type { App, IndexedApp } from '../app/app';
+import { indexed } from '../app/index-app';
 import { type AskedPage, lookAtPage, type PageRequest } from './asked-page';
 import { type PlannedForm, plannedForm, requireForms } from './form';
-import { adviseLink, FUNCTIONS, type PlainAction } from './links';
-import { type PageData, pageEdits } from './page-edits';
+import { adviseLink, functionOf, type PlainAction } from './links';
+import { addPage } from '../rules/template';
+import { type PageData, plainPageState } from './page-edits';
 import { refuseTakenFiles } from './page-place';
 import { type Records, refuseArguments } from './records';
 import { viewEdits } from './view-edits';
 import { chain, type Rule } from '@angular-devkit/schematics';
-import type { ProjectInTree } from '../growing';
 import { type ViewOptions, wantsOf } from '../naming/view-options';
 import { segmentsOf } from '../naming/segments';
 import { tell } from '../rules/tell';
-import { adviseTable } from './database';
+import { adviseTable } from '../rules/migration-advice';
 import type { Project } from '../project/project';
 import { namedRequest, ownedBy } from '../rules/request';
 
 /** What a run makes of a view. */
 export interface MadePage extends Outcome {
+  readonly request: PageRequest;
   readonly records: Records | undefined;
   readonly names: ViewNames;
   /** Its URL in full; undefined for a template without one. */
@@ -40,8 +42,8 @@ export interface MadePage extends Outcome {
  * @throws UsageError if the name or the URL is wrong, SchematicsException and SourceError if the application does not
  *   allow it.
  */
-export async function makePage(
-  found: ExistingApplication,
+async function makePage(
+  found: IndexedApp,
   request: PageRequest,
   templates: Templates,
 ): Promise<MadePage> {
@@ -52,27 +54,31 @@ export async function makePage(
   }
   const form = await formOf(asked, templates);
   const page = { ...asked, data: data && form ? { ...data, fields: form.fields } : data };
-  const view = isNew ? await viewEdits(page, form, templates) : [];
-  const template = hasTemplate(asked) ? pageEdits(page, asked.replaces, templates) : NOTHING;
+  const view = isNew ? await viewEdits(page, form, templates) : NOTHING;
+  const template = hasTemplate(asked)
+    ? addPage(plainPageState(page, templates), asked.replaces)
+    : NOTHING;
   return {
+    request,
     records,
     names,
-    path: asked.existing?.path ?? (view.length > 0 ? asked.url.full : undefined),
+    path: asked.existing?.path ?? (view.edits.length > 0 ? asked.url.full : undefined),
     edits: withContent([
       ...(records?.edits ?? []),
       ...(form?.edits ?? []),
-      ...view,
+      ...view.edits,
       ...template.edits,
     ]),
     notes: [
       ...names.route.warnings.map(warning),
       ...(form?.notes ?? []),
+      ...view.notes,
       ...template.notes,
       ...(isNew && asked.action
         ? adviseLink(application, place, names.templateFolder, asked.action)
         : []),
     ],
-    url: asked.existing || view.length > 0 ? shownUrl(asked) : undefined,
+    url: asked.existing || view.edits.length > 0 ? shownUrl(asked) : undefined,
   };
 }
 
@@ -116,13 +122,12 @@ function shownUrl({ action, existing, names, place, url }: AskedPage): Note {
 }
 
 /** What to say about a view that is made alone. */
-export function notesOn(
-  { edits, notes, records, url }: MadePage,
-  name: string,
-  isModelWanted: boolean,
-): Note[] {
+function notesOn({ edits, notes, records, request, url }: MadePage): Note[] {
+  const name = segmentsOf(request.name).join('.');
   const kept =
-    isModelWanted && records && !records.isNew ? [keptModel(records.names, records.place)] : [];
+    wantsOf(request).model && records && !records.isNew
+      ? [keptModel(records.names, records.place)]
+      : [];
   const template = edits.find(({ kind, path }) => kind === 'create' && path.endsWith('.html'));
   return [
     ...kept,
@@ -152,25 +157,31 @@ function withContent(edits: readonly Edit[]): Edit[] {
 /**
  * Makes pages in an application that `new` did not make, each on top of those before it.
  *
- * @throws SchematicsException if no application was found.
+ * @param report What to say about them.
  */
-export async function makePages(
-  found: ProjectInTree,
-  views: readonly ViewOptions[],
+export function makePages(
+  app: App,
+  requests: readonly PageRequest[],
   templates: Templates,
-): Promise<Rule> {
-  const existing = await findApplication(found);
-  return chain(
-    views.map((options): Rule => async () => {
-      const request = { ...options, made: madeWith(options, views) };
-      const made = await makePage(await served(existing), request, templates);
-      rememberPage(existing.project, made);
-      const notes = notesOn(made, segmentsOf(options.name).join('.'), wantsOf(options).model);
-      return chain([
-        stageEdits(made.edits, existing.project),
-        tell([...notes, ...adviseTable(existing, made.records)]),
-      ]);
+  report: (made: readonly MadePage[]) => readonly Note[],
+): Rule {
+  const made: MadePage[] = [];
+  return chain([
+    ...requests.map((request): Rule => async () => {
+      const page = await makePage(await indexed(app), request, templates);
+      made.push(page);
+      rememberPage(app.project, page);
+      return stageEdits(page.edits, app.project);
     }),
+    () => tell(report(made)),
+  ]);
+}
+
+/** Makes the views that were asked for one by one. */
+export function makeViewsIn(app: App, views: readonly ViewOptions[], templates: Templates): Rule {
+  const requests = views.map((view) => ({ ...view, made: madeWith(view, views) }));
+  return makePages(app, requests, templates, (made) =>
+    made.flatMap((page) => [...notesOn(page), ...adviseTable(app, page.records)]),
   );
 }
 
@@ -181,12 +192,12 @@ function madeWith({ name }: ViewOptions, views: readonly ViewOptions[]): PlainAc
     .filter((view) => wantsOf(view).route && folderOf(view.name) === folderOf(name))
     .flatMap((view) => {
       const action = actionOfView(view.name);
-      return action === undefined ? [] : FUNCTIONS[action];
+      return action === undefined ? [] : functionOf(action);
     });
 }
 
 /** Has the manifest of its resource keep what a page is. */
-export function rememberPage(project: Project, { names, path, records }: MadePage): void {
+function rememberPage(project: Project, { names, path, records }: MadePage): void {
   const { action, model, route, view } = names;
   project.changes.ask(
     { resource: resourceOf(names) },

@@ -2,8 +2,6 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import type { Field } from '../fields/words';
-import type { ProjectInTree } from '../growing';
-import { DEFAULT_LAYOUT } from '../layout';
 import {
   modelView,
   resourceNames,
@@ -19,10 +17,12 @@ import { rememberModel } from '../rules/request';
 import { tell } from '../rules/tell';
 import { lackOfModel } from '../view/resource';
 import type { Templates } from '../templates/templates';
-import { findApplication, served } from './application';
-import { aboutTable, adviseTable, databaseOf } from './database';
-import { FUNCTIONS } from './links';
-import { type MadePage, makePage, rememberPage } from './make-page';
+import type { App } from '../app/app';
+import { indexed } from '../app/index-app';
+import { databaseOf } from '../app/database';
+import { aboutTable, adviseTable } from '../rules/migration-advice';
+import { functionOf } from './links';
+import { makePages } from './make-page';
 import { packageOf } from './new-blueprint';
 import { placedModel } from './model';
 import { recordsOf } from './records';
@@ -34,52 +34,38 @@ import { recordsOf } from './records';
  *   application does not allow it.
  */
 export async function makeResourceIn(
-  found: ProjectInTree,
+  app: App,
   options: ResourceOptions,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<Rule> {
-  const existing = await findApplication(found);
-  databaseOf(existing);
+  databaseOf(app);
   const resource = resourceNames(
     { ...options, generateModel: fields.length > 0 },
     new Set(),
     'int',
-    DEFAULT_LAYOUT,
+    app.project.layout,
   );
-  if (fields.length === 0 && !(await findModel(existing.project, resource.model))) {
+  if (fields.length === 0 && !(await findModel(app.project, resource.model))) {
     throw lackOfModel(resource);
   }
   const views = eachFunctionOnce(resource.views);
-  const actions = views.map(({ action }) => FUNCTIONS[action]);
-  const made: MadePage[] = [];
-  const addView =
-    ({ options: view }: ResourceView): Rule =>
-    async () => {
-      const page = await makePage(
-        await served(existing),
-        { ...view, fields, made: actions },
-        templates,
-      );
-      made.push(page);
-      rememberPage(existing.project, page);
-      return stageEdits(page.edits, existing.project);
-    };
-  const report: Rule = () => {
+  const actions = views.map(({ action }) => functionOf(action));
+  const requests = views.map(({ options: view }) => ({ ...view, fields, made: actions }));
+  return makePages(app, requests, templates, (made) => {
     const [first] = made;
     const isDone = made.every(({ edits }) => edits.length === 0);
     const notes = new Map(made.flatMap((page) => page.notes).map((note) => [note.message, note]));
-    return tell([
+    return [
       ...notes.values(),
       {
         ...((isDone ? undefined : first?.url) ??
           info(`Nothing to do: ${resource.name} already exists.`)),
         ...(first?.records ? aboutTable(first.records) : {}),
       },
-      ...(isDone ? [] : adviseTable(existing, first?.records)),
-    ]);
-  };
-  return chain([...views.map(addView), report]);
+      ...(isDone ? [] : adviseTable(app, first?.records)),
+    ];
+  });
 }
 
 /**
@@ -88,17 +74,16 @@ export async function makeResourceIn(
  * @throws UsageError if a name or a field is wrong, SchematicsException if the application does not allow it.
  */
 export async function makeModelIn(
-  found: ProjectInTree,
+  app: App,
   options: ViewOptions,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<Rule> {
-  const existing = await findApplication(found);
-  const application = await served(existing);
+  const application = await indexed(app);
   databaseOf(application);
   const wanted = modelView(options);
   const segments = segmentsOf(wanted.name);
-  const { model } = viewNames(wanted, segments, new Set(), DEFAULT_LAYOUT);
+  const { model } = viewNames(wanted, segments, new Set(), app.project.layout);
   if (model === undefined) {
     return () => undefined;
   }
@@ -106,17 +91,17 @@ export async function makeModelIn(
   const records = await recordsOf(application, request, templates);
   const edits = records?.isNew ? records.edits : [];
   const path = placedModel(application, model, request.feature).file;
-  rememberModel(existing.project, { model }, records?.columns ?? []);
+  rememberModel(app.project, { model }, records?.columns ?? []);
   const isNewFolder = edits.some((edit) => edit.kind === 'create' && edit.path === path);
   const notes: Note[] =
     records?.isNew === false
       ? [info(`Nothing to do: ${model.className} already exists in ${records.place.source.path}.`)]
       : [
           ...(isNewFolder && edits.length === 1 ? [adviseImport(path, model.className)] : []),
-          ...adviseTable(existing, records),
+          ...adviseTable(app, records),
         ];
   return chain([
-    stageEdits([...(isNewFolder ? packageOf(application, path) : []), ...edits], existing.project),
+    stageEdits([...(isNewFolder ? packageOf(application, path) : []), ...edits], app.project),
     tell(notes),
   ]);
 }
@@ -132,5 +117,7 @@ function adviseImport(path: string, className: string): Note {
 /** The views, each function once: the one for a form shows it and takes its input. */
 function eachFunctionOnce(views: readonly ResourceView[]): ResourceView[] {
   const seen = new Set<string>();
-  return views.filter(({ action }) => !seen.has(FUNCTIONS[action]) && seen.add(FUNCTIONS[action]));
+  return views.filter(
+    ({ action }) => !seen.has(functionOf(action)) && seen.add(functionOf(action)),
+  );
 }

@@ -7,7 +7,6 @@ import { initOf, moduleOfPath } from '../layout';
 import type { ModelNames } from '../naming/class-names';
 import { snakeCase } from '../naming/spelling';
 import { findClassFrom, moduleOf, type ClassPlace } from '../project/class-place';
-import { type ColumnStyle, prefixFor, saysOptional, styleIn } from '../project/column-style';
 import { columnsIn } from '../project/columns';
 import { findModelOfTable, findNamesake } from '../project/models';
 import { fileOf } from '../python/generated';
@@ -16,80 +15,15 @@ import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
 import { withStatement } from '../python/transplant';
 import { registerClass } from '../rules/registration/registered-class';
-import type { GrownModel } from '../rules/model-edits';
+import { columnStyleOf, refuseNewTypes } from '../rules/grown-model';
 import { modelClass } from '../view/model-class';
-import { fieldsState, refuseHiddenKeys } from '../view/model-fields';
 import { referencedModels } from '../view/referenced-model';
 import type { Templates } from '../templates/templates';
-import type { ExistingApplication } from './application';
+import type { IndexedApp } from '../app/app';
 import { refuseClashes } from '../rules/clashes';
-import { databaseOf } from './database';
-import { writtenAs } from './style';
+import { databaseOf } from '../app/database';
+import { writtenAs } from '../app/style';
 import type { ModelBase, NamedImport } from '../templates/plain-values';
-
-/**
- * Refuses fields that an old SQLAlchemy has no type for.
- *
- * @throws SchematicsException naming the field.
- */
-function refuseNewTypes({ required }: ExistingApplication, fields: readonly Field[]): void {
-  const old = fields.find(({ word }) => word === 'uuid' && required.hasOldSqlalchemy);
-  if (old) {
-    throw new SchematicsException(
-      `${old.typed} needs SQLAlchemy 2, and this project requires an older version.`,
-    );
-  }
-}
-
-/** How an application writes the columns of a model that it has none of. */
-function columnStyleOf(
-  { layout, required }: ExistingApplication,
-  { name }: NamedImport,
-  file: PythonSource | undefined,
-  neighbour: PythonSource | undefined,
-): ColumnStyle {
-  if (layout.columns.value === 'column' || required.hasOldSqlalchemy) {
-    const [types, columns, relations] = [`${name}.`, `${name}.`, `${name}.`];
-    return { isMapped: false, types, columns, relations, saysOptional: false };
-  }
-  const columns = prefixFor(file, 'sqlalchemy.orm');
-  const types = prefixFor(file, 'sqlalchemy');
-  const relations = columns;
-  return { isMapped: true, types, columns, relations, saysOptional: saysOptional(neighbour) };
-}
-
-/**
- * Looks at a model of an application that `new` did not make, and at the fields that it is to get, in the style of the
- * columns that it has.
- *
- * @throws UsageError if a field refers to no model, SchematicsException if the application does not allow a field.
- */
-export async function grownModel(
-  application: ExistingApplication,
-  names: ModelNames,
-  place: ClassPlace,
-  fields: readonly Field[],
-  templates: Templates,
-): Promise<GrownModel> {
-  const { project } = application;
-  const { definition, source } = place;
-  const columns = await columnsIn(project, place);
-  const db = databaseOf(application);
-  const style = {
-    db,
-    columns: styleIn(source, definition.node) ?? columnStyleOf(application, db, source, source),
-    neighbour: source,
-  };
-  refuseNewTypes(application, fields);
-  const asked = { names, place, columns, fields };
-  const state = await fieldsState(project, asked, style, templates);
-  if (state.missing.length > 0) {
-    refuseHiddenKeys(place, state);
-    // The style is that of the class, so these are what its columns are made with, perhaps by the project's own names.
-    refuseClashes(source, state.made.source, ['Column', 'relationship']);
-  }
-  return { columns, fields: state, place };
-}
 
 /** A model that a run makes: its class in the file as it will be, and the edits for that. */
 export interface NewModel {
@@ -101,7 +35,7 @@ export interface NewModel {
 
 /** The names of a model where this application keeps models. */
 export function placedModel(
-  { folder, layout, project }: ExistingApplication,
+  { layout, project }: IndexedApp,
   model: ModelNames,
   feature: string,
 ): ModelNames {
@@ -110,7 +44,7 @@ export function placedModel(
   const file = home.replace('{name}', basename(home) === '{name}.py' ? fileNameOf(model) : feature);
   return {
     ...model,
-    file: file.startsWith('./') ? `${folder}/${file}` : file,
+    file: file.startsWith('./') ? `${project.layout.package}/${file}` : file,
     module: moduleOfPath(file),
   };
 }
@@ -122,7 +56,7 @@ export function placedModel(
  * @throws UsageError if a field refers to no model.
  */
 export async function newModel(
-  application: ExistingApplication,
+  application: IndexedApp,
   model: ModelNames,
   fields: readonly Field[],
   templates: Templates,
@@ -164,7 +98,7 @@ export async function newModel(
 }
 
 async function placed(
-  { layout, project }: ExistingApplication,
+  { layout, project }: IndexedApp,
   model: ModelNames,
   { definition, source }: ClassPlace,
   neighbour: string,
@@ -192,7 +126,7 @@ async function placed(
 }
 
 /** The base that most models extend, and where it comes from. */
-async function baseOf(application: ExistingApplication, db: NamedImport): Promise<ModelBase> {
+async function baseOf(application: IndexedApp, db: NamedImport): Promise<ModelBase> {
   const { layout, project } = application;
   const code = typeof layout.base.value === 'string' ? layout.base.value : `${db.name}.Model`;
   const [name = ''] = code.split('.');
@@ -217,7 +151,7 @@ async function baseOf(application: ExistingApplication, db: NamedImport): Promis
 }
 
 /** Whether most models say what their table is called. */
-function namesTables({ layout, project }: ExistingApplication): boolean {
+function namesTables({ layout, project }: IndexedApp): boolean {
   const { modelFiles = [] } = project.layout;
   const count = (pattern: RegExp): number =>
     modelFiles.reduce((sum, path) => sum + [...project.text(path).matchAll(pattern)].length, 0);
@@ -227,10 +161,7 @@ function namesTables({ layout, project }: ExistingApplication): boolean {
 }
 
 /** A file with models, if possible one where the application keeps them. */
-async function fileWithModels({
-  layout,
-  project,
-}: ExistingApplication): Promise<PythonSource | undefined> {
+async function fileWithModels({ layout, project }: IndexedApp): Promise<PythonSource | undefined> {
   const { modelFiles = [] } = project.layout;
   const files = modelFiles.filter((path) => /\b(Column|mapped_column)\(/.test(project.text(path)));
   const home = basename(String(layout.models.value));

@@ -1,7 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { type Edit, inserted } from '../edit';
+import type { Edit } from '../edit';
 import { initOf, moduleOfPath } from '../layout';
 import { sourceOfModule } from '../project/class-place';
 import { functionsOf } from '../python/queries';
@@ -9,11 +9,13 @@ import { fileOf, pieceOf } from '../python/generated';
 import { importBlock, topLevel } from '../python/import-statement';
 import type { PythonSource } from '../python/source';
 import { statementsOf } from '../python/statements';
-import { registerBlueprint } from '../rules/registration/blueprint-registration';
-import type { ExistingApplication } from './application';
-import { refuseCircle, refuseSecondLoad } from './circles';
+import { registered } from '../rules/blueprints';
+import type { Outcome } from '../rules/outcome';
+import { refuseCircle, refuseSecondLoad } from '../rules/registration/circles';
+import { applicationState } from '../view/route-state';
+import type { IndexedApp } from '../app/app';
 import type { PagePlace } from './page-place';
-import { aliasIn, isRelativeIn, writtenAs } from './style';
+import { isRelativeIn, writtenAs } from '../app/style';
 
 /**
  * The files of a new blueprint: one with the view, and the package that it is in, as those of others are.
@@ -21,7 +23,7 @@ import { aliasIn, isRelativeIn, writtenAs } from './style';
  * @param rendered A module with the blueprint and its view.
  */
 export function newBlueprint(
-  application: ExistingApplication,
+  application: IndexedApp,
   { file, home, variable }: PagePlace,
   rendered: PythonSource,
 ): Edit[] {
@@ -39,6 +41,7 @@ export function newBlueprint(
   const imports = importBlock(
     [...piece.imports, { module: own, name: variable }],
     [topLevel(file)],
+    rendered.style.lineLength,
   );
   return [
     {
@@ -55,19 +58,19 @@ export function newBlueprint(
 }
 
 /** The `__init__.py` of a new folder, if the folders beside it have one. */
-export function packageOf({ folder, project }: ExistingApplication, file: string): Edit[] {
+export function packageOf({ project }: IndexedApp, file: string): Edit[] {
   const own = dirname(file);
   const beside = dirname(own);
   const isPackaged = project
     .foldersIn(beside)
     .some((name) => `${beside}/${name}` !== own && project.has(initOf(`${beside}/${name}`)));
-  return own !== folder && isPackaged && !project.has(initOf(own))
+  return own !== project.layout.package && isPackaged && !project.has(initOf(own))
     ? [{ kind: 'create', path: initOf(own), content: '' }]
     : [];
 }
 
 /** The text of the files with views. */
-export function neighboursOf({ blueprints, routes }: ExistingApplication): string {
+export function neighboursOf({ blueprints, routes }: IndexedApp): string {
   const views = routes.filter(({ blueprint }) => blueprint);
   const sources = new Set((views.length > 0 ? views : blueprints).map(({ source }) => source));
   return [...sources].map(({ text }) => text).join('\n');
@@ -80,10 +83,10 @@ export function neighboursOf({ blueprints, routes }: ExistingApplication): strin
  * @throws SchematicsException or SourceError if there is no such place, or if the code cannot be imported there.
  */
 export async function registration(
-  { layout, project, sources }: ExistingApplication,
+  { layout, project, sources }: IndexedApp,
   { blueprint, file: path, home, variable }: PagePlace,
   rendered: PythonSource,
-): Promise<Edit[]> {
+): Promise<Outcome> {
   const { factory, registration: usual } = layout;
   const isShared = typeof usual.value === 'string' && !usual.value.includes('{name}');
   const { from, value } = isShared ? usual : factory;
@@ -94,12 +97,10 @@ export async function registration(
         'Set registration in [tool.scaffold] of pyproject.toml.',
     );
   }
-  const alias = aliasIn(source, blueprint, variable);
-  const wanted = { package: moduleOfPath(home), variable, alias };
-  return inserted(source, (file) => {
-    const registered = registerBlueprint(file, wanted);
-    refuseSecondLoad(file, moduleOfPath(path), rendered, sources);
-    refuseCircle(registered, moduleOfPath(path), rendered, file);
-    return registered;
+  const wanted = { package: moduleOfPath(home), variable, alias: variable };
+  const state = await applicationState(project, source, wanted);
+  return registered(state, blueprint, wanted, (before, after) => {
+    refuseSecondLoad(before, moduleOfPath(path), rendered, sources);
+    refuseCircle(after, moduleOfPath(path), rendered, before);
   });
 }

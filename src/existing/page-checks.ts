@@ -1,12 +1,12 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { DEFAULT_LAYOUT } from '../layout';
+import type { Layout } from '../layout';
 import type { ViewOptions } from '../naming/view-options';
 import { ACTIONS, isOfRecord } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { actionOfView, type ViewNames, viewNames } from '../naming/view-names';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { ExistingApplication } from './application';
+import type { IndexedApp } from '../app/app';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
 
@@ -16,7 +16,7 @@ import type { Records } from './records';
  * @throws SchematicsException saying what to do.
  */
 export function refuseUnknown(
-  { layout, project }: ExistingApplication,
+  { layout, project }: IndexedApp,
   names: ViewNames,
   options: ViewOptions,
 ): void {
@@ -95,6 +95,7 @@ export function withKey(
   names: ViewNames,
   options: ViewOptions,
   { columns, key, names: { id } }: Records,
+  layout: Layout,
 ): ViewNames {
   const kind = columns.find(({ name }) => name === key)?.kind ?? 'integer';
   const converter = COLUMN_TYPES[kind].converter ?? 'int';
@@ -102,7 +103,7 @@ export function withKey(
   const own =
     path === names.route.path
       ? names
-      : viewNames({ ...options, route: path }, segmentsOf(options.name), new Set(), DEFAULT_LAYOUT);
+      : viewNames({ ...options, route: path }, segmentsOf(options.name), new Set(), layout);
   const found = own.route.parameters.map(({ name }) => name);
   const needed = own.action && isOfRecord(own.action) ? [id] : [];
   if (found.join() !== needed.join()) {
@@ -129,10 +130,10 @@ export function urlOf(
 
 /** The route that a view has already. */
 export function routeIn(
-  { routes }: ExistingApplication,
+  { routes }: IndexedApp,
   { route }: ViewNames,
   { found }: PagePlace,
-): ExistingApplication['routes'][number] | undefined {
+): IndexedApp['routes'][number] | undefined {
   return routes.find(
     ({ blueprint, endpoint }) => found && blueprint === found && endpoint === route.endpoint,
   );

@@ -7,12 +7,13 @@ import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
 import { isLinked } from '../project/text-formats';
 import { isSecret, labelColumn } from '../project/column-roles';
-import { edited, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { listedColumns } from '../view/listed-columns';
+import { type PageState, pageStateOf } from '../view/page-state';
 import { headingOf } from '../view/shown-columns';
 import type { ModelValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
-import { type ExistingApplication, neededValue } from './application';
+import type { IndexedApp } from '../app/app';
+import { neededValue } from '../layout/finding';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import type { Records } from './records';
@@ -32,28 +33,22 @@ export interface PageData {
 /** A page of an application that `new` did not make. */
 export interface PlainPage {
   /** As the views in the same file see it. */
-  readonly application: ExistingApplication;
+  readonly application: IndexedApp;
   readonly names: ViewNames;
   readonly place: PagePlace;
   /** Undefined for a page without data. */
   readonly data: PageData | undefined;
 }
 
-/** The edits for the template of a view, which extends what the application's pages extend. */
-export function pageEdits(page: PlainPage, replaces: boolean, templates: Templates): Outcome {
-  const { application, place } = page;
+/** The template of a view, which extends what the application's pages extend. */
+export function plainPageState(page: PlainPage, templates: Templates): PageState {
+  const { application, names, place } = page;
   const path = `${place.templates}/${place.template}`;
-  const content = contentOf(page, templates);
-  const before = application.project.read(path)?.toString();
-  if (before === undefined) {
-    return edited([{ kind: 'create', path, content }]);
-  }
-  if (before === content) {
-    return NOTHING;
-  }
-  return replaces
-    ? edited([{ kind: 'replace', path, content, isGenerated: true }])
-    : noted(warning(`${path} already exists. It stays as it is.`));
+  return pageStateOf(application.project, names, {
+    path,
+    text: contentOf(page, templates),
+    isOwn: true,
+  });
 }
 
 const TEMPLATES = {

@@ -6,7 +6,8 @@ import { MAINS, type ViewNames } from '../naming/view-names';
 import type { ServedBlueprint, ServedRoute } from '../project/served';
 import { isBelow } from '../project/walk';
 import type { PythonSource } from '../python/source';
-import { type ExistingApplication, neededValue } from './application';
+import type { IndexedApp } from '../app/app';
+import { neededValue } from '../layout/finding';
 
 /** Where a page goes. */
 export interface PagePlace {
@@ -28,10 +29,7 @@ export interface PagePlace {
 }
 
 /** Where a page of a blueprint, or of the one with the start page, goes. */
-export async function placeOfPage(
-  application: ExistingApplication,
-  names: ViewNames,
-): Promise<PagePlace> {
+export async function placeOfPage(application: IndexedApp, names: ViewNames): Promise<PagePlace> {
   const { blueprints, layout, project } = application;
   const [{ name }] = names.blueprints;
   const isMain = name === MAINS;
@@ -78,7 +76,7 @@ export async function placeOfPage(
 
 /** The blueprint with these endpoints; else the only one of this name, which may be nested in another. */
 export function blueprintCalled(
-  { blueprints }: ExistingApplication,
+  { blueprints }: IndexedApp,
   name: string,
 ): ServedBlueprint | undefined {
   const named = blueprints.filter((each) => each.name === name);
@@ -104,7 +102,7 @@ function fileOfRoutes(
 
 /** The files of a new blueprint, named as most others are. */
 function newPlace(
-  { blueprints, layout, routes }: ExistingApplication,
+  { blueprints, layout, routes }: IndexedApp,
   name: string,
 ): { file: string; home: string; variable: string } {
   const pattern = layout.routes.value;
@@ -136,9 +134,10 @@ function newPlace(
  * @throws SchematicsException naming the file.
  */
 export function refuseTakenFiles(
-  { project, folder, layout }: ExistingApplication,
+  { layout, project }: IndexedApp,
   { blueprint, file, found, home }: PagePlace,
 ): void {
+  const { package: folder } = project.layout;
   if (found) {
     return;
   }

@@ -14,7 +14,7 @@ import { functionIn, parametersOf } from '../python/queries';
 import { type Choices, choicesOf } from '../view/choices';
 import type { Templates } from '../templates/templates';
 import type { PathRecord } from '../view/view-data';
-import type { ExistingApplication } from './application';
+import type { IndexedApp } from '../app/app';
 import { newModel, placedModel } from './model';
 
 /** The records that a view is about: their model as the application has it, or as this run makes it. */
@@ -45,7 +45,7 @@ export interface ModelRequest {
  * @throws SchematicsException or UsageError if it cannot be made, or exists without these fields.
  */
 export async function recordsOf(
-  application: ExistingApplication,
+  application: IndexedApp,
   { feature, fields, isMade, names }: ModelRequest,
   templates: Templates,
 ): Promise<Records | undefined> {

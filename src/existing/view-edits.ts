@@ -1,5 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
-import { type Edit, inserted } from '../edit';
+import { inserted } from '../edit';
 import { withBlueprint } from '../project/blueprints';
 import { moduleOf, sourceOfModule } from '../project/class-place';
 import { importsOf } from '../python/imports';
@@ -7,9 +7,10 @@ import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
 import type { Templates } from '../templates/templates';
 import type { AskedPage } from './asked-page';
-import { refuseCircle } from './circles';
+import { refuseCircle } from '../rules/registration/circles';
 import { refuseClashes } from '../rules/clashes';
-import { databaseOf } from './database';
+import { allOf, edited, type Outcome } from '../rules/outcome';
+import { databaseOf } from '../app/database';
 import type { PlannedForm } from './form';
 import { neighboursOf, newBlueprint, registration } from './new-blueprint';
 import { quotedAs } from '../python/style';
@@ -18,12 +19,12 @@ import type { ViewNames } from '../naming/view-names';
 import { text } from '../python/expression';
 import { isOnForm } from '../view/form-fields';
 import type { ClassValues } from '../templates/code-values';
-import type { ExistingApplication } from './application';
+import type { IndexedApp } from '../app/app';
 import type { Links, PlainAction } from './links';
 import type { PagePlace } from './page-place';
 import { modelValues } from './page-edits';
 import type { Records } from './records';
-import { answersErrors, categoryIn, rendererOf } from './style';
+import { answersErrors, categoryIn, rendererOf } from '../app/style';
 import type { PlainDataValues, PlainViewValues } from '../templates/plain-values';
 
 /** The view function; with its blueprint, if that is new. */
@@ -31,7 +32,7 @@ export async function viewEdits(
   { application, data, names, place, url }: AskedPage,
   form: PlannedForm | undefined,
   templates: Templates,
-): Promise<Edit[]> {
+): Promise<Outcome> {
   const { project } = application;
   const { found, source } = place;
   const values = valuesOf(application, names, place, url.local);
@@ -61,13 +62,13 @@ export async function viewEdits(
   };
   if (found === undefined || source === undefined) {
     const rendered = render(names.route.function, place.variable);
-    return [
-      ...newBlueprint(application, place, rendered),
-      ...(await registration(application, place, rendered)),
-    ];
+    return allOf([
+      edited(newBlueprint(application, place, rendered)),
+      await registration(application, place, rendered),
+    ]);
   }
   const database = data && (await sourceOfModule(project, databaseOf(application).module));
-  return inserted(source, (file) => {
+  const edits = inserted(source, (file) => {
     const { source: ready, variable } = withBlueprint(file, found);
     const rendered = (name: string): PythonSource => render(name, variable);
     const added = rendered(names.route.function);
@@ -77,11 +78,12 @@ export async function viewEdits(
     }
     return withFunctions(ready, [{ name: names.route.function, render: rendered }]);
   });
+  return edited(edits);
 }
 
 /** The values of a view function. */
 export function valuesOf(
-  { layout, required, sources }: ExistingApplication,
+  { layout, required, sources }: IndexedApp,
   { action, route, title }: ViewNames,
   { blueprint, template, variable }: PagePlace,
   path: string,
@@ -123,7 +125,7 @@ interface FunctionData {
 
 /** The values of a view function with data. */
 export function dataValuesOf(
-  application: ExistingApplication,
+  application: IndexedApp,
   values: PlainViewValues,
   records: Records,
   { action, form, formName, links, place }: FunctionData,

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors';
 import { quoted } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
+import { isWithin } from '../project/form-field';
 import { parseField } from './grammar';
 import { type Field, FIELD_TYPES, typeNamed } from './words';
 
@@ -37,13 +38,23 @@ export function parseFields(typed: readonly string[] | string | undefined = []):
 }
 
 /** The attributes that a field gives its model: `author` and `author_id` for a reference. */
-export function attributesOf({ model, name }: Field): string[] {
-  return model === undefined ? [name] : [name, `${name}_id`];
+export function attributesOf(field: Field): string[] {
+  return isKey(field) ? [field.name, columnNameOf(field)] : [field.name];
 }
 
 /** The column of a field: `author_id` for a reference. */
-export function columnNameOf({ model, name }: Field): string {
-  return model === undefined ? name : `${name}_id`;
+export function columnNameOf(field: Field): string {
+  return isKey(field) ? `${field.name}_id` : field.name;
+}
+
+/** Whether a field is a foreign key of its model. */
+function isKey({ type }: Field): boolean {
+  return type.kind === 'foreign key';
+}
+
+/** Whether a field has many records, by a table of its own. */
+export function isMany({ type }: Field): boolean {
+  return type.kind === 'many';
 }
 
 /** A shell expands `price:decimal{10,2}` to `price:decimal10 price:decimal2`. */
@@ -100,7 +111,7 @@ function refusalOf({
   model,
   type,
 }: Field): string | undefined {
-  if (isOptional) {
+  if (isOptional || type.kind === 'many') {
     return undefined;
   }
   if (type.kind === 'uuid') {
@@ -119,7 +130,9 @@ function refusalOf({
 
 function examplesFor({ default: value, isUnique, type, typed, word }: Field): string {
   const usual = typed.replace(/:default=.*/s, '').replace(/:required\b/g, '');
-  const example = type.values?.[0] ?? typeNamed(word)?.filler;
+  const filler = typeNamed(word)?.filler;
+  const isFit = filler === undefined || isWithin(filler, type);
+  const example = type.values?.[0] ?? (isFit ? filler : (type.min ?? type.max));
   const hasDefault = value === undefined && !isUnique && example !== undefined;
   return hasDefault ? `${usual}:optional or ${usual}:default=${example}` : `${usual}:optional`;
 }

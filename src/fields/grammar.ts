@@ -1,8 +1,8 @@
 import { UsageError } from '../errors';
-import { enumeration, quoted, snakeCase, withArticle } from '../naming/spelling';
-import { pluralOf, singularOf } from '../naming/words';
+import { enumeration, quoted, withArticle } from '../naming/spelling';
 import type { ColumnType } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
+import { isWithin } from '../project/form-field';
 import { type Arguments, argumentsOf } from './arguments';
 import {
   type Field,
@@ -13,8 +13,10 @@ import {
   type ModifierWord,
   nearestModifier,
   nearestType,
+  spellingOf,
   typeNamed,
 } from './words';
+import { boundsIn, nearestBound } from './bounds';
 import { nearestName, refusalOfName } from './field-name';
 
 /** A field taken apart. */
@@ -92,22 +94,27 @@ function spelled({ default: value, name, words }: Parts): string {
 function fieldOf(parts: Parts): Field {
   checkName(parts);
   checkColons(parts);
-  const [word, ...others] = parts.words;
+  const [word, ...further] = parts.words;
   const isTyped = word !== undefined && modifierNamed(word) === undefined;
   const type = isTyped ? typeOf(parts) : typeOf({ ...parts, words: ['string'] });
-  const rest = isTyped ? others : parts.words;
-  const isReference = type.takes === 'model';
+  const rest = isTyped ? further : parts.words;
+  const isReference = type.kind === 'foreign key';
   if (isReference) {
     checkReference(parts);
   }
   const found = readArguments(type, parts.name, rest);
-  const modifiers = new Set(rest.slice(found.count).map((each) => modifierOf(each, type, parts)));
-  const deletes = checkedModifiers(modifiers, type);
-  const details = { kind: type.kind, ...type.details, ...found.details };
+  const others = rest.slice(found.count);
+  const unbounded = { kind: type.kind, ...type.details, ...found.details };
+  const details = { ...unbounded, ...checkedBounds(others, unbounded, type, parts) };
+  const modifiers = new Set(others.map((each) => modifierOf(each, type, parts)));
+  const deletes = checkedModifiers(modifiers, type, parts);
   if (parts.default !== undefined) {
-    checkDefault(parts.default, details, type.word);
+    checkDefault(parts.default, details, type.word, parts);
   }
-  const isOptional = modifiers.has('optional') || modifiers.has('nullify');
+  const isOptional =
+    modifiers.has('optional') ||
+    modifiers.has('nullify') ||
+    (type.kind === 'many' && !modifiers.has('required'));
   const usual = spelled({ ...parts, words: [type.word, ...rest] });
   const { ownDefault } = COLUMN_TYPES[type.kind];
   if (
@@ -125,12 +132,13 @@ function fieldOf(parts: Parts): Field {
     typed: usual,
     type: details,
     word: type.word,
-    model: isReference ? (found.model ?? parts.name) : undefined,
+    model: type.takes === 'model' ? (found.model ?? parts.name) : undefined,
     onDelete: isReference ? MODIFIERS[deletes ?? 'restrict'].onDelete : undefined,
     isOptional,
     isUnique: modifiers.has('unique'),
     isIndexed: modifiers.has('index'),
     isSecret: modifiers.has('secret'),
+    isUnlisted: modifiers.has('unlisted'),
     default: parts.default,
   };
 }
@@ -164,21 +172,11 @@ function checkReference(parts: Parts): void {
   }
 }
 
-/** What people call a relationship between many records and many others. */
-const MANY = /^(many|many_to_many|many_many|m2m|has_many|habtm|has_and_belongs_to_many)$/i;
-
 function typeOf(parts: Parts): FieldType {
   const [word = '', ...others] = parts.words;
   const type = typeNamed(word);
   if (type) {
     return type;
-  }
-  if (MANY.test(word)) {
-    const other = snakeCase(others[0] ?? parts.name);
-    throw new Refusal(
-      'a field cannot hold many records yet. For now, make a resource that refers to both: ' +
-        `one of its fields is ${singularOf(other)}:references:${pluralOf(other)}`,
-    );
   }
   const [, letters = '', digits] = /^([a-z_]+)\(?(\d+)\)?$/i.exec(word) ?? [];
   const near = typeNamed(letters)?.word ?? nearestType(word);
@@ -208,7 +206,7 @@ function modifierOf(word: string, type: FieldType, parts: Parts): ModifierWord {
   }
   throw new Refusal(
     `${quoted(word)} is not a modifier of ${described(type.word)}. ` +
-      `The modifiers are ${enumeration([...modifiersOf(type), 'default=VALUE'])}`,
+      `The modifiers are ${enumeration([...modifiersOf(type).map(spellingOf), 'default=VALUE'])}`,
     nearestTo(word, parts),
   );
 }
@@ -222,17 +220,24 @@ function nearestTo(word: string, parts: Parts): string | undefined {
   if (near === 'default') {
     return spelled({ ...parts, words: before, default: [...value, ...after].join(':') });
   }
-  return near === undefined ? undefined : spelled({ ...parts, words: [...before, near, ...after] });
+  return near === undefined
+    ? undefined
+    : spelled({ ...parts, words: [...before, [near, ...value].join('='), ...after] });
 }
 
 /** What deleting the other record does, if the modifiers say so. */
 function checkedModifiers(
   given: ReadonlySet<ModifierWord>,
   type: FieldType,
+  parts: Parts,
 ): 'cascade' | 'nullify' | 'restrict' | undefined {
   const unfit = [...given].find((word) => !modifiersOf(type).includes(word));
   if (unfit !== undefined) {
-    throw new Refusal(`${described(type.word)} field cannot have the modifier ${unfit}`);
+    const words = parts.words.filter((word) => modifierNamed(word) !== unfit);
+    throw new Refusal(
+      `${described(type.word)} field cannot have the modifier ${unfit}`,
+      spelled({ ...parts, words }),
+    );
   }
   const deletes = (['restrict', 'cascade', 'nullify'] as const).filter((word) => given.has(word));
   const both = given.has('required')
@@ -246,26 +251,77 @@ function checkedModifiers(
   return deletes[0];
 }
 
-function modifiersOf({ isSingle, takes }: FieldType): ModifierWord[] {
+function modifiersOf({ isSingle, kind }: FieldType): ModifierWord[] {
   return (Object.keys(MODIFIERS) as ModifierWord[]).filter((word) => {
     const isForSingle = word === 'unique' || word === 'index';
-    return 'onDelete' in MODIFIERS[word] ? takes === 'model' : !isForSingle || isSingle !== false;
+    if ('takes' in MODIFIERS[word]) {
+      return COLUMN_TYPES[kind].isNumber;
+    }
+    if ('onDelete' in MODIFIERS[word]) {
+      return kind === 'foreign key';
+    }
+    return kind === 'many' && word === 'secret' ? false : !isForSingle || isSingle !== false;
   });
 }
 
-function checkDefault(value: string, details: ColumnType, word: string): void {
-  if (COLUMN_TYPES[details.kind].typedDefault(value, details) === undefined) {
-    const { bits, length, precision, scale, values } = details;
-    const limits = [
-      length === undefined ? '' : ` of at most ${length} characters`,
-      bits === undefined ? '' : ` of ${bits} bits`,
-      precision === undefined ? '' : ` of ${precision} digits, ${scale} of them after the point`,
-      values === undefined ? '' : ` of ${enumeration(values)}`,
-    ].join('');
-    throw new Refusal(`${quoted(value)} is not a valid default for ${described(word)}${limits}`);
+/** The bounds among these modifiers: `min=1`. */
+function checkedBounds(
+  words: readonly string[],
+  details: ColumnType,
+  { word }: FieldType,
+  parts: Parts,
+): Pick<ColumnType, 'max' | 'min'> {
+  const all = COLUMN_TYPES[details.kind].isNumber ? boundsIn(words) : [];
+  for (const { name, typed, value } of all) {
+    if (all.some((each) => each.name === name && each.typed !== typed)) {
+      throw new Refusal(`it has ${name} twice`);
+    }
+    const reason =
+      value === ''
+        ? `${name} needs a number`
+        : `${quoted(value)} is not a valid ${name} for ${described(word)}${limitsOf(details)}`;
+    if (COLUMN_TYPES[details.kind].typedDefault(value, details) === undefined) {
+      const better = nearestBound({ name, typed, value }, parts.words, details);
+      throw new Refusal(reason, spelled({ ...parts, words: better }));
+    }
+  }
+  const [min, max] = ['min', 'max'].map((name) => all.find((each) => each.name === name)?.value);
+  if (min !== undefined && max !== undefined && Number(min) > Number(max)) {
+    const others = parts.words.filter((each) => !all.some(({ typed }) => typed === each));
+    throw new Refusal(
+      `its min, ${min}, is above its max, ${max}`,
+      spelled({ ...parts, words: [...others, `min=${max}`, `max=${min}`] }),
+    );
+  }
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+}
+
+function checkDefault(value: string, details: ColumnType, word: string, parts: Parts): void {
+  if (details.kind === 'many') {
+    throw new Refusal(
+      `${described(word)} field cannot have a default`,
+      spelled({ ...parts, default: undefined }),
+    );
+  }
+  const isValid = COLUMN_TYPES[details.kind].typedDefault(value, details) !== undefined;
+  if (!isValid || !isWithin(value, details)) {
+    throw new Refusal(
+      `${quoted(value)} is not a valid default for ${described(word)}${limitsOf(details)}`,
+    );
   }
 }
 
+function limitsOf({ bits, length, max, min, precision, scale, values }: ColumnType): string {
+  return [
+    length === undefined ? '' : ` of at most ${length} characters`,
+    bits === undefined ? '' : ` of ${bits} bits`,
+    precision === undefined ? '' : ` of ${precision} digits, ${scale} of them after the point`,
+    values === undefined ? '' : ` of ${enumeration(values)}`,
+    min === undefined ? '' : `, at least ${min}`,
+    max === undefined ? '' : `, at most ${max}`,
+  ].join('');
+}
+
 function described(word: string): string {
-  return withArticle(word.replace('references', 'reference'));
+  return withArticle(word.replace('references', 'reference').replace('many', 'many-to-many'));
 }

@@ -21,6 +21,8 @@ export interface Field {
   readonly isIndexed: boolean;
   /** Whether no form and no page shows it. */
   readonly isSecret: boolean;
+  /** Whether the list of records leaves it out. */
+  readonly isUnlisted: boolean;
   /** As typed: `draft`, `now`. */
   readonly default: string | undefined;
 }
@@ -47,6 +49,8 @@ interface Modifier {
   readonly about: string;
   /** For a reference alone. */
   readonly onDelete?: OnDelete;
+  /** For a number alone: it is typed with one, as `min=1`. */
+  readonly takes?: 'number';
 }
 
 /** The modifiers of a field, by their words. */
@@ -65,6 +69,9 @@ export const MODIFIERS = {
     synonyms: [],
     about: 'never shown; needs optional or a default',
   },
+  unlisted: { synonyms: [], about: 'not in the list of records' },
+  min: { synonyms: ['minimum'], about: 'a number that is at least this', takes: 'number' },
+  max: { synonyms: ['maximum'], about: 'a number that is at most this', takes: 'number' },
   restrict: {
     synonyms: ['no_action'],
     about: 'the other record cannot be deleted (the default)',
@@ -100,9 +107,22 @@ export function typeNamed(word: string): FieldType | undefined {
   return TYPES.get(word.toLowerCase());
 }
 
-/** The modifier for a word or a synonym, whatever its case. */
+/** The modifier for a word or a synonym, whatever its case: also for `min=1`. */
 export function modifierNamed(word: string): ModifierWord | undefined {
-  return MODIFIER_WORDS.get(word.toLowerCase());
+  const [start = '', ...values] = word.toLowerCase().split('=');
+  const modifier = MODIFIER_WORDS.get(start);
+  const isFit = values.length === 0 || (modifier !== undefined && takesNumber(modifier));
+  return isFit ? modifier : undefined;
+}
+
+/** Whether a modifier is typed with a number: `min=1`. */
+function takesNumber(word: ModifierWord): boolean {
+  return 'takes' in MODIFIERS[word];
+}
+
+/** How a modifier is typed: `min=NUMBER`. */
+export function spellingOf(word: ModifierWord): string {
+  return takesNumber(word) ? `${word}=NUMBER` : word;
 }
 
 /** The right type for a slip: `string` for `strng`. */
@@ -122,7 +142,9 @@ const LONGEST_EXAMPLE = 26;
 
 /** How fields are written, for the help of commands that take some. */
 export function fieldHelp(): string {
-  const modifiers = Object.entries(MODIFIERS).map(([word, { about }]) => row(word, about));
+  const modifiers = (Object.keys(MODIFIERS) as ModifierWord[]).map((word) =>
+    row(spellingOf(word), MODIFIERS[word].about),
+  );
   return [
     '',
     'Fields: name[:type[:argument...]][:modifier...][:default=VALUE]',

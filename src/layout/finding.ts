@@ -1,4 +1,5 @@
 // Specs: spec/layout/read-layout.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
 
 /** What is known of an application's layout, in the order in which a person reads it. */
 export const LAYOUT_KEYS = [
@@ -72,4 +73,21 @@ export function placeIn(path: string, text: string, index: number): string {
 /** An application that has nothing for a key. */
 export function none(reason: string): Finding {
   return { value: undefined, from: reason };
+}
+
+/**
+ * The value of a key that an application must have.
+ *
+ * @param what Describes it.
+ * @throws SchematicsException if it has none.
+ */
+export function neededValue(layout: FoundLayout, key: LayoutKey, what: string): string {
+  const { from, value } = layout[key];
+  if (typeof value !== 'string') {
+    throw new SchematicsException(
+      `scaffold did not find ${what}: ${from}. ` +
+        `If the application has it, set ${key} in [tool.scaffold] of pyproject.toml.`,
+    );
+  }
+  return value;
 }

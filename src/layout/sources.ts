@@ -1,5 +1,6 @@
 // Specs: spec/layout/read-layout.spec.ts
 import type { Files } from '../project/files';
+import { lineLengthOf } from '../project/line-length';
 import { pathsBelow } from '../project/walk';
 import { loadParser, type PythonParser } from '../python/parser';
 import { PythonSource } from '../python/source';
@@ -34,25 +35,31 @@ export class Sources {
     readonly tests: readonly string[],
     private readonly parser: PythonParser,
     private readonly parsedBefore: (path: string) => PythonSource | undefined,
+    /** The columns that their formatter leaves a line. */
+    readonly lineLength: number,
     private readonly texts = new Map<string, string>(),
     private readonly parsed = new Map<string, PythonSource>(),
   ) {}
 
-  /** @param parsedBefore A file that need not be parsed again. */
+  /**
+   * @param parsedBefore A file that need not be parsed again.
+   * @param lineLength The columns that its formatter leaves a line.
+   */
   static async of(
     files: Files,
     parsedBefore: (path: string) => PythonSource | undefined = () => undefined,
+    lineLength = lineLengthOf(files),
   ): Promise<Sources> {
     const { code, tests } = codePaths(files);
-    return new Sources(files, code, tests, await loadParser(), parsedBefore);
+    return new Sources(files, code, tests, await loadParser(), parsedBefore, lineLength);
   }
 
   /** All but those in folders of other applications. */
   without(folders: readonly string[]): Sources {
     const isOther = (path: string): boolean => folders.some((each) => path.startsWith(`${each}/`));
-    const { files, parsed, parsedBefore, parser, paths, tests, texts } = this;
+    const { files, lineLength, parsed, parsedBefore, parser, paths, tests, texts } = this;
     const own = paths.filter((path) => !isOther(path));
-    return new Sources(files, own, tests, parser, parsedBefore, texts, parsed);
+    return new Sources(files, own, tests, parser, parsedBefore, lineLength, texts, parsed);
   }
 
   /** The files that have one of these words. */
@@ -81,7 +88,7 @@ export class Sources {
     const source =
       this.parsed.get(path) ??
       this.parsedBefore(path) ??
-      PythonSource.parseAnyhow(this.parser, path, text);
+      PythonSource.parseAnyhow(this.parser, path, text, this.lineLength);
     this.parsed.set(path, source);
     return source;
   }

@@ -99,12 +99,12 @@ function addToApplication({ application, registeredBy }: AuthProject): Edit[] {
   });
 }
 
-function addRequirements({ requirements }: AuthProject): Edit[] {
+function addRequirements({ parts, requirements }: AuthProject): Edit[] {
   if (!requirements) {
     return [];
   }
   const content = withLineEnds(requirements.text, (text) =>
-    withRequirements(text, requirements.others.replaceAll('\r\n', '\n')),
+    withRequirements(text, requirements.others.replaceAll('\r\n', '\n'), parts),
   );
   return content === requirements.text
     ? []

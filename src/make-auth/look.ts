@@ -19,7 +19,8 @@ import {
   type AuthRequest,
   type AuthValues,
 } from './auth-files';
-import { type Part, PARTS, partsThat } from './parts';
+import { type ChosenParts, type Part, PARTS, partsThat } from './parts';
+import { ENDING } from '../templates/our-templates';
 import { type TextAddition, textAdditions } from './texts';
 
 /** The blueprint of sign-in. */
@@ -37,6 +38,8 @@ export interface AuthProject {
   readonly isFirst: boolean;
   /** Where anybody may sign up although this run was to leave that out. */
   readonly signUp: string | undefined;
+  /** The parts that it has, or is to get. */
+  readonly parts: ChosenParts;
   /** The parts that are there although this run was to leave them out. */
   readonly kept: readonly Part[];
   /** All files of sign-in that fit this project. */
@@ -69,7 +72,7 @@ const EXTENSIONS = 'app/extensions.py';
 const CONFTEST = 'tests/conftest.py';
 
 /** Files that get settings. */
-const SETTINGS = ['config/default.py', 'config/development.py'];
+const SETTINGS = ['config/default.py.template', 'config/development.py'];
 
 /** A setting in what sign-in adds to them. */
 const SETTING = /^ {4}(\w+) = /m;
@@ -122,6 +125,7 @@ export async function lookForAuth(
   const userForm = `${layout.forms}/user_form.py`;
   return {
     isFirst,
+    parts,
     kept: (Object.keys(PARTS) as Part[]).filter((name) => parts[name] && !request.parts[name]),
     signUp: isOpen && !request.registration ? routes.path : undefined,
     files,
@@ -137,7 +141,7 @@ export async function lookForAuth(
     mergings: [
       { source: user.source, other: await additionTo('app/models/user.py.template', user) },
       await merging(project, { path: EXTENSIONS, text: addition(EXTENSIONS) }),
-      ...(await settingsOf(project)),
+      ...(await settingsOf(project, parts)),
       ...(hasTests ? [await merging(project, { path: CONFTEST, text: addition(CONFTEST) })] : []),
     ],
     models: await project.source(initOf(layout.models)),
@@ -166,14 +170,17 @@ async function additionTo(name: string, { definition, source }: ClassPlace): Pro
 }
 
 /** The files of settings, and the settings that no file of the project has. */
-async function settingsOf(project: Project): Promise<Merging[]> {
+async function settingsOf(project: Project, parts: ChosenParts): Promise<Merging[]> {
   const paths = SETTINGS_FOLDERS.flatMap((folder) => project.pythonFilesIn(folder));
   const scopes = (await project.sources(paths)).flatMap((source) => [
     source.root,
     ...classesOf(source).map(({ node }) => node),
   ]);
   const known = new Set(scopes.flatMap((scope) => [...namesBoundIn(scope)]));
-  const wanted = SETTINGS.map((path) => ({ path, text: withoutSettings(addition(path), known) }));
+  const wanted = SETTINGS.map((name) => ({
+    path: name.replace(ENDING, ''),
+    text: withoutSettings(addition(name, { parts }), known),
+  }));
   return Promise.all(
     wanted.filter(({ text }) => SETTING.test(text)).map((each) => merging(project, each)),
   );

@@ -1,10 +1,13 @@
-// Specs: spec/make-auth/index.spec.ts
 import { UsageError } from '../errors';
 import { enumeration, nearestWord, quoted } from '../naming/spelling';
 import type { MakeAuthOptions } from './options';
 
 /** The parts of sign-in that can be left out, and the module that only an application with the part has. */
-export const PARTS = { events: 'app/events.py' } as const;
+export const PARTS = {
+  verification: 'app/verification.py',
+  'second-factor': 'app/second_factor.py',
+  events: 'app/events.py',
+} as const;
 
 /** A part of sign-in that can be left out. */
 export type Part = keyof typeof PARTS;

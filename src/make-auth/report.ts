@@ -53,7 +53,7 @@ function adviseOpenSignUp({ signUp }: AuthProject): Note[] {
         warning(
           'Anybody can still sign up: --no-registration leaves out a page, and removes none. To close it, remove ' +
             `sign_up() from ${signUp}, the link to it from app/templates/auth/sign_in.html, ` +
-            'and what tests it in tests/test_auth.py.',
+            'and what tests it in tests/auth/.',
         ),
       ];
 }

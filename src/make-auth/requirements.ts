@@ -1,16 +1,17 @@
 import { NEEDED_HEADING } from '../setup/requirements';
 import { addition } from './auth-files';
+import type { ChosenParts } from './parts';
 
 /**
  * Adds the packages of sign-in to a `requirements.txt`: exact versions if the file has those, else compatible ones.
  *
  * @param others The text of other files of requirements. A version that they have stays the same.
  */
-export function withRequirements(text: string, others: string): string {
+export function withRequirements(text: string, others: string, parts: ChosenParts): string {
   const isPinned = /^[\w.-]+(\[.*\])?==/m.test(text);
   const heading = `${NEEDED_HEADING}\n`;
   const [direct = '', rest] = text.split(heading);
-  const [named = '', needed = ''] = addition('requirements.txt').split(heading);
+  const [named = '', needed = ''] = addition('requirements.txt.template', { parts }).split(heading);
   const added = isPinned ? named : named.replace(/==(\d+\.\d+).*$/gm, '~=$1');
   const start = withLines(direct, linesOf(added), text);
   if (rest === undefined) {

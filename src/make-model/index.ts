@@ -26,22 +26,20 @@ export function makeModel({
 }: WithFiles<MakeModelOptions>): Rule {
   const fields = parseFields(typed);
   const wanted = { ...modelView(options), fields };
-  return growing(
-    { files, projectPath },
-    async (project, templates) => {
-      const view = await lookAt(project, wanted, templates);
-      rememberModel(project, view.names, ownModel(view)?.columns ?? []);
-      const { edits, notes } = addModel(view);
-      return chain([
-        stageEdits(edits, project),
-        tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)], project),
-      ]);
-    },
-    async (found, templates) => {
+  return growing({ files, projectPath }, async (app, templates) => {
+    const { project } = app;
+    if (!app.isOurs) {
       const { makeModelIn } = await import('../existing/make-resources');
-      return makeModelIn(found, options, fields, templates);
-    },
-  );
+      return makeModelIn(app, options, fields, templates);
+    }
+    const view = await lookAt(project, wanted, templates);
+    rememberModel(project, view.names, ownModel(view)?.columns ?? []);
+    const { edits, notes } = addModel(view);
+    return chain([
+      stageEdits(edits, project),
+      tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)], project),
+    ]);
+  });
 }
 
 /** The next steps for a model that was made alone, or that nothing changed. */

@@ -1,5 +1,4 @@
 // Specs: spec/rules/resource-tests.spec.ts
-import { guardOption } from '../naming/guards';
 import type { Project } from '../project/project';
 import { refuseConflicts } from '../rules/changed-parts';
 import { addLink } from '../rules/navigation';
@@ -48,12 +47,11 @@ export async function lookAround(
  */
 export async function planAround(
   project: Project,
-  { guard: option, whole }: AskedResource,
+  { change: guard, whole }: AskedResource,
   views: Views,
   before: Around,
   templates: Templates,
 ): Promise<Outcome> {
-  const guard = guardOption(option);
   const list = views.find(({ names }) => names.action === 'index');
   const parent = before.parent && list && (await parentPage(project, whole, templates));
   const tests = await testsState(project, whole, views, templates);

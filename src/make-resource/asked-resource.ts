@@ -1,7 +1,7 @@
 // Specs: spec/rules/guard.spec.ts
 import type { Field } from '../fields/words';
 import type { Action } from '../naming/actions';
-import { type GuardOption, guardOption } from '../naming/guards';
+import type { GuardOption } from '../naming/guards';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import type { Project } from '../project/project';
 import { existingLooks, guardTakenOver } from '../view/existing-guard';
@@ -20,6 +20,8 @@ export interface AskedResource {
   readonly after: readonly [NamedLook, ...NamedLook[]];
   /** As typed after `--guard`. */
   readonly guard: GuardOption | undefined;
+  /** The guard that what exists is to get; undefined if that keeps its own. */
+  readonly change: GuardOption | undefined;
 }
 
 /**
@@ -39,8 +41,10 @@ export async function askedResource(
   const actions = asked.views.map(({ action }) => action);
   const existing = await existingLooks(project, whole.views);
   const isMade = (action: Action): boolean => existing.some(({ names }) => names.action === action);
-  const word = guardOption(options.guard);
-  const isChange = word !== undefined || !actions.every(isMade);
+  // Beside new pages, `none` is for these alone.
+  const change = options.guard === 'none' && !actions.every(isMade) ? undefined : options.guard;
+  const isOpened = change === 'none';
+  const isChange = change !== undefined || !actions.every(isMade);
   const takenOver = await guardTakenOver(project, asked.views);
   const [first, ...others] = whole.views.flatMap(({ action, names, options: own }): NamedLook[] => {
     const {
@@ -49,11 +53,11 @@ export async function askedResource(
       takenOver: kept,
     } = existing.find((each) => each.names.action === action)?.options ?? {};
     const guard =
-      kept && word === undefined ? { guard: undefined, takenOver: kept } : { takenOver };
+      kept && change === undefined ? { guard: undefined, takenOver: kept } : { takenOver };
     const isAsked = actions.includes(action);
     const wants = isAsked ? own : { ...own, generateController };
     return isAsked || (isChange && isMade(action))
-      ? [{ names, options: { ...wants, ...guard, isAlone } }]
+      ? [{ names, options: { ...wants, ...guard, isAlone, isOpened } }]
       : [];
   });
   if (first === undefined) {
@@ -65,5 +69,6 @@ export async function askedResource(
     before: isChange ? existing : [],
     after: [first, ...others],
     guard: options.guard,
+    change,
   };
 }

@@ -12,7 +12,6 @@ import { tell } from '../rules/tell';
 import { existingViews, lookAtAll, urlsOf } from '../view/look';
 import type { Templates } from '../templates/templates';
 import { changeViews, pairsOf } from '../rules/changed-parts';
-import { guardOption } from '../naming/guards';
 import { allOf } from '../rules/outcome';
 import { addReaders } from '../rules/readers';
 import { readersState } from '../view/readers-state';
@@ -33,24 +32,22 @@ export function makeResource({
   ...options
 }: WithFiles<MakeResourceOptions>): Rule {
   const fields = parseFields(typed);
-  return growing(
-    { files, projectPath },
-    async (project, templates) => {
-      const asked = await askedResource(project, options, fields);
-      return addViews(
-        project,
-        () => lookAtAll(project, asked.after, { fields, templates, resource: urlsOf(asked.after) }),
-        (views) => {
-          rememberViews(project, askedOf(views, asked), options);
-          return addResource(project, asked, views, templates);
-        },
-      );
-    },
-    async (found, templates) => {
+  return growing({ files, projectPath }, async (app, templates) => {
+    const { project } = app;
+    if (!app.isOurs) {
       const { makeResourceIn } = await import('../existing/make-resources');
-      return makeResourceIn(found, options, fields, templates);
-    },
-  );
+      return makeResourceIn(app, options, fields, templates);
+    }
+    const asked = await askedResource(project, options, fields);
+    return addViews(
+      project,
+      () => lookAtAll(project, asked.after, { fields, templates, resource: urlsOf(asked.after) }),
+      (views) => {
+        rememberViews(project, askedOf(views, asked), options);
+        return addResource(project, asked, views, templates);
+      },
+    );
+  });
 }
 
 /** Adds and changes the views of a resource, and then what belongs to them. */
@@ -64,7 +61,7 @@ function addResource(
     const own = askedOf(views, asked);
     const readers = await readersState(project, own, templates);
     const before = await existingViews(project, asked.before, templates);
-    const change = await changeViews(project, pairsOf(before, views), guardOption(asked.guard));
+    const change = await changeViews(project, pairsOf(before, views), asked.change);
     const made = allOf([planViews(own, change), addReaders(readers, project.layout, templates)]);
     const around = await lookAround(project, asked, before, templates);
     const surround: Rule = async () => {

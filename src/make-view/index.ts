@@ -3,7 +3,8 @@ import { stageEdits } from '../edit';
 import { growing, type Where } from '../growing';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
-import { type Guard, guardOption, isOwners } from '../naming/guards';
+import { type Guard, isOwners } from '../naming/guards';
+import type { Action } from '../naming/actions';
 import { resourceOf } from '../naming/view-names';
 import {
   adviseGuard,
@@ -50,14 +51,13 @@ export function makeViews({
 }
 
 function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
-  return growing(
-    where,
-    (project, templates) => chain(views.map((options) => viewIn(project, templates, options))),
-    async (found, templates) => {
-      const { makePages } = await import('../existing/make-page');
-      return makePages(found, views, templates);
-    },
-  );
+  return growing(where, async (app, templates) => {
+    if (app.isOurs) {
+      return chain(views.map((options) => viewIn(app.project, templates, options)));
+    }
+    const { makeViewsIn } = await import('../existing/make-page');
+    return makeViewsIn(app, views, templates);
+  });
 }
 
 function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
@@ -65,12 +65,13 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
     const asked = await namedLook(project, options);
     const takenOver = await guardTakenOver(project, [asked]);
     const { names } = asked;
-    const look = { names, options: { ...options, takenOver } };
+    const isOpened = options.guard === 'none' && (await existingLooks(project, [asked])).length > 0;
+    const look = { names, options: { ...options, isOpened, takenOver } };
     return addViews(
       project,
       () => lookAtAll(project, [look], { fields: [], resource: undefined, templates }),
       (views) => async () => {
-        const change = await guardView(project, templates, asked);
+        const change = await guardView(project, templates, look);
         rememberViews(project, views, options);
         const [view] = views;
         const { edits, notes } = allOf([
@@ -113,8 +114,8 @@ async function guardView(
   templates: Templates,
   { names: { action, view }, options }: NamedLook,
 ): Promise<PartsChange> {
-  const guard = guardOption(options.guard);
-  if (guard === undefined || action === undefined) {
+  const { guard, isOpened } = options;
+  if (guard === undefined || action === undefined || (guard === 'none' && isOpened !== true)) {
     return NO_CHANGE;
   }
   const { controller, model, namespace } = options;
@@ -122,13 +123,17 @@ async function guardView(
   const { names } = await findResource(project, { name, controller, model, namespace });
   const looks = await existingLooks(project, names.views);
   const isMeant = (each: NamedLook): boolean => each.names.view === view;
-  await refuseOpenMethods(
-    project,
-    name,
-    guard,
-    looks.filter((each) => !isMeant(each)),
-  );
   const own = looks.filter(isMeant);
+  if (guard === 'none') {
+    refuseOpenOwners(name, action, own);
+  } else {
+    await refuseOpenMethods(
+      project,
+      name,
+      guard,
+      looks.filter((each) => !isMeant(each)),
+    );
+  }
   const next = own.map((look) => ({ ...look, options: { ...look.options, guard } }));
   const urls = urlsOf(looks);
   const [before, after] = [
@@ -136,6 +141,17 @@ async function guardView(
     await existingViews(project, next, templates, urls),
   ];
   return changeViews(project, pairsOf(before, after), guard);
+}
+
+/** Refuses to open an action for everybody that is for owners alone. */
+function refuseOpenOwners(resource: string, action: Action, looks: readonly NamedLook[]): void {
+  const former = looks.flatMap(({ options }) => options.takenOver?.word ?? []);
+  if (former.some((word) => isOwners(word, action))) {
+    throw new SchematicsException(
+      `--guard none would open ${resource}.${action}, which is for the owner of the record. Open the whole resource with ` +
+        `\`scaffold make:resource ${resource} --guard none\`, or choose another guard.`,
+    );
+  }
 }
 
 /** Refuses owners for one action if others of the resource leave its records to everybody. */

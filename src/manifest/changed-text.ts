@@ -8,8 +8,11 @@ export interface TextChange {
   readonly after: string;
 }
 
-/** What the manifest keeps of a text once a run has changed it. If the change does not fit, that is what it had. */
-export async function changedLines(stored: Lines, { after, before }: TextChange): Promise<Lines> {
+/** What the manifest keeps of a text once a run has changed it; undefined if the change does not fit. */
+export async function changedLines(
+  stored: Lines,
+  { after, before }: TextChange,
+): Promise<Lines | undefined> {
   if (isSameText(stored, before)) {
     return linesOf(after);
   }
@@ -17,7 +20,7 @@ export async function changedLines(stored: Lines, { after, before }: TextChange)
     Buffer.from(text),
   );
   const merge = now && from && to && (await withAdded([now, from, to]));
-  return merge && 'content' in merge ? linesOf(merge.content.toString()) : stored;
+  return merge && 'content' in merge ? linesOf(merge.content.toString()) : undefined;
 }
 
 function unixText(text: string): string {

@@ -42,6 +42,14 @@ interface WantedChange extends TextChange {
   readonly homes: readonly Home[];
 }
 
+/** What a run did to a file, and wanted to do. */
+interface KeptChange {
+  readonly change: FileChange | undefined;
+  readonly difference: TextChange | undefined;
+  /** Hears of a difference that does not fit the text that the manifest has. */
+  readonly unfit: () => void;
+}
+
 /** The files of a manifest, by path. */
 interface KeptFiles {
   readonly home: Home;
@@ -211,7 +219,13 @@ export class Changes {
         files: new Map(Object.entries(this.manifest(home)?.generated ?? {})),
       };
       all.set(manifest, { home, files });
-      const kept = await keptOf(path, files.get(path), change, difference);
+      const unfit = (): void => {
+        this.logger.warn(
+          `${manifest} has another text of ${path} than this run expects, so it keeps that, and the file counts as yours. ` +
+            'To begin anew, move the file away and make it again.',
+        );
+      };
+      const kept = await keptOf(path, files.get(path), { change, difference, unfit });
       if (kept === undefined) {
         files.delete(path);
       } else {
@@ -230,22 +244,27 @@ export class Changes {
 async function keptOf(
   path: string,
   stored: Generated | undefined,
-  change: FileChange | undefined,
-  difference: TextChange | undefined,
+  { change, difference, unfit }: KeptChange,
 ): Promise<Generated | undefined> {
-  if (change === undefined) {
-    return isWhole(stored) && difference ? changedLines(stored, difference) : stored;
-  }
-  const { after, before } = change;
-  if (after === undefined) {
+  const { after, before } = change ?? {};
+  if (change && after === undefined) {
     return undefined;
   }
-  if (before === undefined || change.isWhole) {
+  if (after !== undefined && (before === undefined || change?.isWhole)) {
     return linesOf(after);
   }
-  return isWhole(stored)
-    ? changedLines(stored, difference ?? { before, after })
-    : changedMembers(stored, path, { before, after });
+  if (!isWhole(stored)) {
+    return before === undefined || after === undefined
+      ? stored
+      : changedMembers(stored, path, { before, after });
+  }
+  const made = before === undefined || after === undefined ? undefined : { before, after };
+  const wanted = difference ?? made;
+  const lines = wanted ? await changedLines(stored, wanted) : stored;
+  if (!lines && difference) {
+    unfit();
+  }
+  return lines ?? stored;
 }
 
 /** A request with another one on top. */

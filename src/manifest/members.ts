@@ -26,7 +26,10 @@ export async function changedMembers(
     const [from, to] = [had.get(name), has.get(name)];
     if (to !== undefined || from === undefined) {
       const isKept = from === undefined || to === undefined || from === to;
-      kept.set(name, isKept ? lines : await changedLines(lines, { before: from, after: to }));
+      kept.set(
+        name,
+        isKept ? lines : ((await changedLines(lines, { before: from, after: to })) ?? lines),
+      );
     }
   }
   for (const [name, text] of has) {

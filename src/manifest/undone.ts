@@ -85,7 +85,7 @@ async function undoneValue({ after, before, now }: Three<unknown>): Promise<unkn
     return Object.keys(left).length > 0 ? left : before;
   }
   return [now, after, before].every(Array.isArray)
-    ? changedLines(now as Lines, { before: text(after), after: text(before) })
+    ? ((await changedLines(now as Lines, { before: text(after), after: text(before) })) ?? now)
     : now;
 }
 

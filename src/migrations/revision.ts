@@ -3,8 +3,10 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { CreateEdit } from '../edit';
 import { fileOf } from '../python/generated';
 import { importBlock, type NewImport } from '../python/import-statement';
+import { LONGEST_LINE } from '../python/lines';
 import { PythonSource } from '../python/source';
-import { renamedKey, type StoredColumn, type StoredKey, type StoredTable } from './stored-schema';
+import type { StoredColumn, StoredKey } from './definitions';
+import { renamedKey, type StoredTable } from './stored-schema';
 
 /** What a migration does to the schema. */
 export interface SchemaChange {
@@ -94,6 +96,20 @@ export function removing(table: StoredTable, column: StoredColumn): SchemaChange
       : [{ table: name, calls: [add, ...made] }],
     imports: column.imports,
   };
+}
+
+/** Removes columns one after the other: a key of several goes with the first of them. */
+export function removingAll(table: StoredTable, columns: readonly StoredColumn[]): SchemaChange[] {
+  let left = table;
+  return columns.map((column) => {
+    const change = removing(left, column);
+    left = {
+      ...left,
+      columns: left.columns.filter(({ name }) => name !== column.name),
+      keys: left.keys.filter((key) => !key.columns.includes(column.name)),
+    };
+    return change;
+  });
 }
 
 /** Removes a table. */
@@ -220,6 +236,7 @@ export async function migrationFor(
   const all = importBlock(
     [{ module: 'sqlalchemy', alias: 'sa' }, { module: 'alembic', name: 'op' }, ...imports],
     [],
+    LONGEST_LINE,
   );
   const text = `"""${title}
 

@@ -43,7 +43,7 @@ export const TAKEN = {
   /** In the files of routes. */
   routeFunctions: wordSet('bp render_template'),
   /** Tests that `new` and `make:auth` make, without `test_`. */
-  testModules: wordSet('app auth models'),
+  testModules: wordSet('app models'),
   /** Parameters and variables of functions that have URL parameters. */
   parameters: wordSet('bp db first_url flash form query redirect render_template self'),
   /**

@@ -134,6 +134,37 @@ export const FOREIGN_KEY: ColumnTypeRow = {
   sample: NONE,
 };
 
+/** Records of another model, by a table between both. */
+export const MANY: ColumnTypeRow = {
+  ...OTHER,
+  words: {
+    many: {
+      synonyms: [
+        ...['has_many', 'many_to_many', 'many_many', 'm2m'],
+        ...['habtm', 'has_and_belongs_to_many'],
+      ],
+      takes: 'model',
+      details: {},
+      isSingle: false,
+      example: 'labels:many:labels',
+      input: 'a checkbox for each, or a search',
+    },
+  },
+  sqlTypes: {},
+  sqlType: NONE,
+  impliedType: undefined,
+  width: 20,
+  field: ({ isFilled }, references) =>
+    references && {
+      field: 'RowsField',
+      options: [`key=${references.key}`, `label=${references.label}`],
+      validators: isFilled ? ['DataRequired()'] : [],
+      isComplete: true,
+    },
+  plainField: NONE,
+  sample: NONE,
+};
+
 /** A select of values that are text; a class of other values has no field. */
 function plainEnumField(
   { enumClass, isNullable, values }: Column,

@@ -1,5 +1,12 @@
 // Specs: spec/rules/relationship.spec.ts
-import { assignmentsIn, type Call, callOf, callsOf, type Definition } from '../python/queries';
+import {
+  argumentOf,
+  assignmentsIn,
+  type Call,
+  callOf,
+  callsOf,
+  type Definition,
+} from '../python/queries';
 import { importsOf } from '../python/imports';
 import { type Node, stringValue } from '../python/node';
 import type { PythonSource } from '../python/source';
@@ -100,6 +107,27 @@ function prefixOfTypes(columns: readonly Call[]): string | undefined {
 /** Whether the value of an attribute is `relationship(…)`. */
 export function isRelationship(value: Node | undefined): boolean {
   return value !== undefined && callOf(withoutBrackets(value))?.name === 'relationship';
+}
+
+/** A relationship that leaves it to SQLAlchemy to find its key. */
+export interface ClearRelationship {
+  readonly target: string;
+  readonly call: Call;
+}
+
+/** The arguments that name the key of a relationship. */
+const KEYS = ['foreign_keys', 'primaryjoin', 'secondary'];
+
+/** The relationships of a class to a model that do not name their key. */
+export function relationshipsTo(owner: Node, className: string): ClearRelationship[] {
+  const isTo = new RegExp(`\\b${className}\\b`);
+  return assignmentsIn(owner).flatMap(({ annotation, target, value }) => {
+    const call = value && isRelationship(value) ? callOf(withoutBrackets(value)) : undefined;
+    const model = annotation ?? (call && argumentOf(call, 'argument', 0));
+    return call && isTo.test(model?.text ?? '') && !KEYS.some((key) => call.keywords.has(key))
+      ? [{ target, call }]
+      : [];
+  });
 }
 
 /** Puts a blank line between columns and relationships. */

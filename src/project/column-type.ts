@@ -14,6 +14,7 @@ export type ColumnKind =
   | 'time'
   | 'enum'
   | 'foreign key'
+  | 'many'
   | 'uuid'
   | 'json'
   | 'unknown';
@@ -39,6 +40,9 @@ export interface ColumnType {
   /** The digits of a decimal; `scale` counts those after the decimal point. */
   readonly precision?: number | undefined;
   readonly scale?: number | undefined;
+  /** The least and the largest number that a form accepts: `0.5`. The model has them in `info={"min": …}`. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
   /** Whether a datetime knows its timezone. */
   readonly isAware?: boolean | undefined;
   /** The Python class of an enum, if it has one. */
@@ -67,10 +71,14 @@ export interface Column extends ColumnType {
   readonly isAutomatic: boolean;
   /** Whether its type is the application's own, so that its values may be of any kind. */
   readonly hasOwnType: boolean;
-  /** The target of a foreign key, as written: `users.id`, or the attribute `User.id`. */
+  /** The target of a foreign key, or of the one to many records, as written: `users.id`, or the attribute `User.id`. */
   readonly references: string | undefined;
+  /** Whether a form insists on a record among many. */
+  readonly isFilled?: boolean | undefined;
   /** What deleting that record does: `CASCADE`. */
   readonly onDelete: string | undefined;
   /** Whether the model says that no page shows it: `info={"hidden": True}`. */
   readonly isSecret: boolean;
+  /** Whether the model keeps it out of lists: `info={"unlisted": True}`. */
+  readonly isUnlisted: boolean;
 }

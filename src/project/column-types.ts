@@ -1,4 +1,4 @@
-import { BOOLEAN, ENUM, FOREIGN_KEY } from './choice-columns';
+import { BOOLEAN, ENUM, FOREIGN_KEY, MANY } from './choice-columns';
 import type { ColumnKind } from './column-type';
 import type { ColumnTypeRow } from './column-type-row';
 import { DATE, DATETIME, TIME } from './moment-columns';
@@ -19,6 +19,7 @@ export const COLUMN_TYPES: Readonly<Record<ColumnKind, ColumnTypeRow>> = {
   time: TIME,
   enum: ENUM,
   'foreign key': FOREIGN_KEY,
+  many: MANY,
   uuid: UUID,
   json: JSON_VALUE,
   unknown: UNKNOWN,

@@ -2,8 +2,10 @@
 import {
   argumentOf,
   assignmentsIn,
+  assignmentTo,
   type Call,
   callOf,
+  callsOf,
   decoratorsOf,
   functionsIn,
 } from '../python/queries';
@@ -14,7 +16,8 @@ import { COLUMN_TYPES } from './column-types';
 import type { ModelNames } from '../naming/class-names';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { type ClassPlace, lineageOf } from './class-place';
-import { findModel } from './models';
+import { isRelationship } from './column-style';
+import { findModel, tableOf } from './models';
 import type { Project } from './project';
 import { TypeReader } from './type-reader';
 import { formatNamed, impliedFormat, type TextFormat } from './text-formats';
@@ -85,7 +88,8 @@ async function readColumns(project: Project, place: ClassPlace): Promise<readonl
   }
   for (const each of places) {
     for (const attribute of attributesOf(each)) {
-      const column = await columnOf(new TypeReader(project, each), each, attribute);
+      const column =
+        manyOf(each, attribute) ?? (await columnOf(new TypeReader(project, each), each, attribute));
       if (column) {
         columns.set(column.name, column);
       }
@@ -143,6 +147,7 @@ async function columnOf(
   return {
     ...type,
     ...(type.kind === 'string' ? { format: formatOf(name, type, info) } : {}),
+    ...(COLUMN_TYPES[type.kind].isNumber ? boundsIn(type, info) : {}),
     name,
     storedAs: own && storedName(own, name),
     isNullable:
@@ -163,7 +168,44 @@ async function columnOf(
     references: key && referenceOf(key),
     onDelete: key && stringValue(key.keywords.get('ondelete')),
     isSecret: info.get('hidden')?.type === 'true',
+    isUnlisted: info.get('unlisted')?.type === 'true',
   };
+}
+
+/** The records that a table of the same file relates: `labels: Mapped[list[Label]] = relationship(secondary=posts_labels)`. */
+function manyOf({ definition, source }: ClassPlace, attribute: Attribute): Column | undefined {
+  const { annotation, name, value } = attribute;
+  const call = value && isRelationship(value) ? callOf(value) : undefined;
+  const table = assignmentTo(source.root, call?.keywords.get('secondary')?.text ?? '')?.value;
+  const isList = annotation !== undefined && /\blist\[/i.test(annotation.text);
+  if (call === undefined || !isList || table === undefined || callOf(table)?.name !== 'Table') {
+    return undefined;
+  }
+  const own = tableOf(definition);
+  const keys = callsOf(table, 'ForeignKey').flatMap((key) => referenceOf(key) ?? []);
+  const references = keys.find((key) => key.split('.')[0] !== own);
+  const info = infoIn(call.keywords.get('info'));
+  return references === undefined || keys.length !== 2
+    ? undefined
+    : {
+        kind: 'many',
+        name,
+        references,
+        isFilled: info.get('required')?.type === 'true',
+        isUnlisted: info.get('unlisted')?.type === 'true',
+        storedAs: undefined,
+        isNullable: true,
+        isOptional: true,
+        isPrimaryKey: false,
+        isUnique: false,
+        isIndexed: false,
+        default: undefined,
+        hasComputedDefault: false,
+        isAutomatic: false,
+        hasOwnType: false,
+        onDelete: undefined,
+        isSecret: false,
+      };
 }
 
 /** The call `mapped_column(…)` or `db.Column(…)`, also inside `deferred(…)`. */
@@ -190,6 +232,15 @@ function infoIn(node: Node | undefined): ReadonlyMap<string, Node> {
       return key !== undefined && value ? [[key, value]] : [];
     }),
   );
+}
+
+/** The bounds of a number, as far as they are literals. */
+function boundsIn(type: ColumnType, info: ReadonlyMap<string, Node>): Partial<ColumnType> {
+  const bound = (name: string): string | undefined => {
+    const node = info.get(name);
+    return node && COLUMN_TYPES[type.kind].literal(node, type);
+  };
+  return { min: bound('min'), max: bound('max') };
 }
 
 /** What a string must be: what its `info` says, or else its name and length. */

@@ -1,5 +1,6 @@
 // Specs: spec/rules/form.spec.ts
-import type { Column } from './column-type';
+import { decimal } from '../python/expression';
+import type { Column, ColumnKind } from './column-type';
 import { TEXT_FORMATS } from './text-formats';
 
 /** The field of a form for a column. */
@@ -22,6 +23,27 @@ export interface FormAbilities {
   readonly hasOldWtforms: boolean;
   /** Whether the application validates e-mail addresses, which takes a package. */
   readonly validatesEmail: boolean;
+}
+
+/** The validator for the bounds of a number, if it has any. */
+export function rangeOf({ kind, max, min }: Column): string[] {
+  const code = (bound: string): string => boundCode(kind, bound);
+  const bounds = [
+    ...(min === undefined ? [] : [`min=${code(min)}`]),
+    ...(max === undefined ? [] : [`max=${code(max)}`]),
+  ];
+  return bounds.length === 0 ? [] : [`NumberRange(${bounds.join(', ')})`];
+}
+
+/** Whether a number is within the bounds of its column. */
+export function isWithin(value: string, { max, min }: Pick<Column, 'max' | 'min'>): boolean {
+  const isBelow = min !== undefined && Number(value) < Number(min);
+  return !isBelow && !(max !== undefined && Number(value) > Number(max));
+}
+
+/** A bound as Python: `5`, `Decimal("0.5")`. */
+export function boundCode(kind: ColumnKind, bound: string): string {
+  return kind === 'decimal' && bound.includes('.') ? decimal(bound) : bound;
 }
 
 /** The most characters that always fit into a PostgreSQL index entry, whatever the text. */
@@ -49,9 +71,10 @@ export function textField(field: string, column: Column): FieldShape {
 }
 
 /** The field for a decimal. Without a scale, SQLite returns ten decimals, whatever was typed. */
-export function decimalField({ precision, scale }: Column): FieldShape {
+export function decimalField(column: Column): FieldShape {
+  const { precision, scale } = column;
   const digits = precision === undefined ? DIGITS : { precision, scale: scale ?? 0 };
-  const validators = [`Digits(${digits.precision}, ${digits.scale})`];
+  const validators = [`Digits(${digits.precision}, ${digits.scale})`, ...rangeOf(column)];
   if (scale === undefined) {
     return { field: 'NumberField', validators };
   }

@@ -12,7 +12,7 @@ import {
   type Sample,
   type TypedDefault,
 } from './column-type-row';
-import { decimalField, type FieldShape } from './form-field';
+import { boundCode, decimalField, type FieldShape, isWithin, rangeOf } from './form-field';
 
 /** A type whose values are numbers. */
 const NUMBER = {
@@ -54,12 +54,18 @@ export const INTEGER: ColumnTypeRow = {
   typedDefault: (typed, { bits = 32 }) => typedInteger(typed, bits),
   isCounted: true,
   literal: ({ text: written }) => matching(/^-?\d+$/, written),
-  field: ({ bits = 32 }) => ({ field: 'IntegerField', validators: [`Bits(${bits})`] }),
-  plainField: ({ bits = 32 }) => ({
+  field: (column) => ({
     field: 'IntegerField',
-    validators: [within(`2**${bits - 1}`)],
+    validators: [`Bits(${column.bits ?? 32})`, ...rangeOf(column)],
   }),
-  sample: ({ isUnique }) => ({ made: isUnique ? 'number' : '1', sent: '7', stored: '7' }),
+  plainField: (column) => ({
+    field: 'IntegerField',
+    validators: [within(`2**${(column.bits ?? 32) - 1}`, column)],
+  }),
+  sample: (column) => {
+    const [made, sent] = fitting(['1', '7'], column);
+    return { made: column.isUnique ? counted('number', 1, column) : made, sent, stored: sent };
+  },
 };
 
 export const DECIMAL: ColumnTypeRow = {
@@ -107,38 +113,70 @@ export const FLOAT: ColumnTypeRow = {
   sqlType: () => 'Float',
   impliedType: 'Float',
   typedDefault: typedFloat,
-  field: () => ({ field: 'FloatField', validators: ['finite'] }),
-  plainField: () => ({
+  field: (column) => ({ field: 'FloatField', validators: ['finite', ...rangeOf(column)] }),
+  plainField: ({ max = '1e300', min = '-1e300' }) => ({
     field: 'FloatField',
-    validators: ['NumberRange(min=-1e300, max=1e300)'],
+    validators: [`NumberRange(min=${min}, max=${max})`],
   }),
-  sample: ({ isUnique }) => ({
-    made: isUnique ? 'number / 2' : '1.5',
-    sent: '7.5',
-    stored: '7.5',
-  }),
+  sample: (column) => {
+    const [made, sent] = fitting(['1.5', '7.5'], column, 1);
+    return {
+      made: column.isUnique ? counted('number / 2', 0.5, column) : made,
+      sent,
+      stored: sent,
+    };
+  },
 };
 
-function plainDecimalField({ precision, scale }: Column): FieldShape {
+function plainDecimalField(column: Column): FieldShape {
+  const { precision, scale } = column;
   const digits = precision === undefined ? 15 : precision - (scale ?? 0);
   const places = precision === undefined || scale === 2 ? [] : [`places=${scale ?? 0}`];
-  return { field: 'DecimalField', options: places, validators: [within(`10**${digits}`)] };
+  return { field: 'DecimalField', options: places, validators: [within(`10**${digits}`, column)] };
 }
 
-/** The validator for whole numbers below a limit, and above its opposite. */
-function within(limit: string): string {
-  return `NumberRange(min=-(${limit}) + 1, max=${limit} - 1)`;
+/** The validator for whole numbers below a limit and above its opposite, or within the bounds of the column. */
+function within(limit: string, { kind, max, min }: Column): string {
+  const least = min === undefined ? `-(${limit}) + 1` : boundCode(kind, min);
+  const largest = max === undefined ? `${limit} - 1` : boundCode(kind, max);
+  return `NumberRange(min=${least}, max=${largest})`;
 }
 
 /** Values of a decimal with these digits. */
-function decimalSample({ isUnique, precision = 25, scale = 10 }: Column): Sample {
-  const [made, sent] =
-    precision === scale ? ['0.5', '0.1'] : scale > 1 ? ['9.90', '7.50'] : ['9', '7'];
+function decimalSample(column: Column): Sample {
+  const { isUnique, precision = 25, scale = 10 } = column;
+  const [made, sent] = fitting(
+    precision === scale ? ['0.5', '0.1'] : scale > 1 ? ['9.90', '7.50'] : ['9', '7'],
+    column,
+    scale,
+  );
   return {
-    made: isUnique ? 'Decimal(number)' : decimal(made),
+    made: isUnique ? `Decimal(${counted('number', 1, column)})` : decimal(made),
     sent,
     stored: decimal(sent),
   };
+}
+
+/** These two values, or two others that are within the bounds of a column: different ones, if it allows that. */
+function fitting(
+  usual: readonly [string, string],
+  column: Column,
+  scale = 0,
+): readonly [string, string] {
+  const { max, min } = column;
+  const [first, second] = usual.map((value) => (isWithin(value, column) ? value : (min ?? max)));
+  const made = first ?? usual[0];
+  const beside = [1, -1].map((step) => (Number(made) + step * 10 ** -scale).toFixed(scale));
+  const sent = [second, min, max, ...beside].find(
+    (value) => value !== undefined && isWithin(value, column) && Number(value) !== Number(made),
+  );
+  return [made, sent ?? made];
+}
+
+/** An expression that differs for each record and begins at this number, or else at the least that the column allows. */
+function counted(expression: string, start: number, { min }: Column): string {
+  const missing = Number(min ?? start) - start;
+  return missing > 0 ? `${expression} + ${missing}` : expression;
 }
 
 /** Python for a whole number of these bits. */

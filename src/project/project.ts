@@ -4,12 +4,14 @@ import type { Layout } from '../layout';
 import type { Changes } from '../manifest/changes';
 import { PythonSource } from '../python/source';
 import { type Files, TreeFiles } from './files';
+import { lineLengthOf } from './line-length';
 import { StagedFiles } from './staged-files';
 
 /** The files of a project, including staged changes. Paths are relative to its root. Each is read and parsed once. */
 export class Project {
   readonly #files: StagedFiles;
   readonly #sources = new Map<string, PythonSource>();
+  readonly #parsing = new Map<string, Promise<PythonSource>>();
   readonly #texts = new Map<string, string>();
   #version: object = {};
 
@@ -17,6 +19,7 @@ export class Project {
    * @param root The root of the project, relative to that of the Tree: `.` or `apps/blog`.
    * @param changes What the run does to it.
    * @param files Reads files if the host has a faster way than the Tree.
+   * @param lineLength The columns that its formatter leaves a line.
    * @throws SchematicsException if `root` is not a project.
    */
   constructor(
@@ -25,6 +28,7 @@ export class Project {
     readonly layout: Layout,
     readonly changes: Changes,
     files: Files = new TreeFiles(tree, root),
+    readonly lineLength = lineLengthOf(files),
   ) {
     this.#files = new StagedFiles(files);
     if (!this.has(layout.application)) {
@@ -80,14 +84,17 @@ export class Project {
    * @throws SourceError if it is not UTF-8 or not Python.
    */
   async source(path: string): Promise<PythonSource | undefined> {
-    const known = this.#sources.get(path);
-    const content = known ? undefined : this.read(path);
-    if (!content) {
-      return known;
+    const content = this.#sources.has(path) ? undefined : this.read(path);
+    if (content) {
+      // Several may ask for a file at once.
+      const parsing = this.#parsing.get(path) ?? PythonSource.parse(path, content, this.lineLength);
+      this.#parsing.set(path, parsing);
+      const source = await parsing.finally(() => this.#parsing.delete(path));
+      if (!this.#sources.has(path)) {
+        this.#sources.set(path, source);
+      }
     }
-    const source = await PythonSource.parse(path, content);
-    this.#sources.set(path, source);
-    return source;
+    return this.#sources.get(path);
   }
 
   /** A Python file, if it was parsed before. */

@@ -4,6 +4,12 @@ import { callsOf, type Definition } from '../python/queries';
 import type { Node } from '../python/node';
 import type { ExistingRoute } from './existing-routes';
 
+/** A decorator that guards a function. */
+export interface GuardDecorator {
+  readonly node: Node;
+  readonly name: Decorator;
+}
+
 /** What guards a function, the weakest first. */
 const DECORATORS: readonly Decorator[] = ['login_required', 'admin_required'];
 
@@ -21,16 +27,16 @@ export function decoratedBy(
 ): {
   readonly last: Node | undefined;
   readonly guard: Decorator | undefined;
-  readonly guards: readonly Node[];
+  readonly guards: readonly GuardDecorator[];
 } {
   const rows = new Set(routes.map(({ node }) => node.row));
   const all = definition.statement.namedChildren.filter(({ type }) => type === 'decorator');
   const last = all.findLast(({ row }) => rows.has(row));
   const below = all.slice(last ? all.indexOf(last) + 1 : 0);
-  const isGuard = (node: Node): boolean => DECORATORS.some((name) => name === nameOf(node));
-  const guards = below.filter(isGuard);
-  const names = guards.map(nameOf);
-  return { last, guards, guard: strongest(DECORATORS.filter((name) => names.includes(name))) };
+  const guards = below.flatMap((node) =>
+    DECORATORS.filter((name) => name === nameOf(node)).map((name) => ({ node, name })),
+  );
+  return { last, guards, guard: strongest(guards.map(({ name }) => name)) };
 }
 
 /** `login_required` of `@login_required`, `@auth.login_required` and `@login_required()`. */

@@ -35,7 +35,7 @@ export function importInsertions(
 ): Insertion[] {
   const { module, name, alias } = wanted;
   if (name === undefined) {
-    const line = importLine(wanted);
+    const line = importLine(wanted, source.style.lineLength);
     return importsWith(source, module).some((each) => isSame(each, wanted))
       ? []
       : [importAt(source, importPlace(source, line, module, beside?.node), source.root, line)];
@@ -48,7 +48,7 @@ export function importInsertions(
     return [];
   }
   const written = moduleAsWritten(source, module);
-  const line = importLine({ ...wanted, module: written });
+  const line = importLine({ ...wanted, module: written }, source.style.lineLength);
   const existing = extensible(same, alias !== undefined);
   if (existing) {
     return nameIn(source, existing, name, nameWithAlias({ name, alias }));
@@ -114,13 +114,14 @@ export function addTypeImport(
   if (isImported) {
     return source;
   }
+  const room = source.style.lineLength - INDENT.length;
   const block = importsOf(source).find(({ node }) => isForTypesOnly(node))?.node.parent;
   if (block) {
-    return addToBlock(source, block, importLine(wanted, INDENT));
+    return addToBlock(source, block, importLine(wanted, room));
   }
   const checking = addImport(source, { module: 'typing', name: 'TYPE_CHECKING' });
   const last = statementsOf(checking.root).findLast(({ type }) => type.startsWith('import_'));
-  const lines = importLine(wanted, INDENT).replaceAll('\n', `\n${INDENT}`);
+  const lines = importLine(wanted, room).replaceAll('\n', `\n${INDENT}`);
   const code = `\nif TYPE_CHECKING:\n${INDENT}${lines}`;
   return checking.insert(statementBehind(checking, last, checking.root, code));
 }

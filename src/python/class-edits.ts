@@ -96,7 +96,7 @@ export function joinedClass(
   }
   const methods = furtherOf(modules, methodsIn);
   const imports = furtherOf(modules, (module) => importsOf(module).flatMap(partsOf));
-  const lines = imports.map(({ wanted }) => importLine(wanted));
+  const lines = imports.map(({ wanted }) => importLine(wanted, first.style.lineLength));
   const [above] = importsOf(first);
   return first.insert(
     above

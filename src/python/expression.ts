@@ -14,6 +14,8 @@ export interface ChainLink {
   readonly open: string;
   readonly items: readonly Expression[];
   readonly close: string;
+  /** Whether it holds one thing that takes no comma: `[post.id for post in posts]`. */
+  readonly isWhole?: boolean;
 }
 
 /** `render_template("posts/index.html", posts=posts)` */
@@ -23,11 +25,16 @@ export function call(name: string, ...items: readonly Expression[]): Chain {
 
 /** `key=value` */
 export function keyword(name: string, value: Expression): Expression {
-  if (typeof value === 'string') {
-    return `${name}=${value}`;
+  return behind(`${name}=`, value);
+}
+
+/** An expression with code before it. */
+function behind(code: string, expression: Expression): Expression {
+  if (typeof expression === 'string') {
+    return code + expression;
   }
-  const [first, ...others] = value.links;
-  return { links: [{ ...first, open: `${name}=${first.open}` }, ...others] };
+  const [first, ...others] = expression.links;
+  return { links: [{ ...first, open: code + first.open }, ...others] };
 }
 
 /** A string literal in ruff's format: with the quotes that need fewer escapes. */
@@ -64,6 +71,15 @@ export function expressionOf(node: Node): Expression {
       return bracketed(`${node.child('value')?.text ?? ''}[`, node.childrenFor('subscript'), ']');
     case 'list':
       return bracketed('[', itemsIn(node), ']');
+    case 'list_comprehension': {
+      const inner = node.text.slice(1, -1);
+      return { links: [{ open: '[', items: [inner], close: ']', isWhole: true }] };
+    }
+    case 'lambda': {
+      const body = node.child('body');
+      const head = body ? node.text.slice(0, body.startIndex - node.startIndex) : '';
+      return body ? behind(head, expressionOf(body)) : node.text;
+    }
     case 'dictionary':
       return bracketed('{', itemsIn(node), '}');
     case 'tuple':

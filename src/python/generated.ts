@@ -29,7 +29,7 @@ export function fileOf(
   if (!first || !last) {
     return wrappedBehind(source, 0);
   }
-  const block = importBlock(importsUsed(source, source.root), own);
+  const block = importBlock(importsUsed(source, source.root), own, source.style.lineLength);
   const before = source.text.slice(0, first.startIndex);
   const between = wrapped(source, codeBetween(source.text, statements));
   const rest = between + wrappedBehind(source, last.endIndex);

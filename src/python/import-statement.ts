@@ -1,5 +1,4 @@
 // Specs: spec/python/expression.spec.ts
-import { LONGEST_LINE } from './lines';
 import { byKind, natural } from './order';
 
 /** `from module import name as alias`, or `import module as alias`. */
@@ -13,13 +12,13 @@ export interface NewImport {
 /**
  * `from app.routes.posts import bp as posts_bp`, broken if the line would be too long.
  *
- * @param indentation The later indentation of the lines.
+ * @param room The columns that a line may have.
  */
-export function importLine(wanted: NewImport, indentation = ''): string {
+export function importLine(wanted: NewImport, room: number): string {
   const { alias, module, name } = wanted;
   return name === undefined
     ? `import ${nameWithAlias({ name: module, alias })}`
-    : importStatement(module, [nameWithAlias({ name, alias })], indentation);
+    : importStatement(module, [nameWithAlias({ name, alias })], room);
 }
 
 /** What a file calls what it imports: `app` for `import app.links`. */
@@ -31,15 +30,11 @@ export function localName({ alias, module, name }: NewImport): string {
  * The statement that imports these names from a module.
  *
  * @param names The names with their aliases: `bp as posts_bp`.
- * @param indentation The later indentation of the lines.
+ * @param room The columns that a line may have.
  */
-export function importStatement(
-  module: string,
-  names: readonly string[],
-  indentation = '',
-): string {
+export function importStatement(module: string, names: readonly string[], room: number): string {
   const line = `from ${module} import ${names.join(', ')}`;
-  return indentation.length + line.length > LONGEST_LINE
+  return line.length > room
     ? `from ${module} import (\n${names.map((name) => `    ${name},\n`).join('')})`
     : line;
 }
@@ -59,14 +54,19 @@ export function nameWithAlias({
  * The imports of a new file, sorted and grouped as by ruff.
  *
  * @param own The packages of the application, whose modules come last: `app`.
+ * @param room The columns that a line may have.
  */
-export function importBlock(imports: readonly NewImport[], own: readonly string[]): string {
+export function importBlock(
+  imports: readonly NewImport[],
+  own: readonly string[],
+  room: number,
+): string {
   const modules = new Map<string, Set<string>>();
   const whole = new Map<string, string>();
   for (const wanted of imports) {
     const { alias, module, name } = wanted;
     if (name === undefined) {
-      whole.set(importLine(wanted), module);
+      whole.set(importLine(wanted, room), module);
     } else {
       const names = modules.get(module) ?? new Set();
       modules.set(module, names.add(nameWithAlias({ name, alias })));
@@ -82,7 +82,7 @@ export function importBlock(imports: readonly NewImport[], own: readonly string[
         .sort(natural),
       ...sorted
         .filter(([module]) => isIn(section, module))
-        .flatMap(([module, names]) => statements(module, [...names])),
+        .flatMap(([module, names]) => statements(module, [...names], room)),
     ])
     .filter((section) => section.length > 0)
     .map((section) => section.join('\n'))
@@ -90,12 +90,12 @@ export function importBlock(imports: readonly NewImport[], own: readonly string[
 }
 
 /** A name with an alias has a statement of its own. */
-function statements(module: string, names: readonly string[]): string[] {
+function statements(module: string, names: readonly string[], room: number): string[] {
   const plain = names.filter((name) => !name.includes(' ')).sort(byKind);
   const aliased = names.filter((name) => name.includes(' ')).map((name) => [name]);
   return [...(plain.length > 0 ? [plain] : []), ...aliased]
     .sort(([one = ''], [other = '']) => byKind(one, other))
-    .map((each) => importStatement(module, each));
+    .map((each) => importStatement(module, each, room));
 }
 
 /**

@@ -1,14 +1,16 @@
-import { BODY, INDENT, LONGEST_LINE } from './lines';
+import { BODY, INDENT } from './lines';
 import { type Chain, type Expression, flat, flatLink, type ChainLink } from './expression';
 
 /** The code around an expression on its first and last line. */
 interface Surroundings {
-  /** The start of the first line, including the indentation. */
+  /** The start of the first line, including its indentation. */
   readonly before: string;
   /** The end of the last line. */
   readonly after: string;
-  /** The indentation of the first line, in columns. */
+  /** The indentation of the first line, in columns, beyond that of the statement. */
   readonly indentation: number;
+  /** The columns that a line may have. */
+  readonly room: number;
 }
 
 /**
@@ -16,16 +18,15 @@ interface Surroundings {
  *
  * @param before The code before the expression: `return `, `post = `, `@`.
  * @param after The code after it: `:`, `, 422`.
- * @param indentation The indentation of its destination, in columns. The result does not contain it.
+ * @param room The columns that a line may have.
  */
 export function statement(
   before: string,
   expression: Expression,
   after: string,
-  indentation: number,
+  room: number,
 ): string {
-  const start = ' '.repeat(indentation) + before;
-  return outdented(layOutValue(expression, { before: start, after, indentation }), indentation);
+  return layOutValue(expression, { before, after, indentation: 0, room });
 }
 
 /** Lays out `id: Mapped[int] = mapped_column(primary_key=True)`. Breaks the annotation as a last resort. */
@@ -33,16 +34,15 @@ export function assignment(
   target: string,
   annotation: Chain,
   value: Expression,
-  indentation: number,
+  room: number,
 ): string {
-  const blanks = ' '.repeat(indentation);
-  const head = `${blanks}${target}: ${flat(annotation)} = `;
-  if (starts(value, head) || fits(`${head}(`)) {
-    return outdented(layOutValue(value, { before: head, after: '', indentation }), indentation);
+  const around = { after: '', indentation: 0, room };
+  const head = `${target}: ${flat(annotation)} = `;
+  if (starts(value, head, room) || fits(`${head}(`, room)) {
+    return layOutValue(value, { ...around, before: head });
   }
-  const opened = annotation.links.map((link) => openLink(link, indentation)).join('');
-  const before = `${blanks}${target}: ${opened} = `;
-  return outdented(layOut(value, { before, after: '', indentation }), indentation);
+  const opened = annotation.links.map((link) => openLink(link, 0, room)).join('');
+  return layOut(value, { ...around, before: `${target}: ${opened} = ` });
 }
 
 /** Lays out `def show(self, post_id: int) -> str:` as ruff's formatter does. */
@@ -50,17 +50,17 @@ export function signature(
   name: string,
   parameters: readonly string[],
   type: string,
-  indentation: number,
+  room: number,
 ): string {
   const line = `def ${name}(${parameters.join(', ')}) -> ${type}:`;
-  if (indentation + line.length <= LONGEST_LINE) {
+  if (fits(line, room)) {
     return line;
   }
   if (parameters.length === 0) {
     return `def ${name}() -> (\n    ${type}\n):`;
   }
   const inner = `    ${parameters.join(', ')}`;
-  const isShort = indentation + inner.length <= LONGEST_LINE && parameters.length > 1;
+  const isShort = fits(inner, room) && parameters.length > 1;
   const lines = isShort ? inner : parameters.map((parameter) => `    ${parameter},`).join('\n');
   return `def ${name}(\n${lines}\n) -> ${type}:`;
 }
@@ -70,37 +70,35 @@ export function indented(lines: string): string {
   return lines.replace(/^(?=.)/gm, INDENT);
 }
 
-function outdented(lines: string, indentation: number): string {
-  return lines
-    .split('\n')
-    .map((line) => line.slice(indentation))
-    .join('\n');
-}
-
 /** Puts the value of an assignment or a `return` in parentheses if it fits in no other way. */
 function layOutValue(expression: Expression, around: Surroundings): string {
-  const { before, after, indentation } = around;
+  const { before, after, indentation, room } = around;
   const blanks = ' '.repeat(indentation);
   const inner = {
     before: blanks + INDENT,
     after: '',
     indentation: indentation + BODY,
+    room,
   };
   const value = layOut(expression, inner);
-  const takesBrackets = /(= |return )$/.test(before) && after === '' && fits(`${before}(`);
-  return takesBrackets && !starts(expression, before) && value.split('\n').every(fits)
+  const takesBrackets = /(= |return )$/.test(before) && after === '' && fits(`${before}(`, room);
+  return takesBrackets &&
+    !starts(expression, before, room) &&
+    value.split('\n').every((line) => fits(line, room))
     ? `${before}(\n${value}\n${blanks})`
     : layOut(expression, around);
 }
 
 /** Whether the expression fits on the line up to its first break. */
-function starts(expression: Expression, before: string): boolean {
-  return fits(
-    before + (typeof expression === 'string' ? expression : upToBracket(expression.links, '')),
-  );
+function starts(expression: Expression, before: string, room: number): boolean {
+  const start = typeof expression === 'string' ? expression : upToBracket(expression.links, '');
+  return fits(before + start, room);
 }
 
-function layOut(expression: Expression, { before, after, indentation }: Surroundings): string {
+function layOut(
+  expression: Expression,
+  { before, after, indentation, room }: Surroundings,
+): string {
   if (typeof expression === 'string') {
     return before + expression + after;
   }
@@ -108,9 +106,9 @@ function layOut(expression: Expression, { before, after, indentation }: Surround
   return (
     links.reduce((text, link, index) => {
       const line = lastLine(text) + flatLink(link) + upToBracket(links.slice(index + 1), after);
-      return link.items.length === 0 || fits(line)
+      return link.items.length === 0 || fits(line, room)
         ? text + flatLink(link)
-        : text + openLink(link, indentation);
+        : text + openLink(link, indentation, room);
     }, before) + after
   );
 }
@@ -119,9 +117,13 @@ function layOut(expression: Expression, { before, after, indentation }: Surround
 const LITERAL = /(^|[=\s([{])[([{]$/;
 
 /** A link with its contents on lines between the brackets. */
-function openLink({ open, items, close }: ChainLink, indentation: number): string {
-  const lines = LITERAL.test(open) ? oneEach : itemLines;
-  return `${open}\n${lines(items, indentation + BODY)}\n${' '.repeat(indentation)}${close}`;
+function openLink(
+  { open, items, close, isWhole }: ChainLink,
+  indentation: number,
+  room: number,
+): string {
+  const lines = LITERAL.test(open) && !isWhole ? oneEach : itemLines;
+  return `${open}\n${lines(items, indentation + BODY, room)}\n${' '.repeat(indentation)}${close}`;
 }
 
 /** The code that stays on the line, wherever the rest breaks. */
@@ -132,32 +134,38 @@ function upToBracket([link, ...others]: readonly ChainLink[], after: string): st
   return link.items.length > 0 ? link.open : flatLink(link) + upToBracket(others, after);
 }
 
-function itemLines(items: readonly Expression[], indentation: number): string {
+function itemLines(items: readonly Expression[], indentation: number, room: number): string {
   const blanks = ' '.repeat(indentation);
   const line = blanks + items.map(flat).join(', ');
   const [only, ...others] = items;
-  if (fits(line)) {
+  if (fits(line, room)) {
     return line;
   }
   if (only !== undefined && others.length === 0) {
-    return layOutItem(only, { before: blanks, after: '', indentation });
+    return layOutItem(only, { before: blanks, after: '', indentation, room });
   }
-  return oneEach(items, indentation);
+  return oneEach(items, indentation, room);
 }
 
-function oneEach(items: readonly Expression[], indentation: number): string {
+function oneEach(items: readonly Expression[], indentation: number, room: number): string {
   const before = ' '.repeat(indentation);
-  return items.map((item) => layOutItem(item, { before, after: ',', indentation })).join('\n');
+  return items
+    .map((item) => layOutItem(item, { before, after: ',', indentation, room }))
+    .join('\n');
 }
 
 /** Within brackets, a chain of more than two links has a line for each. */
 function layOutItem(item: Expression, around: Surroundings): string {
-  const { before, after, indentation } = around;
-  if (typeof item === 'string' || item.links.length < 3 || fits(before + flat(item) + after)) {
+  const { before, after, indentation, room } = around;
+  if (
+    typeof item === 'string' ||
+    item.links.length < 3 ||
+    fits(before + flat(item) + after, room)
+  ) {
     return layOut(item, around);
   }
   const lines = item.links.map((link) =>
-    layOut({ links: [link] }, { before, after: '', indentation }),
+    layOut({ links: [link] }, { before, after: '', indentation, room }),
   );
   return lines.join('\n') + after;
 }
@@ -166,6 +174,6 @@ function lastLine(text: string): string {
   return text.slice(text.lastIndexOf('\n') + 1);
 }
 
-function fits(line: string): boolean {
-  return line.length <= LONGEST_LINE;
+function fits(line: string, room: number): boolean {
+  return line.length <= room;
 }

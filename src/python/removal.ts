@@ -27,8 +27,20 @@ export function withoutExport(source: PythonSource, name: string): PythonSource 
   return left.remove(...exported);
 }
 
-/** The file without the import of a name. */
+/** The file without the import of a name, and without the condition that has nothing else: `if TYPE_CHECKING:`. */
 export function withoutImport(source: PythonSource, name: string): PythonSource {
+  const alone = importsOf(source).find(
+    ({ names, node: { parent } }) =>
+      names.length === 1 &&
+      names[0]?.local === name &&
+      parent?.namedChildren.length === 1 &&
+      parent.parent?.type === 'if_statement' &&
+      parent.parent.child('alternative') === undefined,
+  );
+  const condition = alone?.node.parent?.parent;
+  if (condition) {
+    return withoutStatement(source, condition);
+  }
   const ranges = importsOf(source).flatMap(({ names, node }) => {
     const items = names.map((each) => each.node);
     const [meant] = names.filter(({ local }) => local === name);

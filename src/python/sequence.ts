@@ -1,4 +1,4 @@
-import { indentationAt, isBlank, lineEnd, lineStart, LONGEST_LINE } from './lines';
+import { indentationAt, isBlank, lineEnd, lineStart } from './lines';
 import { type Node, stringValue } from './node';
 import { orderOf, placeIn } from './order';
 import { assignmentsIn, callsOf } from './queries';
@@ -44,9 +44,9 @@ export function itemAt(
 /** Inserts an item into an empty sequence, on a line of its own if the line would become too long. */
 function alone(source: PythonSource, { open, close }: Sequence, item: string): Insertion {
   const position = open?.endIndex ?? 0;
-  const { newline, indent } = source.style;
+  const { indent, lineLength, newline } = source.style;
   const [start, end] = [lineStart(source.text, position), lineEnd(source.text, position)];
-  if (open && open.row === close?.row && end - start + item.length > LONGEST_LINE) {
+  if (open && open.row === close?.row && end - start + item.length > lineLength) {
     const outer = newline + indentationAt(source.text, open.startIndex);
     return { position, text: `${outer}${indent}${item},${outer}` };
   }
@@ -139,7 +139,7 @@ function onePerLine(
 
 /** Whether the sequence is on one line, which would become too long. */
 function isTooLong(
-  { text }: PythonSource,
+  { style, text }: PythonSource,
   { items, open, close }: Sequence,
   item: string,
 ): boolean {
@@ -149,7 +149,7 @@ function isTooLong(
   }
   const end = lineEnd(text, last.endIndex);
   const isAlone = /^,?\s*$/.test(text.slice(last.endIndex, end));
-  return isAlone && end - lineStart(text, first.startIndex) + item.length + 2 > LONGEST_LINE;
+  return isAlone && end - lineStart(text, first.startIndex) + item.length + 2 > style.lineLength;
 }
 
 function commaBehind(item: Node): Node | undefined {

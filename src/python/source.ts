@@ -1,5 +1,5 @@
 import type { Tree } from 'web-tree-sitter';
-import { indentationAt, isBlank, isFirstOnLine } from './lines';
+import { indentationAt, isBlank, isFirstOnLine, LONGEST_LINE } from './lines';
 import { Node } from './node';
 import { loadParser, type PythonParser, type Replacement } from './parser';
 import { statementsOf } from './statements';
@@ -37,27 +37,34 @@ export class PythonSource {
     private readonly mark: string,
     private readonly tree: Tree,
     private readonly parser: PythonParser,
+    lineLength: number,
   ) {
     this.root = Node.rootOf(tree, text);
-    this.style = new Style(text, this.root);
+    this.style = new Style(text, this.root, lineLength);
   }
 
   /**
    * Reads a file.
    *
+   * @param lineLength The columns that its formatter leaves a line.
    * @throws SourceError if it is not UTF-8 or not Python.
    */
-  static async parse(path: string, content: Uint8Array | string): Promise<PythonSource> {
-    return PythonSource.parseWith(await loadParser(), path, content);
+  static async parse(
+    path: string,
+    content: Uint8Array | string,
+    lineLength?: number,
+  ): Promise<PythonSource> {
+    return PythonSource.parseWith(await loadParser(), path, content, lineLength);
   }
 
   /** Reads a file, as `parse` does, but returns the error instead of throwing it. */
   static async parseOrError(
     path: string,
     content: Uint8Array | string,
+    lineLength?: number,
   ): Promise<PythonSource | SourceError> {
     try {
-      return await PythonSource.parse(path, content);
+      return await PythonSource.parse(path, content, lineLength);
     } catch (error) {
       if (error instanceof SourceError) {
         return error;
@@ -67,7 +74,12 @@ export class PythonSource {
   }
 
   /** Reads a file, as `parse` does, with a parser that is loaded. */
-  static parseWith(parser: PythonParser, path: string, content: Uint8Array | string): PythonSource {
+  static parseWith(
+    parser: PythonParser,
+    path: string,
+    content: Uint8Array | string,
+    lineLength = LONGEST_LINE,
+  ): PythonSource {
     const whole = typeof content === 'string' ? content : decode(path, content);
     const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     const text = whole.slice(mark.length);
@@ -76,16 +88,21 @@ export class PythonSource {
       const line = text.slice(0, carriageReturn).split('\n').length;
       throw new SourceError(path, line, 'a line ends with a bare carriage return');
     }
-    const source = new PythonSource(path, text, mark, parser.parse(text), parser);
+    const source = new PythonSource(path, text, mark, parser.parse(text), parser, lineLength);
     source.#check('not valid Python');
     return source;
   }
 
   /** Reads a text as far as it is Python, to be searched. An edit of it may fail. */
-  static parseAnyhow(parser: PythonParser, path: string, whole: string): PythonSource {
+  static parseAnyhow(
+    parser: PythonParser,
+    path: string,
+    whole: string,
+    lineLength: number,
+  ): PythonSource {
     const mark = whole.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     const text = whole.slice(mark.length);
-    return new PythonSource(path, text, mark, parser.parse(text), parser);
+    return new PythonSource(path, text, mark, parser.parse(text), parser, lineLength);
   }
 
   /** The same file by another path, if it is one that `parse` would read as it is here. */
@@ -95,7 +112,14 @@ export class PythonSource {
       ? undefined
       : path === this.path
         ? this
-        : new PythonSource(path, this.text, this.mark, this.tree, this.parser);
+        : new PythonSource(
+            path,
+            this.text,
+            this.mark,
+            this.tree,
+            this.parser,
+            this.style.lineLength,
+          );
   }
 
   /** Where a node is, for messages: `app/__init__.py:12`. */
@@ -159,7 +183,8 @@ export class PythonSource {
     text += this.text.slice(behind);
     const before = { text: this.text, tree: this.tree };
     const tree = this.parser.parseEdited(text, before, replacements);
-    const edited = new PythonSource(this.path, text, this.mark, tree, this.parser);
+    const { lineLength } = this.style;
+    const edited = new PythonSource(this.path, text, this.mark, tree, this.parser, lineLength);
     edited.#check(reason);
     return edited;
   }

@@ -20,6 +20,8 @@ export class Style {
   constructor(
     private readonly text: string,
     private readonly root: Node,
+    /** The columns that its formatter leaves a line. */
+    readonly lineLength: number,
   ) {}
 
   get newline(): '\n' | '\r\n' {

@@ -1,6 +1,6 @@
 import { expressionOf } from './expression';
 import { importStatement } from './import-statement';
-import { BODY, indentationAt, isFirstOnLine, lineEnd, LONGEST_LINE } from './lines';
+import { BODY, indentationAt, isFirstOnLine, lineEnd } from './lines';
 import { assignment, indented, signature, statement } from './layout';
 import type { Node } from './node';
 import type { PythonSource } from './source';
@@ -15,6 +15,7 @@ const BREAKABLE = [
   'if_statement',
   'import_from_statement',
   'pair',
+  'raise_statement',
   'return_statement',
   'tuple',
 ];
@@ -27,32 +28,33 @@ const BREAKABLE = [
  * @param indentation The indentation of its destination, in columns.
  */
 export function wrapped(source: PythonSource, code: string, indentation = 0): string {
-  return isTooLong(code, indentation)
-    ? withShortLines(source.treeOf(code), code, 0, indentation)
-    : code;
+  const room = source.style.lineLength - indentation;
+  return isTooLong(code, room) ? withShortLines(source.treeOf(code), code, 0, room) : code;
 }
 
 /** The rest of a rendered module, behind a position, with its long lines broken as `wrapped` does. */
-export function wrappedBehind({ root, text }: PythonSource, position: number): string {
+export function wrappedBehind({ root, style, text }: PythonSource, position: number): string {
   const rest = text.slice(position);
-  return isTooLong(rest, 0) ? withShortLines(root, text, position, 0) : rest;
+  return isTooLong(rest, style.lineLength)
+    ? withShortLines(root, text, position, style.lineLength)
+    : rest;
 }
 
-function isTooLong(code: string, indentation: number): boolean {
-  return code.split('\n').some((line) => line.length > LONGEST_LINE - indentation);
+function isTooLong(code: string, room: number): boolean {
+  return code.split('\n').some((line) => line.length > room);
 }
 
 /** The code behind a position. */
-function withShortLines(root: Node, code: string, position: number, indentation: number): string {
-  const room = LONGEST_LINE - indentation;
+function withShortLines(root: Node, code: string, position: number, room: number): string {
   let result = '';
   let end = position;
   for (const node of root.descendants(...BREAKABLE)) {
     const own = indentationAt(code, node.startIndex);
     const head = headOf(node);
     const width = own.length + lineEnd(code, node.startIndex) - node.startIndex;
-    if (node.startIndex >= end && width > room && isFirstOnLine(code, node.startIndex)) {
-      const lines = brokenUp(node, head, indentation + own.length).replaceAll('\n', `\n${own}`);
+    const isFixed = width <= room || code.slice(node.startIndex, head).includes('"""');
+    if (node.startIndex >= end && !isFixed && isFirstOnLine(code, node.startIndex)) {
+      const lines = brokenUp(node, head, room - own.length).replaceAll('\n', `\n${own}`);
       result += code.slice(end, node.startIndex) + lines;
       end = head;
     }
@@ -69,28 +71,30 @@ function headOf(node: Node): number {
 }
 
 /** Lays out the head of a node. */
-function brokenUp(node: Node, head: number, indentation: number): string {
+function brokenUp(node: Node, head: number, room: number): string {
   const asWritten = node.text.slice(0, head - node.startIndex);
   switch (node.type) {
     case 'assert_statement':
-      return assertLines(node, indentation) ?? asWritten;
+      return assertLines(node, room) ?? asWritten;
     case 'call':
     case 'tuple':
-      return itemLines(node, indentation) ?? asWritten;
+      return itemLines(node, room) ?? asWritten;
     case 'decorator':
-      return lineOf('@', node.firstNamedChild, '', indentation) ?? asWritten;
+      return lineOf('@', node.firstNamedChild, '', room) ?? asWritten;
     case 'expression_statement':
-      return expressionLines(node.firstNamedChild, indentation) ?? asWritten;
+      return expressionLines(node.firstNamedChild, room) ?? asWritten;
     case 'function_definition':
-      return signatureLines(node, indentation);
+      return signatureLines(node, room);
     case 'if_statement':
-      return conditionLines(node.child('condition'), indentation) ?? asWritten;
+      return conditionLines(node.child('condition'), room) ?? asWritten;
     case 'import_from_statement':
-      return importLines(node, indentation);
+      return importLines(node, room);
     case 'pair':
-      return pairLines(node, indentation) ?? asWritten;
+      return pairLines(node, room) ?? asWritten;
+    case 'raise_statement':
+      return lineOf('raise ', node.firstNamedChild, '', room) ?? asWritten;
     default:
-      return returnLines(node.firstNamedChild, indentation) ?? asWritten;
+      return returnLines(node.firstNamedChild, room) ?? asWritten;
   }
 }
 
@@ -98,36 +102,36 @@ function lineOf(
   before: string,
   value: Node | undefined,
   after: string,
-  indentation: number,
+  room: number,
 ): string | undefined {
-  return value && statement(before, expressionOf(value), after, indentation);
+  return value && statement(before, expressionOf(value), after, room);
 }
 
 /** The comma behind an item takes up room, too. */
-function itemLines(node: Node, indentation: number): string | undefined {
+function itemLines(node: Node, room: number): string | undefined {
   const comma = node.nextSibling?.type === ',' ? ',' : '';
-  return lineOf('', node, comma, indentation)?.slice(0, -comma.length || undefined);
+  return lineOf('', node, comma, room)?.slice(0, -comma.length || undefined);
 }
 
 /** An operation goes in parentheses: on one line, or on a line for each operand. */
-function assertLines(node: Node, indentation: number): string | undefined {
+function assertLines(node: Node, room: number): string | undefined {
   const [test, message] = node.namedChildren;
   if (message) {
     return undefined;
   }
   if (!test || !isOperation(test)) {
-    return lineOf('assert ', test, '', indentation);
+    return lineOf('assert ', test, '', room);
   }
-  const room = LONGEST_LINE - indentation - BODY;
-  const lines = test.text.length <= room ? test.text : operandLines('', test, indentation + BODY);
+  const inner = room - BODY;
+  const lines = test.text.length <= inner ? test.text : operandLines('', test, inner);
   return `assert (\n${indented(lines)}\n)`;
 }
 
-function pairLines(node: Node, indentation: number): string | undefined {
+function pairLines(node: Node, room: number): string | undefined {
   const [key, value] = [node.child('key')?.text ?? '', node.child('value')];
   return value && isOperation(value)
-    ? operandLines(`${key}: `, value, indentation)
-    : lineOf(`${key}: `, value, '', indentation);
+    ? operandLines(`${key}: `, value, room)
+    : lineOf(`${key}: `, value, '', room);
 }
 
 function isOperation({ type }: Node): boolean {
@@ -135,58 +139,53 @@ function isOperation({ type }: Node): boolean {
 }
 
 /** A line for each operand. All but the first start with the operator before it. */
-function operandLines(before: string, operation: Node, indentation: number): string {
+function operandLines(before: string, operation: Node, room: number): string {
   const { namedChildren: operands, startIndex, text } = operation;
   return operands
     .map((operand, index) => {
       const from = operands[index - 1]?.endIndex ?? startIndex;
       const operator = text.slice(from - startIndex, operand.startIndex - startIndex).trim();
-      return lineOf(index === 0 ? before : `${operator} `, operand, '', indentation);
+      return lineOf(index === 0 ? before : `${operator} `, operand, '', room);
     })
     .join('\n');
 }
 
-function expressionLines(expression: Node | undefined, indentation: number): string | undefined {
+function expressionLines(expression: Node | undefined, room: number): string | undefined {
   const value = expression?.child('right');
   if (expression?.type !== 'assignment' || !value) {
-    return lineOf('', expression, '', indentation);
+    return lineOf('', expression, '', room);
   }
   const target = expression.child('left')?.text ?? '';
   const type = expression.child('type');
   const annotation = type && expressionOf(type);
   return annotation === undefined || typeof annotation === 'string'
-    ? lineOf(
-        `${target}${annotation === undefined ? '' : `: ${annotation}`} = `,
-        value,
-        '',
-        indentation,
-      )
-    : assignment(target, annotation, expressionOf(value), indentation);
+    ? lineOf(`${target}${annotation === undefined ? '' : `: ${annotation}`} = `, value, '', room)
+    : assignment(target, annotation, expressionOf(value), room);
 }
 
-function signatureLines(node: Node, indentation: number): string {
+function signatureLines(node: Node, room: number): string {
   const parameters = node.child('parameters')?.namedChildren.map(({ text }) => text) ?? [];
   const type = node.child('return_type')?.text ?? '';
-  return signature(node.child('name')?.text ?? '', parameters, type, indentation);
+  return signature(node.child('name')?.text ?? '', parameters, type, room);
 }
 
-function conditionLines(condition: Node | undefined, indentation: number): string | undefined {
+function conditionLines(condition: Node | undefined, room: number): string | undefined {
   return condition?.type === 'not_operator'
-    ? lineOf('if not ', condition.child('argument'), ':', indentation)
-    : lineOf('if ', condition, ':', indentation);
+    ? lineOf('if not ', condition.child('argument'), ':', room)
+    : lineOf('if ', condition, ':', room);
 }
 
 /** In `return page, 422`, only the page is broken. */
-function returnLines(value: Node | undefined, indentation: number): string | undefined {
+function returnLines(value: Node | undefined, room: number): string | undefined {
   if (value?.type !== 'expression_list') {
-    return lineOf('return ', value, '', indentation);
+    return lineOf('return ', value, '', room);
   }
   const [first, ...others] = value.namedChildren;
-  return lineOf('return ', first, others.map(({ text }) => `, ${text}`).join(''), indentation);
+  return lineOf('return ', first, others.map(({ text }) => `, ${text}`).join(''), room);
 }
 
-function importLines(node: Node, indentation: number): string {
+function importLines(node: Node, room: number): string {
   const names = node.childrenFor('name').map(({ text }) => text);
   const module = node.child('module_name')?.text ?? '';
-  return importStatement(module, names, ' '.repeat(indentation));
+  return importStatement(module, names, room);
 }

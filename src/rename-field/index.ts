@@ -6,7 +6,7 @@ import {
   filesUsing,
   findChanged,
   findField,
-  linesWith,
+  refuseTargets,
 } from '../changing/changed-model';
 import type { Edit } from '../edit';
 import { UsageError } from '../errors';
@@ -18,12 +18,13 @@ import { lineageOf } from '../project/class-place';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { pieceOf } from '../python/generated';
-import { indentationAt, LONGEST_LINE } from '../python/lines';
+import { indentationAt } from '../python/lines';
 import { hasMember } from '../python/queries';
-import { PythonSource } from '../python/source';
+import { PythonSource, SourceError } from '../python/source';
 import { fit } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';
-import { type Use, type UsedModel, usesInPython } from '../uses/python-uses';
+import { usesInPython } from '../uses/python-uses';
+import type { Use, UsedModel } from '../uses/used-model';
 import { usesInTemplate } from '../uses/template-uses';
 import { COMMAND, parseRenaming } from './arguments';
 import type { RenameFieldOptions } from './options';
@@ -44,36 +45,34 @@ export function renameField({
   ...options
 }: WithFiles<RenameFieldOptions>): Rule {
   const { from, to } = parseRenaming(typed, options.name);
-  return growing(
-    { files, projectPath },
-    async (project, templates) => {
-      const model = await findChanged(project, options, COMMAND);
-      const field = findField(model, from, COMMAND);
-      const names = namesOf(field, to);
-      await checkFree(project, model, names, to);
-      const column = names.get(field.column.name) ?? to;
-      const { text } = model.place.source;
-      const isGiven = (key: string): boolean =>
-        [`"${key}"`, `'${key}'`].some((each) => text.includes(each));
-      return changeModel(
-        project,
-        {
-          model,
-          fields: [field],
-          force,
-          phrase: `Renaming ${field.name}`,
-          columnsAfter: model.columns.map(({ name }) => names.get(name) ?? name),
-          edits: (used) => renamingEdits(project, used, names),
-          renamed: (used) => (path, code) => renamedText(project, path, code, used, names),
-          migrate: (table, { name }) => renaming(table, name, column, isGiven),
-        },
-        templates,
-      );
-    },
-    () => {
+  return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
+    if (!isOurs) {
       throw new SchematicsException('rename:field works in applications that `scaffold new` made.');
-    },
-  );
+    }
+    const model = await findChanged(project, options, COMMAND);
+    const field = findField(model, from, COMMAND);
+    const names = namesOf(field, to);
+    await checkFree(project, model, names, to);
+    const column = names.get(field.column.name) ?? to;
+    const { text } = model.place.source;
+    const isGiven = (key: string): boolean =>
+      [`"${key}"`, `'${key}'`].some((each) => text.includes(each));
+    return changeModel(
+      project,
+      {
+        model,
+        fields: [field],
+        force,
+        phrase: `Renaming ${field.name}`,
+        columnsAfter: model.columns.map(({ name }) => names.get(name) ?? name),
+        edits: (used) => renamingEdits(project, used, names),
+        renamed: (used) => (path, code) => renamedText(project, path, code, used, names),
+        migrate: (table, columns) =>
+          columns.map(({ name }) => renaming(table, name, column, isGiven)),
+      },
+      templates,
+    );
+  });
 }
 
 /** `author_id` → `writer_id` and `author` → `writer` for a reference. */
@@ -107,12 +106,7 @@ async function checkFree(
 /** Renames the places that certainly mean the field, in all files of the project. */
 async function renamingEdits(project: Project, used: UsedModel, names: NewNames): Promise<Edit[]> {
   const files = await filesUsing(project, used);
-  const targets = linesWith(project, files, ({ isTarget }) => isTarget === true);
-  if (targets.length > 0) {
-    throw new SchematicsException(
-      `The column keeps its name while foreign keys refer to it:\n  ${targets.join('\n  ')}`,
-    );
-  }
+  refuseTargets(project, files, 'keeps its name');
   const edits: Edit[] = [];
   for (const { path } of files) {
     const text = project.read(path)?.toString() ?? '';
@@ -138,33 +132,50 @@ async function renamedText(
       .filter(({ isCertain }) => isCertain)
       .reduceRight((code, use) => replaced(code, use, names), text);
   }
-  const source = await PythonSource.parse(path, text);
-  return usesInPython(source, used)
-    .filter(({ isCertain }) => isCertain)
-    .reduceRight((code, { attribute, start }) => {
-      const range = { start, end: start + attribute.length };
-      return fitting(code.replace(range, names.get(attribute) ?? attribute), start);
-    }, source)
+  const source = await PythonSource.parse(path, text, project.lineLength);
+  const uses = usesInPython(source, used).filter(({ isCertain }) => isCertain);
+  const rows = new Set(uses.map(({ start }) => source.root.at(start).row));
+  const lines = source.text.split('\n');
+  const renamed = uses.reduceRight(
+    (code, { attribute, start }) =>
+      code.replace({ start, end: start + attribute.length }, names.get(attribute) ?? attribute),
+    source,
+  );
+  return [...rows]
+    .filter((row) => isWrapped(lines[row] ?? '', project.lineLength))
+    .reduceRight(fitting, renamed)
     .toString();
+}
+
+/** Whether a line is broken if it becomes too long: none that was, and none whose author says no. */
+function isWrapped(line: string, lineLength: number): boolean {
+  return line.trimEnd().length <= lineLength && !/#\s*(noqa|fmt:|type:|pyright:|pragma)/.test(line);
 }
 
 function replaced(text: string, { attribute, start }: Use, names: NewNames): string {
   return text.slice(0, start) + (names.get(attribute) ?? '') + text.slice(start + attribute.length);
 }
 
-/** Breaks the line at a place if it has become too long. */
-function fitting(source: PythonSource, place: number): PythonSource {
+/** Breaks a line if it has become too long. */
+function fitting(source: PythonSource, row: number): PythonSource {
   const { text } = source;
+  const line = text.split('\n')[row] ?? '';
+  const above = text.split('\n').slice(0, row).join('\n').length + (row > 0 ? 1 : 0);
+  const place = above + line.length - line.trimStart().length;
   const statement = statementOf(source.root.at(place));
-  const { endIndex: end, endRow, row, startIndex: start } = statement;
+  const { endIndex: end, endRow, startIndex: start } = statement;
   const indentation = indentationAt(text, start);
-  if (row !== endRow || indentation.length + end - start <= LONGEST_LINE) {
+  if (statement.row !== endRow || indentation.length + end - start <= source.style.lineLength) {
     return source;
   }
   const { code } = pieceOf(source, statement, indentation.length);
-  // Generated code can be broken; a person may have written anything.
-  if (source.treeOf(code).hasError) {
-    return source;
+  try {
+    return source.replace({ start, end }, fit(source, code, indentation).slice(indentation.length));
+  } catch (error) {
+    // Generated code can be broken; a person may have written anything.
+    if (error instanceof SourceError) {
+      return source;
+    }
+    throw error;
   }
-  return source.replace({ start, end }, fit(source, code, indentation).slice(indentation.length));
 }

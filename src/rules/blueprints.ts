@@ -1,7 +1,8 @@
+import { aliasIn } from '../app/style';
 import { type Edit, inserted, insertedInto } from '../edit';
 import { initOf } from '../layout';
 import type { Home } from '../manifest/format';
-import { variablesOf, withBlueprint } from '../project/blueprints';
+import { type Blueprint, variablesOf, withBlueprint } from '../project/blueprints';
 import { importInsertions } from '../python/add-import';
 import { assignmentsIn } from '../python/queries';
 import { fileOf } from '../python/generated';
@@ -10,6 +11,7 @@ import { nameInAll } from '../python/sequence';
 import { type PythonSource, SourceError } from '../python/source';
 import { statementAtEnd } from '../python/statement-insertion';
 import { type BlueprintState, importOf, routesFileOf } from '../view/blueprint-state';
+import type { ApplicationState } from '../view/route-state';
 import type { View } from '../view/view';
 import { allOf, edited, info, noted, NOTHING, type Outcome } from './outcome';
 import { registerBlueprint } from './registration/blueprint-registration';
@@ -30,7 +32,12 @@ export function addBlueprints(view: View): Outcome {
     const folders = blueprints.slice(0, index + 1).map(({ names }) => names.name);
     const home = { resource: folders.join('.') };
     const made = blueprint.isNew ? filesOf(blueprint, view, home) : [];
-    const { edits, notes } = above ? nested(blueprint, above) : registered(blueprint, view);
+    const { application } = view.route;
+    const { edits, notes } = above
+      ? nested(blueprint, above)
+      : blueprint.found && application
+        ? registered(application, blueprint.names.name, importOf(blueprint, blueprint.found))
+        : NOTHING;
     return { edits: [...made, ...edits], notes };
   });
   return allOf(outcomes);
@@ -76,16 +83,28 @@ function exported(source: PythonSource, wanted: { module: string; name: string }
   );
 }
 
-function registered(blueprint: BlueprintState, { route: { application } }: View): Outcome {
-  const { found } = blueprint;
-  if (found === undefined || application === undefined) {
-    return NOTHING;
+/**
+ * Registers a blueprint on the application, by a name like those of its others.
+ *
+ * @param check Refuses what the file with the registration would then be.
+ */
+export function registered(
+  { registeredBy, source }: ApplicationState,
+  name: string,
+  blueprint: Blueprint,
+  check: (before: PythonSource, after: PythonSource) => void = () => undefined,
+): Outcome {
+  if (registeredBy !== undefined) {
+    return noted(info(`${registeredBy} already registers ${blueprint.package} in a loop.`));
   }
-  const wanted = importOf(blueprint, found);
-  const { registeredBy, source } = application;
-  return registeredBy === undefined
-    ? edited(inserted(source, (each) => registerBlueprint(each, wanted)))
-    : noted(info(`${registeredBy} already registers ${wanted.package} in a loop.`));
+  const wanted = { ...blueprint, alias: aliasIn(source, name, blueprint.variable) };
+  return edited(
+    inserted(source, (before) => {
+      const after = registerBlueprint(before, wanted);
+      check(before, after);
+      return after;
+    }),
+  );
 }
 
 /** Registers a blueprint on its parent, in the package of the parent. */

@@ -1,6 +1,5 @@
 // Specs: spec/rules/guard-pairs.spec.ts
 import { linesAt } from '../manifest/members';
-import { withAdded } from '../merge';
 import { actionOf } from '../naming/actions';
 import { type Guard, isOwners } from '../naming/guards';
 import { resourceOf } from '../naming/view-names';
@@ -9,16 +8,15 @@ import { methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { addMissingImports } from '../python/add-import';
 import { findClass, functionIn, functionsIn } from '../python/queries';
-import { fit, statementDirectlyBefore } from '../python/statement-insertion';
-import { type GeneratedPiece, namesUsed, pieceOf } from '../python/generated';
-import { localName } from '../python/import-statement';
-import { BODY, indentationAt } from '../python/lines';
+import { statementDirectlyBefore } from '../python/statement-insertion';
+import { type GeneratedPiece, pieceOf } from '../python/generated';
+import { BODY } from '../python/lines';
 import { joinedClass } from '../python/class-edits';
-import type { Node } from '../python/node';
-import { withoutImport, withoutStatement } from '../python/removal';
-import { type PythonSource, SourceError } from '../python/source';
+import { withoutStatement } from '../python/removal';
+import { PythonSource } from '../python/source';
 import type { View } from '../view/view';
 import { type PartsChange, edited } from './outcome';
+import { textAt, withChanged } from './with-difference';
 
 /** A view that exists, as it would be made for the request of before, and for that of now. */
 export interface ChangedView {
@@ -100,9 +98,7 @@ async function withMethods(
       conflicts.push(...(changed ? [] : [name]));
     }
   }
-  const [used, imported] = [namesUsed(source.root), importedBy(has)];
-  const unused = importedBy(had).filter((name) => !imported.includes(name) && !used.has(name));
-  return { source: unused.reduce(withoutImport, source), conflicts };
+  return { source, conflicts };
 }
 
 /** The methods of rendered classes, with the imports that they need. */
@@ -121,10 +117,6 @@ function piecesOf(views: readonly View[]): ReadonlyMap<string, GeneratedPiece> {
   );
 }
 
-function importedBy(pieces: ReadonlyMap<string, GeneratedPiece>): string[] {
-  return [...pieces.values()].flatMap(({ imports }) => imports.map(localName));
-}
-
 /** Whether a method is as generated, or as it is to be. */
 async function isAsGenerated(
   project: Project,
@@ -137,7 +129,7 @@ async function isAsGenerated(
   if (!method || !view) {
     return true;
   }
-  const texts = [before, after].map((piece) => textAt(source, method.statement, piece));
+  const texts = [before, after].map((piece) => piece && textAt(source, method.statement, piece));
   const home = { resource: resourceOf(view.after.names) };
   const member = `${definition.name}.${name}`;
   const text = linesAt(source, method);
@@ -166,46 +158,10 @@ async function withMethod(
         )
       : source;
   }
-  const [from, to] = [before, after].map((piece) => textAt(source, own, piece));
-  if (own.text === to) {
-    return source;
+  if (before && after) {
+    const changed = await withChanged(source, own, { before, after });
+    return changed instanceof PythonSource ? changed : undefined;
   }
-  if (to === undefined || from === undefined) {
-    return own.text === from ? withoutStatement(source, own) : undefined;
-  }
-  const text = own.text === from ? to : await merged(own.text, from, to);
-  return text === undefined ? undefined : replaced(source, own, text, after);
-}
-
-/** A version of a method in the style of the file, at the place of a statement. */
-function textAt(
-  source: PythonSource,
-  { startIndex }: Node,
-  piece: GeneratedPiece | undefined,
-): string | undefined {
-  const indentation = indentationAt(source.text, startIndex);
-  return piece && fit(source, piece.code, indentation).slice(indentation.length);
-}
-
-async function merged(...versions: readonly [string, string, string]): Promise<string | undefined> {
-  const [now, from, to] = versions;
-  const merge = await withAdded([Buffer.from(now), Buffer.from(from), Buffer.from(to)]);
-  return 'content' in merge ? merge.content.toString() : undefined;
-}
-
-/** @returns undefined if the result would not be Python. */
-function replaced(
-  source: PythonSource,
-  { endIndex: end, startIndex: start }: Node,
-  text: string,
-  piece: GeneratedPiece | undefined,
-): PythonSource | undefined {
-  try {
-    return addMissingImports(source.replace({ start, end }, text), piece?.imports ?? []);
-  } catch (error) {
-    if (error instanceof SourceError) {
-      return undefined;
-    }
-    throw error;
-  }
+  const isGenerated = before && own.text === textAt(source, own, before);
+  return isGenerated ? withoutStatement(source, own) : undefined;
 }

@@ -1,7 +1,7 @@
 // Specs: spec/rules/guard-pairs.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { TextChange } from '../manifest/changed-text';
-import type { Guard } from '../naming/guards';
+import { type GuardOption, guardOption } from '../naming/guards';
 import { resourceOf } from '../naming/view-names';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
@@ -29,9 +29,12 @@ export function pairsOf(before: readonly View[], after: readonly View[]): Change
 export async function changeViews(
   project: Project,
   views: readonly ChangedView[],
-  guard: Guard | undefined,
+  guard: GuardOption | undefined,
 ): Promise<PartsChange> {
-  const changes = [await changeMethods(project, views, guard), await changeForm(views)];
+  const changes = [
+    await changeMethods(project, views, guardOption(guard)),
+    await changeForm(views),
+  ];
   for (const view of views) {
     changes.push(await changePage(project, view));
   }
@@ -94,10 +97,10 @@ export async function changeFile(
  *
  * @throws SchematicsException if a person changed what the guard changes.
  */
-export function refuseConflicts(guard: Guard, { conflicts }: PartsChange): void {
+export function refuseConflicts(guard: GuardOption, { conflicts }: PartsChange): void {
   if (conflicts.length > 0) {
     throw new SchematicsException(
-      `--guard ${guard} changes these, and they are no longer as generated, so nothing is guarded. Put them back or remove ` +
+      `--guard ${guard} changes these, and they are no longer as generated, so nothing is ${guard === 'none' ? 'opened' : 'guarded'}. Put them back or remove ` +
         `them, run this again, and then make your change anew:\n${conflicts.map((line) => `  ${line}`).join('\n')}`,
     );
   }

@@ -9,12 +9,12 @@ import {
   functionsIn,
   hasMember,
 } from '../python/queries';
-import { BODY, indentationAt } from '../python/lines';
+import { BODY } from '../python/lines';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { type GeneratedPiece, pieceOf } from '../python/generated';
 import { type Note, warning } from './outcome';
-import type { PythonSource } from '../python/source';
+import { PythonSource } from '../python/source';
 import { addMissingImports } from '../python/add-import';
 import { enumeration } from '../naming/spelling';
 import { importBlock, localName, topLevel } from '../python/import-statement';
@@ -24,14 +24,13 @@ import { isPrivilege } from '../project/column-roles';
 import { isSameCode } from '../python/same-code';
 import { refuseClashing } from './clashes';
 import {
-  fit,
   statementAfter,
   statementAtEnd,
   statementBehind,
   statementDirectlyBefore,
 } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
-import { withAdded } from '../merge';
+import { withChanged } from './with-difference';
 import { withoutStatement } from '../python/removal';
 
 /** A form as a person has it, and as a run would make it. */
@@ -149,7 +148,7 @@ async function withAll(
     }
     const piece = pieceOf(to, method.statement, BODY);
     refuseClashing(now, piece.imports);
-    const old = known && pieceOf(from, known.statement, BODY).code;
+    const old = known && pieceOf(from, known.statement, BODY);
     now = await withMethod(now, own, method.name, old, piece);
     if (now === undefined) {
       return undefined;
@@ -173,33 +172,25 @@ function methodsIn(source: PythonSource, className: string): Definition[] {
 /**
  * The file with a method of a form as it would be made now.
  *
- * @param old Its code as it was made; undefined if it is new.
+ * @param old As it was made; undefined if it is new.
  */
 async function withMethod(
   source: PythonSource,
   className: string,
   name: string,
-  old: string | undefined,
-  { code, imports }: GeneratedPiece,
+  old: GeneratedPiece | undefined,
+  piece: GeneratedPiece,
 ): Promise<PythonSource | undefined> {
   const owner = findClass(source, className);
   const own = methodsIn(source, className).find((each) => each.name === name);
   if (owner === undefined || (own === undefined) !== (old === undefined)) {
     return undefined;
   }
-  if (own && old !== undefined) {
-    const { endIndex: end, startIndex: start } = own.statement;
-    const indentation = indentationAt(source.text, start);
-    const [before, after] = [old, code].map((each) => Buffer.from(fit(source, each, indentation)));
-    const now = Buffer.from(indentation + source.text.slice(start, end));
-    const merge = before && after && (await withAdded([now, before, after]));
-    return merge && 'content' in merge
-      ? addMissingImports(
-          source.replace({ start, end }, merge.content.toString().slice(indentation.length)),
-          imports,
-        )
-      : undefined;
+  if (own && old) {
+    const changed = await withChanged(source, own.statement, { before: old, after: piece });
+    return changed instanceof PythonSource ? changed : undefined;
   }
+  const { code, imports } = piece;
   const last = assignmentsIn(owner.node).at(-1);
   const added = source.insert(
     name === '__init__' && last
@@ -234,6 +225,7 @@ export function linesFor(source: PythonSource, generated: PythonSource, classNam
   const block = importBlock(
     imports.filter((wanted) => !known.includes(localName(wanted))),
     [topLevel(source.path)],
+    source.style.lineLength,
   );
   const lines = pieces.map(({ code }) => code.replace(/^def /, '\n$&')).join('\n');
   return [block, lines].filter((part) => part !== '').join('\n\n');

@@ -1,7 +1,7 @@
 // Specs: spec/rules/guard.spec.ts
 import { type GuardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
 import { guardOf } from '../project/route-guards';
-import { decoratorOf, type GuardState } from '../view/guard-state';
+import { decoratorOf, guardedBy, type GuardState } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, EVERYBODY } from '../view/readers';
 import { ownModel, type View } from '../view/view';
@@ -56,26 +56,27 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
     : [];
 }
 
-/** Names the existing routes that `--guard none` leaves guarded: only a person takes a guard away. */
+/** Names the existing routes that `--guard none` leaves guarded: by a person, or because it is for new ones beside them. */
 export function adviseKeptGuards(
-  { resource, route: { existing, own } }: View,
+  { isOpened, resource, route: { existing, made, own } }: View,
   option: GuardOption | undefined,
 ): Note[] {
   const routes = option === 'none' ? own.filter((each) => resource ?? each === existing) : [];
   const lines = routes.flatMap((each) => {
-    const guard = guardOf(each);
+    const guard = isOpened ? guardedBy(each, undefined, made[each.endpoint]).after : guardOf(each);
     return guard ? [`${each.place}: ${each.function} has @${guard}`] : [];
   });
   const [line] = lines;
-  return line === undefined
-    ? []
-    : lines.length === 1
-      ? [warning(`${line}. Remove it there to open the page.`)]
-      : [
-          warning(
-            `These routes stay guarded. To open a page, remove its decorator:\n${lines.map((each) => `  ${each}`).join('\n')}`,
-          ),
-        ];
+  if (line === undefined) {
+    return [];
+  }
+  if (lines.length === 1 && isOpened) {
+    return [warning(`${line}, which you put there. Remove it to open the page.`)];
+  }
+  const what = isOpened
+    ? 'These routes stay guarded by what you put there. To open a page, remove its decorator'
+    : 'These routes stay guarded. To open them, run this again';
+  return [warning(`${what}:\n${lines.map((each) => `  ${each}`).join('\n')}`)];
 }
 
 function whyGuarded(

@@ -2,12 +2,11 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
 import type { ManifestAction } from '../manifest/format';
 import { actionOf, ACTIONS } from '../naming/actions';
-import { isGuard } from '../naming/guards';
 import { pascalCase } from '../naming/spelling';
 import { singularOf } from '../naming/words';
 import { scopeIn } from '../view/owner-scope';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
-import { decoratedBy, guardOf, strongest } from '../project/route-guards';
+import { decoratedBy, guardOf } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
 import type { Definition } from '../python/queries';
@@ -16,8 +15,9 @@ import type { Node } from '../python/node';
 import { withoutImport } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { decoratorOf, guardedBy, type GuardState } from '../view/guard-state';
-import type { View } from '../view/view';
-import { edited, NOTHING, type Outcome } from './outcome';
+import { changesGuard, type View } from '../view/view';
+import { type Note, NOTHING, type Outcome, warning } from './outcome';
+import { adviseOwnRoute } from './persons-routes';
 
 /**
  * Guards the existing routes of a view, or of its whole resource.
@@ -26,7 +26,7 @@ import { edited, NOTHING, type Outcome } from './outcome';
  */
 export function guardRoutes(view: View): Outcome {
   const { guard, names, route, wants } = view;
-  if (!guard || guard.isTakenOver) {
+  if (!changesGuard(view)) {
     return NOTHING;
   }
   const { existing, own } = route;
@@ -34,14 +34,18 @@ export function guardRoutes(view: View): Outcome {
     throw new SchematicsException(`${names.view} has no route that --guard could guard: add -r.`);
   }
   const routes = own.filter((each) => view.resource || each === existing || isPartOf(view, each));
-  refuseWithoutFunction(view, routes, guard);
+  refuseWithoutFunction(view, routes);
   const endpoints = new Set(routes.map(({ endpoint }) => endpoint));
   const guarded = (source: PythonSource): PythonSource => withGuards(source, endpoints, view);
   const sources = new Map(routes.map(({ source }) => [source.path, source]));
-  return edited(
-    [...sources.values()].flatMap((source) => inserted(source, guarded)),
-    ...routes.flatMap((each) => adviseStronger(view, each, guard)),
-  );
+  const edits = [...sources.values()].flatMap((source) => inserted(source, guarded));
+  return {
+    edits,
+    notes: routes.flatMap((each) => [
+      ...adviseStronger(view, each, guard),
+      ...(edits.length > 0 ? adviseOwnRoute(view, each) : []),
+    ]),
+  };
 }
 
 /**
@@ -65,16 +69,12 @@ export function refuseOwnersMethod({ controller, guard, names, route, wants }: V
 
 /** A route such as `bp.add_url_rule("/posts", view_func=PostController().index)` has nothing to decorate. */
 function refuseWithoutFunction(
-  { route: { made } }: View,
+  { guard, route: { made } }: View,
   routes: readonly ExistingRoute[],
-  guard: GuardState,
 ): void {
   const open = routes.flatMap((each) => {
-    const known = guardOf(each);
-    const name = strongest([known, guardedBy(each, guard, made[each.endpoint])]);
-    return each.definition === undefined && name !== undefined && name !== known
-      ? [{ ...each, name }]
-      : [];
+    const { wanted: name } = guardedBy(each, guard?.word, made[each.endpoint]);
+    return each.definition === undefined && name !== undefined ? [{ ...each, name }] : [];
   });
   if (open.length > 0) {
     const lines = open.map(({ function: view, name, place }) => `  ${place}: ${name}(${view})`);
@@ -98,39 +98,40 @@ function withGuards(
   { guard, route: { made } }: View,
 ): PythonSource {
   return [...endpoints].reduce((file, endpoint) => {
-    const routes = routesIn(file).filter((each) => each.endpoint === endpoint);
-    const [first] = routes;
-    const definition = first?.definition;
-    return guard && definition
-      ? withDecorator(file, routes, definition, guard, made[endpoint])
-      : file;
+    const [route] = routesIn(file).filter((each) => each.endpoint === endpoint);
+    return route?.definition ? withDecorator(route, route.definition, guard, made[endpoint]) : file;
   }, source);
 }
 
 /** The file with another guard below the routes of a function. */
 function withDecorator(
-  source: PythonSource,
-  routes: readonly ExistingRoute[],
+  route: ExistingRoute,
   definition: Definition,
-  guard: GuardState,
+  guard: GuardState | undefined,
   made: ManifestAction | undefined,
 ): PythonSource {
-  const wanted = strongest(routes.map((route) => guardedBy(route, guard, made)));
-  const { guard: known, guards, last } = decoratedBy(routes, definition);
-  if (known === wanted) {
+  const { source } = route;
+  const { own, wanted } = guardedBy(route, guard?.word, made);
+  if (own?.name === wanted) {
     return source;
   }
-  const isStronger = strongest([known, wanted]) === wanted && !isGuard(made?.guard);
-  const [old] = isStronger ? [] : guards;
-  const name = wanted && { module: guard.module, name: wanted };
-  const changed = !old
-    ? source.insert(...(wanted ? [decorator(source, definition, last, wanted)] : []))
+  const changed = !own
+    ? source.insert(...(wanted ? [decorator(source, definition, lastRoute(route), wanted)] : []))
     : wanted
-      ? source.replace({ start: old.startIndex, end: old.endIndex }, `@${wanted}`)
-      : source.remove({ start: old.startIndex, end: behindLine(source, old) });
-  const added = addMissingImports(changed, name ? [name] : []);
-  const isUnused = known !== undefined && !namesUsed(added.root).has(known);
-  return isUnused ? withoutImport(added, known) : added;
+      ? source.replace({ start: own.node.startIndex, end: own.node.endIndex }, `@${wanted}`)
+      : source.remove({ start: own.node.startIndex, end: behindLine(source, own.node) });
+  const added = addMissingImports(
+    changed,
+    guard && wanted ? [{ module: guard.module, name: wanted }] : [],
+  );
+  const isUnused = own !== undefined && !namesUsed(added.root).has(own.name);
+  return isUnused ? withoutImport(added, own.name) : added;
+}
+
+/** The last decorator of a function that makes it a route. */
+function lastRoute({ definition, source }: ExistingRoute): Node | undefined {
+  const routes = routesIn(source).filter((each) => each.definition?.name === definition?.name);
+  return definition && decoratedBy(routes, definition).last;
 }
 
 /** Where the line below a decorator starts, without its indentation; the end of the decorator if a comment follows it. */
@@ -143,12 +144,12 @@ function behindLine({ text }: PythonSource, { endIndex }: Node): number {
 function adviseStronger(
   { route: { made } }: View,
   route: ExistingRoute,
-  guard: GuardState,
-): string[] {
+  guard: GuardState | undefined,
+): Note[] {
   const { function: view, place } = route;
-  const known = guardOf(route);
-  return known !== undefined &&
-    guardedBy(route, guard, made[route.endpoint]) !== decoratorOf(guard.word, route)
-    ? [`${place}: ${view} has @${known} already. It stays as it is.`]
+  const { after, own } = guardedBy(route, guard?.word, made[route.endpoint]);
+  const known = own ? undefined : guardOf(route);
+  return guard && known !== undefined && after !== decoratorOf(guard.word, route)
+    ? [warning(`${place}: ${view} has @${known} already. It stays as it is.`)]
     : [];
 }

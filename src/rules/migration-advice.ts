@@ -1,6 +1,10 @@
 // Specs: spec/make-view/index.spec.ts
+import type { App } from '../app/app';
 import { VENV_PYTHON } from '../layout';
-import { enumeration } from '../naming/spelling';
+import type { ModelNames } from '../naming/class-names';
+import { enumeration, snakeCase } from '../naming/spelling';
+import type { ClassPlace } from '../project/class-place';
+import { tableOf } from '../project/models';
 import type { ModelState } from '../view/model-state';
 import { nextStep, type Note } from './outcome';
 
@@ -31,7 +35,12 @@ export function migrationAdvice(title?: string, python?: string): string {
 
 /** The advice to make a migration for those of these models that the run makes. */
 export function adviseTables(models: readonly ModelState[]): Note[] {
-  const newTables = models.filter(({ isNew }) => isNew).map(({ names }) => names.pluralPhrase);
+  const newTables = models
+    .filter(({ isNew }) => isNew)
+    .flatMap(({ columns, names: { pluralPhrase } }) => [
+      pluralPhrase,
+      ...columns.filter(({ kind }) => kind === 'many').map(({ name }) => `${pluralPhrase} ${name}`),
+    ]);
   return newTables.length === 0
     ? []
     : [{ ...nextStep(migrationAdvice(titleFor(newTables))), newTables }];
@@ -45,4 +54,72 @@ export interface Migrations {
   readonly hasOption: boolean;
   /** Whether it is only about the tables of the run: what else differs is not this run's. */
   readonly isLimited: boolean;
+}
+
+/** How the tables of an application get new columns. */
+export function migrationsOf(app: App): Migrations {
+  return {
+    advice: (title) => adviceOf(app, title),
+    hasOption: toolOf(app)[0] === 'flask-migrate' && !usesFlaskScript(app),
+    isLimited: !app.isOurs,
+  };
+}
+
+/** A model, and whether the run makes it. */
+interface MadeModel {
+  readonly names: ModelNames;
+  readonly place: ClassPlace;
+  readonly isNew: boolean;
+}
+
+/** How to make the table of a new model, by the tool that the application has for migrations. */
+export function adviseTable(app: App, records: MadeModel | undefined): Note[] {
+  if (!records?.isNew) {
+    return [];
+  }
+  const advice =
+    adviceOf(app, `Create ${records.names.pluralPhrase}`) ??
+    `The database needs the table of ${records.names.className}: db.create_all() makes it.`;
+  return [{ ...nextStep(advice), doneBy: 'migration', ...aboutTable(records) }];
+}
+
+/** Limits a migration to the table of a model: what else differs is not this run's. */
+export function aboutTable({
+  names,
+  place: { definition },
+}: Pick<MadeModel, 'names' | 'place'>): Pick<Note, 'ofTables'> {
+  return { ofTables: [tableOf(definition) ?? snakeCase(names.className)] };
+}
+
+/** How to make and apply a migration; undefined without a tool for that. */
+function adviceOf(app: App, title: string): string | undefined {
+  const [tool, scripts] = toolOf(app);
+  const flask = app.isOurs
+    ? `${VENV_PYTHON} -m flask`
+    : usesFlaskScript(app)
+      ? 'python manage.py'
+      : 'flask';
+  const commands: Readonly<Record<string, readonly string[]>> = {
+    'flask-migrate': [
+      ...(scripts === undefined ? [`${flask} db init`] : []),
+      `${flask} db migrate -m "${title}"`,
+      `${flask} db upgrade`,
+    ],
+    alembic: [`alembic revision --autogenerate -m "${title}"`, 'alembic upgrade head'],
+  };
+  const lines = commands[tool ?? ''];
+  return lines
+    ? `The database needs a migration:\n${lines.map((line) => `  ${line}`).join('\n')}`
+    : tool === 'flask-alembic'
+      ? `The database needs a migration. Make and apply it with Flask-Alembic.`
+      : undefined;
+}
+
+/** The tool for migrations, and the folder of its scripts if that exists. */
+function toolOf({ layout }: App): string[] {
+  return String(layout.migrations.value).split(':');
+}
+
+function usesFlaskScript({ project }: App): boolean {
+  return project.text('manage.py').includes('MigrateCommand');
 }

@@ -2,10 +2,10 @@ import type { Edit } from '../edit';
 import type { ModelNames } from '../naming/class-names';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
-import { isRelationship, prefixIn, styleOf } from '../project/column-style';
+import { prefixIn, relationshipsTo, styleOf } from '../project/column-style';
 import type { Column } from '../project/column-type';
 import { tableOf } from '../project/models';
-import { assignmentsIn, findClass, hasMember } from '../python/queries';
+import { findClass, hasMember } from '../python/queries';
 import { text } from '../python/expression';
 import { pieceOf } from '../python/generated';
 import { BODY } from '../python/lines';
@@ -136,18 +136,8 @@ function linesBeside(
     list === undefined || hasMember(place.definition, parent.record)
       ? keyAlone(place, belonging, templates)
       : bothSides(place, { ...belonging, list, key: `${child.className}.${parent.id}` }, templates);
-  const ambiguous = [
-    ...relationshipsTo(parent, place),
-    ...relationshipsTo(child, belonging.place),
-  ].join(' and ');
+  const namesOf = ({ definition }: ClassPlace, { className }: ModelNames): string[] =>
+    relationshipsTo(definition.node, className).map(({ target }) => `${definition.name}.${target}`);
+  const ambiguous = [...namesOf(place, parent), ...namesOf(belonging.place, child)].join(' and ');
   return ambiguous === '' ? lines : `${lines}\nand foreign_keys="${other}" to ${ambiguous}.`;
-}
-
-/** The relationships of a class to a model without `foreign_keys`: `Post.author`. */
-function relationshipsTo({ className }: ModelNames, { definition }: ClassPlace): string[] {
-  return assignmentsIn(definition.node)
-    .filter(({ value }) => isRelationship(value))
-    .filter(({ node }) => new RegExp(`\\b${className}\\b`).test(node.text))
-    .filter(({ node }) => !node.text.includes('foreign_keys'))
-    .map(({ target }) => `${definition.name}.${target}`);
 }

@@ -6,46 +6,26 @@ import type { Field } from '../fields/words';
 import { attributesOf } from '../fields/field-list';
 import { modelOfClass } from '../naming/class-names';
 import { type ClassPlace, lineageOf } from '../project/class-place';
-import type { Column } from '../project/column-type';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import {
-  argumentOf,
-  assignmentsIn,
-  assignmentTo,
-  callOf,
-  findClass,
-  hasMember,
-} from '../python/queries';
+import { assignmentTo, type Call, findClass, hasMember } from '../python/queries';
 import { withoutStatement } from '../python/removal';
 import type { Insertion, PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
 import { checkNames, withColumns } from './new-columns';
-import { type FieldsState, type Link, refusalOfDifferent } from '../view/model-fields';
-import type { Migrations } from './migration-advice';
-import { Node } from '../python/node';
+import { type Link, refusalOfDifferent } from '../view/model-fields';
+import type { GrownModel } from './grown-model';
 import type { Outcome } from './outcome';
 import type { ResourceNames } from '../naming/resource-names';
-import { isRelationship } from '../project/column-style';
+import { relationshipsTo } from '../project/column-style';
 import { itemAt, sequenceOf } from '../python/sequence';
 
-/** A model that exists, and the fields that it is to get. */
-export interface GrownModel {
-  readonly place: ClassPlace;
-  readonly columns: readonly Column[];
-  readonly fields: FieldsState;
-}
-
-/** A resource whose model gets fields, in any application. */
+/** A resource whose model gets fields. */
 export interface GrowingResource {
-  readonly project: Project;
   readonly names: ResourceNames;
   readonly model: GrownModel;
   /** Carries the columns to the parts of the resource, once the model has them. */
   readonly carry: () => Promise<Outcome>;
-  readonly migrations: Migrations;
-  /** Whose environment the commands in its notes need. */
-  readonly environment?: Project;
 }
 
 /**
@@ -117,9 +97,6 @@ export async function withAndWithout<Found>(
   return { after, before };
 }
 
-/** The arguments that name the key of a relationship. */
-const KEYS = ['foreign_keys', 'primaryjoin', 'secondary'];
-
 /**
  * Names the key of each relationship between two models. This run adds another key between them, and SQLAlchemy could not
  * tell which one is meant.
@@ -144,28 +121,18 @@ export function withClearRelationships(
   const isHere = holder === className && hasMember(owner, column);
   const keys = isHere ? `[${column}]` : `"${holder}.${column}"`;
   const argument = fit(source, `foreign_keys=${keys}`, '');
-  const insertions = assignmentsIn(owner.node).flatMap(({ annotation, value }) =>
-    value && isRelationship(value) && leadsTo(other, annotation, value)
-      ? keyIn(source, value, argument)
-      : [],
+  const insertions = relationshipsTo(owner.node, other).flatMap(({ call }) =>
+    keyIn(source, call, argument),
   );
   return source.insert(...insertions);
 }
 
-function leadsTo(className: string, annotation: Node | undefined, value: Node): boolean {
-  const call = callOf(value);
-  const target = annotation ?? (call && argumentOf(call, 'argument', 0));
-  return new RegExp(`\\b${className}\\b`).test(target?.text ?? '');
-}
-
-function keyIn(source: PythonSource, value: Node, argument: string): Insertion[] {
-  const call = callOf(value);
-  const list = value.child('arguments');
-  if (!call || !list || KEYS.some((key) => call.keywords.has(key))) {
-    return [];
-  }
-  const sequence = sequenceOf(list);
-  return sequence.open && sequence.items.length === 0
-    ? [{ position: sequence.open.endIndex, text: argument }]
-    : itemAt(source, sequence, sequence.items.length, argument);
+function keyIn(source: PythonSource, { node }: Call, argument: string): Insertion[] {
+  const list = node.child('arguments');
+  const sequence = list && sequenceOf(list);
+  return !sequence
+    ? []
+    : sequence.open && sequence.items.length === 0
+      ? [{ position: sequence.open.endIndex, text: argument }]
+      : itemAt(source, sequence, sequence.items.length, argument);
 }

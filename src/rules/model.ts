@@ -46,14 +46,19 @@ function addOwner({ names, owner, place }: ModelState, { templates }: View): Out
   if (!added || !place) {
     return NOTHING;
   }
-  const { child, links, user } = added;
+  const { child, links, user, userPlace } = added;
   const into = (source: PythonSource): PythonSource => {
     const clear = withClearRelationships(source, child.className, user.className, links);
     return withOwner(clear, added, templates);
   };
   const advice = nextStep(migrationAdvice(`Add ${owner.column} to ${names.table}`));
   return {
-    edits: [insertedInto(place.source.path, into)],
+    edits: [
+      insertedInto(place.source.path, into),
+      ...inserted(userPlace.source, (source) =>
+        withClearRelationships(source, user.className, child.className, links),
+      ),
+    ],
     notes: [{ ...advice, doneBy: 'migration' }],
   };
 }

@@ -3,7 +3,7 @@ import { argumentOf, callOf } from '../python/queries';
 import { type Node, stringValue } from '../python/node';
 import { natural, placeIn, isSorted } from '../python/order';
 import { fit } from '../python/statement-insertion';
-import { LONGEST_LINE, indentationAt, lineEnd, lineStart } from '../python/lines';
+import { indentationAt, lineEnd, lineStart } from '../python/lines';
 import { withoutItem } from '../python/removal';
 import { itemAt, itemsOnLines, type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
@@ -71,7 +71,7 @@ function withGuard(source: PythonSource, navigation: NavigationState): PythonSou
   }
   const position = lineEnd(source.text, link.endIndex) - lineStart(source.text, link.startIndex);
   const isTooLong =
-    links.open?.row === links.close?.endRow && position + text.length + 2 > LONGEST_LINE;
+    links.open?.row === links.close?.endRow && position + text.length + 2 > source.style.lineLength;
   const values = sequenceOf(list);
   return source.insert(
     ...itemAt(source, values, values.items.length, text),

@@ -1,7 +1,7 @@
 // Specs: spec/add-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { Field } from '../fields/words';
-import { attributesOf, columnNameOf } from '../fields/field-list';
+import { attributesOf, columnNameOf, isMany } from '../fields/field-list';
 import { quoted } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { isRelationship } from '../project/column-style';
@@ -84,12 +84,13 @@ export function withColumns(
     assignmentsIn(made.definition.node)
       .filter(({ target }) => names.includes(target))
       .map(({ node }) => pieceOf(made.source, statementOf(node), BODY));
-  const wanted = pieces(missing.map(columnNameOf));
+  const wanted = pieces(missing.filter((field) => !isMany(field)).map(columnNameOf));
   const relations = pieces(
     missing.flatMap(({ model, name }) => (model === undefined ? [] : name)),
   ).map((piece) => (isDeferred ? piece : quotedWhere(piece, forTypes)));
   const enums = enumsOf(made, wanted);
-  const all = [...wanted, ...relations, ...enums];
+  const tables = tablesOf(made, relations);
+  const all = [...wanted, ...relations, ...enums, ...tables];
   checkImports(source, all);
   const enumTaken = enums.map(nameOf).find((name) => isNamed(source, source.root, name));
   if (enumTaken !== undefined) {
@@ -98,8 +99,8 @@ export function withColumns(
     );
   }
   const edited = source.insert(
-    ...enums.map(({ code }) => statementBefore(source, owner.statement, code)),
-    columnsAt(source, owner, columns, joined(wanted)),
+    ...[...enums, ...tables].map(({ code }) => statementBefore(source, owner.statement, code)),
+    ...(wanted.length > 0 ? [columnsAt(source, owner, columns, joined(wanted))] : []),
     ...(relations.length > 0 ? [relationsAt(source, owner, joined(relations))] : []),
   );
   const imported = addMissingImports(
@@ -125,6 +126,13 @@ function enumsOf(
     .map(({ node }) => pieceOf(source, node, 0));
 }
 
+/** The tables of the made file that these relationships use. */
+function tablesOf({ source }: ClassPlace, relations: readonly GeneratedPiece[]): GeneratedPiece[] {
+  return assignmentsIn(source.root)
+    .filter(({ target }) => relations.some(({ code }) => code.includes(`secondary=${target}`)))
+    .map(({ node }) => pieceOf(source, statementOf(node), 0));
+}
+
 function nameOf({ code }: GeneratedPiece): string {
   return /^class (\w+)/.exec(code)?.[1] ?? '';
 }
@@ -136,9 +144,15 @@ function joined(pieces: readonly GeneratedPiece[]): string {
 /** Without deferred annotations, Python evaluates the name of a class that it imports only for types. */
 function quotedWhere(piece: GeneratedPiece, forTypes: FieldsState['forTypes']): GeneratedPiece {
   const [, name = ''] = /^(\w+)/.exec(piece.code) ?? [];
-  return forTypes.has(name)
-    ? { ...piece, code: piece.code.replace(/^(\w+: (?:\w+\.)?Mapped\[)([^"]*)(\] = )/, '$1"$2"$3') }
-    : piece;
+  return forTypes.has(name) ? { ...piece, code: quotedIn(piece.code) } : piece;
+}
+
+/** `Mapped["Label"]` for `Mapped[Label]`, `Mapped[list["Label"]]` for `Mapped[list[Label]]`: SQLAlchemy must see the list. */
+function quotedIn(code: string): string {
+  return code.replace(
+    /^(\w+: (?:\w+\.)?Mapped\[)(list\[)?([^"]*?)(\]?\] = )/,
+    (_, start: string, list = '', name: string, end: string) => `${start}${list}"${name}"${end}`,
+  );
 }
 
 /** Behind the last column, but before the times of a record. */
@@ -176,7 +190,7 @@ function checkImports(source: PythonSource, pieces: readonly GeneratedPiece[]): 
         throw new SourceError(
           source.path,
           undefined,
-          `${local} is something else here than in \`${importLine(wanted)}\`. Add this by hand:\n${indented(code)}`,
+          `${local} is something else here than in \`${importLine(wanted, source.style.lineLength)}\`. Add this by hand:\n${indented(code)}`,
         );
       }
     }

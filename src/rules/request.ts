@@ -9,7 +9,9 @@ import { resourceOf, type ViewNames } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';
 import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
-import { ownModel, type View, type Views } from '../view/view';
+import type { ExistingRoute } from '../project/existing-routes';
+import { guardedBy } from '../view/guard-state';
+import { changesGuard, ownModel, type View, type Views } from '../view/view';
 
 /** Has the manifest of their resource keep what views are, as this run leaves them. */
 export function rememberViews(
@@ -81,7 +83,7 @@ export function ownedBy(model: ModelNames | undefined): { readonly resource: str
 
 /** A view, and the routes that get its guard along with it. */
 function actionsOf(view: View): [string, ManifestAction][] {
-  const { controller, guard, names, page, resource, route, wants } = view;
+  const { controller, guard, isOpened, names, page, resource, route, wants } = view;
   const { action } = names;
   const { sendsTo, showsAgain } = ACTIONS[action ?? 'index'];
   const hasMethod = controller.owner !== undefined || controller.generated !== undefined;
@@ -93,20 +95,35 @@ function actionsOf(view: View): [string, ManifestAction][] {
     ...(isMade && { route: names.route.path, guard: 'none' }),
     ...(isAlone && { made: 'alone' }),
     ...(hasMethod && { controller: names.controller.className }),
+    ...(isOpened && { guard: 'none' }),
     ...(guard && { guard: guard.word }),
   };
   const others = route.own
-    .map(({ endpoint }) => endpoint)
-    .filter((endpoint) => endpoint !== names.route.endpoint)
-    .filter((endpoint) => {
+    .filter(({ endpoint }) => endpoint !== names.route.endpoint)
+    .filter(({ endpoint }) => {
       const other = actionOf(endpoint);
-      const isPart = action && other !== undefined && (other === sendsTo || other === showsAgain);
-      return isPart || (resource !== undefined && (other ?? route.made[endpoint]) !== undefined);
+      return resource ?? (action && other && (other === sendsTo || other === showsAgain));
     });
   return [
-    ...(guard && !guard.isTakenOver
-      ? others.map((name): [string, ManifestAction] => [name, { guard: guard.word }])
+    ...(changesGuard(view)
+      ? others.flatMap((each): [string, ManifestAction][] => {
+          const word = guardToKeep(view, each);
+          return word === undefined ? [] : [[each.endpoint, { guard: word }]];
+        })
       : []),
     [names.route.endpoint, own],
   ];
+}
+
+/** What the manifest keeps of the guard of a route. Of one that a person wrote, that is what `scaffold` put there. */
+function guardToKeep(
+  { guard, route: { made } }: View,
+  route: ExistingRoute,
+): ManifestAction['guard'] {
+  const { endpoint } = route;
+  const known = made[endpoint];
+  const isMade = actionOf(endpoint) !== undefined || known?.route !== undefined;
+  return isMade || guardedBy(route, guard?.word, known).wanted
+    ? (guard?.word ?? 'none')
+    : known && 'none';
 }

@@ -1,5 +1,5 @@
 import type { Edit } from '../edit';
-import type { Guard } from '../naming/guards';
+import type { GuardOption } from '../naming/guards';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { functionsOf } from '../python/queries';
@@ -26,7 +26,7 @@ import {
  *
  * @param guard That the run gives the resource.
  */
-export function addTests(tests: TestsState, guard?: Guard): Outcome {
+export function addTests(tests: TestsState, guard?: GuardOption): Outcome {
   const { existing, generated, isLockedOut, isWanted, packages, path } = tests;
   if (!isWanted) {
     return noted(info(`${path} was not made, because this project has no tests.`));
@@ -119,7 +119,7 @@ function addFile(
   path: string,
   existing: string | undefined,
   content: string,
-  guard: Guard | undefined,
+  guard: GuardOption | undefined,
 ): Outcome {
   if (existing === undefined) {
     return edited([{ kind: 'create', path, content }]);

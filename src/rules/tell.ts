@@ -3,6 +3,7 @@ import type { JsonObject } from '@angular-devkit/core';
 import type { Rule } from '@angular-devkit/schematics';
 import { withoutEffect } from '../layout/made-by-new';
 import { adviceFor } from '../project/environment';
+import type { App } from '../app/app';
 import type { Files } from '../project/files';
 import type { Templates } from '../templates/templates';
 import { info, type Note, warning } from './outcome';
@@ -33,9 +34,9 @@ export function tellOwnTemplates(templates: Templates): Rule {
 }
 
 /** Warns of settings that a project made by `new` does not follow. */
-export function tellIgnoredSettings(files: Files): Rule {
+export function tellIgnoredSettings({ isOurs, project }: App): Rule {
   return async () => {
-    const ignored = await withoutEffect(files);
+    const ignored = isOurs ? await withoutEffect(project) : undefined;
     return ignored === undefined ? undefined : tell([warning(ignored)]);
   };
 }

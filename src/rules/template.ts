@@ -3,26 +3,26 @@ import { indented } from '../python/layout';
 import type { PageState } from '../view/page-state';
 import { scopeIn } from '../view/owner-scope';
 import type { View } from '../view/view';
-import { info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
+import { edited, info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
-/** Adds the template of a view, or the form that its action shows again. Keeps an existing one, unless `--force` is set. */
+/** Adds the template of a view, or the form that its action shows again. */
 export function addTemplate(view: View): Outcome {
   const { page, replaceTemplate } = view;
-  if (page === undefined) {
-    return NOTHING;
-  }
+  const added = page ? addPage(page, replaceTemplate) : NOTHING;
+  return added.edits.length > 0 ? { ...added, notes: adviseList(view) } : added;
+}
+
+/** Adds a template. Keeps an existing one, unless it is to be replaced. */
+export function addPage(page: PageState, replaces: boolean): Outcome {
   const { existing, isAsGenerated, isOwn, path, text } = page;
   if (existing === undefined) {
-    return { edits: [{ kind: 'create', path, content: text }], notes: adviseList(view) };
+    return edited([{ kind: 'create', path, content: text }]);
   }
   if (existing === text || !isOwn) {
     return NOTHING;
   }
-  if (replaceTemplate) {
-    return {
-      edits: [{ kind: 'replace', path, content: text, isGenerated: true }],
-      notes: adviseList(view),
-    };
+  if (replaces) {
+    return edited([{ kind: 'replace', path, content: text, isGenerated: true }]);
   }
   return isAsGenerated
     ? NOTHING

@@ -2,6 +2,11 @@
 import { isCrlf } from '../line-ends';
 import type { TextChange } from '../manifest/changed-text';
 import type { Home } from '../manifest/format';
+import { addMissingImports } from '../python/add-import';
+import { type GeneratedPiece, usesName } from '../python/generated';
+import { localName, type NewImport } from '../python/import-statement';
+import { indentationAt } from '../python/lines';
+import { withoutImport } from '../python/removal';
 import { fit } from '../python/statement-insertion';
 import { PythonSource, SourceError } from '../python/source';
 import { addedText, type Merge, withAdded } from '../merge';
@@ -10,7 +15,7 @@ import { attributesOf } from '../fields/field-list';
 import { enumeration } from '../naming/spelling';
 import { templateOf } from '../layout/jinja';
 import type { Project } from '../project/project';
-import { stringValue } from '../python/node';
+import { type Node, stringValue } from '../python/node';
 import { edited, info, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** A file of a person with the difference between two generated texts. */
@@ -62,6 +67,59 @@ async function checked(path: string, merge: Merge): Promise<Merge> {
   }
   const source = await PythonSource.parseOrError(path, merge.content);
   return source instanceof SourceError ? { conflicts: [source.line ?? 1] } : merge;
+}
+
+/** A piece of code as it would be made before a change, and after it. */
+type PieceVersions = Readonly<Record<'after' | 'before', GeneratedPiece>>;
+
+/** Code in the style of a file, at the place of a statement. */
+export function textAt(
+  source: PythonSource,
+  { startIndex }: Node,
+  { code }: GeneratedPiece,
+): string {
+  const indentation = indentationAt(source.text, startIndex);
+  return fit(source, code, indentation).slice(indentation.length);
+}
+
+/**
+ * A file with the difference between two versions of one of its statements, and of the imports that these need; or the
+ * lines that are in its way.
+ *
+ * @param renamed Gives the earlier file the names that its project has by now.
+ */
+export async function withChanged(
+  source: PythonSource,
+  statement: Node,
+  { after, before }: PieceVersions,
+  renamed = (file: string): Promise<string> => Promise.resolve(file),
+): Promise<PythonSource | readonly number[]> {
+  const now = source.toString();
+  const mark = now.length - source.text.length;
+  const fileWith = (piece: GeneratedPiece): string =>
+    now.slice(0, mark + statement.startIndex) +
+    textAt(source, statement, piece) +
+    now.slice(mark + statement.endIndex);
+  const versions = [now, await renamed(fileWith(before)), fileWith(after)] as const;
+  const [own, from, to] = versions.map((text) => Buffer.from(text));
+  const merge = own && from && to ? await withAdded([own, from, to]) : { conflicts: [] };
+  if (!('content' in merge)) {
+    return merge.conflicts;
+  }
+  const merged = await PythonSource.parseOrError(
+    source.path,
+    merge.content,
+    source.style.lineLength,
+  );
+  if (merged instanceof SourceError) {
+    return [statement.row + 1];
+  }
+  const isUsed = (wanted: NewImport): boolean => usesName(merged.root, localName(wanted));
+  const kept = after.imports.map(localName);
+  return before.imports
+    .filter((wanted) => !kept.includes(localName(wanted)) && !isUsed(wanted))
+    .map(localName)
+    .reduce(withoutImport, addMissingImports(merged, after.imports.filter(isUsed)));
 }
 
 /** A file as it would be made without new columns, and with them. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { VENV_PYTHON } from '../layout';
 import { pythonVariables, runProgram } from './environment';
-import { type App, messageOf, SetUpStep } from './step';
+import { type ReadyApp, messageOf, SetUpStep } from './step';
 
 /** How long a PostgreSQL server may take to answer, in seconds: a variable of its client library. */
 const CONNECT_TIMEOUT = { PGCONNECT_TIMEOUT: '20' };
@@ -26,7 +26,7 @@ const WRITTEN = 'written: ';
  * @returns whether it changed the database.
  * @throws StepError if the database does not match the models, or if the program fails.
  */
-export async function setUpDatabase(app: App, isExpected: boolean): Promise<boolean> {
+export async function setUpDatabase(app: ReadyApp, isExpected: boolean): Promise<boolean> {
   if (!['migrations', VENV_PYTHON].every((path) => existsSync(join(app.root, path)))) {
     return false;
   }
@@ -58,7 +58,7 @@ export async function setUpDatabase(app: App, isExpected: boolean): Promise<bool
  * @throws SchematicsException if the environment lacks the packages that the program needs; ToolError if it fails.
  */
 async function runOnDatabase(
-  app: App,
+  app: ReadyApp,
   name: string,
   args: readonly string[],
   onLine?: (line: string) => void,
@@ -80,7 +80,7 @@ async function runOnDatabase(
 }
 
 /** An application with migrations. */
-export interface MigratedApp extends App {
+export interface MigratedApp extends ReadyApp {
   readonly python: string;
   /** The folder of its migrations, relative to its own. */
   readonly versions: string;
@@ -205,12 +205,31 @@ export interface MigrationState {
  * @param paths Of their files, relative to the root.
  * @throws StepError if the application or the database fails.
  */
-export async function migrationState(app: App, paths: readonly string[]): Promise<MigrationState> {
+export async function migrationState(
+  app: ReadyApp,
+  paths: readonly string[],
+): Promise<MigrationState> {
   const step = new SetUpStep(app.logger, 'database', 'Checking the database');
   const answer = await step.run(() => run(app, 'check', paths));
   // The application may print lines of its own.
   const lines = answer.split('\n').filter((line) => line.startsWith('{"database": '));
   return JSON.parse(lines.at(-1) ?? '') as MigrationState;
+}
+
+/**
+ * Asks which tables have rows, and which columns hold more than their default.
+ *
+ * @param places `posts`, `posts.title`
+ * @throws StepError if the application or the database fails.
+ */
+export async function dataIn(
+  app: ReadyApp,
+  places: readonly string[],
+): Promise<{ readonly database: string; readonly data: readonly string[] }> {
+  const step = new SetUpStep(app.logger, 'database', 'Checking the database');
+  const answer = await step.run(() => run(app, 'data', places));
+  const lines = answer.split('\n').filter((line) => line.startsWith('{"database": '));
+  return JSON.parse(lines.at(-1) ?? '') as { database: string; data: string[] };
 }
 
 /**
@@ -220,7 +239,7 @@ export async function migrationState(app: App, paths: readonly string[]): Promis
  * @throws StepError if that fails.
  */
 export async function downgrade(
-  app: App,
+  app: ReadyApp,
   paths: readonly string[],
   database: string,
 ): Promise<void> {
@@ -229,6 +248,6 @@ export async function downgrade(
   await step.run(() => run(app, 'downgrade', paths));
 }
 
-function run(app: App, word: string, paths: readonly string[]): Promise<string> {
+function run(app: ReadyApp, word: string, paths: readonly string[]): Promise<string> {
   return runOnDatabase(app, 'undo_migration.py', [word, ...paths]);
 }

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { App } from './step';
+import type { ReadyApp } from './step';
 
 /** The mode of a file that only its owner may read and write. */
 export const SECRET_MODE = 0o600;
@@ -25,7 +25,7 @@ const KEY = /^(?:export\s+)?SECRET_KEY[ \t]*=[ \t]*["']?([^\s"'#]*)/m;
  * @returns whether it wrote the file.
  * @throws Error if an existing `.env` lacks the secret key that the example names: the application would not start.
  */
-export function writeEnvFile({ root, logger }: Pick<App, 'root' | 'logger'>): boolean {
+export function writeEnvFile({ root, logger }: Pick<ReadyApp, 'root' | 'logger'>): boolean {
   const path = join(root, '.env');
   const example = readIfExists(join(root, '.env.example'));
   if (example === undefined) {

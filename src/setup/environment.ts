@@ -4,7 +4,7 @@ import { VENV_PYTHON } from '../layout';
 import { PACKAGE_FOLDER } from '../package';
 import { isRecent, OLDEST_PYTHON } from '../project/python';
 import { environmentWithout, runTool, ToolError, type ToolOptions } from './run-tool';
-import { type App, StepError } from './step';
+import { type ReadyApp, StepError } from './step';
 
 /** What is installed in a virtual environment that runs. */
 export interface InstalledPackages {
@@ -34,7 +34,7 @@ const NO_PROGRAM = ['EACCES', 'ELOOP', 'ENOENT', 'ENOEXEC', 'ENOTDIR'];
  *
  * @throws StepError if it cannot tell what the folder holds: a person may need it.
  */
-export async function inspectEnvironment(app: App): Promise<Environment> {
+export async function inspectEnvironment(app: ReadyApp): Promise<Environment> {
   const venv = join(app.root, VENV);
   if (
     lstatSync(venv, { throwIfNoEntry: false }) &&
@@ -60,7 +60,7 @@ export async function inspectEnvironment(app: App): Promise<Environment> {
 }
 
 /** Why the environment's Python cannot be used, if that is certain. */
-async function problemOf(app: App): Promise<string | undefined> {
+async function problemOf(app: ReadyApp): Promise<string | undefined> {
   try {
     const version = await runVenvPython(app, ASK_VERSION);
     return /^\d+\.\d+$/.test(version) && !isRecent(version)
@@ -87,7 +87,7 @@ function refusal(error: unknown): string | undefined {
  *
  * @returns its new folder, relative to the application's; undefined if it was removed.
  */
-export function clearEnvironment({ root }: App): string | undefined {
+export function clearEnvironment({ root }: ReadyApp): string | undefined {
   const venv = join(root, VENV);
   const files = readdirSync(venv, { recursive: true, encoding: 'utf8' });
   if (!files.some((file) => file.includes('site-packages/'))) {
@@ -127,7 +127,7 @@ export function pythonVariables(given?: Record<string, string>): NodeJS.ProcessE
 
 /** Runs the Python of the environment in the application's folder. */
 export function runVenvPython(
-  app: App,
+  app: ReadyApp,
   args: readonly string[],
   options?: Partial<ToolOptions>,
 ): Promise<string> {
@@ -141,7 +141,7 @@ export function runVenvPython(
 
 /** Runs a Python program of this package with the Python of the environment. */
 export function runProgram(
-  app: App,
+  app: ReadyApp,
   name: string,
   args: readonly string[] = [],
   options?: Partial<ToolOptions>,

@@ -5,7 +5,7 @@ import { VENV_PYTHON } from '../layout';
 import { findPython } from '../project/python';
 import { pythonVariables, VENV } from './environment';
 import { RETRIES, runTool, SILENCE } from './run-tool';
-import { type App, messageOf } from './step';
+import { type ReadyApp, messageOf } from './step';
 
 /**
  * The fastest installer of this machine: `uv`, else the environment's pip, else the host's pip, else the pip that comes
@@ -15,7 +15,7 @@ import { type App, messageOf } from './step';
  * @param hasPip Whether the environment exists and has pip.
  */
 export async function findInstaller(
-  app: App,
+  app: ReadyApp,
   requested: string | undefined,
   hasPip: boolean,
 ): Promise<Installer> {
@@ -40,7 +40,7 @@ interface Installer {
 
 /** Runs an installer's command in the application's folder. */
 async function runInstaller(
-  app: App,
+  app: ReadyApp,
   command: string,
   args: readonly string[],
   variables?: Record<string, string>,
@@ -56,7 +56,7 @@ const UV_VARIABLES = {
 };
 
 /** uv makes the environment without pip, which is then installed with the other packages. */
-function uvInstaller(app: App, uv: string): Installer {
+function uvInstaller(app: ReadyApp, uv: string): Installer {
   const run = (args: readonly string[]) =>
     runInstaller(app, uv, [...args, '--quiet'], UV_VARIABLES);
   return {
@@ -82,7 +82,7 @@ const INSTALL = [
 const PIP_FOR_OTHERS = { major: 22, minor: 3 };
 
 /** The host's pip. It installs pip as well: making the environment without pip takes a fiftieth of the time. */
-function hostPip(app: App, python: string): Installer {
+function hostPip(app: ReadyApp, python: string): Installer {
   return {
     makeEnvironment: (host) => makeWithoutPip(app, host),
     install: (wanted) =>
@@ -91,7 +91,7 @@ function hostPip(app: App, python: string): Installer {
 }
 
 /** The environment's own pip. */
-function ownPip(app: App): Installer {
+function ownPip(app: ReadyApp): Installer {
   return {
     makeEnvironment: (python) => makeWithoutPip(app, python),
     install: (wanted) => runInstaller(app, environmentPython(app), [...PIP, ...INSTALL, ...wanted]),
@@ -99,7 +99,7 @@ function ownPip(app: App): Installer {
 }
 
 /** The pip that comes with Python. It is copied into the environment first. */
-function bundledPip(app: App): Installer {
+function bundledPip(app: ReadyApp): Installer {
   const own = ownPip(app);
   return {
     ...own,
@@ -110,11 +110,11 @@ function bundledPip(app: App): Installer {
   };
 }
 
-function makeWithoutPip(app: App, python: string): Promise<string> {
+function makeWithoutPip(app: ReadyApp, python: string): Promise<string> {
   return runInstaller(app, python, ['-P', '-m', 'venv', '--without-pip', VENV]);
 }
 
-async function addBundledPip(app: App): Promise<void> {
+async function addBundledPip(app: ReadyApp): Promise<void> {
   try {
     await runInstaller(app, environmentPython(app), ['-P', '-m', 'ensurepip']);
   } catch (error) {
@@ -127,12 +127,12 @@ async function addBundledPip(app: App): Promise<void> {
   }
 }
 
-function environmentPython({ root }: App): string {
+function environmentPython({ root }: ReadyApp): string {
   return join(root, VENV_PYTHON);
 }
 
 /** Whether a Python has a pip that can install into other environments. */
-async function canInstallElsewhere(app: App, python: string): Promise<boolean> {
+async function canInstallElsewhere(app: ReadyApp, python: string): Promise<boolean> {
   const ask = 'from importlib.metadata import version; print(version("pip"))';
   try {
     const version = await runInstaller(app, python, ['-P', '-c', ask]);

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPython } from '../project/python';
-import { type App, SetUpStep } from './step';
+import { type ReadyApp, SetUpStep } from './step';
 import {
   clearEnvironment,
   inspectEnvironment,
@@ -19,7 +19,7 @@ import { comparable, DEVELOPMENT, INCLUDE, PRODUCTION, readRequirements } from '
  * @param requested The Python that makes the environment. Default: the first suitable one on the PATH.
  * @returns whether it installed anything.
  */
-export async function setUpPython(app: App, requested?: string): Promise<boolean> {
+export async function setUpPython(app: ReadyApp, requested?: string): Promise<boolean> {
   const files = [PRODUCTION, DEVELOPMENT].filter((name) => existsSync(join(app.root, name)));
   if (!files.includes(PRODUCTION)) {
     app.logger.warn('requirements.txt is missing, so no Python packages were installed.');
@@ -58,7 +58,7 @@ export async function setUpPython(app: App, requested?: string): Promise<boolean
   return true;
 }
 
-function checkPython({ logger }: App, { python }: InstalledPackages, requested: string): void {
+function checkPython({ logger }: ReadyApp, { python }: InstalledPackages, requested: string): void {
   if (realpathSync(findPython(requested)) !== realpathSync(python)) {
     logger.warn(`venv/ keeps its Python, ${python}. To use another one, remove venv/ first.`);
   }
@@ -66,7 +66,7 @@ function checkPython({ logger }: App, { python }: InstalledPackages, requested: 
 
 /** Whether all required packages are installed, and those that they need. Asks no index. */
 async function isComplete(
-  app: App,
+  app: ReadyApp,
   { pip, damaged }: InstalledPackages,
   requirements: string,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ async function isComplete(
   }
 }
 
-function moveAway(app: App, problem: string): void {
+function moveAway(app: ReadyApp, problem: string): void {
   const place = clearEnvironment(app);
   if (place !== undefined) {
     app.logger.warn(`The Python of venv/ ${problem}. The old environment is now ${place}/.`);

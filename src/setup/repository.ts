@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import which from 'which';
 import { environmentWithout, runTool, ToolError } from './run-tool';
-import { type App, messageOf, SetUpStep } from './step';
+import { type ReadyApp, messageOf, SetUpStep } from './step';
 
 /** A setting of repositories that a set-up made: `pending` until the first commit. */
 const FIRST_COMMIT = 'scaffold.firstCommit';
@@ -15,7 +15,7 @@ const NO_REPOSITORY = /not a git repository \(or any/;
  *
  * @returns whether it made one.
  */
-export async function makeRepository(app: App): Promise<boolean> {
+export async function makeRepository(app: ReadyApp): Promise<boolean> {
   if (!hasGit()) {
     app.logger.warn('git was not found, so the application has no repository.');
     return false;
@@ -43,7 +43,7 @@ export async function makeRepository(app: App): Promise<boolean> {
  *
  * @throws ToolError if git fails: it may distrust the folder around the application.
  */
-async function pathInWorkTree(app: App): Promise<string | undefined> {
+async function pathInWorkTree(app: ReadyApp): Promise<string | undefined> {
   try {
     return await git(app, 'rev-parse', '--show-prefix');
   } catch (error) {
@@ -60,7 +60,7 @@ async function pathInWorkTree(app: App): Promise<string | undefined> {
  *
  * @returns whether it committed or staged.
  */
-export async function makeFirstCommit(app: App): Promise<boolean> {
+export async function makeFirstCommit(app: ReadyApp): Promise<boolean> {
   if (!hasGit() || !(await isFirstCommitPending(app))) {
     return false;
   }
@@ -77,7 +77,7 @@ export async function makeFirstCommit(app: App): Promise<boolean> {
   return true;
 }
 
-async function isFirstCommitPending(app: App): Promise<boolean> {
+async function isFirstCommitPending(app: ReadyApp): Promise<boolean> {
   return (
     existsSync(join(app.root, '.git')) &&
     (await gitOrNothing(app, 'config', '--local', '--get', FIRST_COMMIT)) === 'pending' &&
@@ -86,7 +86,7 @@ async function isFirstCommitPending(app: App): Promise<boolean> {
 }
 
 /** Commits the staged files. @returns why git refuses, and what to do; undefined if it committed. */
-async function commit(app: App): Promise<string | undefined> {
+async function commit(app: ReadyApp): Promise<string | undefined> {
   if (!(await hasIdentity(app))) {
     return 'git does not know who you are. Set user.name and user.email with `git config --global`, then run `git commit`.';
   }
@@ -106,7 +106,7 @@ function hasGit(): boolean {
   return which.sync('git', { nothrow: true }) !== null;
 }
 
-async function hasIdentity(app: App): Promise<boolean> {
+async function hasIdentity(app: ReadyApp): Promise<boolean> {
   const identities = ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'];
   const found = await Promise.all(identities.map((name) => gitOrNothing(app, 'var', name)));
   return found.every((identity) => identity !== undefined);
@@ -116,7 +116,7 @@ async function hasIdentity(app: App): Promise<boolean> {
  * Whether git can commit without asking for a passphrase: it need not sign the commit, or it can do so silently. GnuPG
  * would ask in a window of its own, so this tries it first in a way that cannot ask. SSH cannot ask, and fails.
  */
-async function signsSilently(app: App): Promise<boolean> {
+async function signsSilently(app: ReadyApp): Promise<boolean> {
   const config = (name: string): Promise<string | undefined> =>
     gitOrNothing(app, 'config', '--get', name);
   if ((await gitOrNothing(app, 'config', '--type=bool', '--get', 'commit.gpgSign')) !== 'true') {
@@ -143,7 +143,7 @@ async function signsSilently(app: App): Promise<boolean> {
 }
 
 /** Such as `Ada Lovelace <ada@example.com>`. */
-async function committer(app: App): Promise<string> {
+async function committer(app: ReadyApp): Promise<string> {
   return (await git(app, 'var', 'GIT_COMMITTER_IDENT')).replace(/ \d+ [-+]\d+$/, '');
 }
 
@@ -172,7 +172,7 @@ const ASKS_NOBODY = {
 const TIME_LIMIT = 60_000;
 
 /** Where git runs, and until when. */
-type Place = Pick<App, 'root' | 'signal'>;
+type Place = Pick<ReadyApp, 'root' | 'signal'>;
 
 /** Runs git in the application's folder. git does not guess an identity. */
 function git({ root, signal }: Place, ...args: string[]): Promise<string> {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { changedLines, type TextChange } from '../manifest/changed-text';
 import { isWhole, manifestPath, parsed, serialized } from '../manifest/format';
-import { type App, StepError } from './step';
+import { type ReadyApp, StepError } from './step';
 import { runProgram } from './environment';
 
 /** What a server installs. */
@@ -66,7 +66,7 @@ export function comparable(requirements: string): string[] {
  *
  * @returns whether it wrote one of them.
  */
-export async function pinRequirements(app: App): Promise<boolean> {
+export async function pinRequirements(app: ReadyApp): Promise<boolean> {
   const changes = [
     await pinFile(app, PRODUCTION, ''),
     await pinFile(app, DEVELOPMENT, readRequirements(app, PRODUCTION)),
@@ -75,7 +75,7 @@ export async function pinRequirements(app: App): Promise<boolean> {
 }
 
 /** @param included The requirements that the file includes: what they name is left out. */
-async function pinFile(app: App, name: string, included: string): Promise<boolean> {
+async function pinFile(app: ReadyApp, name: string, included: string): Promise<boolean> {
   const text = readRequirements(app, name);
   const names = unpinned(text);
   if (!names) {
@@ -100,13 +100,16 @@ async function pinFile(app: App, name: string, included: string): Promise<boolea
  *
  * @throws SchematicsException if somebody has to do something about it first: a pinned file is not pinned again.
  */
-async function rememberPins({ root }: App, name: string, change: TextChange): Promise<void> {
+async function rememberPins({ root }: ReadyApp, name: string, change: TextChange): Promise<void> {
   const path = manifestPath('application');
   const file = join(root, path);
   const manifest = existsSync(file) ? parsed(path, readFileSync(file, 'utf8')) : undefined;
   const lines = manifest?.generated[name];
   if (manifest && isWhole(lines)) {
-    const generated = { ...manifest.generated, [name]: await changedLines(lines, change) };
+    const generated = {
+      ...manifest.generated,
+      [name]: (await changedLines(lines, change)) ?? lines,
+    };
     replace(file, serialized({ ...manifest, generated }));
   }
 }
@@ -117,7 +120,7 @@ function pinned(direct: readonly string[], needed: readonly string[]): string {
 }
 
 /** The text of a file of requirements; empty if it does not exist. */
-export function readRequirements({ root }: App, name: string): string {
+export function readRequirements({ root }: ReadyApp, name: string): string {
   const path = join(root, name);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -9,7 +9,7 @@ import { setModes } from './modes';
 import { setUpPython } from './python-environment';
 import { makeFirstCommit, makeRepository } from './repository';
 import { pinRequirements } from './requirements';
-import { type App, messageOf } from './step';
+import { type ReadyApp, messageOf } from './step';
 import { setUpStylesheet } from './stylesheet';
 
 /** What to set up. */
@@ -38,7 +38,7 @@ export interface SetUpRequest {
 export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): Promise<void> {
   const { root } = request;
   const isChanged = await interruptible((signal) => {
-    const app: App = { root, logger, signal };
+    const app: ReadyApp = { root, logger, signal };
     return warnIfInterrupted(app, () => runSteps(app, request));
   }).catch((error: unknown) => {
     throw error instanceof Interrupted ? error : new SetUpError(error, root);
@@ -51,7 +51,7 @@ export async function setUp(request: SetUpRequest, logger: logging.LoggerApi): P
   }
 }
 
-async function runSteps(app: App, request: SetUpRequest): Promise<boolean> {
+async function runSteps(app: ReadyApp, request: SetUpRequest): Promise<boolean> {
   const { root, python, install = true, git = 'complete', newSecretKey } = request;
   const changes = [
     setModes(root, newSecretKey),
@@ -65,7 +65,7 @@ async function runSteps(app: App, request: SetUpRequest): Promise<boolean> {
 
 /** Does the work. If it is interrupted, or was before it began, a warning says how to continue. */
 async function warnIfInterrupted<T>(
-  { root, logger, signal }: App,
+  { root, logger, signal }: ReadyApp,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -78,7 +78,7 @@ async function warnIfInterrupted<T>(
   }
 }
 
-async function setUpPythonAndDatabase(app: App, python?: string): Promise<boolean> {
+async function setUpPythonAndDatabase(app: ReadyApp, python?: string): Promise<boolean> {
   const isInstalled = await setUpPython(app, python);
   const isPrepared = await all(pinRequirements(app), setUpDatabase(app, isInstalled));
   return isInstalled || isPrepared;

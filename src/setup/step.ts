@@ -3,7 +3,7 @@ import type { logging } from '@angular-devkit/core';
 import { systemMessage } from '../errors';
 
 /** The application that the steps set up. */
-export interface App {
+export interface ReadyApp {
   /** The absolute path of its folder. */
   readonly root: string;
   readonly logger: logging.LoggerApi;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hasLockfile, type PackageManager, packageManagerOf } from '../project/package-manager';
 import { environmentWithout, RETRIES, runTool, SILENCE } from './run-tool';
-import { type App, messageOf, SetUpStep } from './step';
+import { type ReadyApp, messageOf, SetUpStep } from './step';
 
 /** The script of `package.json` that builds the stylesheet. */
 const SCRIPT = 'build:css';
@@ -22,7 +22,7 @@ const TIME_LIMIT = 10_000;
  *
  * @returns whether it built the stylesheet.
  */
-export async function setUpStylesheet(app: App): Promise<boolean> {
+export async function setUpStylesheet(app: ReadyApp): Promise<boolean> {
   const packages = nodePackages(app.root);
   if (!packages) {
     return false;
@@ -69,13 +69,13 @@ function parse(path: string): { scripts?: Record<string, unknown> } | null {
 }
 
 /** Whether the script's output exists, if its command line names it. */
-function isBuilt({ root }: App, script: string): boolean {
+function isBuilt({ root }: ReadyApp, script: string): boolean {
   const output = OUTPUT.exec(script)?.[1];
   return output === undefined || existsSync(join(root, output));
 }
 
 /** Whether the command of a script is installed and runs. */
-async function isInstalled({ root, signal }: App, script: string): Promise<boolean> {
+async function isInstalled({ root, signal }: ReadyApp, script: string): Promise<boolean> {
   const command = [...script.split(/\s+/), TAILWIND]
     .filter(Boolean)
     .map((word) => join(root, 'node_modules/.bin', basename(word)))

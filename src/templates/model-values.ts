@@ -45,6 +45,22 @@ export interface MemberValues {
   readonly value: string;
 }
 
+/** A table between a new model and another one. */
+export interface LinkValues {
+  /** Its name, which is also that of its variable: `posts_labels`. */
+  readonly table: string;
+  /** Its foreign keys: `post_id` to `posts.id`, then that to the other model. */
+  readonly columns: readonly LinkColumn[];
+}
+
+/** A foreign key of a table between two models. */
+export interface LinkColumn {
+  /** `post_id` */
+  readonly name: string;
+  /** The column that it refers to: `posts.id`. */
+  readonly key: string;
+}
+
 /** A relationship of a new model to the record that a column refers to. */
 export interface RelationValues {
   /** `author` */
@@ -59,6 +75,8 @@ export interface RelationValues {
 export interface ModelFieldValues {
   /** The columns, in the order of the fields. */
   readonly columns: readonly ColumnValues[];
+  /** The tables of fields with many records. */
+  readonly links: readonly LinkValues[];
   /** The enums, in the same order. */
   readonly enums: readonly EnumValues[];
   /** The relationships, in the same order. */

@@ -16,6 +16,8 @@ export interface ListedColumn extends ListHeading {
   readonly value: string;
   /** Whether its values are numbers. */
   readonly isNumber: boolean;
+  /** Whether it leads to many records, of which a list shows a few. */
+  readonly isMany: boolean;
 }
 
 /** A link to another page, as Jinja. If the page may be made later, a template tests for it. */
@@ -116,6 +118,8 @@ export interface Reference {
   readonly found: string;
   /** The test that there is one: `row`. */
   readonly isSet: string;
+  /** Whether it stands for one of many records. */
+  readonly isMany: boolean;
   /** Its label, the same as in a select: `row.name`. */
   readonly label: string;
   /** The test that it has a page: `"users.show" is endpoint("user_id")`; `true` or `false` if that is known. */

@@ -192,7 +192,10 @@ export interface OwnerFileValues {
   readonly prefix: string;
   /** The quote around classes in annotations: `"`, or empty if the file postpones its annotations. */
   readonly quote: string;
-  /** The key to use, as an argument: `foreign_keys=[user_id]`. Empty if the model refers to users by no other key. */
+  /**
+   * What relates it to users, as an argument: `foreign_keys=[user_id]` if the model refers to them by another key, too,
+   * `back_populates="posts"` if they have the other side already. Empty for most models.
+   */
   readonly foreignKeys: string;
 }
 

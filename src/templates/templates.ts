@@ -16,16 +16,18 @@ export class Templates {
   private constructor(
     private readonly parser: PythonParser,
     private readonly own: OwnTemplates,
+    private readonly lineLength: number | undefined,
   ) {}
 
   /**
    * Loads what they need. Each is read when it is rendered first.
    *
    * @param files The project, if it may have templates of its own.
+   * @param lineLength The columns that its formatter leaves a line.
    * @throws SchematicsException if its settings are wrong.
    */
-  static async load(files?: Files): Promise<Templates> {
-    return new Templates(await loadParser(), await OwnTemplates.of(files));
+  static async load(files?: Files, lineLength?: number): Promise<Templates> {
+    return new Templates(await loadParser(), await OwnTemplates.of(files), lineLength);
   }
 
   /** The files of the project's own templates that were rendered. */
@@ -89,7 +91,8 @@ export class Templates {
     const text = spelled(this.#render(name, values));
     const key = `${path}:${text}`;
     try {
-      const module = this.#modules.get(key) ?? PythonSource.parseWith(this.parser, path, text);
+      const known = this.#modules.get(key);
+      const module = known ?? PythonSource.parseWith(this.parser, path, text, this.lineLength);
       this.#modules.set(key, module);
       return module;
     } catch (error) {

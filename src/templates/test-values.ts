@@ -79,10 +79,22 @@ export interface TestValues {
   readonly change: ColumnValue | undefined;
   /** A field with text that the form refuses; nothing if it takes everything. */
   readonly invalid: ColumnValue | undefined;
+  /** Fields with many records, of which tests choose one. */
+  readonly many: readonly TestedMany[];
+  /** Fields with numbers just beyond their bounds, which the form refuses. */
+  readonly outside: readonly ColumnValue[];
   /** The application's own classes in these values. */
   readonly imports: readonly ClassValues[];
   /** Who may do what; nothing for a resource without a guard. */
   readonly guard: TestedGuard | undefined;
+}
+
+/** A field with many records. */
+export interface TestedMany {
+  /** `labels` */
+  readonly name: string;
+  /** The column with the key of such a record: `id`. */
+  readonly key: string;
 }
 
 /** The URLs of the actions to test, as Python. An action that is not tested has none. */

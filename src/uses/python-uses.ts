@@ -3,41 +3,9 @@ import { snakeCase } from '../naming/spelling';
 import { type Node, stringValue } from '../python/node';
 import { callOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
-import { functionAround, isWithin, scopeOf } from '../python/statements';
+import { functionAround, isWithin, scopeOf, statementOf } from '../python/statements';
+import type { Use, UsedModel } from './used-model';
 import { bindingsIn, callAround, isInType, keyAround, outerClass } from './scopes';
-
-/** A model whose attributes change, and what code calls its parts. */
-export interface UsedModel {
-  /** `Post` */
-  readonly className: string;
-  /** The file that defines it. */
-  readonly path: string;
-  /** `posts` */
-  readonly table: string;
-  /** The variable of its templates: `post`. */
-  readonly record: string;
-  /** `PostForm` */
-  readonly form: string;
-  /** `make_post` */
-  readonly factory: string;
-  /** The folders of its own pages: `posts`. */
-  readonly folders: readonly string[];
-  /** The relationships to it, and what records of the models that have them are called: `post` → `comment`. */
-  readonly relations: ReadonlyMap<string, readonly string[]>;
-  /** The attributes that change. */
-  readonly attributes: readonly string[];
-}
-
-/** A place where code names an attribute, or something of the same name. */
-export interface Use {
-  readonly attribute: string;
-  /** Where the name starts in the text. */
-  readonly start: number;
-  /** Whether the attribute is certainly meant. */
-  readonly isCertain: boolean;
-  /** Whether it is the target of another table's foreign key. */
-  readonly isTarget?: boolean;
-}
 
 /** What an expression certainly is, as far as its own code says. */
 type CertainKind = 'form' | 'list' | 'record';
@@ -66,6 +34,11 @@ export function usesInPython(source: PythonSource, model: UsedModel): Use[] {
     const use = node.type === 'comment' ? undefined : code.use(node, attribute);
     return use === undefined ? [] : { attribute, start: index, ...use };
   });
+}
+
+/** Whether an attribute is called, as a method is, and no column. */
+function isCalled(attribute: Node): boolean {
+  return attribute.parent?.child('function') === attribute;
 }
 
 type Judgement = Pick<Use, 'isCertain' | 'isTarget'>;
@@ -115,7 +88,7 @@ class CodeOfModel {
       const isOfOther = /^[A-Z]/.test(object?.text ?? '');
       return isOwn || this.#isRelation(object)
         ? { isCertain: true }
-        : isOfOther
+        : isOfOther || isCalled(parent)
           ? undefined
           : uncertain;
     }
@@ -182,8 +155,18 @@ class CodeOfModel {
       NAMES_COLUMNS.test(call) && this.#isOwnClass(node ? outerClass(node) : undefined);
     const isExpression =
       HAS_EXPRESSIONS.test(call) && new RegExp(`\\b${className}\\.${attribute}\\b`).test(value);
+    const isOtherSide =
+      value === attribute && call === 'relationship' && this.#leadsHere(node ?? undefined);
     const isLeftOut = value === attribute && this.#isLeftOut(node?.parent?.parent);
-    return isNamed || isExpression || isOwner || isLeftOut ? { isCertain: true } : undefined;
+    return isNamed || isExpression || isOtherSide || isOwner || isLeftOut
+      ? { isCertain: true }
+      : undefined;
+  }
+
+  /** Whether a relationship of another model has this one at its other side: `back_populates="author"`. */
+  #leadsHere(node: Node | undefined): boolean {
+    const isMeant = node?.parent?.child('name')?.text === 'back_populates';
+    return isMeant && new RegExp(`\\b${this.model.className}\\b`).test(statementOf(node).text);
   }
 
   /** Whether a call leaves fields out of the form: `PostForm().without("author_id")`. */
@@ -210,7 +193,8 @@ class CodeOfModel {
     const owners = `(?:${className}|${record}|${table})`;
     const text = node?.text ?? '';
     const isOfOther = new RegExp(`\\b(?!${owners}\\.)\\w+\\.${attribute}\\b`).test(text);
-    const isProse = /\w\s+\w/.test(text) && !new RegExp(`\\b${table}\\b`).test(text);
+    const isMarkup = text.includes(`${attribute}=`);
+    const isProse = isMarkup || (/\w\s+\w/.test(text) && !new RegExp(`\\b${table}\\b`).test(text));
     return node?.parent?.type !== 'expression_statement' && !isOfOther && !isProse;
   }
 

@@ -1,4 +1,4 @@
-import type { Use, UsedModel } from './python-uses';
+import type { Use, UsedModel } from './used-model';
 
 /** The code of a template at its place, and blanks for all else. */
 export function codeOfTemplate(text: string): string {
@@ -45,7 +45,8 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
       const start = code.slice(Math.max(0, index - 100), index);
       const isBlock = /\b(?:end)?block\s+$/.test(start);
       const isCertain = (certain?.test(start) ?? false) || isRelated(code, index, relations);
-      const isPossible = isAbout && /[.'"[]\s*$/.test(start);
+      const isCalled = code.startsWith('(', index + attribute.length);
+      const isPossible = isAbout && !isCalled && /[.'"[]\s*$/.test(start);
       return !isBlock && (isCertain || isPossible) ? { attribute, start: index, isCertain } : [];
     },
   );

@@ -20,6 +20,8 @@ export interface ViewBasis {
   readonly guard: GuardState | undefined;
   /** The guard of its resource, or of what that belongs to, which it does not get, because `--guard none` was asked for. */
   readonly declined: Guard | undefined;
+  /** Whether `--guard none` takes its guard away, and not only leaves new pages without one. */
+  readonly isOpened: boolean;
   /** Whether its pages can ask who may read a record. */
   readonly hasReaders: boolean;
   /** Whether the project has sign-in. */

@@ -13,11 +13,12 @@ import { headingOf } from './shown-columns';
 
 /** The classes in the module of further fields, `forms/fields.py`. */
 const HELPERS =
-  /\b(AnswerField|Bits|Digits|JsonField|NumberField|RowField|UrlField|UtcDateTimeField)\b/g;
+  /\b(AnswerField|Bits|Digits|JsonField|NumberField|RowField|RowsField|UrlField|UtcDateTimeField)\b/g;
 
 /** The classes of that module that a piece of Python names. */
 export function helpersIn(code: string): string[] {
-  return code.match(HELPERS) ?? [];
+  const named: readonly string[] = code.match(HELPERS) ?? [];
+  return named.includes('RowsField') ? ['RowField', ...named] : [...named];
 }
 
 /** Leaves out what the model or the database sets, what stays secret, and the key of the record that the URL names. */

@@ -13,9 +13,9 @@ import {
   USER,
 } from '../naming/guards';
 import { type Action, ACTION_NAMES, actionOf, isOfRecord } from '../naming/actions';
-import type { ExistingRoute } from '../project/existing-routes';
+import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import { guardOf, strongest } from '../project/route-guards';
+import { decoratedBy, type GuardDecorator, guardOf, strongest } from '../project/route-guards';
 import { isNamed } from '../python/queries';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
@@ -136,20 +136,41 @@ export function decoratorOf(
   return changes ? GUARDS[word].changes : GUARDS[word].reads;
 }
 
+/** What a change of guard does to a route. */
+interface RouteGuard {
+  /** The decorator that an earlier guard put there; undefined if there is none. */
+  readonly own: GuardDecorator | undefined;
+  /** The one to put in its place; undefined if what a person put there lets in as few people. */
+  readonly wanted: Decorator | undefined;
+  /** What guards the route then. */
+  readonly after: Decorator | undefined;
+}
+
 /**
- * The decorator of a route once a guard is given to it. It takes the place of the one that an earlier guard put there; what a
- * person put there stays if it lets in fewer people.
+ * What a change of guard does to a route. Its decorator takes the place of the one that an earlier guard put there, and what a
+ * person put there stays.
  *
+ * @param word Undefined to open the route.
  * @param made What the manifest has of the route.
  */
 export function guardedBy(
   route: ExistingRoute,
-  { word }: Pick<GuardState, 'word'>,
+  word: Guard | undefined,
   made: ManifestAction | undefined,
-): Decorator | undefined {
-  const [known, wanted] = [guardOf(route), decoratorOf(word, route)];
-  const isMade = isGuard(made?.guard) && decoratorOf(made.guard, route) === known;
-  return isMade ? wanted : strongest([known, wanted]);
+): RouteGuard {
+  const { definition, source } = route;
+  const routes = routesIn(source).filter((each) => each.definition?.name === definition?.name);
+  const wordOf = (guard: Guard | undefined): Decorator | undefined =>
+    guard && strongest(routes.map((each) => decoratorOf(guard, each)));
+  const guards = definition ? decoratedBy(routes, definition).guards : [];
+  const former = isGuard(made?.guard) ? wordOf(made.guard) : undefined;
+  const own = guards.find(({ name }) => name === former);
+  const others = definition
+    ? strongest(guards.filter((each) => each !== own).map(({ name }) => name))
+    : guardOf(route);
+  const next = definition ? wordOf(word) : word && decoratorOf(word, route);
+  const after = strongest([others, next]);
+  return { own, wanted: after === others ? undefined : next, after };
 }
 
 /** For whom an action is, as a condition in Jinja: `current_user`. An action without one is for all who see the page. */

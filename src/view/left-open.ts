@@ -60,7 +60,8 @@ async function openOthers(
     return open;
   }
   const { owner } = GUARDS[guard.word];
-  for (const other of otherResources(project, model, ownBlueprint({ blueprints }).names.folder)) {
+  const { folder } = ownBlueprint({ blueprints }).names;
+  for (const other of await otherResources(project, model, folder)) {
     const names = controllerNames(other.controller, '', project.layout);
     const place = await findController(project, names);
     const isOwned = place !== undefined && scopeIn(place, model) !== undefined;

@@ -18,6 +18,7 @@ export function listValues(
   const label = labelColumn(columns);
   const headings = [labelHeading(record), ...listedColumns(record, choices)];
   const shown = headings.map(({ name }) => name);
+  const many = columns.filter(({ kind }) => kind === 'many').map(({ name }) => name);
   const filters = columns
     .filter(
       (column) => isFilter(column, choices) && column.name !== belongsBy && column.name !== owner,
@@ -29,7 +30,7 @@ export function listValues(
     search: named(
       columns.filter((column) => column === label || isShortText(column)).map(({ name }) => name),
     ),
-    sort: named(shown),
+    sort: named(shown.filter((name) => !many.includes(name))),
     filters: named(filters),
     labels: referring
       .map(([name, other]) => `${named([name])}: ${other.className}.${other.label}`)
@@ -47,8 +48,7 @@ function isShortText(column: Column): boolean {
 
 /** Whether the values of a column are few and known. */
 function isFilter(column: Column, choices: ReadonlyMap<string, Choices>): boolean {
-  const isKey = column.kind === 'foreign key';
-  return isKey
+  return column.references !== undefined
     ? choices.has(column.name)
     : COLUMN_TYPES[column.kind].isChoice && !column.hasOwnType && !isSecret(column);
 }

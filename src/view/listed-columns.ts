@@ -46,6 +46,7 @@ export function listedColumns(
         relatedLabel(model.record, column, choices) ??
         shownValue(model.record, column, widthOf(column)),
       isNumber: COLUMN_TYPES[column.kind].isNumber,
+      isMany: column.kind === 'many',
     }));
 }
 
@@ -53,7 +54,7 @@ export function listedColumns(
 function isListed(column: Column, { belongsBy, key }: PathRecord): boolean {
   const isUpdate = column.kind === 'datetime' && column.isAutomatic;
   const isKey = column.name === key || column.name === belongsBy;
-  return widthOf(column) > 0 && !isUpdate && !isKey && !isSecret(column);
+  return widthOf(column) > 0 && !isUpdate && !isKey && !column.isUnlisted && !isSecret(column);
 }
 
 function widthOf({ kind, length }: Column): number {

@@ -54,7 +54,7 @@ export function otherList(
   }
   const { code, imports } = pieceOf(generated, statement, 2 * BODY);
   const missing = imports.filter((wanted) => !isNamed(source, source.root, localName(wanted)));
-  const lines = missing.map((wanted) => importLine(wanted));
+  const lines = missing.map((wanted) => importLine(wanted, source.style.lineLength));
   return {
     place: source.placeOf(made),
     code: [...lines, code].join('\n'),

@@ -42,6 +42,8 @@ export interface LookOptions extends ViewOptions {
   readonly fields?: readonly Field[];
   /** Whether it was made without the others of its resource. */
   readonly isAlone?: boolean;
+  /** Whether `--guard none` takes its guard away: it exists. */
+  readonly isOpened?: boolean;
   /** The guard of its resource, or of what that belongs to, which it gets unless the options name one. */
   readonly takenOver?: TakenOver | undefined;
 }
@@ -199,6 +201,7 @@ async function viewOf(
     names,
     wants,
     guard,
+    isOpened: options.isOpened ?? false,
     declined: options.guard === 'none' ? options.takenOver?.word : undefined,
     replaceTemplate: options.replaceTemplate ?? false,
     resource: options.isAlone ? undefined : shared.resource,

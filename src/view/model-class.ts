@@ -1,15 +1,17 @@
 // Specs: spec/make-model/index.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import { datesImported, withDates } from '../fields/dates';
 import type { Field } from '../fields/words';
-import { attributesOf, columnNameOf } from '../fields/field-list';
+import { attributesOf, columnNameOf, isMany } from '../fields/field-list';
 import type { ModelNames } from '../naming/class-names';
-import { pascalCase, quoted } from '../naming/spelling';
+import { pascalCase, quoted, snakeCase } from '../naming/spelling';
 import { memberOf } from '../project/choice-columns';
 import type { ClassPlace } from '../project/class-place';
 import type { ColumnStyle } from '../project/column-style';
 import type { ColumnType } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
+import { boundCode } from '../project/form-field';
 import { impliedFormat } from '../project/text-formats';
 import { findClass } from '../python/queries';
 import { text } from '../python/expression';
@@ -17,6 +19,7 @@ import type { PythonSource } from '../python/source';
 import { quotedAs } from '../python/style';
 import type {
   ColumnValues,
+  LinkValues,
   ModelFieldValues,
   ParentValues,
   RelationValues,
@@ -67,6 +70,12 @@ export function modelClass(
 ): ClassPlace {
   const { names, parent } = request;
   checkFields(request);
+  const many = request.fields.find(isMany);
+  if (style.columns && many) {
+    throw new SchematicsException(
+      `${quoted(many.typed)} works in models as scaffold new writes them. Add the table and the relationship by hand.`,
+    );
+  }
   const values = modelFieldValues(request, style.columns);
   const source = style.columns
     ? plainModule(request, values, style, style.columns, templates)
@@ -146,19 +155,32 @@ export function modelFieldValues(
 ): ModelFieldValues {
   const attributes = [...columns, ...fields.flatMap(attributesOf)];
   const enums = fields.filter(({ word }) => word === 'enum');
+  const keyed = fields.filter((field) => !isMany(field));
   const classes = [...references.values(), ...(parent ? [parent] : [])];
+  const byKey = [
+    ...keyed.flatMap(({ name }) => references.get(name) ?? []),
+    ...(parent ? [parent] : []),
+  ];
   const isClear = (className: string): boolean =>
-    classes.filter((each) => each.className === className).length === 1 &&
+    byKey.filter((each) => each.className === className).length === 1 &&
     !related.includes(className);
   return {
-    columns: fields.map((field) => columnValues(field, names, references, attributes, style)),
+    links: fields.filter(isMany).flatMap((field) => {
+      const other = references.get(field.name);
+      return other ? [linkValues(field, names, other)] : [];
+    }),
+    columns: keyed.map((field) => columnValues(field, names, references, attributes, style)),
     enums: enums.map(({ name, type: { values = [] } }) => ({
       className: enumName(names, name),
       members: values.map((value) => ({ name: memberOf(value), value: text(value) })),
     })),
     relations: fields.flatMap((field) => {
       const other = references.get(field.name);
-      return other ? [relationValues(field, other, isClear(other.className), style)] : [];
+      return other === undefined
+        ? []
+        : isMany(field)
+          ? [manyValues(field, names, other)]
+          : [relationValues(field, other, isClear(other.className), style)];
     }),
     typeImports: [...new Map(classes.map((each) => [each.className, each])).values()]
       .filter(({ className }) => className !== names.className)
@@ -214,13 +236,16 @@ function columnValues(
 
 /** What forms and pages have to know beyond the name and the type of the column. */
 function infoOf(
-  { isSecret, name, type: { format, length } }: Field,
+  { isSecret, isUnlisted, name, type: { format, kind, length, max, min } }: Field,
   style: ColumnStyle | undefined,
 ): string {
   const isStated = !style && format !== undefined && format !== impliedFormat(name, length);
   return [
     ...(isStated ? [`"format": "${format}"`] : []),
     ...(isSecret ? ['"hidden": True'] : []),
+    ...(isUnlisted ? ['"unlisted": True'] : []),
+    ...(min === undefined ? [] : [`"min": ${boundCode(kind, min)}`]),
+    ...(max === undefined ? [] : [`"max": ${boundCode(kind, max)}`]),
   ].join(', ');
 }
 
@@ -242,6 +267,45 @@ function relationValues(
       ...(isOwn ? [`remote_side=${remote}`] : []),
     ].join(', '),
   };
+}
+
+/** The table between a model and the one that a field leads to many records of. */
+function linkValues(
+  { name }: Field,
+  model: ModelNames,
+  { className, key }: ReferencedModel,
+): LinkValues {
+  return {
+    table: linkTable(model, name),
+    columns: [
+      { name: model.id, key: `${model.table}.id` },
+      { name: `${snakeCase(className)}_id`, key },
+    ],
+  };
+}
+
+function manyValues(
+  { isOptional, isUnlisted, name }: Field,
+  model: ModelNames,
+  { className, key }: ReferencedModel,
+): RelationValues {
+  const info = [
+    ...(isOptional ? [] : ['"required": True']),
+    ...(isUnlisted ? ['"unlisted": True'] : []),
+  ];
+  return {
+    name,
+    type: `list[${className}]`,
+    arguments: [
+      `secondary=${linkTable(model, name)}`,
+      `order_by="${className}.${key.split('.').at(-1)}"`,
+      ...(info.length > 0 ? [`info={${info.join(', ')}}`] : []),
+    ].join(', '),
+  };
+}
+
+function linkTable({ table }: ModelNames, name: string): string {
+  return `${table}_${name}`;
 }
 
 function optional(type: string, isOptional: boolean, style: ColumnStyle | undefined): string {

@@ -86,7 +86,7 @@ async function modelState(
   const found = existing && (await columnsIn(project, existing));
   // A key of several columns is for a person to write: advice says how.
   const parentValue = belonging?.parentKey.length === 1 ? parentValues(belonging) : undefined;
-  const style = styleOf(existing, basis);
+  const style = styleOf(existing, basis.database);
   const state =
     existing && fields.length > 0
       ? await fieldsState(
@@ -149,7 +149,7 @@ async function knownOwner(
 }
 
 /** The style of a model: plain columns get plain ones beside them. */
-function styleOf(existing: ClassPlace | undefined, { database }: ModelBasis): ModelStyle {
+export function styleOf(existing: ClassPlace | undefined, database: string): ModelStyle {
   const columns = existing && styleIn(existing.source, existing.definition.node);
   return {
     db: { module: database, name: 'db' },

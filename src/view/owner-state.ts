@@ -15,6 +15,8 @@ import { columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { hasMember } from '../python/queries';
+import { stringValue } from '../python/node';
+import { relationshipsTo } from '../project/column-style';
 import type { ClassValues, OwnerValues } from '../templates/code-values';
 import { keyOf } from '../project/column-roles';
 import type { Link } from './model-fields';
@@ -30,6 +32,9 @@ export interface OwnerColumn {
   readonly child: ModelNames;
   /** The model of users. */
   readonly user: ClassValues;
+  readonly userPlace: ClassPlace;
+  /** The relationship of users that leads to this column: `posts`; undefined if they have none. */
+  readonly related: string | undefined;
   /** The column that it refers to: `users.id`. */
   readonly key: string;
   /** The Python type of that: `int`. */
@@ -112,9 +117,33 @@ export async function ownerState(
           user: { className: USER, module: moduleOf(user.source) },
           key: `${table}.${key}`,
           keyType: (keyType && COLUMN_TYPES[keyType.kind].annotation) ?? 'int',
+          userPlace: user,
+          related: found.length === 0 ? relatedTo(user, child, model) : undefined,
           links: found.map(({ name }) => ({ holder: child.className, column: name })),
         },
   };
+}
+
+/**
+ * The relationship of users to a model without a key to them, which waits for that.
+ *
+ * @throws SchematicsException if it expects another name than `user` on the other side.
+ */
+function relatedTo(
+  { definition, source }: ClassPlace,
+  { className, record }: ModelNames,
+  model: ClassPlace,
+): string | undefined {
+  const [found] = relationshipsTo(definition.node, className);
+  const expected = stringValue(found?.call.keywords.get('back_populates'));
+  if (found && expected !== undefined && expected !== 'user') {
+    throw new SchematicsException(
+      `${source.placeOf(found.call.node)}: ${USER}.${found.target} expects ${className}.${expected}, which is missing, and --guard ` +
+        `adds ${className}.user. Write user there, or give ${model.source.path} a column with the owner of the ${record} and ` +
+        'a relationship yourself, and run this again.',
+    );
+  }
+  return expected && found?.target;
 }
 
 function refuseTaken({ definition, source }: ClassPlace): void {

@@ -5,7 +5,7 @@ import { type ChildFolder, childFolders } from './child-lists';
 import { allowedBy } from './guard-state';
 import { type ControllerState, handedTo, listMadeBy } from './controller-state';
 import { pageValues } from './page-values';
-import { resourceOf } from '../naming/view-names';
+import { resourceOf, type ViewNames } from '../naming/view-names';
 import type { Pages } from './pages';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
@@ -58,8 +58,17 @@ export async function pageState(
   const { folder } = ownBlueprint(known).names;
   const id = known.data?.record.model.id;
   const children = id === undefined ? [] : await childFolders(project, folder, id);
-  const existing = project.read(path)?.toString();
   const text = pageText(known, name, handed ?? new Set(), children);
+  return pageStateOf(project, names, { path, text, isOwn: names.template !== undefined });
+}
+
+/** A template, and what the project has of it. */
+export function pageStateOf(
+  project: Project,
+  names: Pick<ViewNames, 'view'>,
+  { isOwn, path, text }: Pick<PageState, 'isOwn' | 'path' | 'text'>,
+): PageState {
+  const existing = project.read(path)?.toString();
   const home = { resource: resourceOf(names) };
   return {
     path,
@@ -68,7 +77,7 @@ export async function pageState(
     isAsGenerated:
       existing === text ||
       (existing !== undefined && project.changes.isAsGenerated(home, path, existing)),
-    isOwn: names.template !== undefined,
+    isOwn,
   };
 }
 

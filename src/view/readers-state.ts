@@ -23,7 +23,7 @@ import {
 import type { ClassValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
 import { ownBlueprint } from './blueprint-state';
-import { ownModel, type View, type Views } from './view';
+import { changesGuard, ownModel, type View, type Views } from './view';
 
 /** Who may read the records of a model once this run is done, and the files that say so. */
 export interface ReadersState {
@@ -100,7 +100,7 @@ async function otherReaders(project: Project, view: View, templates: Templates):
   const known = await readersOf(project);
   const readers: string[] = [];
   for (const { look } of model
-    ? otherResources(project, model, ownBlueprint(view).names.folder)
+    ? await otherResources(project, model, ownBlueprint(view).names.folder)
     : []) {
     readers.push(...readersBefore(await lookAt(project, look, templates), known));
   }
@@ -122,12 +122,12 @@ function readersAfter(views: Views, known: KnownReaders): Readers {
   const asked = views.filter(({ names, wants }) => isReading(names.action) && wants.route);
   const existing = route.own.filter(({ endpoint }) => isReading(actionOf(endpoint)));
   const isGuarded = (endpoint: string): boolean =>
-    guard?.isTakenOver === false &&
+    changesGuard(view) &&
     (resource !== undefined || views.some(({ names }) => names.route.endpoint === endpoint));
   const decorators = [
     ...existing.map((each) =>
-      guard && isGuarded(each.endpoint)
-        ? guardedBy(each, guard, route.made[each.endpoint])
+      isGuarded(each.endpoint)
+        ? guardedBy(each, guard?.word, route.made[each.endpoint]).after
         : guardOf(each),
     ),
     ...asked
@@ -185,7 +185,7 @@ function ownerAfter(view: View, known: KnownReaders): string | undefined {
   const hadOwner = Object.values(view.route.made).some(
     (made) => isGuard(made?.guard) && GUARDS[made.guard].owner !== undefined,
   );
-  const isChanged = hadOwner && view.guard?.isTakenOver === false && view.resource !== undefined;
+  const isChanged = hadOwner && changesGuard(view) && view.resource !== undefined;
   const kept = isChanged ? undefined : ownerBefore(view, known);
   return kept ?? (isBelowOwned ? ownerAbove(view, known) : undefined);
 }

@@ -23,7 +23,7 @@ export function referencesOf(
   layout: Layout,
 ): ReadonlyMap<string, Reference> {
   const references = new Map<string, Reference>();
-  for (const { name } of columns) {
+  for (const { kind, name } of columns) {
     const chosen = choices.get(name);
     if (chosen) {
       const { className, id, isLabelNullable, label } = chosen;
@@ -33,6 +33,7 @@ export function referencesOf(
         record: ROW,
         found: `${model.record} | related("${name}")`,
         isSet: ROW,
+        isMany: kind === 'many',
         label: `${ROW}.${label}${isLabelNullable ? ` or ${ROW}.${id}` : ''}`,
         hasPage: page?.exists ?? hasPage(`${other.table}.show`, other.id, pages),
         url: page?.url ?? `url_for('${other.table}.show', ${other.id}=${ROW}.${id})`,

@@ -1,5 +1,6 @@
 // Specs: spec/make-model/index.spec.ts
 import { UsageError } from '../errors';
+import { isMany } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import { type ModelNames, modelOfClass, modelOfFolder } from '../naming/class-names';
 import { enumeration, nearestWord, pascalCase, quoted, snakeCase } from '../naming/spelling';
@@ -58,6 +59,13 @@ async function referencedModel(
 ): Promise<ReferencedModel> {
   const names = modelTyped(typed, project);
   if (names.className === own.className || typed === own.table) {
+    if (isMany(field)) {
+      const { record, table } = own;
+      throw new UsageError(
+        `${quoted(field.typed)} would lead from ${own.className} to itself. Make a resource for the link instead:\n` +
+          `  scaffold make:resource ${record}_links ${record}:references:${table}:cascade other:references:${table}:cascade`,
+      );
+    }
     if (!field.isOptional) {
       throw new UsageError(
         `${quoted(field.typed)} cannot be required: the first ${own.phrase} has no other to refer to. ` +

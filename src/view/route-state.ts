@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { initOf, moduleOfPath } from '../layout';
 import type { ManifestAction } from '../manifest/format';
 import { resourceOf, type ViewNames } from '../naming/view-names';
-import { findBlueprint, sourcesIn } from '../project/blueprints';
+import { type Blueprint, findBlueprint, sourcesIn } from '../project/blueprints';
 import { findServed, type Served, type ServedBlueprint } from '../project/served';
 import { type ExistingRoute, routesIn, serves } from '../project/existing-routes';
 import type { Project } from '../project/project';
@@ -90,8 +90,18 @@ export async function servedState(
     file:
       (await project.source(routesFileOf(last.names))) ??
       (last.isNew ? undefined : last.found?.source),
-    application: wants.route ? await applicationState(project, blueprints[0]) : undefined,
+    application: wants.route ? await applicationOf(project, blueprints[0]) : undefined,
   };
+}
+
+async function applicationOf(
+  project: Project,
+  state: BlueprintState,
+): Promise<ApplicationState | undefined> {
+  const start = await project.source(project.layout.application);
+  return start && state.found
+    ? applicationState(project, start, importOf(state, state.found))
+    : undefined;
 }
 
 /** How a view is reached. */
@@ -118,16 +128,18 @@ export async function routeState(
   };
 }
 
-async function applicationState(
+/**
+ * Where the application gets a blueprint.
+ *
+ * @param start The file to look in first.
+ */
+export async function applicationState(
   project: Project,
-  state: BlueprintState,
-): Promise<ApplicationState | undefined> {
-  const start = await project.source(project.layout.application);
-  if (start === undefined || state.found === undefined) {
-    return undefined;
-  }
+  start: PythonSource,
+  blueprint: Blueprint,
+): Promise<ApplicationState> {
   const source = await applicationFile(project, start);
-  const other = await registeredElsewhere(project, source, importOf(state, state.found));
+  const other = await registeredElsewhere(project, source, blueprint);
   return { source, registeredBy: other && source.placeOf(other.call.node) };
 }
 

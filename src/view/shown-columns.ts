@@ -91,10 +91,13 @@ const AUTHOR = /^(author|creator|owner|user)(_id)?$/;
 /** The expression that shows the label of the record that a foreign key refers to; undefined if that is not known. */
 export function relatedLabel(
   record: string,
-  { name }: Column,
+  { kind, name }: Column,
   choices: ReadonlyMap<string, Choices>,
 ): string | undefined {
   const chosen = choices.get(name);
+  if (chosen && kind === 'many') {
+    return `few(${record} | related("${name}"), "${chosen.label}")`;
+  }
   return chosen && `(${record} | related("${name}")).${chosen.label} | display`;
 }
 

@@ -140,6 +140,11 @@ export function testValues({
       sent.map(({ column }) => column),
       form?.fields ?? [],
     ),
+    many: sent.flatMap(({ column: { kind, name } }) => {
+      const key = choices.get(name)?.key;
+      return kind === 'many' && key !== undefined ? [{ name, key }] : [];
+    }),
+    outside: sent.flatMap(({ column }) => beyondBoundsOf(column)),
     imports: change ? enumImports(change.column) : [],
     guard:
       user &&
@@ -239,6 +244,15 @@ function labelValues({ format, length = Infinity, name }: Column): TestedLabel {
 
 function isRequired(field: Pick<FieldValues, 'arguments'>): boolean {
   return /\b(Data|Input)Required\b/.test(field.arguments);
+}
+
+/** Numbers just beyond the bounds of a column. */
+function beyondBoundsOf({ max, min, name }: Column): ColumnValue[] {
+  const beyond = (bound: string | undefined, step: number): ColumnValue[] =>
+    bound === undefined
+      ? []
+      : [{ name, value: (Number(bound) + step).toFixed(bound.split('.')[1]?.length ?? 0) }];
+  return [...beyond(min, -1), ...beyond(max, 1)];
 }
 
 function invalidOf(

@@ -48,6 +48,11 @@ export interface View extends ViewBasis {
 /** The views of one resource that a run makes together, or a view that it makes alone. */
 export type Views = readonly [View, ...View[]];
 
+/** Whether the run gives another guard to routes that exist, or opens them. */
+export function changesGuard({ guard, isOpened }: View): boolean {
+  return isOpened || guard?.isTakenOver === false;
+}
+
 /** The state of the view's own model; undefined for a page without one. */
 export function ownModel({ models, names }: View): ModelState | undefined {
   return names.model && models.at(-1);

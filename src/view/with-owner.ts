@@ -3,6 +3,7 @@ import { addAttribute } from '../python/class-edits';
 import { addMissingImports, addTypeImport } from '../python/add-import';
 import { assignmentsIn, findClass } from '../python/queries';
 import { pieceOf } from '../python/generated';
+import { text } from '../python/expression';
 import { hasDeferredAnnotations } from '../python/imports';
 import { BODY } from '../python/lines';
 import type { PythonSource } from '../python/source';
@@ -15,7 +16,7 @@ import type { Templates } from '../templates/templates';
 /** Adds the key of the owner to a model, and the relationship to the owner. */
 export function withOwner(
   source: PythonSource,
-  { child, key, keyType, links, user }: OwnerColumn,
+  { child, key, keyType, links, related, user }: OwnerColumn,
   templates: Templates,
 ): PythonSource {
   const owner = findClass(source, child.className);
@@ -29,7 +30,12 @@ export function withOwner(
     ...{ child, isMapped, key, keyType, user },
     prefix: prefixIn(style),
     quote: isDeferred ? '' : '"',
-    foreignKeys: links.length > 0 ? 'foreign_keys=[user_id]' : '',
+    foreignKeys:
+      links.length > 0
+        ? 'foreign_keys=[user_id]'
+        : related === undefined
+          ? ''
+          : `back_populates=${text(related)}`,
   });
   const lines = findClass(made, child.className);
   const [column, relationship] = assignmentsIn(lines?.node ?? made.root).map(({ node }) =>
@@ -41,8 +47,8 @@ export function withOwner(
   const last = assignmentsIn(owner.node).findLast(({ value }) => !isRelationship(value));
   const keyed = source.insert(statementBehind(source, last?.node, owner.body, column.code));
   const withKey = findClass(keyed, child.className) ?? owner;
-  const related = addAttribute(keyed, withKey, 'user', separated(withKey, relationship.code));
-  const imported = addMissingImports(related, [...column.imports, ...relationship.imports]);
+  const withBoth = addAttribute(keyed, withKey, 'user', separated(withKey, relationship.code));
+  const imported = addMissingImports(withBoth, [...column.imports, ...relationship.imports]);
   return isMapped
     ? addTypeImport(imported, { module: user.module, name: user.className })
     : imported;

@@ -100,6 +100,24 @@ describe('What refers to the code of a run', () => {
     });
   }
 
+  it('is a column that goes', async () => {
+    const model = (columns: string): string =>
+      `class Post(db.Model):\n    __tablename__ = "posts"\n\n${columns}`;
+    const kept = '    title: Mapped[str] = mapped_column(String(80))\n';
+    const added = '    note: Mapped[str] = mapped_column(String(80))\n';
+    const found = await references(
+      {
+        'app/mine.py': 'from app.models.article import Post\n\nx = Post.note, Post.title\n',
+        'app/templates/posts/mine.html': '<p>\n{{ post.note }} {{ post.title }}\n',
+      },
+      { ...CHANGED, 'app/models/article.py': [model(kept + added), model(kept)] },
+    );
+    expect(found).toEqual([
+      'app/mine.py:3: uses Post.note',
+      'app/templates/posts/mine.html:2: uses Post.note',
+    ]);
+  });
+
   const HARMLESS: readonly string[] = [
     'from app.models import User',
     'from other.models import Post',

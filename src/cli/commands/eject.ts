@@ -1,8 +1,7 @@
 // Specs: spec/acceptance/eject-command.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../errors';
-import { isMadeByNew } from '../../layout/made-by-new';
-import { layoutOfProject } from '../../layout/read-layout';
+import { layoutIn } from '../../app/find-app';
 import { ENDING, hintFor, ourTemplate, templateNames } from '../../templates/our-templates';
 import { OwnTemplates } from '../../templates/own-templates';
 import { planEdits, type PlannedEdit } from '../commit/planned-edit';
@@ -61,9 +60,7 @@ function knownName(typed: string): string {
 /** @throws SchematicsException if the folder has no application, or the project has a template of that name. */
 async function planEject(root: string, name: string): Promise<PlannedEdit[]> {
   const files = new ProjectFiles(root);
-  if (!isMadeByNew(files)) {
-    await layoutOfProject(files);
-  }
+  await layoutIn(files);
   const own = await OwnTemplates.of(files);
   const existing = own.template(name);
   if (existing) {

@@ -16,12 +16,14 @@ import { quoted } from '../../naming/spelling';
 import { viewNames } from '../../naming/view-names';
 import { wantsOf } from '../../naming/view-options';
 import { parseRenaming } from '../../rename-field/arguments';
+import type { FindData } from '../../changing/held-data';
+import type { RemoveFieldOptions } from '../../remove-field/options';
 import type { RenameFieldOptions } from '../../rename-field/options';
 import { checkGuard } from '../../view/guard-state';
 import { grow, type GrowthFlags } from '../grow';
 import { type Invocation, withRemedy } from '../invocation';
 import { withProgress } from '../progress';
-import { projectRoot } from '../project-root';
+import { applicationRoot, projectRoot } from '../project-root';
 
 /** The flags of `scaffold make:view`. */
 export type MakeViewFlags = ViewFlags & GrowthFlags;
@@ -169,6 +171,40 @@ export async function runRenameField(
   parseRenaming(field, name);
   const options = { ...flags, name, field, replaceChanged: force };
   await grow({ schematic: 'rename-field', options }, invocation);
+}
+
+/** The flags of `scaffold remove:field`. */
+export type RemoveFieldFlags = Omit<
+  RemoveFieldOptions,
+  'fields' | 'name' | 'projectPath' | 'replaceChanged'
+> &
+  GrowthFlags & {
+    /** Whether to write what can be written. */
+    force?: boolean;
+  };
+
+/** Runs `scaffold remove:field`: it checks the words, plans all changes in memory, and writes them at once. */
+export async function runRemoveField(
+  name: string,
+  fields: readonly string[],
+  { force, ...flags }: RemoveFieldFlags,
+  invocation: Invocation,
+): Promise<void> {
+  // The schematic checks the words too, but only after it has waited for other runs.
+  segmentsOf(name, 'resource');
+  const options = { ...flags, name, fields, replaceChanged: force };
+  await grow(
+    { schematic: 'remove-field', options: { ...options, findData: dataFinder(invocation) } },
+    invocation,
+  );
+}
+
+/** Asks the database of the application in which the command runs. */
+function dataFinder(invocation: Invocation): FindData {
+  return async (places) => {
+    const { findData } = await import('../find-data');
+    return findData(applicationRoot(process.cwd()), places, invocation);
+  };
 }
 
 /** The flags of `scaffold make:auth`. */

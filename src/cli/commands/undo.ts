@@ -1,7 +1,7 @@
 // Specs: spec/acceptance/undo-command.spec.ts
 import { posix } from 'node:path';
 import { UsageError } from '../../errors';
-import { isMadeByNew } from '../../layout/made-by-new';
+import { layoutIn } from '../../app/find-app';
 import { quoted } from '../../naming/spelling';
 import { pendingFiles } from '../commit/journal';
 import { applyEditsAfter, withProject } from '../commit/project';
@@ -54,9 +54,8 @@ export async function runUndo(
 /** @throws SchematicsException where `scaffold` has changed nothing yet, and finds no application either. */
 async function checkApplication(root: string): Promise<void> {
   const files = new DiskFiles(root);
-  if (!isMadeByNew(files) && historyIn(files).length === 0) {
-    const { layoutOfProject } = await import('../../layout/read-layout');
-    await layoutOfProject(files);
+  if (historyIn(files).length === 0) {
+    await layoutIn(files);
   }
 }
 

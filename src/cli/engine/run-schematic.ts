@@ -180,6 +180,10 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'rename-field',
     async () => (await import('../../rename-field')).renameField,
   ),
+  'remove-field': schematic(
+    'remove-field',
+    async () => (await import('../../remove-field')).removeField,
+  ),
   'make-auth': schematic('make-auth', async () => (await import('../../make-auth')).makeAuth),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup')).setUpApp),
 } satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;

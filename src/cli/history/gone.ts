@@ -9,6 +9,8 @@ import { routesIn } from '../../project/existing-routes';
 import type { Files } from '../../project/files';
 import {
   assignmentsIn,
+  assignmentTo,
+  callOf,
   classesOf,
   type Definition,
   functionsIn,
@@ -18,7 +20,9 @@ import { importsOf, namesBoundBy } from '../../python/imports';
 import { packageAndName } from '../../python/import-statement';
 import type { PythonSource } from '../../python/source';
 import { scopeOf } from '../../python/statements';
-import { stringValue } from '../../python/node';
+import { type Node, stringValue } from '../../python/node';
+import { snakeCase } from '../../naming/spelling';
+import type { UsedModel } from '../../uses/used-model';
 import type { Restored } from './take-back';
 
 /** A Python file that changes, before and after. */
@@ -42,6 +46,8 @@ export interface Gone {
   /** `posts/index.html` */
   readonly templates: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
+  /** Models that stay, with their columns and relationships that go. */
+  readonly models: readonly UsedModel[];
 }
 
 /** A name, and what has it. */
@@ -59,7 +65,42 @@ export function goneFrom(sources: readonly ChangedSource[]): Omit<Gone, 'endpoin
     methods: sources.flatMap(methodsLostIn),
     classes: lost((source) => classesOf(source).map(({ name }) => name)),
     tables: lost(tablesIn),
+    models: sources.flatMap(modelsWithLess),
   };
+}
+
+/** The models of a file that stay without some of their columns or relationships. */
+function modelsWithLess({ now, next }: ChangedSource): UsedModel[] {
+  const left = next ? classesOf(next) : [];
+  return classesOf(now).flatMap(({ name: className, node }) => {
+    const same = left.find(({ name }) => name === className);
+    const attributes = same ? without(columnsOf(node), columnsOf(same.node)) : [];
+    const record = snakeCase(className);
+    const table = stringValue(assignmentTo(node, '__tablename__')?.value) ?? record;
+    return attributes.length === 0
+      ? []
+      : {
+          attributes,
+          className,
+          path: now.path,
+          table,
+          record,
+          form: `${className}Form`,
+          factory: `make_${record}`,
+          folders: [table],
+          relations: new Map([[record, []]]),
+        };
+  });
+}
+
+function columnsOf(node: Node): string[] {
+  return assignmentsIn(node)
+    .filter(({ value }) => /^(Column|mapped_column|relationship)$/.test(callNameOf(value)))
+    .map(({ target }) => target);
+}
+
+function callNameOf(value: Node | undefined): string {
+  return (value && callOf(value)?.name) ?? '';
 }
 
 /** The names that the statements of a module bind. */
@@ -151,18 +192,19 @@ async function goneViewsOfOther(
   changes: readonly Restored[],
   files: Files,
 ): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
-  const { findApplication, served } = await import('../../existing/application');
-  const existing = await findApplication({
+  const { readApp } = await import('../../app/read-app');
+  const { indexed } = await import('../../app/index-app');
+  const app = await readApp({
     tree: new EmptyTree(),
     projectPath: '.',
     files,
     changes: new Changes(files, new logging.NullLogger()),
   });
   const endpoints = async (): Promise<string[]> =>
-    (await served(existing)).routes.flatMap(({ blueprint, endpoint }) =>
+    (await indexed(app)).routes.flatMap(({ blueprint, endpoint }) =>
       blueprint ? `${blueprint.endpoints}.${endpoint}` : [],
     );
-  const { project } = existing;
+  const { project } = app;
   const now = await endpoints();
   changes.forEach(({ path, content }) => {
     project.stage(posix.relative(project.root, path), content?.toString());

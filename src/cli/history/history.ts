@@ -226,7 +226,6 @@ export function typedCommand({ words }: Pick<KeptRun, 'words'>): string {
 export function standingRuns(
   history: readonly HistoryEntry[],
   isMeant: (run: KeptRun) => boolean,
-  flags = '',
 ): { readonly count: number; readonly names: string; readonly commands: string } {
   const meant = history
     .map(({ run }, index) => ({ run, number: index + 1 }))
@@ -234,8 +233,17 @@ export function standingRuns(
   return {
     count: meant.length,
     names: enumeration(meant.map(({ run, number }) => `run ${number} (\`${typedCommand(run)}\`)`)),
-    commands: meant.map(({ number }) => `\`scaffold undo ${number}${flags}\``).join(', then '),
+    commands: meant
+      .map(
+        ({ number, run }) => `\`scaffold undo ${number}${hasMigration(run) ? ' --migrate' : ''}\``,
+      )
+      .join(', then '),
   };
+}
+
+/** Whether a run wrote a migration, which goes with it. */
+export function hasMigration({ edits }: KeptRun): boolean {
+  return edits.some(({ path }) => /(^|\/)versions\/[^/]+\.py$/.test(path));
 }
 
 function quotedForShell(word: string): string {

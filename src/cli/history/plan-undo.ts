@@ -15,6 +15,7 @@ import { ProjectFiles } from '../engine/disk-files';
 import {
   entryFile,
   type HistoryEntry,
+  hasMigration,
   historyIn,
   isPrivate,
   type KeptRun,
@@ -148,8 +149,15 @@ function refuseUndo(
   ].map((line) => `  ${line}`);
   const paths = new Set(others.map(({ path }) => path));
   const place = history.indexOf(entry);
-  const later = standingRuns(history.slice(0, place), ({ edits }) =>
-    edits.some(({ path }) => paths.has(path)),
+  const laterRuns = history.slice(0, place);
+  const isInWay = ({ edits }: KeptRun): boolean => edits.some(({ path }) => paths.has(path));
+  // A migration only goes once those after it are gone.
+  const oldest = [entry, ...laterRuns.toReversed().filter((each) => isInWay(each.run))].findIndex(
+    (each) => hasMigration(each.run),
+  );
+  const later = standingRuns(
+    laterRuns,
+    (each) => isInWay(each) || (oldest >= 0 && hasMigration(each)),
   );
   const first =
     later.count === 0
@@ -158,7 +166,16 @@ function refuseUndo(
   const remedy = left.every(({ yields }) => yields)
     ? `${first}, or add --force to delete changed files even if other code refers to them.`
     : `${first}.`;
-  throw new SchematicsException([refusal, ...lines, remedy].join('\n'));
+  const back = renamedBack(run);
+  throw new SchematicsException([refusal, ...lines, remedy, ...back].join('\n'));
+}
+
+/** What renames a field back, also in code that was written since: an undo only takes back what the run wrote. */
+function renamedBack({ words: [command = '', ...words] }: KeptRun): string[] {
+  const back = words.map((word) => word.replace(/^(\w+):(\w+)$/, '$2:$1'));
+  return command === 'rename:field'
+    ? [`Or rename the field back everywhere: \`${typedCommand({ words: [command, ...back] })}\`.`]
+    : [];
 }
 
 const CLASS = /^class (\w+)\(/gm;

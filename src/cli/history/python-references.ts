@@ -13,6 +13,8 @@ import { type NewImport, packageAndName } from '../../python/import-statement';
 import { scopeOf } from '../../python/statements';
 import { type Node, stringValue } from '../../python/node';
 import type { PythonSource } from '../../python/source';
+import { usesInPython } from '../../uses/python-uses';
+import type { Use, UsedModel } from '../../uses/used-model';
 import { boundIn, type ChangedSource, type Gone, without } from './gone';
 import { type Obstacle, reference } from './take-back';
 
@@ -28,6 +30,7 @@ export function mayRefer(text: string, gone: Gone): boolean {
       ({ of, name }) =>
         hasWord(name) && (/\bfrom\s*\./.test(text) || hasWord(packageAndName(of)[1])),
     ) ||
+    gone.models.some(({ attributes }) => attributes.some(hasWord)) ||
     gone.methods.some(({ of, name }) => hasWord(name) && hasWord(of)) ||
     [...gone.endpoints, ...gone.templates].some(has) ||
     (has('ForeignKey') && [...gone.tables].some(has)) ||
@@ -37,7 +40,25 @@ export function mayRefer(text: string, gone: Gone): boolean {
 
 /** Finds the code of a file that refers to what goes. */
 export function referencesInPython(source: PythonSource, gone: Gone): Obstacle[] {
-  return [...inImports(source, gone), ...inCode(source, gone)];
+  const uses = gone.models.flatMap((model) =>
+    usesOf(source.path, source.text, model, usesInPython(source, model)),
+  );
+  return [...inImports(source, gone), ...inCode(source, gone), ...uses];
+}
+
+/** The places that certainly use a column or a relationship that goes. */
+export function usesOf(
+  path: string,
+  text: string,
+  { className }: UsedModel,
+  uses: readonly Use[],
+): Obstacle[] {
+  return uses
+    .filter(({ isCertain }) => isCertain)
+    .map(({ attribute, start }) => {
+      const row = text.slice(0, start).split('\n').length - 1;
+      return reference(path, row, `uses ${className}.${attribute}`);
+    });
 }
 
 /** A file that the undo changes may use a name whose import or definition goes. */

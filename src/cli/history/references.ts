@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Files } from '../../project/files';
 import { PythonSource, SourceError } from '../../python/source';
 import { type ChangedSource, type Gone, goneFrom, goneViews } from './gone';
-import { mayRefer, referencesInPython, unboundIn, withUsedImports } from './python-references';
+import { codeOfTemplate, usesInTemplate } from '../../uses/template-uses';
+import {
+  mayRefer,
+  referencesInPython,
+  unboundIn,
+  usesOf,
+  withUsedImports,
+} from './python-references';
 import { type Obstacle, reference, type Restored } from './take-back';
 
 /** Folders that hold no code of the project. Migrations describe the past, so they may name tables that go. */
@@ -107,11 +114,23 @@ async function referencesIn(
   return referencesInPython(source, gone);
 }
 
-/** Finds the endpoints and templates in a template that go. */
+/** Finds what goes in a template: endpoints, templates, columns and relationships. */
 function referencesInTemplate(
   path: string,
   text: string,
-  { endpoints, templates }: Gone,
+  { endpoints, models, templates }: Gone,
+): Obstacle[] {
+  const name = path.replace(/^(.*?\/)?templates\//, '');
+  const uses = models.flatMap((model) =>
+    usesOf(path, text, model, usesInTemplate(name, text, model)),
+  );
+  return [...uses, ...viewsIn(path, text, { endpoints, templates })];
+}
+
+function viewsIn(
+  path: string,
+  text: string,
+  { endpoints, templates }: Pick<Gone, 'endpoints' | 'templates'>,
 ): Obstacle[] {
   const wanted = [
     ...[...templates].map((name) => ['template', name] as const),
@@ -120,10 +139,7 @@ function referencesInTemplate(
   if (wanted.length === 0) {
     return [];
   }
-  // Comments and other text become blanks, so that positions stay.
-  const code = text
-    .replace(/\{#[^]*?#\}/g, blanks)
-    .replace(/(^|[%}]\})((?!\{[{%])[^])*/g, blanksBehind);
+  const code = codeOfTemplate(text);
   return wanted.flatMap(([what, name]) =>
     [...code.matchAll(new RegExp(`(first_url\\([^()]*)?(["'])${escaped(name)}\\2`, 'g'))]
       .filter(([, test]) => test === undefined)
@@ -136,14 +152,6 @@ function referencesInTemplate(
 /** Whether a template asks if the endpoint exists: `{% if "posts.show" is endpoint %}`. */
 function isTestedIn(text: string, name: string): boolean {
   return new RegExp(`(["'])${escaped(name)}\\1 is (not )?endpoint`).test(text);
-}
-
-function blanks(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
-}
-
-function blanksBehind(text: string, tag: string): string {
-  return tag + blanks(text.slice(tag.length));
 }
 
 function escaped(name: string): string {

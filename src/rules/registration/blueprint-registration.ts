@@ -57,7 +57,10 @@ export function registerBlueprint(source: PythonSource, blueprint: Blueprint): P
   const beside = last && importOf(source, last);
   const alias = isNamed(source, scope, blueprint.alias) ? `${blueprint.alias}_` : blueprint.alias;
   const wanted = { module: blueprint.package, name: blueprint.variable, alias };
-  const line = importLine({ ...wanted, module: moduleAsWritten(source, wanted.module) });
+  const line = importLine(
+    { ...wanted, module: moduleAsWritten(source, wanted.module) },
+    source.style.lineLength,
+  );
   if (!isImportedLocally(source, beside)) {
     return source.insert(...importInsertions(source, wanted, beside), ...register(alias));
   }

@@ -4,6 +4,7 @@ import { initOf } from '../../layout';
 import { type ClassPlace, moduleOf } from '../../project/class-place';
 import { importInsertions } from '../../python/add-import';
 import { isNamed, namesBoundIn } from '../../python/queries';
+import { LONGEST_LINE } from '../../python/lines';
 import { importLine, type NewImport } from '../../python/import-statement';
 import { nameInAll } from '../../python/sequence';
 import type { PythonSource } from '../../python/source';
@@ -31,7 +32,7 @@ export function registerClass(
   const { className } = registered.names;
   const wanted = importOf(registered);
   if (init === undefined) {
-    const content = `${importLine(wanted)}\n\n__all__ = ["${className}"]\n`;
+    const content = `${importLine(wanted, LONGEST_LINE)}\n\n__all__ = ["${className}"]\n`;
     return [{ kind: 'create', path: initOf(folder), content, home: 'application' }];
   }
   return inserted(init, (source) => withClass(source, className, wanted));
@@ -59,7 +60,7 @@ function withClass(source: PythonSource, className: string, wanted: NewImport): 
 function withClassBelow(source: PythonSource, className: string, wanted: NewImport): PythonSource {
   const listed = nameInAll(source, className);
   const exempt = listed.length === 0 ? 'E402, F401' : 'E402';
-  const line = `${importLine(wanted)}  # noqa: ${exempt}`;
+  const line = `${importLine(wanted, source.style.lineLength)}  # noqa: ${exempt}`;
   return source.insert(...listed, statementAtEnd(source, source.root, line));
 }
 

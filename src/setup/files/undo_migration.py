@@ -11,6 +11,10 @@ default: `posts`, `users.age`.
 
 `downgrade` takes the migrations back.
 
+`data` changes nothing. Its arguments are tables and columns: `posts`, `posts.title`. Its last line is
+a JSON object: `database`, and `data`, those of them with rows, or with more than a default. It fails
+if there is no database.
+
 Any other word is an error.
 """
 
@@ -103,6 +107,23 @@ def check(app: Flask, paths: list[str]) -> None:
                     )
                 ]
         print(json.dumps(state))
+
+
+def data(app: Flask, places: list[str]) -> None:
+    db = app.extensions["sqlalchemy"]
+    with app.app_context():
+        file = sqlite_file(db.engine)
+        if file and not file.exists():
+            raise RuntimeError(f"{name_of(db.engine)} does not exist")
+        tables = [place for place in places if "." not in place]
+        columns = [
+            (table, column, None)
+            for table, _, column in (place.partition(".") for place in places)
+            if column
+        ]
+        with db.engine.connect() as connection:
+            found = list(with_data(connection, db.metadata, tables, columns))
+        print(json.dumps({"database": name_of(db.engine), "data": found}))
 
 
 def with_data(
@@ -279,7 +300,7 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 
 sys.excepthook = report
 logging.disable(logging.INFO)  # Alembic reports each step.
-tasks = {"check": check, "downgrade": downgrade}
+tasks = {"check": check, "data": data, "downgrade": downgrade}
 word, *paths = sys.argv[1:]
 if word not in tasks:
     sys.exit(f"Unknown argument: {word}. Nothing was done.")

@@ -1,18 +1,14 @@
-"""The link in a mail about a forgotten password: it works once, for an hour."""
+"""The link in a mail about a forgotten password: it works once."""
 
 from secrets import randbits
 
-from flask import current_app
-from flask.json.tag import TaggedJSONSerializer
-from itsdangerous import BadData, URLSafeTimedSerializer
-
 from app.auth import find_user
-from app.emails import public_url, send_mail
+from app.emails import send_mail
 from app.extensions import db
+from app.mail_links import make_link, values_of
 from app.models import User
 
-LIFETIME = 60 * 60
-"""Seconds."""
+PAGE = "auth.reset_password"
 
 
 def mail_reset_link(email: str) -> None:
@@ -24,30 +20,18 @@ def mail_reset_link(email: str) -> None:
 
 
 def reset_link(user: User) -> str:
-    token = serializer().dumps([user.id, user.session_version])
-    return public_url("auth.reset_password", token=token)
+    return make_link(PAGE, user.id, user.session_version)
 
 
 def user_of(token: str) -> User | None:
     """The user of a link, unless it is too old, or the password has changed since."""
-    try:
-        key, version = serializer().loads(token, max_age=LIFETIME)
-    except BadData:
-        return None
-    user = db.session.get(User, key)
+    key, version = values_of(PAGE, token) or (None, None)
+    user = db.session.get(User, key) if key else None
     return user if user and user.session_version == version else None
 
 
 def use_up(user: User) -> bool:
-    """End the link of a user, once this is committed; false if another request was faster."""
+    """End the links of a user, once this is committed; false if another request was faster."""
     same = db.update(User).filter_by(id=user.id, session_version=user.session_version)
     ended = same.values(session_version=randbits(31))
     return db.session.connection().execute(ended).rowcount == 1
-
-
-def serializer() -> URLSafeTimedSerializer:
-    keys = [
-        *current_app.config["SECRET_KEY_FALLBACKS"],
-        current_app.config["SECRET_KEY"],
-    ]
-    return URLSafeTimedSerializer(keys, "reset-password", TaggedJSONSerializer())

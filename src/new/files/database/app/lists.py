@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, request, stream_with_context
-from sqlalchemy import Boolean, Select, String, func, inspect, or_, tuple_
+from sqlalchemy import Boolean, Select, String, cast, func, inspect, or_, tuple_
 from sqlalchemy import Enum as EnumType
-from sqlalchemy.orm import aliased
+from sqlalchemy.orm import aliased, selectinload
 
 from app.extensions import db
 from app.formats import display, words
@@ -35,11 +35,15 @@ class Filter:
             self.choices = {text_of(value): label for value, label in labels.items()}
             chosen = [value for value in labels if text_of(value) == self.value]
             self.value = self.value if chosen else ""
-            self.condition = column.in_(chosen)
+            values: Any = chosen
         elif reference:
             is_named = contains(reference.label, self.value)
             keys = reference.rows.with_only_columns(reference.key).where(is_named)
-            self.condition = column.in_(keys.correlate(None))
+            values = keys.correlate(None)
+        if reference and is_many(column):
+            self.condition = column.any(reference.key.in_(values))
+        else:
+            self.condition = column.in_(values)
 
 
 class RecordList:
@@ -64,6 +68,8 @@ class RecordList:
             column.key: Choices(key_of(column, label), label)
             for column, label in (labels or {}).items()
         }
+        self.many = [column.key for column in labels or {} if is_many(column)]
+        self.single = [name for name in self.references if name not in self.many]
         self.search = search
         self.q = search_in(request.args, "q") if search else ""
         self.filters = [Filter(each, self.references.get(each.key)) for each in filters]
@@ -92,9 +98,12 @@ class RecordList:
     def load(self, rows: Select[Any]) -> Iterator[Any]:
         """The records of the page, with those that they refer to. `rows` has all keys."""
         query = self.query
-        for name in self.references:
+        for name in self.single:
             query, record = self.joined(query, name)
             query = query.add_columns(record)
+        for name in self.many:
+            few = getattr(self.model, name).and_(self.references[name].is_readable)
+            query = query.options(selectinload(few))
         first = (self.page - 1) * PER_PAGE
         page = query.slice(first, first + PER_PAGE)
         if self.sort:
@@ -103,7 +112,8 @@ class RecordList:
             keys = db.select(*few.c[: len(self.keys)])
             page = self.sorted(query.where(tuple_(*self.keys).in_(keys)))
         for row, *others in db.session.execute(page).unique():
-            inspect(row).info.update(zip(self.references, others, strict=False))
+            inspect(row).info.update(zip(self.single, others, strict=False))
+            inspect(row).info.update({name: getattr(row, name) for name in self.many})
             yield row
 
     def joined(self, query: Select[Any], name: str) -> tuple[Select[Any], Any]:
@@ -134,6 +144,7 @@ class RecordList:
         """All pages as a file, without columns that stay secret."""
         known = inspect(self.model).column_attrs
         columns = [it.class_attribute for it in known if not is_secret(it.columns[0])]
+        columns += [self.names_of(name) for name in self.many]
         rows = self.query.with_only_columns(*columns, maintain_column_froms=True)
         query = self.sorted(rows).execution_options(yield_per=500)
 
@@ -148,6 +159,13 @@ class RecordList:
         response.headers.set("Content-Disposition", "attachment", **file)
         return response
 
+    def names_of(self, name: str) -> Any:
+        """The labels of many records, as one text that the database puts together."""
+        other = self.references[name]
+        text = func.aggregate_strings(cast(other.label, String), ", ")
+        query = db.select(text).where(getattr(self.model, name), other.is_readable)
+        return query.correlate(self.model).label(name)
+
     def __iter__(self) -> Iterator[Any]:
         return iter(self.records)
 
@@ -160,9 +178,17 @@ class RecordList:
 
 def key_of(column: Any, label: Any) -> Any:
     """The attribute that a foreign key refers to, on the model with this label."""
-    target = next(iter(column.property.columns[0].foreign_keys)).column
+    if is_many(column):
+        target = inspect(label.class_).primary_key[0]
+    else:
+        target = next(iter(column.property.columns[0].foreign_keys)).column
     name = inspect(label.class_).get_property_by_column(target).key
     return getattr(label.class_, name)
+
+
+def is_many(column: Any) -> bool:
+    """Whether an attribute is a relationship to many records."""
+    return hasattr(column.property, "secondary")
 
 
 def labels_of(column: Any) -> dict[Any, str]:

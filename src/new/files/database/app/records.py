@@ -21,14 +21,20 @@ LONGEST = 100
 
 
 def related(record: Any, name: str) -> Any:
-    """The record that a foreign key refers to, for its readers: `post | related("user_id")`."""
+    """What a key or a relationship leads to, for its readers: `post | related("user_id")`."""
     loaded = inspect(record).info
     if name in loaded:  # a list loads them with its query
         return loaded[name]
+    mapper = inspect(type(record))
+    if many := mapper.relationships.get(name):
+        model = many.mapper.class_
+        own = tuple_(*mapper.primary_key) == tuple_(*inspect(record).identity)
+        query = db.select(model).join_from(type(record), many.class_attribute)
+        query = query.where(own, is_readable(model)).order_by(*many.order_by or [])
+        return list(db.session.scalars(query))
     value = getattr(record, name)
     if value is None:
         return None
-    mapper = inspect(type(record))
     key = next(iter(mapper.columns[name].foreign_keys)).column
     mappers = mapper.registry.mappers
     models = {each.local_table: each.class_ for each in mappers if not each.single}
@@ -74,11 +80,11 @@ class Choices:
         self.is_readable = is_readable(key.class_)
         self.rows = db.select(key, label).where(self.is_readable)
 
-    def keep(self, chosen: Any) -> None:
-        """Let a record stay that the visitor may not read. It has no label."""
-        if chosen is not None and self.is_readable is not true():
+    def keep(self, chosen: list[Any]) -> None:
+        """Let records stay that the visitor may not read. They have no label."""
+        if any(chosen) and self.is_readable is not true():
             self.label = case((self.is_readable, self.label))
-            may_stay = or_(self.is_readable, self.key == chosen)
+            may_stay = or_(self.is_readable, self.key.in_(chosen))
             self.rows = db.select(self.key, self.label).where(may_stay)
 
     @cached_property

@@ -11,6 +11,9 @@ from app.extensions import db
 from app.forms.choices import FOUND, ChoiceField, choices
 from app.records import Choices, contains, labels, search_in
 
+CHECKBOXES = 12
+"""The most records that a form has a checkbox for. For more, it has a search."""
+
 
 class RowField(ChoiceField):
     """A record of another table, which a foreign key refers to by this column.
@@ -30,7 +33,7 @@ class RowField(ChoiceField):
 
     def process_data(self, value: Any) -> None:
         super().process_data(value)
-        self.all.keep(value)
+        self.all.keep([value])
 
     def process(self, formdata: Any, *args: Any, **options: Any) -> None:
         if formdata is not None:
@@ -40,16 +43,25 @@ class RowField(ChoiceField):
 
     def value_of(self, text: str) -> Any:
         """The key of the record that was chosen."""
+        return self.values_of([text])[0]
+
+    def values_of(self, texts: list[str]) -> list[Any]:
+        keys = [self.key_in(text) for text in texts]
+        known = [key for key in keys if key is not None]
+        rows = self.all.rows.with_only_columns(self.key).where(self.key.in_(known))
+        if not set(db.session.scalars(rows)).issuperset(keys):
+            raise ValueError(self.gettext("Not a valid choice."))
+        return keys
+
+    def key_in(self, text: str) -> Any:
+        """The key that a browser sent; None if no record can have it."""
         try:
             value = self.key.type.python_type(text)
         except (ArithmeticError, TypeError, ValueError):
-            value = None
+            return None
         bits = 63 if isinstance(self.key.type, BigInteger) else 31
         is_too_large = isinstance(value, int) and abs(value) >= 2**bits
-        is_key = self.key == (None if is_too_large or "\0" in text else value)
-        if not db.session.execute(self.all.rows.where(is_key)).first():
-            raise ValueError(self.gettext("Not a valid choice."))
-        return value
+        return None if is_too_large or "\0" in text else value
 
     @property
     def is_large(self) -> bool:

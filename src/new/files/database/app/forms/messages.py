@@ -10,6 +10,9 @@ MESSAGES = {
     "Not a valid float value.": "This must be a number.",
     "Not a valid integer value.": "This must be a whole number.",
     "Not a valid time value.": "This must be a time of day.",
+    "Number must be at least %(min)s.": "This must be at least %(min)s.",
+    "Number must be at most %(max)s.": "This must be at most %(max)s.",
+    "Number must be between %(min)s and %(max)s.": "This must be from %(min)s to %(max)s.",
 }
 
 

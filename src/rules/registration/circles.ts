@@ -1,12 +1,11 @@
-// Specs: spec/existing/circles.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { moduleOfPath } from '../layout';
-import type { Sources } from '../layout/sources';
-import { assignmentsIn, classesOf, functionsOf } from '../python/queries';
-import { importsOf } from '../python/imports';
-import type { Node } from '../python/node';
-import type { PythonSource } from '../python/source';
-import { isMainGuard, scopeOf, statementsOf } from '../python/statements';
+import { moduleOfPath } from '../../layout';
+import type { Sources } from '../../layout/sources';
+import { assignmentsIn, classesOf, functionsOf } from '../../python/queries';
+import { importsOf } from '../../python/imports';
+import type { Node } from '../../python/node';
+import type { PythonSource } from '../../python/source';
+import { isMainGuard, scopeOf, statementsOf } from '../../python/statements';
 
 /**
  * Refuses code that would import a name from a module before that module defines it.

@@ -1,4 +1,3 @@
-// Specs: spec/existing/style.spec.ts
 import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { majority, type Sighting } from '../layout/finding';

@@ -5,7 +5,7 @@ import {
   importedAs,
   queriesByModel,
   writtenAs,
-} from '../../src/existing/style';
+} from '../../src/app/style';
 import { quotedAs } from '../../src/python/style';
 import { projectFiles } from '../support/project-files';
 

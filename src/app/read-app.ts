@@ -1,58 +1,26 @@
-// Specs: spec/existing/make-page.spec.ts
+// Specs: spec/app/find-app.spec.ts
 import { posix } from 'node:path';
-import { SchematicsException } from '@angular-devkit/schematics';
-import type { ProjectInTree } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { FoundLayout, LayoutKey } from '../layout/finding';
 import { layoutOfProject } from '../layout/read-layout';
-import { Sources } from '../layout/sources';
 import { requires, requiresOlder } from '../layout/surroundings';
-import { findServed, type Served } from '../project/served';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
 import { StagedFiles } from '../project/staged-files';
 import { isBelow } from '../project/walk';
-import { queriesByModel } from './style';
-
-/** An application that `new` did not make. Paths are relative to the folder that its modules are imported from. */
-export interface ExistingProject {
-  readonly project: Project;
-  /** The folder of its package. */
-  readonly folder: string;
-  /** The folders of other applications below it. */
-  readonly elsewhere: readonly string[];
-  readonly layout: FoundLayout;
-  readonly required: RequiredPackages;
-}
-
-/** What a project requires: an older major version than the current one, or a package at all. */
-export interface RequiredPackages {
-  readonly hasFlaskWtf: boolean;
-  readonly hasOldFlask: boolean;
-  readonly hasOldFlaskSqlalchemy: boolean;
-  readonly hasOldSqlalchemy: boolean;
-  readonly hasOldWtforms: boolean;
-}
-
-/** Such an application with all that it serves, staged changes included. */
-export interface ExistingApplication extends ExistingProject, Served {
-  /** Its Python files, without tests. */
-  readonly sources: Sources;
-  /** Whether it queries by `Post.query`, as it must before Flask-SQLAlchemy 3. */
-  readonly isLegacy: boolean;
-}
+import type { App, AppPlace, RequiredPackages } from './app';
 
 /**
- * Finds the application of a project that `new` did not make.
+ * Reads an application that may keep its things anywhere.
  *
  * @throws SchematicsException if there is none, or several, or a setting is wrong.
  */
-export async function findApplication({
+export async function readApp({
   tree,
   projectPath,
   files: unstaged,
   changes,
-}: ProjectInTree): Promise<ExistingProject> {
+}: AppPlace): Promise<App> {
   const files = new StagedFiles(unstaged);
   const { application, layout, others, sources } = await layoutOfProject(
     files,
@@ -82,6 +50,7 @@ export async function findApplication({
     },
     changes.below(within),
     own,
+    sources.lineLength,
   );
   const isOld = (name: string, major: number): boolean => requiresOlder(files, name, major);
   for (const source of sources.known) {
@@ -98,7 +67,7 @@ export async function findApplication({
     hasOldWtforms: isOld('wtforms', 3),
   };
   const elsewhere = folder === '.' ? others.map((each) => local(each.folder)) : [];
-  return { project, folder, elsewhere, layout: found, required };
+  return { project, isOurs: false, layout: found, elsewhere, required };
 }
 
 /** The package of models, or their module without its ending. */
@@ -109,29 +78,6 @@ function folderOfModels({ models }: FoundLayout, folder: string): string {
     : path === '' || path.includes('{name}')
       ? posix.join(folder, 'models')
       : path.replace(/(\/__init__)?\.py$/, '');
-}
-
-/** What an application serves now. */
-export async function served(existing: ExistingProject): Promise<ExistingApplication> {
-  const { elsewhere, folder, project } = existing;
-  const sources = (await Sources.of(project, (path) => project.parsed(path))).without(elsewhere);
-  const paths = sources.paths.filter(
-    (path) => isBelow(path, folder) || path === project.layout.application,
-  );
-  const isLegacy = existing.required.hasOldFlaskSqlalchemy || queriesByModel(sources);
-  return { ...existing, ...(await findServed(project, paths)), sources, isLegacy };
-}
-
-/** The value of a key that an application must have. */
-export function neededValue(layout: FoundLayout, key: LayoutKey, what: string): string {
-  const { from, value } = layout[key];
-  if (typeof value !== 'string') {
-    throw new SchematicsException(
-      `scaffold did not find ${what}: ${from}. ` +
-        `If the application has it, set ${key} in [tool.scaffold] of pyproject.toml.`,
-    );
-  }
-  return value;
 }
 
 const PATHS: readonly LayoutKey[] = ['templates', 'routes', 'models', 'forms'];

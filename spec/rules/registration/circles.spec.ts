@@ -1,4 +1,4 @@
-import { runSchematic } from './run-schematic';
+import { runSchematic } from '../../existing/run-schematic';
 
 const BASE = '<title>{% block title %}{% endblock %}</title>{% block content %}{% endblock %}';
 const PAGE =

@@ -1,0 +1,126 @@
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { GuardOption } from '../../src/naming/guards';
+import { AUTH } from '../support/own-auth';
+import { ViewProject } from '../support/view-project';
+
+const ROUTES = 'app/routes/posts/routes.py';
+const EXPORT = `
+
+@bp.get("/posts/export")
+def export() -> str:
+    return ", ".join(post.title for post in db.session.scalars(select(Post)))
+`;
+
+/** Posts with a route that a person wrote. */
+async function posts(guard: GuardOption = 'none', route = EXPORT): Promise<ViewProject> {
+  const made = await (
+    await ViewProject.with(AUTH)
+  ).makeResource('posts', { fields: ['title'], guard });
+  return ViewProject.with({
+    ...made.files,
+    ...made.remembered,
+    [ROUTES]: made.read(ROUTES) + route,
+  });
+}
+
+/** What stands between the URL and the function of the person's route. */
+function decoratorsOf(project: ViewProject): string[] {
+  const [, lines = ''] =
+    /"\/posts\/export".*\)\n((?:@.*\n)*)def export/.exec(project.read(ROUTES)) ?? [];
+  return lines.split('\n').slice(0, -1);
+}
+
+describe('A guard on a resource with a route of a person', () => {
+  it('goes onto the route, and later ones take its place', async () => {
+    const project = await posts('users');
+    for (const [guard, decorators] of [
+      ['owner', ['@login_required']],
+      ['admin', ['@admin_required']],
+      ['users', ['@login_required']],
+      ['users-write', []],
+      ['admin', ['@admin_required']],
+      ['none', []],
+    ] as const) {
+      await project.makeResource('posts', { guard });
+      expect(decoratorsOf(project)).withContext(guard).toEqual(decorators);
+    }
+    expect(project.read(ROUTES)).not.toContain('_required');
+  });
+
+  it('keeps the decorators of a person beside its own', async () => {
+    const project = await posts('none', EXPORT.replace('def', '@login_required\ndef'));
+    for (const [guard, decorators] of [
+      ['users', ['@login_required']],
+      ['admin', ['@admin_required', '@login_required']],
+      ['users', ['@login_required']],
+      ['users-write', ['@login_required']],
+      ['none', ['@login_required']],
+    ] as const) {
+      await project.makeResource('posts', { guard });
+      expect(decoratorsOf(project)).withContext(guard).toEqual(decorators);
+    }
+    expect(project.warnings.at(-1)).toMatch(
+      /routes\.py:\d+: export has @login_required, which you put there\. Remove it to open the page\.$/,
+    );
+  });
+
+  it('is named in the report', async () => {
+    const project = await posts();
+    await project.makeResource('posts', { guard: 'users' });
+    expect(project.messages).toContain(
+      jasmine.stringMatching(
+        /^info app\/routes\/posts\/routes\.py:\d+: export is yours, and has @login_required now\.$/,
+      ),
+    );
+    project.messages.length = 0;
+    await project.makeResource('posts', { guard: 'users' });
+    expect(project.messages).toEqual(['info Nothing to do: posts already exists.']);
+  });
+
+  it('brings a warning if it gives owners to records that the route selects itself', async () => {
+    const advice = (word: string): jasmine.AsymmetricMatcher<string> =>
+      jasmine.stringMatching(
+        new RegExp(
+          `^warn app/routes/posts/routes\\.py:\\d+: /posts/export ${word}\\. Select them with PostController\\(\\)\\.posts\\(\\)\\.$`,
+        ),
+      );
+    const all = advice("shows all owners' posts");
+    const project = await posts();
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.warnings).toEqual([all]);
+    const calls = EXPORT.replace('db.session.scalars(select(Post))', 'PostController().export()');
+    const inController = await posts('none', calls);
+    const controller = 'app/controllers/post_controller.py';
+    const own = await ViewProject.with({
+      ...inController.files,
+      ...inController.remembered,
+      [controller]: `${inController.read(controller)}\n    def export(self):\n        return db.session.scalars(select(Post))\n`,
+    });
+    await own.makeResource('posts', { guard: 'owner' });
+    expect(own.warnings).toEqual([all]);
+  });
+
+  it('brings none if the route asks for the records of the user, or has others', async () => {
+    for (const query of [
+      'PostController().posts()',
+      'select(Post).filter_by(user_id=current_user.id)',
+      'select(Tag)',
+    ]) {
+      const project = await posts('none', EXPORT.replace('select(Post)', query));
+      await project.makeResource('posts', { guard: 'owner' });
+      expect(project.warnings).withContext(query).toEqual([]);
+    }
+  });
+});
+
+describe('--guard none for one action of owners', () => {
+  it('is refused, because the method shows users their own records', async () => {
+    const project = await posts('owner');
+    const { changes } = project;
+    await expectAsync(project.make('posts.index', 'rc', { guard: 'none' })).toBeRejectedWithError(
+      SchematicsException,
+      /would open posts\.index, .*`scaffold make:resource posts --guard none`/,
+    );
+    expect(project.changes).toEqual(changes);
+  });
+});

@@ -1,0 +1,54 @@
+// Specs: spec/app/find-app.spec.ts
+import type { Tree } from '@angular-devkit/schematics';
+import type { FoundLayout } from '../layout/finding';
+import type { Sources } from '../layout/sources';
+import type { Changes } from '../manifest/changes';
+import type { Files } from '../project/files';
+import type { Project } from '../project/project';
+import type { Served } from '../project/served';
+
+/** Where a run looks for an application. */
+export interface AppPlace {
+  readonly tree: Tree;
+  /** From the root of the Tree: `.` or `apps/shop`. */
+  readonly projectPath: string;
+  /** Of the project. */
+  readonly files: Files;
+  readonly changes: Changes;
+}
+
+/** An application that a run changes. Its files may have changed since; what is known of it stays. */
+export interface App {
+  /**
+   * Its files, staged changes included, and where they go. Paths are relative to the folder that its modules are imported
+   * from.
+   */
+  readonly project: Project;
+  /** Whether `new` made it. */
+  readonly isOurs: boolean;
+  /** Where it keeps things and how its code is written, as it was found or set. */
+  readonly layout: FoundLayout;
+  /** The folders of other applications below its own. */
+  readonly elsewhere: readonly string[];
+  readonly required: RequiredPackages;
+}
+
+/** What a project requires: an older major version than the current one, or a package at all. */
+export interface RequiredPackages {
+  readonly hasFlaskWtf: boolean;
+  readonly hasOldFlask: boolean;
+  readonly hasOldFlaskSqlalchemy: boolean;
+  readonly hasOldSqlalchemy: boolean;
+  readonly hasOldWtforms: boolean;
+}
+
+/** What the files of an application hold now, staged changes included. */
+interface Index extends Served {
+  /** Its Python files, without tests. */
+  readonly sources: Sources;
+  /** Whether it queries by `Post.query`, as it must before Flask-SQLAlchemy 3. */
+  readonly isLegacy: boolean;
+}
+
+/** An application with what it holds now. */
+export interface IndexedApp extends App, Index {}

@@ -1,0 +1,43 @@
+import { DEFAULT_LAYOUT } from '../layout';
+import type { FoundLayout } from '../layout/finding';
+import { isMadeByNew, knownLayout } from '../layout/made-by-new';
+import type { Files } from '../project/files';
+import { Project } from '../project/project';
+import type { App, AppPlace } from './app';
+
+/**
+ * The layout of the application in a project.
+ *
+ * @throws SchematicsException if there is none, or several, or a setting is wrong.
+ */
+export async function layoutIn(files: Files): Promise<FoundLayout> {
+  if (isMadeByNew(files)) {
+    return knownLayout(files);
+  }
+  const { layoutOfProject } = await import('../layout/read-layout');
+  return (await layoutOfProject(files)).layout;
+}
+
+/** What `new` has an application require. */
+const REQUIRED = {
+  hasFlaskWtf: true,
+  hasOldFlask: false,
+  hasOldFlaskSqlalchemy: false,
+  hasOldSqlalchemy: false,
+  hasOldWtforms: false,
+};
+
+/**
+ * Finds the application of a project. One that `new` made has known places; any other is read, which few runs need.
+ *
+ * @throws SchematicsException if there is none, or several, or a setting is wrong.
+ */
+export async function findApp(around: AppPlace): Promise<App> {
+  const { changes, files, projectPath, tree } = around;
+  if (!isMadeByNew(files)) {
+    const { readApp } = await import('./read-app');
+    return readApp(around);
+  }
+  const project = new Project(tree, projectPath, DEFAULT_LAYOUT, changes, files);
+  return { project, isOurs: true, layout: knownLayout(files), elsewhere: [], required: REQUIRED };
+}

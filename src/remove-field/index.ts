@@ -1,0 +1,88 @@
+import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { changeModel } from '../changing/change-model';
+import {
+  type ChangedField,
+  type ChangedModel,
+  filesUsing,
+  findChanged,
+  findField,
+  refuseTargets,
+} from '../changing/changed-model';
+import { type DataWish, refuseLoss } from '../changing/held-data';
+import { UsageError } from '../errors';
+import { growing } from '../growing';
+import { removingAll } from '../migrations/revision';
+import type { WithFiles } from '../project/files';
+import { enumeration } from '../naming/spelling';
+import type { UsedModel } from '../uses/used-model';
+import type { RemoveFieldOptions } from './options';
+import { removedClasses, withoutFields } from './model-without';
+
+const COMMAND = 'remove:field';
+
+/**
+ * Removes fields of a resource: from its model, and what follows from them from its form, list, page, factory and tests.
+ *
+ * @throws UsageError if a name is wrong, SchematicsException and SourceError if the project does not allow it.
+ */
+export function removeField({
+  fields: typed,
+  files,
+  projectPath,
+  replaceChanged: force = false,
+  deleteData,
+  findData,
+  ...options
+}: WithFiles<RemoveFieldOptions> & DataWish): Rule {
+  const names = namesIn(typed);
+  return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
+    if (!isOurs) {
+      throw new SchematicsException('remove:field works in applications that `scaffold new` made.');
+    }
+    const model = await findChanged(project, options, COMMAND);
+    const fields = fieldsOf(model, names);
+    const removed = fields.map(({ column }) => column.name);
+    const { definition, source } = model.place;
+    const without = withoutFields(source, definition.name, fields);
+    const change = {
+      model,
+      fields,
+      force,
+      phrase: `Removing ${enumeration(fields.map(({ name }) => name))}`,
+      columnsAfter: model.columns.map(({ name }) => name).filter((name) => !removed.includes(name)),
+      edits: async (used: UsedModel) => {
+        refuseTargets(project, await filesUsing(project, used), 'has to stay');
+        return [{ kind: 'replace' as const, path: source.path, content: without.toString() }];
+      },
+      behind: () => removedClasses(project, model.place, fields),
+      migrate: removingAll,
+    };
+    const places = fields.map(({ column }) => `${model.table}.${column.storedAs ?? column.name}`);
+    return chain([
+      changeModel(project, change, templates),
+      () => refuseLoss(places, { deleteData, findData }),
+    ]);
+  });
+}
+
+/** One text for each field, or all in one text with spaces between them, as some hosts pass a list. */
+function namesIn(typed: readonly string[] | string): string[] {
+  const names = typeof typed === 'string' ? typed.split(/ +/) : typed;
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** @throws UsageError if the model has no such field, SchematicsException if one has to stay. */
+function fieldsOf(model: ChangedModel, names: readonly string[]): ChangedField[] {
+  const fields = new Map(
+    names.map((name) => {
+      const field = findField(model, name, COMMAND);
+      return [field.name, field];
+    }),
+  );
+  if (fields.size === 0) {
+    throw new UsageError(
+      `Name the fields to remove: scaffold ${COMMAND} ${model.names.name} title`,
+    );
+  }
+  return [...fields.values()];
+}

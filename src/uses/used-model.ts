@@ -1,0 +1,34 @@
+// Specs: spec/uses/python-uses.spec.ts
+
+/** A model whose attributes change, and what code calls its parts. */
+export interface UsedModel {
+  /** `Post` */
+  readonly className: string;
+  /** The file that defines it. */
+  readonly path: string;
+  /** `posts` */
+  readonly table: string;
+  /** The variable of its templates: `post`. */
+  readonly record: string;
+  /** `PostForm` */
+  readonly form: string;
+  /** `make_post` */
+  readonly factory: string;
+  /** The folders of its own pages: `posts`. */
+  readonly folders: readonly string[];
+  /** The relationships to it, and what records of the models that have them are called: `post` → `comment`. */
+  readonly relations: ReadonlyMap<string, readonly string[]>;
+  /** The attributes that change. */
+  readonly attributes: readonly string[];
+}
+
+/** A place where code names an attribute, or something of the same name. */
+export interface Use {
+  readonly attribute: string;
+  /** Where the name starts in the text. */
+  readonly start: number;
+  /** Whether the attribute is certainly meant. */
+  readonly isCertain: boolean;
+  /** Whether it is the target of another table's foreign key. */
+  readonly isTarget?: boolean;
+}
