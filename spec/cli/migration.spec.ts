@@ -5,7 +5,6 @@ const APPLICATION = {
   'shop/__init__.py': 'from flask import Flask\n\napp = Flask(__name__)\n',
 };
 const MIGRATED = {
-  'migrations/env.py': '',
   'shop/__init__.py':
     'from flask import Flask\nfrom flask_migrate import Migrate\n\napp = Flask(__name__)\nMigrate(app)\n',
 };
@@ -35,7 +34,11 @@ describe('migrationTools', () => {
   });
 
   it('finds it in a project of new, where --migrate and advice use it', async () => {
-    const made = { 'app/__init__.py': '', 'app/links.py': 'def first_url() -> str:\n' };
+    const made = {
+      'app/__init__.py': '',
+      'app/links.py': 'def first_url() -> str:\n',
+      'migrations/env.py': '',
+    };
     const root = writeFiles({ ...made, '.venv/bin/python': '' });
     const { creation, python, versions } = await migrationTools(root);
     expect([python, versions]).toEqual(['.venv/bin/python', 'migrations/versions']);
