@@ -56,7 +56,7 @@ for (const shell of Object.keys(SHELLS) as Shell[]) {
     });
 
     afterAll(async () => {
-      process.kill(run.pid, 'SIGHUP');
+      process.kill(run.pid, 'SIGKILL');
       await run.ended;
     });
 
@@ -82,7 +82,7 @@ for (const shell of Object.keys(SHELLS) as Shell[]) {
       other.type('scaffold make:\t\t');
       await other.shows(/auth[^]*model[^]*resource[^]*view/);
       expect(other.screen()).toContain('make:');
-      process.kill(other.pid, 'SIGHUP');
+      process.kill(other.pid, 'SIGKILL');
       await other.ended;
     });
   });

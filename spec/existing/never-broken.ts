@@ -45,6 +45,7 @@ export async function pagesInRandomApplications(
   const { stdout, stderr } = spawnSync(python, [join(__dirname, 'serve_forked.py')], {
     input: JSON.stringify(outcomes.map(({ module, root, urls }) => [root, module, urls])),
     encoding: 'utf8',
+    timeout: 120_000,
   });
   if (stdout === '') {
     throw new Error(stderr);

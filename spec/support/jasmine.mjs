@@ -13,6 +13,6 @@ export default {
   spec_files: ['**/*.spec.ts'],
   jsLoader: 'require',
   requires: [typescript],
-  helpers: ['support/time-limit.ts'],
+  helpers: ['support/each-process.ts'],
   env: { failSpecWithNoExpectations: true },
 };

@@ -228,8 +228,8 @@ function lostLines([
     );
     const returned = generated
       .slice(buffer1[0], buffer1[0] + buffer1[1])
-      // New code may need an import again.
-      .filter((line) => !/^(from|import) |^\s*$/.test(line) && !own.includes(line))
+      // New code may need an import again, and a class whose method has moved away gets one again.
+      .filter((line) => !/^(from|import) |^ *def |^\s*$/.test(line) && !own.includes(line))
       .filter(
         (line) =>
           count(now, line) >
