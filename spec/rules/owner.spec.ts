@@ -107,6 +107,99 @@ describe('The owner of a record', () => {
     expect(project.read('tests/test_posts.py')).toContain('author_id=signed_in_id');
   });
 
+  describe('that --owner names', () => {
+    const TWO = 'title:string:120 author:references:users editor:references:users';
+
+    it('is that field of a new model, by its name or its column', async () => {
+      for (const owner of ['editor', 'editor_id']) {
+        const project = await (
+          await ViewProject.with(AUTH)
+        ).makeResource('posts', { fields: TWO, guard: 'owner', owner });
+        expect(project.read(MODEL)).not.toContain('user_id');
+        expect(project.read(CONTROLLER)).toContain('filter_by(editor_id=current_user.id)');
+        expect(project.read('app/forms/post_form.py')).toContain('author_id = ');
+        expect(project.read('app/forms/post_form.py')).not.toContain('editor_id = ');
+        expect(project.read('tests/test_posts.py')).toContain('editor_id=signed_in_id');
+        expect(project.read('app/readers.py')).toContain('Post: owner("editor"),');
+        expect(project.manifest('posts').request.owner).toBe('editor_id');
+        expect(project.warnings).toEqual([]);
+      }
+    });
+
+    it('stays the owner in later runs', async () => {
+      const made = await (
+        await ViewProject.with(AUTH)
+      ).makeResource('posts', { fields: TWO, guard: 'owner', owner: 'editor' });
+      const { files } = made;
+      await made.makeResource('posts', { guard: 'owner' });
+      expect(made.files).toEqual(files);
+      await made.addField('posts', 'user:references:users:optional');
+      expect(made.read(CONTROLLER)).toContain('filter_by(editor_id=current_user.id)');
+      expect(made.read(CONTROLLER)).not.toContain('user_id=current_user');
+    });
+
+    it('takes the place of another one once that is none any more', async () => {
+      const project = await posts('owner-write', TWO);
+      const { changes } = project;
+      const wish = { guard: 'owner-write', owner: 'editor' } as const;
+      await expectAsync(project.makeResource('posts', wish)).toBeRejectedWithError(
+        SchematicsException,
+        /The owner of a post is its author already\. .* run this with --guard users first/,
+      );
+      expect(project.changes).toEqual(changes);
+      await project.makeResource('posts', { guard: 'users' });
+      await project.makeResource('posts', wish);
+      const wanted = await (
+        await ViewProject.with(AUTH)
+      ).makeResource('posts', { fields: TWO, ...wish });
+      for (const path of [CONTROLLER, 'tests/test_posts.py']) {
+        expect(project.read(path)).toBe(wanted.read(path));
+      }
+    });
+
+    for (const [what, options, message] of [
+      [
+        'without a guard that has owners',
+        { fields: TWO, guard: 'users', owner: 'editor' },
+        /--owner "editor" says who owns a record, so it needs --guard owner or --guard owner-write\./,
+      ],
+      [
+        'that is none',
+        { fields: TWO, guard: 'owner', owner: 'edtor' },
+        /--owner "edtor" is no field that refers to users: did you mean editor\?/,
+      ],
+      [
+        'in a model that refers to no users',
+        { fields: FIELDS, guard: 'owner', owner: 'editor' },
+        /--owner "editor" is no field that refers to users: add editor:references:users to the fields\./,
+      ],
+    ] as const) {
+      it(`is refused ${what}`, async () => {
+        const project = await ViewProject.with(AUTH);
+        await expectAsync(project.makeResource('posts', options)).toBeRejectedWithError(
+          UsageError,
+          message,
+        );
+        expect(project.changes).toEqual({});
+      });
+    }
+  });
+
+  it('is asked for by what belongs to the record, so a guard does not take that away', async () => {
+    const project = await posts('owner');
+    await project.makeResource('posts.notes', { fields: 'text' });
+    const { changes } = project;
+    await expectAsync(
+      project.makeResource('posts', { guard: 'owner-write' }),
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /takes away PostController\(\)\.posts\(\), which other code calls, .*\n {2}app\/controllers\/post_note_controller\.py:\d+: .*PostController\(\)\.posts\(\)/,
+    );
+    expect(project.changes).toEqual(changes);
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.messages.at(-1)).toBe('info Nothing to do: posts already exists.');
+  });
+
   it('has to be clear', async () => {
     const others = await posts('owner', 'editor:references:users writer:references:users');
     expect(others.read(CONTROLLER)).toContain('filter_by(user_id=current_user.id)');

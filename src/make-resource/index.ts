@@ -13,6 +13,7 @@ import { existingViews, lookAtAll, urlsOf } from '../view/look';
 import type { Templates } from '../templates/templates';
 import { changeViews, pairsOf } from '../rules/changed-parts';
 import { allOf } from '../rules/outcome';
+import { refuseLostCalls } from '../rules/lost-calls';
 import { addReaders } from '../rules/readers';
 import { readersState } from '../view/readers-state';
 import type { Views } from '../view/view';
@@ -65,6 +66,7 @@ function addResource(
     const made = allOf([planViews(own, change), addReaders(readers, project.layout, templates)]);
     const around = await lookAround(project, asked, before, templates);
     const surround: Rule = async () => {
+      await refuseLostCalls(project, before);
       const outcome = await planAround(project, asked, views, around, templates);
       return chain([
         stageEdits(outcome.edits, project),

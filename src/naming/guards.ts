@@ -69,6 +69,20 @@ export function guardNamed(typed: string): GuardOption {
   return found;
 }
 
+/**
+ * Checks that a field can be named as the owner.
+ *
+ * @throws UsageError if the guard gives records no owner.
+ */
+export function checkOwner(option: GuardOption | undefined, field: string | undefined): void {
+  const guard = guardOption(option);
+  if (field !== undefined && (guard === undefined || GUARDS[guard].owner === undefined)) {
+    throw new UsageError(
+      `--owner ${quoted(field)} says who owns a record, so it needs --guard owner or --guard owner-write.`,
+    );
+  }
+}
+
 /** Whether an action changes records, or shows a form for that. */
 export function isChange(action: Action): boolean {
   return ACTIONS[action].usesForm || ACTIONS[action].method === 'POST';

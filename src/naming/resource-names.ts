@@ -2,6 +2,7 @@ import { UsageError } from '../errors';
 import type { Layout } from '../layout';
 import { type Action, ACTION_NAMES, actionOf, type Actions, ACTIONS } from './actions';
 import type { ModelNames } from './class-names';
+import { checkOwner } from './guards';
 import { segmentsOf } from './segments';
 import { enumeration, nearestWord, quoted } from './spelling';
 import { MAIN, MAINS, type ViewNames, viewNames } from './view-names';
@@ -10,7 +11,7 @@ import type { ViewOptions } from './view-options';
 /** The options of `make-resource` that decide its names. */
 export type ResourceOptions = Pick<
   ViewOptions,
-  'controller' | 'generateModel' | 'guard' | 'model' | 'name' | 'namespace'
+  'controller' | 'generateModel' | 'guard' | 'model' | 'name' | 'namespace' | 'owner'
 > & {
   /** The actions to make: a list, or one word with commas or spaces. */
   readonly only?: readonly string[] | string;
@@ -49,7 +50,17 @@ export function resourceNames(
   converter: string,
   layout: Layout,
 ): ResourceNames {
-  const { controller, generateModel = false, guard, model, namespace, only, route } = options;
+  const {
+    controller,
+    generateModel = false,
+    guard,
+    model,
+    namespace,
+    owner,
+    only,
+    route,
+  } = options;
+  checkOwner(guard, owner);
   const segments = segmentsOf(options.name, 'resource');
   checkSegments(options.name, segments, controller);
   const name = segments.join('.');
@@ -60,6 +71,7 @@ export function resourceNames(
     controller,
     model,
     guard,
+    owner,
     namespace,
   };
   const viewAt = (action: Action, url?: string): ResourceView => {

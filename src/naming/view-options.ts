@@ -12,6 +12,8 @@ export interface ViewOptions {
   readonly generateModel?: boolean;
   readonly model?: string;
   readonly guard?: GuardOption;
+  /** The field with the owner of a record: `editor`. */
+  readonly owner?: string;
   /** Treat a leading part as a namespace, unless its model exists. */
   readonly namespace?: boolean;
   /** Whether to replace a template that exists. */

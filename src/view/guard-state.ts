@@ -52,6 +52,8 @@ export function checkGuard(
 /** The guard of a view. */
 export interface GuardState {
   readonly word: Guard;
+  /** The field with the owner, as typed after `--owner`. */
+  readonly owner: string | undefined;
   /** The module of its decorators: `app.auth`. */
   readonly module: string;
   /** Whether tests can sign in as `make:auth` does. */
@@ -77,6 +79,7 @@ export async function guardState(
   project: Project,
   word: Guard,
   takenOver: TakenOver | undefined,
+  owner?: string,
 ): Promise<GuardState> {
   const path = project.layout.auth;
   const source = await project.source(path);
@@ -100,6 +103,7 @@ export async function guardState(
   const isOurs = ['ask_to_sign_in', 'sign_in'].every((name) => isNamed(source, source.root, name));
   return {
     word,
+    owner,
     module: moduleOfPath(path),
     isTestable: isOurs,
     isTakenOver: takenOver !== undefined,

@@ -133,7 +133,7 @@ async function askedBy(project: Project, { names, options }: NamedLook): Promise
   }
   const takenOver = options.guard === undefined ? options.takenOver : undefined;
   const word = takenOver?.word ?? guardOption(options.guard);
-  const guard = word && (await guardState(project, word, takenOver));
+  const guard = word && (await guardState(project, word, takenOver, options.owner));
   return { options, names, wants, guard };
 }
 

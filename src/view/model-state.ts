@@ -81,7 +81,7 @@ async function modelState(
   const existing = await findModel(project, names);
   const belonging = parent?.place && belongingOf(names, parent.names, parent.place, parent.columns);
   const isNew = existing === undefined && wants.model;
-  const fields = isNew && hasOwner ? withOwnerField(typed) : typed;
+  const fields = isNew && hasOwner ? withOwnerField(typed, guard?.owner) : typed;
   const made = above.flatMap(({ place }) => place ?? []);
   const found = existing && (await columnsIn(project, existing));
   // A key of several columns is for a person to write: advice says how.
@@ -109,7 +109,7 @@ async function modelState(
           names,
           asIs,
           columnsAsIs,
-          guard.word,
+          guard,
           await knownOwner(project, names, basis),
         )
       : undefined;

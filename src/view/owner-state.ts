@@ -2,11 +2,18 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import type { Field } from '../fields/words';
-import { attributesOf } from '../fields/field-list';
+import { attributesOf, columnNameOf } from '../fields/field-list';
 import { parseField } from '../fields/grammar';
-import { type Guard, GUARDS, USER } from '../naming/guards';
+import { GUARDS, USER } from '../naming/guards';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
-import { pascalCase, quoted, snakeCase } from '../naming/spelling';
+import {
+  enumeration,
+  nearestWord,
+  pascalCase,
+  quoted,
+  snakeCase,
+  withArticle,
+} from '../naming/spelling';
 import { singularOf } from '../naming/words';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -19,6 +26,7 @@ import { stringValue } from '../python/node';
 import { relationshipsTo } from '../project/column-style';
 import type { ClassValues, OwnerValues } from '../templates/code-values';
 import { keyOf } from '../project/column-roles';
+import type { GuardState } from './guard-state';
 import type { Link } from './model-fields';
 
 /** How the records of a model belong to users. */
@@ -49,11 +57,21 @@ const FIELD = 'user:references:users';
 /** What people call a reference to the owner, best first. */
 const OWNERS = ['user', 'owner', 'author', 'creator'];
 
-/** The fields of a new model, with one for its owner if none of them is that. */
-export function withOwnerField(fields: readonly Field[]): readonly Field[] {
-  const isOwner = ({ model, name }: Field): boolean =>
-    model !== undefined && isUser(model) && OWNERS.includes(name);
-  if (fields.some(isOwner)) {
+/**
+ * The fields of a new model, with one for its owner if none of them is that.
+ *
+ * @param asked The field with the owner, as typed after `--owner`.
+ * @throws UsageError if that is no field with a user, or if another one has the name of the owner.
+ */
+export function withOwnerField(
+  fields: readonly Field[],
+  asked: string | undefined,
+): readonly Field[] {
+  const references = fields.filter(({ model }) => model !== undefined && isUser(model));
+  if (asked !== undefined) {
+    findAsked(references.map(columnNameOf), asked);
+  }
+  if (asked !== undefined || references.some(({ name }) => OWNERS.includes(name))) {
     return fields;
   }
   const owner = parseField(FIELD);
@@ -68,6 +86,48 @@ export function withOwnerField(fields: readonly Field[]): readonly Field[] {
   return [...fields, owner];
 }
 
+/**
+ * The column that `--owner` names: `editor` and `editor_id` are `editor_id`.
+ *
+ * @param columns Those that refer to users.
+ * @throws UsageError if it is none of these.
+ */
+function findAsked(columns: readonly string[], asked: string): string {
+  const found = columns.find((column) => [column, nameOf(column)].includes(asked));
+  if (found === undefined) {
+    const names = columns.map(nameOf);
+    const near = nearestWord(asked, names);
+    throw new UsageError(
+      `--owner ${quoted(asked)} is no field that refers to users: ` +
+        (near !== undefined
+          ? `did you mean ${near}?`
+          : names.length > 0
+            ? `use ${enumeration(names)}.`
+            : `add ${asked.replace(/_id$/, '')}:references:users to the fields.`),
+    );
+  }
+  return found;
+}
+
+/** @throws SchematicsException if the records have another owner: methods, tests and forms all mean that one. */
+function refuseOther(
+  { phrase }: ModelNames,
+  known: string | undefined,
+  named: string | undefined,
+): void {
+  if (known !== undefined && named !== undefined && known !== named) {
+    throw new SchematicsException(
+      `The owner of ${withArticle(phrase)} is its ${nameOf(known)} already. To change that, run this with --guard users ` +
+        'first, and then again.',
+    );
+  }
+}
+
+/** `author` for the column `author_id`. */
+function nameOf(column: string): string {
+  return column.replace(/_id$/, '');
+}
+
 /** Whether a field with this model, as typed, refers to users. */
 function isUser(typed: string): boolean {
   return pascalCase(singularOf(snakeCase(typed))) === USER;
@@ -78,14 +138,14 @@ function isUser(typed: string): boolean {
  *
  * @param model Its class, as the project has it or as this run makes it.
  * @param known The column that its controller takes for the owner's key.
- * @throws SchematicsException if another attribute is in the way.
+ * @throws SchematicsException if another attribute is in the way, UsageError if the field that was asked for is none with a user.
  */
 export async function ownerState(
   project: Project,
   child: ModelNames,
   model: ClassPlace,
   columns: readonly Column[],
-  guard: Guard,
+  { owner: asked, word: guard }: Pick<GuardState, 'owner' | 'word'>,
   known: string | undefined,
 ): Promise<OwnerState> {
   const names = modelOfClass(USER, project.layout);
@@ -98,7 +158,10 @@ export async function ownerState(
   const table = tableOf(user.definition) ?? names.table;
   const targets = [`${table}.${key}`, `${USER}.${key}`];
   const found = columns.filter(({ references }) => targets.includes(references ?? ''));
-  const wanted = [known, ...OWNERS.map((name) => `${name}_id`)];
+  const own = found.map(({ name }) => name);
+  const named = asked === undefined ? undefined : findAsked(own, asked);
+  refuseOther(child, known, named);
+  const wanted = [named, known, ...OWNERS.map((name) => `${name}_id`)];
   const [column] = wanted.flatMap((name) => found.find((each) => each.name === name) ?? []);
   if (!column) {
     refuseTaken(model);
