@@ -298,6 +298,14 @@ class Author(db.Model):
     );
   });
 
+  it('looks for the model before it asks what the table would need', async () => {
+    const project = await ViewProject.with();
+    await expectAsync(project.addField('songs', ['body:text'])).toBeRejectedWithError(
+      UsageError,
+      /^There is no model Song yet\./,
+    );
+  });
+
   it('refuses an application without a database', async () => {
     const project = await ViewProject.with({}, false);
     await expectAsync(project.addField('posts', 'title:text:optional')).toBeRejectedWithError(

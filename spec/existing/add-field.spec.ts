@@ -233,6 +233,11 @@ describe('add-field in an application that new did not make', () => {
         {},
         /^There is no model Song yet\. Did you mean scaffold make:resource songs body:text:optional\?/,
       ],
+      'a model that is missing, whatever its table would need': [
+        { name: 'songs', fields: 'body:text' },
+        {},
+        /^There is no model Song yet\./,
+      ],
       'a view': [
         { name: 'notes.index' },
         {},

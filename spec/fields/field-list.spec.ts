@@ -1,5 +1,5 @@
 import { UsageError } from '../../src/errors';
-import { checkAddable, isAddable, parseFields } from '../../src/fields/field-list';
+import { checkAddable, isAddable, parseFields, parseNewFields } from '../../src/fields/field-list';
 import { parseField } from '../../src/fields/grammar';
 import { FIELD_TYPES } from '../../src/fields/words';
 
@@ -88,7 +88,7 @@ describe('a field of a model that exists', () => {
   for (const [typed, better] of Object.entries(REFUSED)) {
     it(`is no ${typed}, and the message has an example that is right`, () => {
       expect(() => {
-        checkAddable([parseField(typed)], 'posts');
+        checkAddable([parseField(typed)]);
       }).toThrowError(UsageError, new RegExp(`\\? *$`));
       expect(messageOn(typed)).toContain(`Did you mean ${better}?`);
       for (const field of better.split(' or ')) {
@@ -114,14 +114,14 @@ describe('a field of a model that exists', () => {
 
   it('has to be named', () => {
     expect(() => {
-      checkAddable([], 'posts');
+      parseNewFields([], 'posts');
     }).toThrowError(UsageError, /scaffold add:field posts /);
   });
 });
 
 function messageOn(typed: string): string {
   try {
-    checkAddable([parseField(typed)], 'posts');
+    checkAddable([parseField(typed)]);
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : '';

@@ -198,6 +198,7 @@ ${long}
     ['posts', `title:${'a'.repeat(64)}`, /at most 63/],
     ['posts', `author:${'a'.repeat(62)}`, /at most 63/],
     ['posts', 'id:key', /has to stay as it is/],
+    ['invoices', 'title:a', /There is no model Invoice\. The models are (\w+, )*\w+ and \w+\.$/],
     ['psots', 'title:a', /There is no model Psot\. Did you mean scaffold rename:field posts\?/],
   ];
   for (const [name, field, message] of REFUSED) {

@@ -2,7 +2,7 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { type Edit, stageEdits } from '../edit';
 import { UsageError } from '../errors';
-import { checkAddable, columnNameOf, isMany, parseFields } from '../fields/field-list';
+import { checkAddable, columnNameOf, isMany, parseNewFields } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
@@ -34,8 +34,7 @@ export function addField({
   projectPath,
   ...options
 }: WithFiles<AddFieldOptions>): Rule {
-  const fields = parseFields(typed);
-  checkAddable(fields, options.name);
+  const fields = parseNewFields(typed, options.name);
   return growing({ files, projectPath }, async (app, templates) => {
     if (app.isOurs) {
       return growResource(app, await ownResource(app, options, fields, templates), fields);
@@ -77,6 +76,7 @@ async function ownResource(
   if (place === undefined) {
     throw new UsageError(await refusalOf(project, names, fields));
   }
+  checkAddable(fields);
   const { parents } = names.views[0].names;
   const model = await grownModel(app, { model: names.model, parents }, place, fields, templates);
   const missing = model.fields.missing.map(columnNameOf);

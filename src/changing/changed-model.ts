@@ -5,7 +5,7 @@ import { UsageError } from '../errors';
 import { STATE_FOLDER } from '../manifest/format';
 import { modelOfClass } from '../naming/class-names';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
-import { nearestWord, quoted, snakeCase } from '../naming/spelling';
+import { enumeration, nearestWord, quoted, snakeCase } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
@@ -46,10 +46,12 @@ export async function findChanged(
   });
   const { className } = names.model;
   if (place === undefined) {
-    const near = nearestWord(className, await modelsIn(project));
+    const models = await modelsIn(project);
+    const near = nearestWord(className, models);
+    const known = models.length > 0 ? ` The models are ${enumeration(models)}.` : '';
     const meant =
       near === undefined
-        ? ''
+        ? known
         : ` Did you mean scaffold ${command} ${modelOfClass(near, project.layout).table}?`;
     throw new UsageError(`There is no model ${className}.${meant}`);
   }

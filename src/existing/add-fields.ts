@@ -3,6 +3,7 @@ import { grownModel, type GrownModel } from '../rules/grown-model';
 import { type GrowingResource, withAndWithout } from '../rules/model-edits';
 import type { ViewOptions } from '../naming/view-options';
 import { UsageError } from '../errors';
+import { checkAddable } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import { resourceNames, type ResourceNames } from '../naming/resource-names';
 import { findModel } from '../project/models';
@@ -46,6 +47,7 @@ export async function foreignResource(
   if (place === undefined) {
     throw new UsageError(await refusalOf(project, names, fields));
   }
+  checkAddable(fields);
   const model = await grownModel(app, { model: placed, parents: [] }, place, fields, templates);
   const carry = (): Promise<Outcome> => carryFields(application, names, model, fields, templates);
   return { names, model, carry };

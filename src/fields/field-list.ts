@@ -84,16 +84,29 @@ export function isAddable(field: Field): boolean {
 }
 
 /**
- * Checks fields that a model is to get.
+ * Reads the fields that a model is to get.
  *
- * @throws UsageError if there are none, or if the rows of its table would have no value for one.
+ * @throws UsageError as `parseFields` does, and if there are none.
  */
-export function checkAddable(fields: readonly Field[], resource: string): void {
+export function parseNewFields(
+  typed: readonly string[] | string | undefined,
+  resource: string,
+): Field[] {
+  const fields = parseFields(typed);
   if (fields.length === 0) {
     throw new UsageError(
       `Name the fields to add:\n  scaffold add:field ${resource} subtitle:string:120:optional`,
     );
   }
+  return fields;
+}
+
+/**
+ * Checks fields that a model with a table is to get.
+ *
+ * @throws UsageError if the rows of the table would have no value for one.
+ */
+export function checkAddable(fields: readonly Field[]): void {
   for (const field of fields) {
     const reason = refusalOf(field);
     if (reason !== undefined) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddFieldOptions } from '../../add-field/options';
 import { UsageError } from '../../errors';
-import { checkAddable, parseFields } from '../../fields/field-list';
+import { parseFields, parseNewFields } from '../../fields/field-list';
 import { DEFAULT_LAYOUT, VENV_PYTHON } from '../../layout';
 import type { MakeAuthOptions } from '../../make-auth/options';
 import type { MakeModelOptions } from '../../make-model/options';
@@ -145,7 +145,7 @@ export async function runAddField(
 ): Promise<void> {
   // The schematic checks the words too, but only after it has waited for other runs.
   segmentsOf(name, 'resource');
-  checkAddable(parseFields(fields), name);
+  parseNewFields(fields, name);
   await grow({ schematic: 'add-field', options: { ...flags, name, fields } }, invocation);
 }
 
