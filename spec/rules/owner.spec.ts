@@ -1,5 +1,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../src/errors';
+import type { GuardOption } from '../../src/naming/guards';
 import { AUTH } from '../support/own-auth';
 import { type PersonsFiles, ViewProject } from '../support/view-project';
 
@@ -19,7 +20,7 @@ class User(db.Model):
 `;
 
 async function posts(
-  guard: 'owner' | 'owner-write' | undefined,
+  guard: GuardOption | undefined,
   fields: string = FIELDS,
   files: PersonsFiles = {},
 ): Promise<ViewProject> {
@@ -185,19 +186,91 @@ describe('The owner of a record', () => {
     }
   });
 
-  it('is asked for by what belongs to the record, so a guard does not take that away', async () => {
-    const project = await posts('owner');
-    await project.makeResource('posts.notes', { fields: 'text' });
-    const { changes } = project;
-    await expectAsync(
-      project.makeResource('posts', { guard: 'owner-write' }),
-    ).toBeRejectedWithError(
-      SchematicsException,
-      /takes away PostController\(\)\.posts\(\), which other code calls, .*\n {2}app\/controllers\/post_note_controller\.py:\d+: .*PostController\(\)\.posts\(\)/,
-    );
-    expect(project.changes).toEqual(changes);
-    await project.makeResource('posts', { guard: 'owner' });
-    expect(project.messages.at(-1)).toBe('info Nothing to do: posts already exists.');
+  describe('whom what belongs to the record asks for', () => {
+    const OWNED = 'title:string:120 user:references:users';
+    const NOTES = 'app/controllers/post_note_controller.py';
+
+    async function withNotes(
+      guard: GuardOption,
+      below: GuardOption | undefined,
+    ): Promise<ViewProject> {
+      const project = await posts(guard, OWNED);
+      for (const name of ['posts.notes', 'posts.notes.replies']) {
+        await project.makeResource(name, { fields: 'text', ...(below && { guard: below }) });
+      }
+      return project;
+    }
+
+    for (const [before, after, below] of [
+      ['owner', 'users', 'users'],
+      ['owner', 'none', 'users'],
+      ['owner-write', 'users', 'users-write'],
+      ['owner', 'admin', 'admin'],
+      ['owner-write', 'owner', 'users'],
+    ] as const) {
+      it(`is asked for as before no longer once --guard ${before} becomes ${after}`, async () => {
+        const project = await withNotes(before, before === 'owner-write' ? undefined : below);
+        if (before === 'owner-write' && below === 'users') {
+          await project.makeResource('posts.notes', { guard: below });
+          await project.makeResource('posts.notes.replies', { guard: below });
+        }
+        await project.makeResource('posts', { guard: after });
+        const wanted = await withNotes(after, below);
+        const paths = Object.keys(wanted.changes).filter((path) => /notes?[_/.]/.test(path));
+        expect(paths).toContain(NOTES);
+        expect(paths).toContain('tests/test_posts_notes.py');
+        const [kept, meant] = [project, wanted].map(
+          (each) => each.manifest('posts.notes').generated,
+        );
+        for (const path of paths) {
+          expect(project.read(path)).withContext(path).toBe(wanted.read(path));
+          expect(kept?.[path]).withContext(path).toEqual(meant?.[path]);
+        }
+      });
+    }
+
+    it('changes what belongs to the record once everybody may read that', async () => {
+      const project = await withNotes('owner', undefined);
+      await project.makeResource('posts', { guard: 'owner-write' });
+      const wanted = await withNotes('owner-write', undefined);
+      expect(project.read(NOTES)).toBe(wanted.read(NOTES).replace('users-write', 'users'));
+    });
+
+    it('keeps what a person changed there', async () => {
+      const made = await withNotes('owner', undefined);
+      const files = {
+        ...made.files,
+        ...made.remembered,
+        [NOTES]: made.read(NOTES).replaceAll('"success"', '"info"'),
+      };
+      const project = await ViewProject.with(files);
+      await project.makeResource('posts', { guard: 'users' });
+      expect(project.read(NOTES)).toContain('"info"');
+      expect(project.read(NOTES)).not.toContain('PostController');
+      await project.makeResource('posts', { guard: 'users' });
+      expect(project.messages.at(-1)).toBe('info Nothing to do: posts already exists.');
+    });
+
+    it('is not left out for people whom the guard lets in nowhere else', async () => {
+      const project = await withNotes('owner', undefined);
+      const { changes } = project;
+      await expectAsync(project.makeResource('posts', { guard: 'admin' })).toBeRejectedWithError(
+        SchematicsException,
+        /would open .* each post .*:\n {2}scaffold make:resource posts\.notes --guard admin$/,
+      );
+      expect(project.changes).toEqual(changes);
+    });
+
+    it('stays if other code asks for it, which a person wrote', async () => {
+      const code =
+        'from app.controllers.post_controller import PostController\n\n\ndef mine():\n    return PostController().posts()\n';
+      const project = await posts('owner', OWNED, { 'app/mine.py': code });
+      await expectAsync(project.makeResource('posts', { guard: 'users' })).toBeRejectedWithError(
+        SchematicsException,
+        /takes away PostController\(\)\.posts\(\), which other code calls, .*\n {2}app\/mine\.py:5: return PostController\(\)\.posts\(\)/,
+      );
+      expect(project.changes['app/mine.py']).toBeUndefined();
+    });
   });
 
   it('has to be clear', async () => {

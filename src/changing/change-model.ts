@@ -29,11 +29,11 @@ import {
   type ChangedModel,
   filesUsing,
   linesWith,
-  resourcesIn,
   resourcesUsing,
   type UsingFile,
   usedModel,
 } from './changed-model';
+import { resourcesIn } from '../view/resource';
 
 /** A change of the fields of a model. */
 export interface FieldChange {

@@ -2,7 +2,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { folderOf } from '../add-field/grown-resource';
 import { UsageError } from '../errors';
-import { STATE_FOLDER } from '../manifest/format';
 import { modelOfClass } from '../naming/class-names';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import { enumeration, nearestWord, quoted, snakeCase } from '../naming/spelling';
@@ -17,7 +16,7 @@ import type { PythonSource } from '../python/source';
 import { usesInPython } from '../uses/python-uses';
 import type { Use, UsedModel } from '../uses/used-model';
 import { usesInTemplate } from '../uses/template-uses';
-import { findResource } from '../view/resource';
+import { findResource, rememberedNames, resourcesIn } from '../view/resource';
 
 /** A model whose columns change, and the resources that show it. */
 export interface ChangedModel {
@@ -70,17 +69,6 @@ export async function findChanged(
   };
 }
 
-/** The names of a resource, as its manifest has them; none for single pages. */
-async function rememberedNames(project: Project, resource: string): Promise<ResourceNames[]> {
-  const { names, options } = project.changes.manifest({ resource })?.request ?? {};
-  const { controller, model } = names ?? {};
-  if (controller === undefined || model === undefined) {
-    return [];
-  }
-  const namespace = options?.['namespace'] === true;
-  return [(await findResource(project, { name: resource, model, controller, namespace })).names];
-}
-
 /** The resources of other models with parts that certainly use attributes of a model. */
 export async function resourcesUsing(
   project: Project,
@@ -100,14 +88,6 @@ export async function resourcesUsing(
     }
   }
   return found;
-}
-
-/** The resources that the project has a manifest of. */
-export function resourcesIn(project: Project): string[] {
-  return project
-    .filesIn(`${STATE_FOLDER}/resources`)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.replace(/\.json$/, ''));
 }
 
 /** A field of a model: its column, and the attributes that it has there. */

@@ -6,7 +6,7 @@ import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import type { Project } from '../project/project';
 import { existingLooks, guardTakenOver } from '../view/existing-guard';
 import type { NamedLook } from '../view/look';
-import { lookAtResource } from '../view/resource';
+import { lookAtResource, resourcesIn } from '../view/resource';
 
 /** What a run asks of a resource, and what the project has of it. */
 export interface AskedResource {
@@ -22,6 +22,8 @@ export interface AskedResource {
   readonly guard: GuardOption | undefined;
   /** The guard that what exists is to get; undefined if that keeps its own. */
   readonly change: GuardOption | undefined;
+  /** The resources that belong to this one, if what exists gets a guard: `posts.notes` of `posts`. */
+  readonly below: readonly string[];
 }
 
 /**
@@ -70,5 +72,9 @@ export async function askedResource(
     after: [first, ...others],
     guard: options.guard,
     change,
+    below:
+      change === undefined
+        ? []
+        : resourcesIn(project).filter((each) => each.startsWith(`${whole.name}.`)),
   };
 }

@@ -11,13 +11,14 @@ import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
 import { existingViews, lookAtAll, urlsOf } from '../view/look';
 import type { Templates } from '../templates/templates';
-import { changeViews, pairsOf } from '../rules/changed-parts';
+import { changeViews, pairsOf, refuseConflicts } from '../rules/changed-parts';
 import { allOf } from '../rules/outcome';
 import { refuseLostCalls } from '../rules/lost-calls';
 import { addReaders } from '../rules/readers';
 import { readersState } from '../view/readers-state';
 import type { Views } from '../view/view';
 import { lookAround, planAround } from './around';
+import { changeBelow, lookBelow } from './below';
 import { type AskedResource, askedResource } from './asked-resource';
 import type { MakeResourceOptions } from './options';
 
@@ -44,7 +45,7 @@ export function makeResource({
       project,
       () => lookAtAll(project, asked.after, { fields, templates, resource: urlsOf(asked.after) }),
       (views) => {
-        rememberViews(project, askedOf(views, asked), options);
+        rememberViews(project, askedOf(views, asked), options, asked.below);
         return addResource(project, asked, views, templates);
       },
     );
@@ -65,15 +66,23 @@ function addResource(
     const change = await changeViews(project, pairsOf(before, views), asked.change);
     const made = allOf([planViews(own, change), addReaders(readers, project.layout, templates)]);
     const around = await lookAround(project, asked, before, templates);
+    const below = await lookBelow(project, asked.below, templates);
+    const carry: Rule = async () => {
+      const carried = await changeBelow(project, below, templates);
+      if (asked.change) {
+        refuseConflicts(asked.change, carried);
+      }
+      return stageEdits(carried.edits, project);
+    };
     const surround: Rule = async () => {
-      await refuseLostCalls(project, before);
+      await refuseLostCalls(project, before, views);
       const outcome = await planAround(project, asked, views, around, templates);
       return chain([
         stageEdits(outcome.edits, project),
         tell(reportOnResource(asked.whole, own, made, outcome, asked.guard), project),
       ]);
     };
-    return chain([stageEdits(made.edits, project), surround]);
+    return chain([stageEdits(made.edits, project), carry, surround]);
   };
 }
 

@@ -1,6 +1,7 @@
 // Specs: spec/rules/owner.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { findController } from '../project/controllers';
+import { withoutOwner } from '../naming/guards';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
 import { callsOf } from '../python/queries';
@@ -11,9 +12,14 @@ import type { View } from '../view/view';
  * Refuses a guard that takes away what other code asks for the records of an owner: `PostController().posts()`.
  *
  * @param before The views of the resource, as they were before the guard.
- * @throws SchematicsException with the lines that would break.
+ * @param after The same with it.
+ * @throws SchematicsException with the lines that would break, or with what the guard would open to others.
  */
-export async function refuseLostCalls(project: Project, before: readonly View[]): Promise<void> {
+export async function refuseLostCalls(
+  project: Project,
+  before: readonly View[],
+  after: readonly View[],
+): Promise<void> {
   const [first] = before;
   const { controller, model } = first?.names ?? {};
   const place = first?.controller.place;
@@ -23,12 +29,32 @@ export async function refuseLostCalls(project: Project, before: readonly View[])
   if (!place || !had || (had.query === has?.query && had.mayChange === has?.mayChange)) {
     return;
   }
+  if (had.query !== undefined) {
+    refuseOpened(after);
+  }
   const lines = await callsElsewhere(project, had, place.source.path);
   if (lines.length > 0) {
     throw new SchematicsException(
       `This guard takes away ${had.query ?? had.mayChange}, which other code calls, so nothing was written:\n` +
         `${lines.map((line) => `  ${line}`).join('\n')}\n` +
         'Say there which records the visitor may reach, then run this again.',
+    );
+  }
+}
+
+/** Refuses to open what belongs to the records of owners, and was for these alone. */
+function refuseOpened(views: readonly View[]): void {
+  const [first] = views;
+  const open = new Set(views.flatMap(({ leftOpen }) => leftOpen?.children ?? []));
+  if (first?.guard && open.size > 0) {
+    const { layout, guard } = first;
+    const commands = [...open].map((folder) => {
+      const name = folder.slice(layout.routes.length + 1).replaceAll('/', '.');
+      return `  scaffold make:resource ${name} --guard ${withoutOwner(guard.word)}`;
+    });
+    throw new SchematicsException(
+      `This guard would open what belongs to each ${first.names.model?.phrase ?? 'record'} to people other than its owner. ` +
+        `Guard that first, then run this again:\n${commands.join('\n')}`,
     );
   }
 }

@@ -38,7 +38,16 @@ export function addReaders(
   }
   const made = templates.module('guards.py', layout.guards, { package: layout.package });
   const edits: Edit[] = [
-    ...(words ? [] : [{ kind: 'create' as const, path: layout.guards, content: fileOf(made) }]),
+    ...(words
+      ? []
+      : [
+          {
+            kind: 'create' as const,
+            path: layout.guards,
+            content: fileOf(made),
+            home: 'application' as const,
+          },
+        ]),
     {
       kind: 'replace',
       path: source.path,

@@ -13,11 +13,16 @@ import type { ExistingRoute } from '../project/existing-routes';
 import { guardedBy } from '../view/guard-state';
 import { changesGuard, ownModel, type View, type Views } from '../view/view';
 
-/** Has the manifest of their resource keep what views are, as this run leaves them. */
+/**
+ * Has the manifest of their resource keep what views are, as this run leaves them.
+ *
+ * @param below Other resources whose files the run changes.
+ */
 export function rememberViews(
   project: Project,
   views: Views,
   options: Pick<ViewOptions, 'namespace'>,
+  below: readonly string[] = [],
 ): void {
   const [first] = views;
   const model = ownModel(first);
@@ -30,7 +35,7 @@ export function rememberViews(
       ...(model?.owner && { owner: model.owner.column }),
       actions: Object.fromEntries(views.flatMap(actionsOf)),
     },
-    ownedBy(model?.names),
+    [...ownedBy(model?.names), ...below.map((resource) => ({ resource }))],
   );
 }
 

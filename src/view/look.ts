@@ -30,7 +30,7 @@ import { leftOpen } from './left-open';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { modelStates } from './model-state';
-import { callsScope, type OwnerScope, parentScopes } from './owner-scope';
+import { asksForOwner, type OwnerScope, parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { type RouteState, routeState, servedState } from './route-state';
@@ -243,7 +243,7 @@ async function isChangedByOwner(
 ): Promise<boolean> {
   const place = own.length > 0 ? await findController(project, controller) : undefined;
   return scopes.some(
-    (scope) => own.length === 0 || (place && callsScope(place.definition.node, scope)),
+    (scope) => own.length === 0 || (place && asksForOwner(place.definition.node, scope)),
   );
 }
 

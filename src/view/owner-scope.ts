@@ -107,8 +107,16 @@ export function scopeIn(place: ClassPlace, names: ModelNames): OwnerScope | unde
 }
 
 /** Whether code asks another controller for what the user owns. */
-export function callsScope(code: Node, { controller, names, query }: OwnerScope): boolean {
-  const method = query === undefined ? MAY_CHANGE : names.records;
+export function callsScope(code: Node, scope: OwnerScope): boolean {
+  return calls(code, scope, scope.query === undefined ? MAY_CHANGE : scope.names.records);
+}
+
+/** Whether code asks another controller for the owner of records, even in a way that this no longer has. */
+export function asksForOwner(code: Node, scope: OwnerScope): boolean {
+  return [MAY_CHANGE, scope.names.records].some((method) => calls(code, scope, method));
+}
+
+function calls(code: Node, { controller }: OwnerScope, method: string): boolean {
   return callsOf(code, method).some(({ receiver }) => receiver === `${controller.className}()`);
 }
 

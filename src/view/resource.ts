@@ -1,6 +1,7 @@
 // Specs: spec/make-resource/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
+import { STATE_FOLDER } from '../manifest/format';
 import { resourceNames, type ResourceNames, type ResourceOptions } from '../naming/resource-names';
 import { nearestWord, quoted } from '../naming/spelling';
 import { modelOfClass } from '../naming/class-names';
@@ -71,6 +72,28 @@ export async function findResource(
       converter === undefined ? names : resourceNames(wanted, models, converter, project.layout),
     place,
   };
+}
+
+/** The names of a resource, as its manifest has them; none for single pages. */
+export async function rememberedNames(
+  project: Project,
+  resource: string,
+): Promise<ResourceNames[]> {
+  const { names, options } = project.changes.manifest({ resource })?.request ?? {};
+  const { controller, model } = names ?? {};
+  if (controller === undefined || model === undefined) {
+    return [];
+  }
+  const namespace = options?.['namespace'] === true;
+  return [(await findResource(project, { name: resource, model, controller, namespace })).names];
+}
+
+/** The resources that the project has a manifest of. */
+export function resourcesIn(project: Project): string[] {
+  return project
+    .filesIn(`${STATE_FOLDER}/resources`)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.replace(/\.json$/, ''));
 }
 
 /**
