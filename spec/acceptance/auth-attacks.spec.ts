@@ -27,6 +27,7 @@ const FORMS = [
   '/reset-password/token',
   '/account',
   '/account/address/token',
+  '/account/confirm',
   '/account/password',
   '/account/second-factor',
   '/account/second-factor/codes',
@@ -332,6 +333,18 @@ with create_app().app_context():
     it('changing the account of an open session without its password', async () => {
       const email = await served.newUser();
       const thief = await signedIn(email);
+      await served.python(`
+from datetime import timedelta
+from app import create_app
+from app.extensions import db
+from app.models import UserSession
+from app.models.types import utc_now
+with create_app().app_context():
+    newest = db.select(db.func.max(UserSession.id)).scalar_subquery()
+    then = utc_now() - timedelta(minutes=16)
+    db.session.execute(db.update(UserSession).where(UserSession.id == newest).values(fresh_at=then))
+    db.session.commit()
+`);
       await thief.get('/account');
       const values = { name: 'Eve', email: `x${email}`, current_password: OTHER };
       expect((await thief.post('/account', values)).status).toBe(422);

@@ -139,6 +139,7 @@ describe('Sign-in, in a browser,', () => {
         await signUp();
         await changeAccount();
         await changeAddress();
+        await confirm();
         await changePassword();
         await signOut();
         await signIn();
@@ -171,7 +172,12 @@ describe('Sign-in, in a browser,', () => {
       }
 
       async function changeAccount(): Promise<void> {
-        await type({ Name: 'Ada Lovelace', 'Current password': 'not this one' });
+        await letTimePass();
+        await type({ Name: 'Ada Lovelace' });
+        await press('Save account');
+        await expectPage('/account', 'Account', 422);
+        expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
+        await type({ 'Current password': 'not this one' });
         await press('Save account');
         await expectPage('/account', 'Account', 422);
         expect(await alert()).toContain('This is not your password.');
@@ -184,7 +190,7 @@ describe('Sign-in, in a browser,', () => {
       async function changeAddress(): Promise<void> {
         const former = email;
         email = `new-${former}`;
-        await type({ 'E-mail address': email, 'Current password': PASSWORD });
+        await type({ 'E-mail address': email });
         await press('Save account');
         await expectPage('/account', 'Account');
         expect(await page.getByLabel('E-mail address').inputValue()).toBe(former);
@@ -194,6 +200,31 @@ describe('Sign-in, in a browser,', () => {
         await press('Use this address');
         await expectPage('/account', 'Account');
         expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+      }
+
+      async function confirm(): Promise<void> {
+        await letTimePass();
+        await page.goto(`${url}/account/confirm?next=/account`);
+        await expectPage('/account/confirm', 'Confirm that it is you');
+        await type({ 'Current password': PASSWORD });
+        await press('Confirm');
+        await expectPage('/account', 'Account');
+      }
+
+      /** Lets the last sign-in be older than what needs no password. */
+      async function letTimePass(): Promise<void> {
+        const program = `
+from datetime import timedelta
+from app import create_app
+from app.extensions import db
+from app.models import UserSession
+from app.models.types import utc_now
+with create_app("development").app_context():
+    then = utc_now() - timedelta(minutes=16)
+    db.session.execute(db.update(UserSession).values(fresh_at=then))
+    db.session.commit()
+`;
+        await succeed(PYTHON, ['-c', program], { cwd: root });
       }
 
       async function changePassword(): Promise<void> {

@@ -14,6 +14,8 @@ const TRACES: Readonly<Record<Part, RegExp>> = {
     /verification|finish_sign_up|change_address|new_address\.|has_account|account.address|StartForm|mail_sign_up/,
   'second-factor':
     /second.factor|recovery.code|pyotp|segno|cryptography|CodeForm|known.device|TurnOn|WRONG_CODE|auth\/code/i,
+  fresh:
+    /fresh_|\.fresh|is_stale|confirm\.html|account.confirm|PasswordAgain|current_code|renew_session/,
   events: /AuthEvent|auth_event|app\.events|record_(end|failure)|new_device|"events"|What happened/,
 };
 
@@ -53,7 +55,7 @@ describe('Parts of sign-in', () => {
     );
     await expectAsync(project.makeAuth({ without: 'outbox, events' })).toBeRejectedWithError(
       UsageError,
-      '--without "outbox" is not a part of sign-in: use verification, second-factor and events.',
+      '--without "outbox" is not a part of sign-in: use verification, second-factor, fresh and events.',
     );
   });
 

@@ -6,6 +6,7 @@ import type { MakeAuthOptions } from './options';
 export const PARTS = {
   verification: 'app/verification.py',
   'second-factor': 'app/second_factor.py',
+  fresh: 'app/fresh.py',
   events: 'app/events.py',
 } as const;
 
