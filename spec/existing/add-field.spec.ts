@@ -124,6 +124,21 @@ describe('add-field in an application that new did not make', () => {
     expect(grown.files[path]).toContain('<dt>Body</dt>');
   });
 
+  it('says what a page lacks that lists fields where others have a macro', async () => {
+    const page =
+      '{% extends "base.html" %}{% import "bootstrap/wtf.html" as wtf %}{% block content %}{{ wtf.quick_form(form) }}{% endblock %}\n';
+    const { files, said } = await add(['rank:integer:optional'], {
+      'shop/templates/login.html': page,
+    });
+    expect(files['shop/forms.py']).toContain('rank = IntegerField(');
+    expect(files['shop/templates/notes/edit.html']).toBe(FILES['shop/templates/notes/edit.html']);
+    expect(said.join('\n')).toContain(
+      'info shop/templates/notes/edit.html shows its fields one by one. Add:\n  {{ form.rank.label }} {{ form.rank }}',
+    );
+    const whole = { 'shop/templates/login.html': page, 'shop/templates/notes/edit.html': page };
+    expect((await add(['rank:integer:optional'], whole)).said.join()).not.toContain('one by one');
+  });
+
   it('fills a list up to six columns, and takes none out', async () => {
     const [{ files } = { files: {} }] = Object.values(DATA_APPLICATIONS);
     const first = ['title:string:120', 'author:references:users', 'long:string:80'];

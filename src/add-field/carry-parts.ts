@@ -6,8 +6,9 @@ import type { Project } from '../project/project';
 import { fileOf } from '../python/generated';
 import { changeMethods } from '../rules/changed-methods';
 import { addFormFields } from '../rules/form';
-import { allOf, info, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
+import { allOf, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { addFactory } from '../rules/resource-tests';
+import { adviseFields } from '../rules/template';
 import type { ResourceParts } from './grown-resource';
 import type { TestsState } from '../view/tests-state';
 import { ownModel, type View } from '../view/view';
@@ -34,7 +35,7 @@ export async function carryParts(
       refuseOtherOwner(earlier, view);
       outcomes.push(await carryList(project, fields, earlier, view));
       outcomes.push(await carryPage(project, fields, earlier, view));
-      outcomes.push(adviseFields(fields, view));
+      outcomes.push(adviseOneByOne(fields, view));
     }
   }
   if (before.tests && after.tests) {
@@ -72,21 +73,12 @@ async function carryPage(
   return carry(project, fields, carried);
 }
 
-/** The advice for a page that shows the fields of its form one by one. */
-function adviseFields(fields: readonly Field[], { form, page }: View): Outcome {
-  const text = page?.existing ?? '';
-  const names = (form?.fields ?? []).map(({ name }) => name);
-  const missing = fields
-    .map(columnNameOf)
-    .filter((name) => names.includes(name) && !new RegExp(`\\bform\\.${name}\\b`).test(text));
-  const isOneByOne = /\bform\.\w+/.test(text) && !/\bfields\(form\)/.test(text);
-  return page?.isOwn && isOneByOne && missing.length > 0
-    ? noted(
-        info(
-          `${page.path} shows its fields one by one. Add:\n` +
-            missing.map((name) => `  {{ field(form.${name}) }}`).join('\n'),
-        ),
-      )
+function adviseOneByOne(fields: readonly Field[], { form, page }: View): Outcome {
+  const shown = form?.fields.map(({ name }) => name) ?? [];
+  const names = fields.map(columnNameOf).filter((name) => shown.includes(name));
+  const { existing = '', isOwn, path } = page ?? {};
+  return path !== undefined && isOwn
+    ? adviseFields(path, existing, 'form', names, (code) => `{{ field(${code}) }}`)
     : NOTHING;
 }
 

@@ -9,9 +9,11 @@ import { resourceNames, type ResourceNames } from '../naming/resource-names';
 import { findModel } from '../project/models';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
 import { refusalOf, resourceSegments } from '../view/resource';
+import { adviseFields } from '../rules/template';
 import type { Templates } from '../templates/templates';
 import type { App, IndexedApp } from '../app/app';
 import { indexed } from '../app/index-app';
+import { formNameFor } from '../app/style';
 import { dataOf, withNeighbours } from './asked-page';
 import { contentOf } from './page-edits';
 import { databaseOf } from '../app/database';
@@ -102,7 +104,8 @@ async function carryFields(
       textOf(application, page, before, form.before, templates),
       textOf(application, page, after, form.after, templates),
     ];
-    outcomes.push(await carryPage(application, fields, page, after.names, from, to));
+    const added = form.after.filter((name) => !form.before.includes(name));
+    outcomes.push(await carryPage(application, fields, page, after.names, from, to, added));
   }
   return allOf(outcomes);
 }
@@ -149,15 +152,25 @@ function textOf(
  * Carries new columns to a page.
  *
  * @param before The text that a run would make of it without them, and with them.
+ * @param added The fields that the form of the page gets.
  */
 async function carryPage(
-  { project }: IndexedApp,
+  { layout, project }: IndexedApp,
   fields: readonly Field[],
   { action, path }: GrownPage,
   { record }: Records['names'],
   before: string,
   after: string,
+  added: readonly string[],
 ): Promise<Outcome> {
-  const owner = new RegExp(ACTIONS[action].usesForm ? `form|${record}_form` : record);
-  return carry(project, fields, { path, before, after, owner });
+  if (!ACTIONS[action].usesForm) {
+    return carry(project, fields, { path, before, after, owner: new RegExp(record) });
+  }
+  if (before === after) {
+    // A macro shows the whole form, unless a person has listed its fields.
+    const form = formNameFor(project, String(layout.layout.value), record);
+    const show = (code: string): string => `{{ ${code}.label }} {{ ${code} }}`;
+    return adviseFields(path, project.text(path), form, added, show);
+  }
+  return carry(project, fields, { path, before, after, owner: new RegExp(`form|${record}_form`) });
 }

@@ -53,3 +53,29 @@ function adviseList({ controller: { otherList, place }, names: { model } }: View
       ]
     : [];
 }
+
+/**
+ * The advice for a page that shows the fields of its form one by one, without some of them.
+ *
+ * @param form What the page calls the form: `form`.
+ * @param write What shows a field, such as `form.title`.
+ */
+export function adviseFields(
+  path: string,
+  text: string,
+  form: string,
+  names: readonly string[],
+  write: (field: string) => string,
+): Outcome {
+  const isWhole = new RegExp(`[(,]\\s*${form}\\s*[,)]|\\bin ${form}\\b`).test(text);
+  const isOneByOne = !isWhole && new RegExp(`\\b${form}\\.\\w+`).test(text);
+  const missing = names.filter((name) => !new RegExp(`\\b${form}\\.${name}\\b`).test(text));
+  return isOneByOne && missing.length > 0
+    ? noted(
+        info(
+          `${path} shows its fields one by one. Add:\n` +
+            missing.map((name) => `  ${write(`${form}.${name}`)}`).join('\n'),
+        ),
+      )
+    : NOTHING;
+}
