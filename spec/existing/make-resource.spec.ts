@@ -136,6 +136,19 @@ describe('make-resource in an application that new did not make', () => {
     expect(await pageOf('site:url')).toContain('<h1>{{ post.site }}</h1>');
   });
 
+  it('checks e-mail addresses with what the project requires, and says if it cannot', async () => {
+    const options = { name: 'posts', fields: ['title', 'contact:email'] };
+    const { files, said } = await runSchematic(MAPPED?.files ?? {}, 'make-resource', options);
+    expect(files['blog/posts/forms.py']).not.toContain('Email()');
+    expect(said.join('\n')).toMatch(
+      /warn PostForm takes any text as contact\. .*`pip install email-validator`.* blog\/posts\/forms\.py\./,
+    );
+    const able = { ...MAPPED?.files, 'requirements.txt': 'Flask-WTF\nemail-validator\n' };
+    const checked = await runSchematic(able, 'make-resource', options);
+    expect(checked.files['blog/posts/forms.py']).toContain('validators=[DataRequired(), Email(), Length(max=254)]');
+    expect(checked.said.join('\n')).not.toContain('any text');
+  });
+
   it('offers no choice as WTForms 2 understands it', async () => {
     const files = { ...MAPPED?.files, 'requirements.txt': 'Flask-WTF==0.14.2\nWTForms==2.2.1\n' };
     const fields = ['author:references:users:optional', 'size:enum:s:m:optional'];

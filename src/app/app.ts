@@ -35,6 +35,7 @@ export interface App {
 
 /** What a project requires: an older major version than the current one, or a package at all. */
 export interface RequiredPackages {
+  readonly hasEmailValidator: boolean;
   readonly hasFlaskWtf: boolean;
   readonly hasOldFlask: boolean;
   readonly hasOldFlaskSqlalchemy: boolean;

@@ -20,6 +20,7 @@ export async function layoutIn(files: Files): Promise<FoundLayout> {
 
 /** What `new` has an application require. */
 const REQUIRED = {
+  hasEmailValidator: false,
   hasFlaskWtf: true,
   hasOldFlask: false,
   hasOldFlaskSqlalchemy: false,

@@ -60,6 +60,7 @@ export async function readApp({
     }
   }
   const required: RequiredPackages = {
+    hasEmailValidator: requires(files, 'email-validator'),
     hasFlaskWtf: requires(files, 'flask-wtf'),
     hasOldFlask: isOld('flask', 2),
     hasOldFlaskSqlalchemy: isOld('flask-sqlalchemy', 3),

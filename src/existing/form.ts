@@ -83,7 +83,16 @@ export async function plannedForm(
   const definition = findClass(rendered, className);
   const missing = missingFrom(records, fields).map(({ name }) => name);
   const left = withoutField(records, fields).filter(({ name }) => !missing.includes(name));
+  const unchecked = validatesEmail(application)
+    ? []
+    : records.columns.filter(({ format, name }) => format === 'email' && fields.includes(name));
   const notes = [
+    ...unchecked.map(({ name }) =>
+      warning(
+        `${className} takes any text as ${name}. To have it checked, run \`pip install email-validator\`, add that to your ` +
+          `requirements, and give the field the validator Email() in ${path}.`,
+      ),
+    ),
     ...missing.map((name) =>
       warning(
         `${className} has no field for ${name}, which every ${records.names.phrase} needs. Add one to ${path}, or set it in the view.`,
@@ -133,11 +142,11 @@ export function formValues(
   { choices, columns, module, names }: Records,
   isSubmitted: boolean,
 ): PlainFormValues {
-  const { isLegacy, layout, required, sources } = application;
-  const validatesEmail = sources
-    .containing('Email')
-    .some(({ text }) => /\bEmail\(/.test(text) && text.includes('wtforms.validators'));
-  const style = { hasOldWtforms: required.hasOldWtforms, validatesEmail };
+  const { isLegacy, layout, required } = application;
+  const style = {
+    hasOldWtforms: required.hasOldWtforms,
+    validatesEmail: validatesEmail(application),
+  };
   const fields = columns
     .filter((column) => isOnForm(column))
     .flatMap((column) => {
@@ -169,6 +178,16 @@ export function formValues(
     })),
     selects,
   };
+}
+
+/** Whether forms may ask for an e-mail address: WTForms needs another package for that. */
+function validatesEmail({ required, sources }: IndexedApp): boolean {
+  return (
+    required.hasEmailValidator ||
+    sources
+      .containing('Email')
+      .some(({ text }) => /\bEmail\(/.test(text) && text.includes('wtforms.validators'))
+  );
 }
 
 function selectOf(
