@@ -57,6 +57,7 @@ const LEVELS = [
   'src/setup',
   'src/make-auth',
   'src/new',
+  'src/upgrade',
   'src/index.ts',
   'src/cli',
   'bin',

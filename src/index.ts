@@ -9,6 +9,7 @@ import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 import type { RemoveFieldOptions } from './remove-field/options';
 import type { RenameFieldOptions } from './rename-field/options';
+import type { UpgradeOptions } from './upgrade/options';
 
 export type {
   AddFieldOptions,
@@ -19,6 +20,7 @@ export type {
   NewOptions,
   RemoveFieldOptions,
   RenameFieldOptions,
+  UpgradeOptions,
 };
 
 /**
@@ -75,6 +77,14 @@ export function renameField(options: RenameFieldOptions): Rule {
  */
 export function removeField(options: RemoveFieldOptions): Rule {
   return externalSchematic(COLLECTION, 'remove-field', options);
+}
+
+/**
+ * Brings what was generated to today's templates, and keeps what people changed: the schematic `upgrade`, for the chain of
+ * another one. `projectPath` points to the application.
+ */
+export function upgrade(options: UpgradeOptions): Rule {
+  return externalSchematic(COLLECTION, 'upgrade', options);
 }
 
 /**

@@ -28,6 +28,13 @@ export interface Diff3 {
     options: object,
   ) => Region[];
   diffIndices: (one: readonly string[], other: readonly string[]) => Difference[];
+  /** The lines with marks around conflicts. */
+  mergeDiff3: (
+    a: readonly string[],
+    o: readonly string[],
+    b: readonly string[],
+    options: object,
+  ) => { readonly result: readonly string[] };
 }
 
 /** Few runs merge, so it is loaded on demand. */

@@ -51,6 +51,13 @@ describe('To undo a run takes back its entries in the manifest', () => {
     expect(left).toEqual(manifest({ 'a.py': ['a', 'b', ''], 'c.py': ['c'] }, ['show']));
   });
 
+  it('and the digest of the templates that it had before', async () => {
+    const texts = ['older', 'newer'].map((templates) => serialized({ ...INDEX, templates }));
+    const [before = '', now = ''] = texts;
+    const text = await undoneManifest(PATH, { now, after: now, before });
+    expect(text).toBe(before);
+  });
+
   it('lines of a text between those of a later run', async () => {
     const now = manifest({ 'a.py': ['a', 'b', '-', '-', 'c', ''] }, ['index']);
     const after = manifest({ 'a.py': ['a', 'b', '-', '-', ''] }, ['index']);

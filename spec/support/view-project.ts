@@ -8,6 +8,7 @@ import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
 import type { RemoveFieldOptions } from '../../src/remove-field/options';
 import type { RenameFieldOptions } from '../../src/rename-field/options';
+import type { UpgradeOptions } from '../../src/upgrade/options';
 import { runInMemory } from './run-in-memory';
 
 /** Path → content, as text or as bytes; null for no file. */
@@ -98,6 +99,11 @@ export class ViewProject {
   /** Runs make-auth. */
   async makeAuth(options: MakeAuthOptions = {}): Promise<this> {
     return this.run('make-auth', options);
+  }
+
+  /** Runs upgrade. */
+  async upgrade(options: UpgradeOptions = {}): Promise<this> {
+    return this.run('upgrade', options);
   }
 
   private async run(schematic: string, options: object): Promise<this> {

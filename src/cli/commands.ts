@@ -5,6 +5,7 @@ import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
 import makeViewSchema from '../make-view/schema.json';
 import newSchema from '../new/schema.json';
+import upgradeSchema from '../upgrade/schema.json';
 import removeFieldSchema from '../remove-field/schema.json';
 import renameFieldSchema from '../rename-field/schema.json';
 import type { CommandText, Words } from './command-line';
@@ -17,6 +18,7 @@ import type {
   MakeViewFlags,
   RemoveFieldFlags,
   RenameFieldFlags,
+  UpgradeFlags,
 } from './commands/growing';
 import type { InspectFlags } from './commands/inspect';
 import type { NewFlags, SetUpFlags } from './commands/new';
@@ -194,6 +196,26 @@ Notes:
     run: async (invocation, flags: MakeAuthFlags) => {
       const { runMakeAuth } = await growing();
       await runMakeAuth(flags, invocation);
+    },
+  },
+  {
+    name: 'upgrade',
+    schema: upgradeSchema,
+    typed: { names: '[name...]' },
+    options: [['--check', 'Write nothing, and fail if there is anything to do'], APPLY, DRY_RUN],
+    notes: `
+Notes:
+  Without a name, all that was generated is brought to today's templates, those in
+  scaffold_templates/ included. What you changed stays. If you changed the same
+  lines, that name stays as it is, and the message has the lines.`,
+    examples: [
+      'scaffold upgrade --dry-run',
+      'scaffold upgrade posts --markers',
+      'scaffold upgrade --check',
+    ],
+    run: async (invocation, names: string[], flags: UpgradeFlags) => {
+      const { runUpgrade } = await growing();
+      await runUpgrade(names, flags, invocation);
     },
   },
   {

@@ -1,5 +1,6 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
 import type { logging } from '@angular-devkit/core';
+import { SchematicsException } from '@angular-devkit/schematics';
 import { adviceFor } from '../project/environment';
 import { migrationAdvice, titleFor } from '../rules/migration-advice';
 import { noteOf } from '../rules/outcome';
@@ -11,6 +12,7 @@ import type { Migration, MigrationTools } from './migration';
 import { type Growth, type GrowthPlan, planGrowth } from './plan-growth';
 import { applicationRoot } from './project-root';
 import {
+  isShown,
   noteIgnored,
   notePending,
   NOTHING_WRITTEN,
@@ -26,6 +28,8 @@ export interface GrowthFlags {
   migrate?: boolean;
   /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
+  /** Whether to write nothing, and to fail if there is anything to do. */
+  check?: boolean;
   /** Handled by `main`. */
   verbose?: boolean;
 }
@@ -60,10 +64,37 @@ export async function grow(
   { schematic, options: flags, install, root = applicationRoot(process.cwd()) }: GrowthRequest,
   invocation: Invocation,
 ): Promise<void> {
-  const { migrate = false, dryRun = false, verbose, ...options } = flags;
+  const { migrate = false, dryRun = false, check = false, verbose, ...options } = flags;
   const tools = migrate ? await toolsOf(root) : undefined;
   const request = { root, growth: { schematic, options }, tools, install };
-  await (dryRun ? preview(request, invocation) : make(request, invocation));
+  await (check
+    ? checkFor(request, invocation)
+    : dryRun
+      ? preview(request, invocation)
+      : make(request, invocation));
+}
+
+/** @throws SchematicsException if there is anything to do. */
+async function checkFor(
+  { growth, root }: ProjectGrowth,
+  { terminal, words }: Invocation,
+): Promise<void> {
+  const { edits, left } = await planGrowth(growth, root, pendingFiles(root));
+  const paths = edits.filter(isShown).map(({ path }) => `  ${path}`);
+  if (paths.length === 0 && left.length === 0) {
+    terminal.print('Nothing to do.');
+    return;
+  }
+  const command = words.filter((word) => word !== '--check').join(' ');
+  const changed = [`\`scaffold ${command}\` would change:`, ...paths].join('\n');
+  throw new SchematicsException([...(paths.length > 0 ? [changed] : []), ...left].join('\n'));
+}
+
+/** @throws SchematicsException if schematics leave something to the user. */
+function failFor({ left }: GrowthPlan): void {
+  if (left.length > 0) {
+    throw new SchematicsException(left.join('\n'));
+  }
 }
 
 async function preview(
@@ -71,7 +102,8 @@ async function preview(
   { terminal }: Invocation,
 ): Promise<void> {
   const pending = pendingFiles(root);
-  const { created, edits, log, newTables } = await planGrowth(growth, root, pending);
+  const plan = await planGrowth(growth, root, pending);
+  const { created, edits, log, newTables } = plan;
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
   reportLog(stillToDo(log, { install, tools }), terminal);
@@ -89,6 +121,7 @@ async function preview(
     adviseMigration(root, newTables, terminal);
   }
   terminal.print(NOTHING_WRITTEN);
+  failFor(plan);
 }
 
 async function make(
@@ -125,6 +158,7 @@ async function make(
     } else {
       adviseMigration(root, newTables, terminal);
     }
+    failFor(plan);
   });
 }
 

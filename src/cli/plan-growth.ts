@@ -13,6 +13,8 @@ export interface GrowthPlan {
   readonly created: readonly string[];
   /** What the schematics report. */
   readonly log: readonly logging.LogEntry[];
+  /** What they leave to the user, so that the run fails. */
+  readonly left: readonly string[];
   /** The tables that need a migration. */
   readonly newTables: readonly string[];
   /** The new columns of other tables: `posts.price`. */
@@ -49,15 +51,18 @@ function newFirst(one: PlannedEdit, other: PlannedEdit): number {
 function reported(
   entries: readonly logging.LogEntry[],
   created: readonly string[],
-): Pick<GrowthPlan, 'log' | 'newColumns' | 'newTables' | 'ofTables'> {
+): Pick<GrowthPlan, 'left' | 'log' | 'newColumns' | 'newTables' | 'ofTables'> {
   const log = entries.filter((entry) => {
-    const { existingModel, newTables } = noteOf(entry);
-    return !newTables && (existingModel === undefined || !created.includes(existingModel));
+    const { existingModel, isLeft, newTables } = noteOf(entry);
+    return (
+      !isLeft && !newTables && (existingModel === undefined || !created.includes(existingModel))
+    );
   });
+  const left = entries.filter((entry) => noteOf(entry).isLeft).map(({ message }) => message);
   const newTables = new Set(entries.flatMap((entry) => noteOf(entry).newTables ?? []));
   const newColumns = entries.flatMap((entry) => noteOf(entry).newColumns ?? []);
   const ofTables = new Set(entries.flatMap((entry) => noteOf(entry).ofTables ?? []));
-  return { log, newColumns, newTables: [...newTables], ofTables: [...ofTables] };
+  return { left, log, newColumns, newTables: [...newTables], ofTables: [...ofTables] };
 }
 
 /** A project as a run finds it. */

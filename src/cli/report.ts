@@ -56,7 +56,7 @@ export async function reportPlan(edits: readonly FileEdit[], terminal: Terminal)
 }
 
 /** Whether a change is one of the project, and not of what scaffold remembers. */
-function isShown({ path }: FileEdit): boolean {
+export function isShown({ path }: Pick<FileEdit, 'path'>): boolean {
   return !path.split('/').includes(STATE_FOLDER);
 }
 

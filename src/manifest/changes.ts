@@ -66,6 +66,7 @@ export class Changes {
   readonly #differences = new Map<string, WantedChange>();
   readonly #manifests = new Map<string, Manifest | undefined>();
   readonly #requests = new Map<string, { home: Home; request: ManifestRequest }>();
+  readonly #renewed = new Map<string, string>();
   #homes: readonly Home[] = [];
   #folder = '';
 
@@ -137,6 +138,11 @@ export class Changes {
     });
   }
 
+  /** Has the manifest of something keep this, whatever it kept. */
+  renewed(home: Home, manifest: Omit<Manifest, 'version'>): void {
+    this.#renewed.set(manifestPath(home), serialized(manifest));
+  }
+
   /** The paths that it gets from now on are relative to this folder, which ends with `/`. */
   below(folder: string): this {
     this.#folder = folder;
@@ -179,11 +185,11 @@ export class Changes {
    * @throws SchematicsException if somebody has to do something about one.
    */
   async written(templates: () => Promise<string>): Promise<ReadonlyMap<string, string>> {
-    const written = new Map<string, string>();
-    if (this.#changes.size === 0) {
-      return written;
-    }
-    for (const [path, { files, home }] of await this.#generated()) {
+    const written = new Map(
+      [...this.#renewed].filter(([path, text]) => text !== this.files.read(path)?.toString()),
+    );
+    const kept = this.#changes.size === 0 ? [] : await this.#generated();
+    for (const [path, { files, home }] of kept) {
       const known = this.manifest(home);
       const manifest = {
         templates: known?.templates ?? (await templates()),

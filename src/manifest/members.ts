@@ -45,9 +45,13 @@ export async function changedMembers(
 /** The functions and classes of a module, and the methods of its classes, each with its whole lines. */
 export async function membersOf(path: string, text: string): Promise<ReadonlyMap<string, string>> {
   const source = await PythonSource.parseOrError(path, text);
-  if (source instanceof SourceError) {
-    return new Map();
-  }
+  return source instanceof SourceError
+    ? new Map()
+    : new Map([...definitionsIn(source)].map(([name, each]) => [name, linesAt(source, each)]));
+}
+
+/** The functions and classes of a module, and the methods of its classes: `reports`, `PostController.show`. */
+export function definitionsIn(source: PythonSource): ReadonlyMap<string, Definition> {
   const named = ({ name, node }: Definition): string | undefined => {
     const scope = scopeOf(node);
     const owner = scope.type === 'class_definition' ? scope.child('name')?.text : undefined;
@@ -58,9 +62,9 @@ export async function membersOf(path: string, text: string): Promise<ReadonlyMap
         : undefined;
   };
   return new Map(
-    [...classesOf(source), ...functionsOf(source)].flatMap((each): [string, string][] => {
+    [...classesOf(source), ...functionsOf(source)].flatMap((each): [string, Definition][] => {
       const name = named(each);
-      return name === undefined ? [] : [[name, linesAt(source, each)]];
+      return name === undefined ? [] : [[name, each]];
     }),
   );
 }

@@ -51,7 +51,12 @@ export async function undoneManifest(
   );
   return !before && isEmpty
     ? undefined
-    : serialized({ ...now, generated: generated as typeof now.generated, request });
+    : serialized({
+        ...now,
+        generated: generated as typeof now.generated,
+        request,
+        templates: before && now.templates === after.templates ? before.templates : now.templates,
+      });
 }
 
 async function undone({ after, before, now }: Three<Entries>): Promise<Entries> {

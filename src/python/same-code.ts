@@ -2,18 +2,20 @@ import type { Node } from './node';
 
 /** Whether two pieces of code differ only in what a formatter decides: blanks, line breaks, quotes, brackets, last commas. */
 export function isSameCode(one: Node, other: Node): boolean {
-  const [first, second] = [withoutBrackets(one), withoutBrackets(other)];
-  if (first.text === second.text) {
-    return true;
-  }
-  if (first.type !== second.type || wordOf(first) !== wordOf(second)) {
-    return false;
-  }
-  const [parts, others] = [partsOf(first), partsOf(second)];
-  return (
-    parts.length === others.length &&
-    parts.every((part, index) => isSameCode(part, others[index] ?? second))
-  );
+  return one.text === other.text || meaningOf(one) === meaningOf(other);
+}
+
+/** What is the same for pieces of code that differ only in what a formatter decides. */
+export function meaningOf(...nodes: readonly Node[]): string {
+  return JSON.stringify(nodes.map(meaningIn));
+}
+
+/** The type of a node, its word if it has one, and the meanings of its parts. */
+type Meaning = readonly (Meaning | string | undefined)[];
+
+function meaningIn(node: Node): Meaning {
+  const inner = withoutBrackets(node);
+  return [inner.type, wordOf(inner), ...partsOf(inner).map(meaningIn)];
 }
 
 /** Brackets around a whole value: the tree tells already what belongs together. */

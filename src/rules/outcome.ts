@@ -24,6 +24,8 @@ export interface Note {
   readonly doneBy?: 'install' | 'migration';
   /** The URL of a view, which the message names. */
   readonly route?: Route;
+  /** Whether the run leaves this to its user, and so fails, whatever it writes. */
+  readonly isLeft?: true;
   /** Whether the indented lines of the message are commands to run now. */
   readonly hasCommands?: true;
 }

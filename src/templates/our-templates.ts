@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestWord } from '../naming/spelling';
-import { PACKAGE_FOLDER } from '../package';
+import { PACKAGE_FOLDER, PACKAGE_VERSION } from '../package';
 import type { TemplateText } from './compiled-template';
 
 /** The schematics whose templates make what a manifest holds. */
@@ -54,7 +54,7 @@ function folderOf(schematic: (typeof SCHEMATICS)['resources'][number]): string {
 /** What a manifest holds. */
 type DigestedPart = keyof typeof SCHEMATICS;
 
-/** A digest of the templates of this package that make a part of a project. The build keeps it in a file. */
+/** A digest of this version and its templates that make a part of a project. The build keeps it in a file. */
 export async function ourDigest(part: DigestedPart): Promise<string> {
   const file = join(PACKAGE_FOLDER, `${part}.digest`);
   return existsSync(file) ? readFileSync(file, 'utf8') : digestOfTemplates(part);
@@ -69,9 +69,11 @@ export async function digestOfTemplates(part: DigestedPart): Promise<string> {
       .map((entry) => join(entry.parentPath, entry.name))
       .sort(),
   );
-  return digestOf(
-    files.flatMap((file) => [file.slice(PACKAGE_FOLDER.length), readFileSync(file, 'utf8')]),
-  );
+  const texts = files.flatMap((file) => [
+    file.slice(PACKAGE_FOLDER.length),
+    readFileSync(file, 'utf8'),
+  ]);
+  return digestOf([PACKAGE_VERSION, ...texts]);
 }
 
 /** A digest of texts in their order. Few runs need one, so they load Node's crypto. */

@@ -49,7 +49,7 @@ export function testsPath({ tests }: Layout, { name }: Pick<ResourceNames, 'name
 /** The tests of a resource whose views are made. */
 export async function testsState(
   project: Project,
-  { name }: ResourceNames,
+  { name }: Pick<ResourceNames, 'name'>,
   views: readonly View[],
   templates: Templates,
 ): Promise<TestsState> {

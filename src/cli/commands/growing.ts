@@ -19,6 +19,7 @@ import { parseRenaming } from '../../rename-field/arguments';
 import type { FindData } from '../../changing/held-data';
 import type { RemoveFieldOptions } from '../../remove-field/options';
 import type { RenameFieldOptions } from '../../rename-field/options';
+import type { UpgradeOptions } from '../../upgrade/options';
 import { checkGuard } from '../../view/guard-state';
 import { grow, type GrowthFlags } from '../grow';
 import { type Invocation, withRemedy } from '../invocation';
@@ -205,6 +206,18 @@ function dataFinder(invocation: Invocation): FindData {
     const { findData } = await import('../find-data');
     return findData(applicationRoot(process.cwd()), places, invocation);
   };
+}
+
+/** The flags of `scaffold upgrade`. */
+export type UpgradeFlags = Omit<UpgradeOptions, 'names' | 'projectPath'> & GrowthFlags;
+
+/** Runs `scaffold upgrade`: it plans all changes in memory, and writes those of the names without conflicts at once. */
+export async function runUpgrade(
+  names: readonly string[],
+  flags: UpgradeFlags,
+  invocation: Invocation,
+): Promise<void> {
+  await grow({ schematic: 'upgrade', options: { ...flags, names } }, invocation);
 }
 
 /** The flags of `scaffold make:auth`. */

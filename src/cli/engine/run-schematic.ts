@@ -185,6 +185,7 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     async () => (await import('../../remove-field')).removeField,
   ),
   'make-auth': schematic('make-auth', async () => (await import('../../make-auth')).makeAuth),
+  upgrade: schematic('upgrade', async () => (await import('../../upgrade')).upgrade),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup')).setUpApp),
 } satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;
 

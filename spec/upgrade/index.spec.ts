@@ -1,0 +1,135 @@
+import { UsageError } from '../../src/errors';
+import { ViewProject } from '../support/view-project';
+import { changed, older, type OlderTexts } from '../support/older';
+
+const CONTROLLER = 'app/controllers/post_controller.py';
+const PAGE = 'app/templates/posts/show.html';
+const FORM = 'app/forms/post_form.py';
+
+/** What older templates made otherwise. */
+const OLDER: OlderTexts = {
+  [CONTROLLER]: [
+    ['flash("The post has been created.", "success")', 'flash("Saved.")'],
+    [
+      '        return render_template("posts/show.html"',
+      '        print(post)\n        return render_template("posts/show.html"',
+    ],
+  ],
+  [PAGE]: [['<dl', '<dl data-old']],
+};
+
+const POSTS = { fields: ['title:string:120', 'body:text:optional'] };
+
+async function posts(): Promise<ViewProject> {
+  return (await ViewProject.with()).makeResource('posts', POSTS);
+}
+
+describe('upgrade', () => {
+  it('replaces what is as generated', async () => {
+    const made = await posts();
+    const project = await (await older(made, OLDER)).upgrade();
+    expect(project.files).toEqual(made.files);
+    expect(project.remembered).toEqual(made.remembered);
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('keeps what a person wrote beside that', async () => {
+    const own: OlderTexts = {
+      [CONTROLLER]: [
+        [
+          '    def index(self)',
+          '    def newest(self) -> str:\n        return str(db.session.query(Post).first())\n\n    def index(self)',
+        ],
+        ['class PostController:', 'class PostController:\n    """Shows posts."""\n'],
+      ],
+      [PAGE]: [['{% block content %}', '{% block content %}\n  <p>Mine</p>']],
+      [FORM]: [['class PostForm', 'SIZE = 3\n\n\nclass PostForm']],
+    };
+    const made = await posts();
+    const project = await (await changed(await older(made, OLDER), own)).upgrade();
+    const expected = await changed(made, own);
+    expect(project.files).toEqual(expected.files);
+    expect(project.remembered).toEqual(made.remembered);
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const once = await (await older(await posts(), OLDER)).upgrade();
+    const [files, remembered] = [once.files, once.remembered];
+    const twice = await once.upgrade();
+    expect(twice.files).toEqual(files);
+    expect(twice.remembered).toEqual(remembered);
+  });
+
+  it('leaves a name as it is where both changed the same lines, and upgrades the others', async () => {
+    const made = await posts();
+    await made.makeResource('notes', { fields: 'text' });
+    const texts = { ...OLDER, 'app/templates/notes/show.html': [['<dl', '<dl data-old']] } as const;
+    const before = await changed(await older(made, texts), {
+      [PAGE]: [['<dl data-old', '<dl id="mine"']],
+    });
+    const { files, remembered } = before;
+    const project = await before.upgrade();
+    expect(project.read('app/templates/notes/show.html')).toBe(
+      made.read('app/templates/notes/show.html'),
+    );
+    for (const path of [PAGE, CONTROLLER]) {
+      expect(project.read(path))
+        .withContext(path)
+        .toBe(files[path] ?? '');
+    }
+    const manifest = '.scaffold/resources/posts.json';
+    expect(project.read(manifest)).toBe(remembered[manifest] ?? '');
+    expect(project.warnings.join('\n')).toMatch(
+      /posts stays as it is[^]*app\/templates\/posts\/show\.html:\d+: <dl id="mine"/,
+    );
+  });
+
+  it('upgrades only what is named', async () => {
+    const made = await posts();
+    await made.makeResource('notes', { fields: 'text' });
+    const before = await older(made, OLDER);
+    const { files } = before;
+    const project = await before.upgrade({ names: 'notes' });
+    expect(project.files).toEqual(files);
+  });
+
+  it('refuses a name that is unknown, and suggests the nearest one', async () => {
+    await expectAsync((await posts()).upgrade({ names: ['pots'] })).toBeRejectedWithError(
+      UsageError,
+      /"pots" to upgrade\. Did you mean posts\?/,
+    );
+  });
+
+  it('adds the imports that are needed, and takes away those that no longer are', async () => {
+    const made = await posts();
+    const before = await older(made, {
+      [CONTROLLER]: [['import db\n', 'import db\nfrom app.links import gone\n']],
+    });
+    const own: OlderTexts = {
+      [CONTROLLER]: [['class PostController:', 'class PostController:\n    size = 3\n']],
+    };
+    const project = await (await changed(before, own)).upgrade();
+    expect(project.read(CONTROLLER)).toBe((await changed(made, own)).read(CONTROLLER));
+  });
+
+  it('leaves a file away that a person removed', async () => {
+    const made = await posts();
+    const files = { ...made.files, ...(await older(made, OLDER)).remembered };
+    const project = await ViewProject.with({ ...files, [PAGE]: null });
+    await project.upgrade();
+    expect(Object.keys(project.files)).not.toContain(PAGE);
+    expect(project.messages.join('\n')).toContain(`${PAGE} has changed, but you removed it`);
+  });
+
+  it('brings functions and methods in files of the application', async () => {
+    const made = await (await ViewProject.with()).make('about', 'rc');
+    const page = 'app/controllers/main_controller.py';
+    const before = await older(made, {
+      [page]: [['return render_template("about.html")', 'return "about"']],
+    });
+    const project = await before.upgrade();
+    expect(project.read(page)).toBe(made.read(page));
+    expect(project.remembered).toEqual(made.remembered);
+  });
+});

@@ -1,0 +1,101 @@
+import { createTwoFilesPatch } from 'diff';
+import { ViewProject } from '../support/view-project';
+import { older } from '../support/older';
+
+/** Commands, one after the other. */
+type Runs = readonly ((project: ViewProject) => Promise<ViewProject>)[];
+
+const FIELDS = [
+  'title:string:120',
+  'done:boolean',
+  'due:date:optional',
+  'status:enum:open:closed:default=open',
+  'owner:references:users',
+  'parent:references:tasks:optional',
+  'site:url:optional',
+];
+
+const CASES: Readonly<Record<string, Runs>> = {
+  'a resource': [(project) => project.makeResource('tasks', { fields: FIELDS })],
+  'some actions': [
+    (project) => project.makeResource('posts', { fields: ['title'], only: 'show,index' }),
+    (project) => project.makeResource('posts', { only: 'create,store' }),
+  ],
+  'a nested resource': [
+    (project) => project.makeResource('posts', { fields: ['title'] }),
+    (project) => project.makeResource('posts.comments', { fields: ['text'] }),
+    (project) => project.makeResource('posts.comments.votes', { fields: ['text'] }),
+  ],
+  'views one by one': [
+    (project) => project.make('posts.index', 'rcm'),
+    (project) => project.make('posts.show', 'rc'),
+    (project) => project.make('posts.create', 'rc'),
+    (project) => project.make('posts.store', 'rc'),
+    (project) => project.make('posts.archive', 'rc'),
+  ],
+  'single pages': [
+    (project) => project.make('about', 'rc'),
+    (project) => project.make('contact-us', 'r'),
+    (project) => project.make('imprint'),
+    (project) => project.make('reports.sales', 'rc'),
+  ],
+  'a namespace, and a URL of its own': [
+    (project) => project.makeResource('admin.banners', { fields: ['title'] }),
+    (project) => project.makeResource('news', { fields: ['title'], route: '/what-is/new' }),
+    (project) => project.make('news.latest', 'rc', { route: '/latest' }),
+  ],
+  'another model and another controller': [
+    (project) => project.makeResource('articles', { fields: ['title'], model: 'Post' }),
+    (project) => project.makeResource('drafts', { model: 'Post', controller: 'DraftController' }),
+  ],
+  guards: [
+    (project) => project.makeAuth(),
+    (project) => project.makeResource('notes', { fields: ['text'], guard: 'owner' }),
+    (project) => project.makeResource('posts', { fields: ['text'], guard: 'owner-write' }),
+    (project) => project.makeResource('admin.banners', { fields: ['title'], guard: 'admin' }),
+    (project) => project.makeResource('posts.comments', { fields: ['text'] }),
+    (project) => project.make('account_help', 'rc', { guard: 'users' }),
+  ],
+  'a guard that came later': [
+    (project) => project.makeAuth(),
+    (project) => project.makeResource('posts', { fields: ['text'] }),
+    (project) => project.makeResource('posts', { guard: 'owner' }),
+  ],
+  'changed fields': [
+    (project) => project.makeResource('posts', { fields: ['title', 'body:text'] }),
+    (project) => project.addField('posts', 'price:decimal:default=0 site:url:optional'),
+    (project) => project.renameField('posts', 'title:headline'),
+    (project) => project.removeField('posts', 'body', { deleteData: true }),
+  ],
+  'many to many': [
+    (project) => project.makeResource('labels', { fields: ['name'] }),
+    (project) => project.makeResource('posts', { fields: ['title', 'labels:many:labels'] }),
+  ],
+};
+
+type Files = Readonly<Record<string, string>>;
+
+function expectSame(files: Files, expected: Files): void {
+  const differ = (path: string): boolean => files[path] !== expected[path];
+  for (const path of new Set(Object.keys({ ...files, ...expected }).filter(differ))) {
+    const patch = createTwoFilesPatch(path, path, expected[path] ?? '', files[path] ?? '');
+    fail(patch);
+  }
+}
+
+describe('upgrade to the same templates changes nothing', () => {
+  for (const [title, runs] of Object.entries(CASES)) {
+    it(`of ${title}`, async () => {
+      let project = await ViewProject.with();
+      for (const run of runs) {
+        project = await run(project);
+      }
+      const after = await (await older(project)).upgrade();
+      expect(after.messages).toEqual([]);
+      expectSame(
+        { ...after.files, ...after.remembered },
+        { ...project.files, ...project.remembered },
+      );
+    });
+  }
+});

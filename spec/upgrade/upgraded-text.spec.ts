@@ -1,0 +1,95 @@
+import { upgradedText } from '../../src/upgrade/upgraded-text';
+
+const BEFORE = `from flask import abort, flash
+
+from app.links import old
+
+
+class Posts:
+    def index(self) -> str:
+        return old("index")
+
+    def show(self) -> str:
+        flash("shown")
+        return "show"
+`;
+
+/** What templates make of it now. */
+const AFTER = BEFORE.replace('from app.links import old', 'from app.urls import url').replace(
+  'old("index")',
+  'url("index")',
+);
+
+async function outcome(now: string, after = AFTER, path = 'app/posts.py'): Promise<string> {
+  const versions = { now: Buffer.from(now), before: BEFORE.split('\n'), after: after.split('\n') };
+  const upgraded = await upgradedText(path, versions, 88);
+  return 'content' in upgraded ? upgraded.content : `conflicts: ${upgraded.conflicts.join()}`;
+}
+
+describe('upgradedText', () => {
+  it('replaces a file as generated, and keeps its line ends', async () => {
+    expect(await outcome(BEFORE)).toBe(AFTER);
+    expect(await outcome(BEFORE.replaceAll('\n', '\r\n'))).toBe(AFTER.replaceAll('\n', '\r\n'));
+  });
+
+  for (const [what, from, to] of [
+    [
+      'a method',
+      '    def show',
+      '    def mine(self) -> str:\n        return "mine"\n\n    def show',
+    ],
+    ['a name in an import', 'import abort, flash', 'import abort, flash, g'],
+    ['an import', 'import abort, flash\n', 'import abort, flash\nfrom flask.views import View\n'],
+    ['a comment behind a line', '"show"\n', '"show"  # mine\n'],
+    ['another body', 'flash("shown")\n        return "show"', 'return "mine"'],
+    ['a text about the file', 'from flask', '"""Posts."""\n\nfrom flask'],
+  ] as const) {
+    it(`keeps ${what}`, async () => {
+      expect(await outcome(BEFORE.replace(from, to))).toBe(AFTER.replace(from, to));
+    });
+  }
+
+  it('imports nothing twice that both import', async () => {
+    const now = BEFORE.replace('import abort, flash', 'import abort, flash, url_for').replace(
+      '"show"\n',
+      'url_for("show")\n',
+    );
+    const after = AFTER.replace('abort, flash', 'abort, flash, url_for').replace(
+      '    def show',
+      '    def edit(self) -> str:\n        return url_for("edit")\n\n    def show',
+    );
+    expect((await outcome(now, after)).match(/url_for,?\n|url_for$/gm)?.length).toBe(1);
+  });
+
+  it('takes a file that a formatter laid out for one as generated', async () => {
+    const now = BEFORE.replace(
+      'return old("index")',
+      'return old(\n            "index",\n        )',
+    );
+    expect(await outcome(now)).toBe(AFTER);
+  });
+
+  it('names the lines that both changed', async () => {
+    expect(await outcome(BEFORE.replace('old("index")', 'old("mine")'))).toBe('conflicts: 8');
+    expect(await outcome('def broken(:\n')).toBe('conflicts: 1');
+  });
+
+  it('marks both versions, with the imports that the newer one needs', async () => {
+    const now = BEFORE.replace('old("index")', 'old("mine")');
+    const versions = {
+      now: Buffer.from(now),
+      before: BEFORE.split('\n'),
+      after: AFTER.split('\n'),
+    };
+    const upgraded = await upgradedText('app/posts.py', versions, 88);
+    expect('marked' in upgraded && upgraded.marked).toBe(
+      now
+        .replace('import old\n', 'import old\nfrom app.urls import url\n')
+        .replace(
+          '        return old("mine")\n',
+          '<<<<<<< yours\n        return old("mine")\n||||||| generated before\n        return old("index")\n' +
+            '=======\n        return url("index")\n>>>>>>> generated now\n',
+        ),
+    );
+  });
+});

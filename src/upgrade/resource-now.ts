@@ -1,0 +1,197 @@
+// Specs: spec/upgrade/index.spec.ts
+import { Tree } from '@angular-devkit/schematics';
+import { stageUnchecked } from '../edit';
+import { planViews } from '../make-view/plan-views';
+import { Changes } from '../manifest/changes';
+import { isWhole, type Manifest, manifestPath, parsed, serialized } from '../manifest/format';
+import { definitionsIn } from '../manifest/members';
+import { modelOfClass } from '../naming/class-names';
+import { isGuard } from '../naming/guards';
+import { MAINS } from '../naming/view-names';
+import { findModel } from '../project/models';
+import { Project } from '../project/project';
+import { withoutStatement } from '../python/removal';
+import { NO_CHANGE } from '../rules/outcome';
+import { addReaders } from '../rules/readers';
+import { rememberViews } from '../rules/request';
+import { addTests } from '../rules/resource-tests';
+import type { Templates } from '../templates/templates';
+import { existingLooks } from '../view/existing-guard';
+import { existingViews, lookAtAll, namedLook, type NamedLook, urlsOf } from '../view/look';
+import { readersState } from '../view/readers-state';
+import { testsPath, testsState } from '../view/tests-state';
+
+/** What is made of a request now. */
+export interface MadeNow {
+  /** What a manifest would keep of it. */
+  readonly generated: Manifest['generated'];
+  /** The project with it, and without what was made of it earlier. */
+  readonly project: Project;
+}
+
+/** Makes a resource again, as its manifest says and with today's templates, in a project that lacks what was made of it. */
+export async function resourceNow(
+  project: Project,
+  resource: string,
+  manifest: Manifest,
+  templates: Templates,
+): Promise<MadeNow> {
+  const bare = await withoutGenerated(project, resource, manifest);
+  const tree = Tree.empty();
+  const { options = {} } = manifest.request;
+  const looks = await looksIn(bare, resource, manifest);
+  const urls = urlsOf(looks.filter(({ names }) => names.action !== undefined));
+  for (const [first, ...others] of groupsOf(looks)) {
+    const views = await lookAtAll(bare, [first, ...others], {
+      fields: [],
+      resource: first.names.action && urls,
+      templates,
+    });
+    rememberViews(bare, views, { namespace: options['namespace'] === true });
+    const readers = await readersState(bare, views, templates);
+    await stageUnchecked(planViews(views, NO_CHANGE).edits, tree, bare);
+    await stageUnchecked(addReaders(readers, bare.layout, templates).edits, tree, bare);
+  }
+  if (testsPath(bare.layout, { name: resource }) in manifest.generated) {
+    const actions = looks.filter(({ names }) => names.action !== undefined);
+    const views = await existingViews(bare, await existingLooks(bare, actions), templates);
+    const tests = await testsState(bare, { name: resource }, views, templates);
+    await stageUnchecked(addTests(tests).edits, tree, bare);
+  }
+  const path = manifestPath({ resource });
+  const text = (await bare.changes.written(() => Promise.resolve(''))).get(path);
+  const made = text === undefined ? undefined : parsed(path, text)?.generated;
+  return { generated: { ...modelsIn(bare, manifest), ...made }, project: bare };
+}
+
+/** A project as it would be without what was generated for a resource. The model stays: it says what the columns are. */
+async function withoutGenerated(
+  project: Project,
+  resource: string,
+  manifest: Manifest,
+): Promise<Project> {
+  const path = manifestPath({ resource });
+  const emptied = Buffer.from(serialized({ ...manifest, generated: {} }));
+  const files = {
+    has: (each: string) => each === path || project.has(each),
+    read: (each: string) => (each === path ? emptied : project.read(each)),
+  };
+  const { layout, lineLength } = project;
+  const changes = new Changes(files, { warn: () => undefined });
+  const bare = new Project(Tree.empty(), '.', layout, changes, project, lineLength);
+  const models = modelsIn(project, manifest);
+  for (const [each, generated] of Object.entries(manifest.generated)) {
+    if (isWhole(generated) && !(each in models)) {
+      bare.stage(each, undefined);
+    } else if (!isWhole(generated)) {
+      await removeMembers(bare, each, Object.keys(generated));
+    }
+  }
+  return bare;
+}
+
+/** The files of models. */
+function modelsIn({ layout }: Project, { generated }: Manifest): Manifest['generated'] {
+  return Object.fromEntries(
+    Object.entries(generated).filter(([path]) => path.startsWith(`${layout.models}/`)),
+  );
+}
+
+async function removeMembers(
+  project: Project,
+  path: string,
+  names: readonly string[],
+): Promise<void> {
+  let source = await project.source(path);
+  for (const name of names) {
+    const found = source && definitionsIn(source).get(name);
+    source = source && found ? withoutStatement(source, found.statement) : source;
+  }
+  if (source) {
+    project.stageSource(source);
+  }
+}
+
+/** What was asked for, in the order in which it was made. */
+async function looksIn(
+  project: Project,
+  resource: string,
+  { generated, request }: Manifest,
+): Promise<NamedLook[]> {
+  const { actions = {}, names, options, owner } = request;
+  const code = Object.entries(generated)
+    .filter(([path]) => path.endsWith('.py'))
+    .flatMap(([, each]) => (isWhole(each) ? each : Object.values(each).flat()))
+    .join('\n');
+  const placeOf = ({ names: { method, route } }: NamedLook): number =>
+    Math.max(...[method, route.endpoint].map((name) => code.search(new RegExp(`def ${name}\\(`))));
+  const looks: NamedLook[] = [];
+  for (const [endpoint, { controller, guard, made, route }] of Object.entries(actions)) {
+    const typed = {
+      name: viewOf(project, resource, endpoint, generated),
+      ...(options?.['namespace'] === true && { namespace: true }),
+      ...(route !== undefined && { route }),
+      ...(controller !== undefined && { controller }),
+      ...(owner !== undefined && { owner }),
+      isAlone: made === 'alone',
+      takenOver: isGuard(guard) ? { word: guard, isByReaders: false } : undefined,
+    };
+    const { names: usual } = await namedLook(project, { ...typed, generateRoute: true });
+    const model = names?.['model'];
+    const isOther = model !== undefined && usual.model?.className !== model;
+    const look = await namedLook(project, {
+      ...typed,
+      generateRoute: route !== undefined,
+      ...(isOther && (await hasModel(project, model)) && { model }),
+    }).catch(() => undefined);
+    const page = look?.names.template;
+    const hasPage = page !== undefined && `${project.layout.templates}/${page}` in generated;
+    if (look && (hasPage || route !== undefined || controller !== undefined)) {
+      looks.push(look);
+    }
+  }
+  return looks.sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The name of a view. Single pages may have been typed with or without the folder `mains`: their templates tell. */
+function viewOf(
+  { layout }: Project,
+  resource: string,
+  endpoint: string,
+  generated: Manifest['generated'],
+): string {
+  const start = `${layout.templates}/`;
+  const pages = Object.keys(generated)
+    .filter((path) => resource === MAINS && path.startsWith(start))
+    .map((path) => path.slice(start.length).replace(/\.html$/, ''));
+  const page = pages.find(
+    (path) => path.replace(`${MAINS}/`, '').replaceAll('/', '_') === endpoint,
+  );
+  return page === undefined ? `${resource}.${endpoint}` : page.replaceAll('/', '.');
+}
+
+async function hasModel(project: Project, className: string): Promise<boolean> {
+  return (await findModel(project, modelOfClass(className, project.layout))) !== undefined;
+}
+
+/** Looks that one run makes: actions with one guard, or a page alone. */
+function groupsOf(looks: readonly NamedLook[]): (readonly [NamedLook, ...NamedLook[]])[] {
+  const groups: [NamedLook, ...NamedLook[]][] = [];
+  for (const look of looks) {
+    const last = groups.at(-1);
+    if (last && isAlike(last[0], look)) {
+      last.push(look);
+    } else {
+      groups.push([look]);
+    }
+  }
+  return groups;
+}
+
+function isAlike(one: NamedLook, other: NamedLook): boolean {
+  return (
+    one.names.action !== undefined &&
+    other.names.action !== undefined &&
+    one.options.takenOver?.word === other.options.takenOver?.word
+  );
+}
