@@ -1,5 +1,5 @@
 import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { resourcesIn } from '../changing/changed-model';
+import { resourcesIn } from '../view/resource';
 import { stageUnchecked } from '../edit';
 import { UsageError } from '../errors';
 import { growing } from '../growing';
