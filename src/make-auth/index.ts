@@ -34,6 +34,8 @@ const INITIALISED = [
   { module: 'app', name: 'user_commands' },
 ];
 
+const OUTBOX = { module: 'app', name: 'outbox' };
+
 /**
  * Adds sign-in to a Flask application: accounts, passwords and sessions, as code that belongs to the application.
  *
@@ -92,9 +94,10 @@ function addFiles(auth: AuthProject, isOwn: (path: string) => boolean): Edit[] {
   ];
 }
 
-function addToApplication({ application, registeredBy }: AuthProject): Edit[] {
+function addToApplication({ application, parts, registeredBy }: AuthProject): Edit[] {
   return inserted(application, (source) => {
-    const initialised = INITIALISED.reduce(initialise, source);
+    const wanted = parts.outbox ? [...INITIALISED, OUTBOX] : INITIALISED;
+    const initialised = wanted.reduce(initialise, source);
     return registeredBy === undefined ? registerBlueprint(initialised, BLUEPRINT) : initialised;
   });
 }

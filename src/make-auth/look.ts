@@ -147,7 +147,10 @@ export async function lookForAuth(
     models: await project.source(initOf(layout.models)),
     application,
     registeredBy: registration && application.placeOf(registration.call.node),
-    texts: textAdditions(layout).map((wanted) => ({ wanted, text: textOf(project, wanted.path) })),
+    texts: textAdditions(layout, parts).map((wanted) => ({
+      wanted,
+      text: textOf(project, wanted.path),
+    })),
     requirements:
       requirements === undefined
         ? undefined

@@ -8,6 +8,7 @@ export const PARTS = {
   'second-factor': 'app/second_factor.py',
   fresh: 'app/fresh.py',
   events: 'app/events.py',
+  outbox: 'app/outbox.py',
 } as const;
 
 /** A part of sign-in that can be left out. */

@@ -2,6 +2,7 @@ import { withLineEnds } from '../line-ends';
 import type { Layout } from '../layout';
 import { edited, info, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { addition } from './auth-files';
+import type { ChosenParts } from './parts';
 
 /** Lines, and where they come. */
 interface TextPiece {
@@ -20,8 +21,10 @@ export interface TextAddition {
   readonly isNeeded?: boolean;
 }
 
+const BEFORE_VOLUMES = { side: 'before', line: /^volumes:$/gm } as const;
+
 /** What sign-in adds to files that are not Python. */
-export function textAdditions({ templates }: Layout): TextAddition[] {
+export function textAdditions({ templates }: Layout, parts: ChosenParts): TextAddition[] {
   return [
     {
       path: `${templates}/components/header.html`,
@@ -47,6 +50,7 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
           place: { side: 'after', line: /^ {6}TRUSTED_PROXIES: .*\n/gm },
           lines: addition('compose.yaml'),
         },
+        ...(parts.outbox ? [{ place: BEFORE_VOLUMES, lines: addition('compose.mail.yaml') }] : []),
       ],
       isNeeded: true,
     },
@@ -58,7 +62,7 @@ export function textAdditions({ templates }: Layout): TextAddition[] {
           place: { side: 'after', line: /^export TRUSTED_HOSTS=.*\n/gm },
           lines: addition('README.md'),
         },
-        { lines: addition('README.users.md') },
+        { lines: addition('README.users.md.template', { parts }) },
       ],
     },
   ];

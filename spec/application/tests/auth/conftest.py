@@ -3,7 +3,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from app.emails import outbox
+from app.emails import worker
 
 EMAIL = "ada@example.com"
 PASSWORD = "correct horse battery"
@@ -22,7 +22,7 @@ def finished(response: TestResponse) -> TestResponse:
     """The response, once what comes after it is done."""
     response.get_data()
     response.close()
-    outbox.submit(int).result()
+    worker.submit(int).result()
     return response
 
 

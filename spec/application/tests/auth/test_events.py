@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from app.auth import find_user, set_password
-from app.events import delete_old_events, tell_of_new_device
+from app.events import delete_old_events, mail_new_device
 from app.extensions import db, mail
 from app.models import AuthEvent, AuthEventKind, User
 from app.models.types import utc_now
@@ -142,7 +142,7 @@ def test_of_two_that_sign_in_at_once_the_first_is_told(app: Flask) -> None:
             db.session.add(AuthEvent(kind=AuthEventKind.SIGNED_IN, **values))
         db.session.commit()
         for key in (1, 2, 3, 4):  # each looks once both are in the table
-            tell_of_new_device(key)
+            mail_new_device(EMAIL, key)
         assert len(messages) == 1
 
 

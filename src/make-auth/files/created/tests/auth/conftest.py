@@ -9,7 +9,7 @@ from flask_mail import Message
 from werkzeug.test import TestResponse
 
 from app.auth import admin_required, login_required
-from app.emails import outbox
+from app.emails import worker
 from app.extensions import mail
 
 EMAIL = "ada@example.com"
@@ -46,7 +46,7 @@ def send(client: FlaskClient, path: str, **values: object) -> TestResponse:
     response = client.post(path, data=values)
     response.get_data()
     response.close()
-    outbox.submit(int).result()
+    worker.submit(int).result()
     return response
 
 

@@ -1,0 +1,135 @@
+import re
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from app.auth import find_user
+from app.emails import post_mail
+from app.extensions import db, mail
+from app.models import OutboxMail
+from app.models.types import utc_now
+from app.outbox import MAILS, claim, send_due
+from app.reset_links import mail_reset_link
+from tests.helpers.auth.conftest import EMAIL, PASSWORD, finished
+
+OTHER = "eve@example.com"
+
+
+def post(*recipients: str) -> None:
+    for each in recipients:
+        post_mail(mail_reset_link, each)
+    db.session.commit()
+
+
+def waiting() -> list[OutboxMail]:
+    return list(db.session.scalars(db.select(OutboxMail).order_by(OutboxMail.id)))
+
+
+def fail(*_: object, **__: object) -> None:
+    raise ValueError(EMAIL)
+
+
+def test_what_is_rolled_back_causes_no_mail(app: Flask) -> None:
+    with app.app_context():
+        post_mail(mail_reset_link, EMAIL)
+        db.session.rollback()
+        assert waiting() == []
+
+
+def test_a_new_address_that_is_rolled_back_causes_no_mail(app: Flask) -> None:
+    with app.test_request_context():
+        user = find_user(EMAIL)
+        assert user
+        user.email = OTHER
+        db.session.flush()
+        assert [each.recipient for each in waiting()] == [EMAIL]
+        db.session.rollback()
+        assert waiting() == []
+
+
+def test_a_mail_belongs_to_one_process(app: Flask) -> None:
+    with app.app_context():
+        post(EMAIL)
+        mine = claim()
+        assert mine
+        assert claim() is None
+        assert mine.due_at > utc_now() + timedelta(minutes=4)
+
+
+def test_a_process_that_ends_loses_no_mail(app: Flask) -> None:
+    with app.app_context(), mail.record_messages() as messages:
+        post(EMAIL)
+        assert claim()  # and then the power fails
+        assert send_due() == 0
+        db.session.execute(db.update(OutboxMail).values(due_at=utc_now()))
+        db.session.commit()
+        assert send_due() == 1
+        assert len(messages) == 1
+
+
+def test_one_that_fails_does_not_stop_the_others(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with app.app_context():
+        monkeypatch.setitem(MAILS, "fail", fail)
+        post_mail(fail, EMAIL)
+        post(EMAIL, OTHER)
+        db.session.execute(
+            db.insert(OutboxMail), [{"kind": "gone", "recipient": EMAIL, "values": {}}]
+        )
+        db.session.commit()
+        assert send_due() == 2
+        assert [each.kind for each in waiting()] == ["fail", "gone"]
+    assert "fail 1: ValueError, in fail" in caplog.text
+    assert EMAIL not in caplog.text
+
+
+def test_pauses_grow(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.reset_links.send_mail", fail)
+    with app.app_context():
+        post(EMAIL)
+        pauses = []
+        for _ in range(8):
+            db.session.execute(db.update(OutboxMail).values(due_at=utc_now()))
+            db.session.commit()
+            before = utc_now()
+            send_due()
+            pauses.append((waiting()[0].due_at - before) // timedelta(minutes=1))
+        assert pauses == [2, 4, 8, 16, 32, 64, 120, 120]
+
+
+def test_no_mail_that_waits_holds_a_link(app: Flask, client: FlaskClient) -> None:
+    client.post("/sign-up", data={"email": OTHER, "name": "Eve"})
+    form = {"email": EMAIL, "password": PASSWORD}
+    client.post("/sign-in", data=form)
+    values = {"current_password": PASSWORD, "password": "staple battery horse"}
+    for path, form in [
+        ("/forgot-password", {"email": EMAIL}),
+        ("/account", {"email": OTHER, "name": "Ada"}),
+        ("/account/password", values),
+    ]:
+        assert client.post(path, data=form).status_code == 302
+    with app.app_context():
+        rows = waiting()
+        assert {each.kind for each in rows} == {*MAILS} - {
+            "mail_new_address",
+            "mail_new_factor",
+        }
+        for row in rows:
+            assert not re.search(r"http|token|/|[\w.-]{20}", str(row.values))
+    finished(client.get("/"))
+    finished(client.post("/forgot-password", data={"email": EMAIL}))
+    with app.app_context():
+        assert waiting() == []
+
+
+def test_a_mail_is_in_the_list_of_mails() -> None:
+    from app import events, notices, reset_links, second_factor, verification
+
+    modules = [events, notices, reset_links, second_factor, verification]
+    found = {
+        name for module in modules for name in vars(module) if name.startswith("mail_")
+    }
+    assert found == set(MAILS)
