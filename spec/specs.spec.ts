@@ -54,6 +54,7 @@ const LEVELS = [
   'src/changing',
   'src/remove-field',
   'src/rename-field',
+  'src/change-field',
   'src/setup',
   'src/make-auth',
   'src/new',

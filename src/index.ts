@@ -2,6 +2,7 @@
 import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './package';
 import type { AddFieldOptions } from './add-field/options';
+import type { ChangeFieldOptions } from './change-field/options';
 import type { MakeAuthOptions } from './make-auth/options';
 import type { MakeModelOptions } from './make-model/options';
 import type { MakeResourceOptions } from './make-resource/options';
@@ -13,6 +14,7 @@ import type { UpgradeOptions } from './upgrade/options';
 
 export type {
   AddFieldOptions,
+  ChangeFieldOptions,
   MakeAuthOptions,
   MakeModelOptions,
   MakeResourceOptions,
@@ -69,6 +71,14 @@ export function addField(options: AddFieldOptions): Rule {
  */
 export function renameField(options: RenameFieldOptions): Rule {
   return externalSchematic(COLLECTION, 'rename-field', options);
+}
+
+/**
+ * Changes fields of a resource in its model, form, list, page, factory, tests and database: the schematic `change-field`, for
+ * the chain of another one. `projectPath` points to the application.
+ */
+export function changeField(options: ChangeFieldOptions): Rule {
+  return externalSchematic(COLLECTION, 'change-field', options);
 }
 
 /**

@@ -245,7 +245,10 @@ describe('make-model', () => {
       'title body:text:optional author:references:users',
       /^Post already exists in app\/models\/post\.py, without body and author_id\. Did you mean scaffold add:field posts body:text:optional author:references:users:optional\?$/,
     ],
-    ['title:string:20', /its title differs from title:string:20\. Change the model by hand/],
+    [
+      'title:string:20',
+      /its title differs from title:string:20\. Did you mean scaffold change:field Post title:string:20\?/,
+    ],
     ['title:optional', /its title differs from title:string:optional\./],
     ['state:enum:open', /its state differs/],
     ['owner:references:users:cascade', /its owner_id differs/],

@@ -65,6 +65,11 @@ describe('The tests of a resource', () => {
     );
   });
 
+  it('give each record another value of what is unique, also where it has a default', async () => {
+    const line = 'slug = db.Column(db.String(80), nullable=False, unique=True, default="none")';
+    expect(await made([line], 'tests/factories/post.py')).toContain('"slug": f"Slug {number}",');
+  });
+
   it('use the factory of a model whose name the class does not tell', async () => {
     const project = await (await ViewProject.with()).makeResource('a_b_tests', { fields: 'name' });
     await project.makeResource('a_b_tests.level_2_items', { fields: 'name' });

@@ -29,6 +29,9 @@ const COMMANDS: Readonly<Record<Schematic, Readonly<Record<string, Command>>>> =
     'a reference': (project) => project.addField('posts', 'editor:references:users:optional'),
   },
   'rename-field': { 'a field': (project) => project.renameField('posts', 'title:headline') },
+  'change-field': {
+    'a field': (project) => project.changeField('posts', 'title:string:200:optional'),
+  },
   'remove-field': {
     'a field': (project) => project.removeField('posts', 'body', { deleteData: true }),
   },

@@ -2,6 +2,7 @@ import { Tree } from '@angular-devkit/schematics';
 import { UnitTestTree } from '@angular-devkit/schematics/testing';
 import type { AddFieldOptions } from '../../src/add-field/options';
 import { type Manifest, manifestPath } from '../../src/manifest/format';
+import type { ChangeFieldOptions } from '../../src/change-field/options';
 import type { MakeAuthOptions } from '../../src/make-auth/options';
 import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
@@ -85,6 +86,15 @@ export class ViewProject {
     options: Partial<RenameFieldOptions> = {},
   ): Promise<this> {
     return this.run('rename-field', { name, field, ...options });
+  }
+
+  /** Runs change-field. The fields are written as on the command line: `title:string:200 slug:unique`. */
+  async changeField(
+    name: string,
+    fields: readonly string[] | string,
+    options: Partial<ChangeFieldOptions> = {},
+  ): Promise<this> {
+    return this.run('change-field', { name, fields, ...options });
   }
 
   /** Runs remove-field. The fields are written as on the command line: `title body`. */

@@ -6,10 +6,11 @@ import type { Project } from '../project/project';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { type Definition, findClass } from '../python/queries';
 import { PythonSource } from '../python/source';
-import { generatedForm } from '../rules/form';
+import { generatedForm, helpersFor } from '../rules/form';
 import { type ChangedView, changeMethods } from '../rules/changed-methods';
 import { changeFile, pairsOf } from '../rules/changed-parts';
 import { withChanged } from '../rules/with-difference';
+import type { FieldValues } from '../templates/code-values';
 import type { TestsState } from '../view/tests-state';
 
 /** A generated text before a change of its model, and after it. */
@@ -22,6 +23,8 @@ interface PartChange<Text> {
 /** A generated class. */
 interface DefinitionChange extends PartChange<GeneratedPiece> {
   readonly find: (source: PythonSource) => Definition | undefined;
+  /** What only the later class needs in other files. */
+  readonly helpers: readonly Edit[];
 }
 
 /** What a change of a model makes different in the parts of its resource. */
@@ -53,7 +56,14 @@ function formChange({ after: view, before: earlier }: ChangedView): DefinitionCh
   });
   const find = (source: PythonSource): Definition | undefined =>
     findClass(source, view.form?.names.className ?? '');
-  return before && after ? [{ path, before, after, find }] : [];
+  const known = new Set(earlier.form?.fields.map(written));
+  const changed = view.form?.fields.filter((field) => !known.has(written(field))) ?? [];
+  const helpers = view.form ? helpersFor(view, view.form, changed) : [];
+  return before && after ? [{ path, before, after, find, helpers }] : [];
+}
+
+function written({ arguments: given, field, name }: FieldValues): string {
+  return `${name} = ${field}(${given})`;
 }
 
 function pageChange({
@@ -142,7 +152,7 @@ async function withOwnTexts(now: string, before: string, after: string): Promise
 /** Makes the difference between two versions of a class in it, and in the imports of its file. */
 export async function carryDefinition(
   project: Project,
-  { after, before, find, path }: DefinitionChange,
+  { after, before, find, helpers, path }: DefinitionChange,
   renamed: Renaming,
 ): Promise<CarriedPart> {
   const source = await project.source(path);
@@ -157,7 +167,9 @@ export async function carryDefinition(
     return { conflicts: changed.map((line) => lineAt(project, `${path}:${line}`)) };
   }
   const content = changed.toString();
-  return content === source.toString() ? NOTHING : { edits: [{ kind: 'replace', path, content }] };
+  return content === source.toString()
+    ? NOTHING
+    : { edits: [...helpers, { kind: 'replace', path, content }] };
 }
 
 /** Makes the differences between the methods of views in those that the project has. */

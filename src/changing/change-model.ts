@@ -49,10 +49,20 @@ export interface FieldChange {
   readonly behind?: (used: UsedModel) => Promise<Edit[]>;
   /** Gives the text of a file the names that its project has once these edits are made; undefined if all names stay. */
   readonly renamed?: (used: UsedModel) => Renaming;
-  /** What happens to columns of the database. */
+  /** The lines that the change leaves wrong; by default, all that still use the fields. */
+  readonly left?: (used: UsedModel) => Promise<LeftLines>;
+  /** What happens to columns of the database; nothing if it has them as they are to be. */
   readonly migrate: (table: StoredTable, columns: readonly StoredColumn[]) => SchemaChange[];
   /** Whether to write what can be written, and to list the rest. */
   readonly force: boolean;
+}
+
+/** Lines of code, with their places. */
+export interface LeftLines {
+  /** Those that would certainly break. */
+  readonly breaking: readonly string[];
+  /** Those that a person has to judge. */
+  readonly doubtful: readonly string[];
 }
 
 /**
@@ -81,8 +91,8 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
     refuseLostOwner(change.phrase, before, after);
     const conflicts = await carryAll(project, tree, before, after, renamed);
     await stageUnchecked((await change.behind?.(used)) ?? [], tree, project);
-    const left = await filesUsing(project, used);
-    const stopping = [...conflicts, ...linesWith(project, left, ({ isCertain }) => isCertain)];
+    const left = await (change.left ?? ((each) => linesUsing(project, model, each)))(used);
+    const stopping = [...conflicts, ...left.breaking];
     if (stopping.length > 0 && !force) {
       throw new SchematicsException(
         `${change.phrase} would break these lines, so nothing was written:\n${indentedLines(stopping)}\n` +
@@ -91,11 +101,7 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
     }
     const migrated = await migrationOf(project, change);
     await stageUnchecked(migrated.edits, tree, project);
-    const others = linesWith(
-      project,
-      doubtful(project, model, left),
-      ({ isCertain }) => !isCertain,
-    );
+    const others = left.doubtful;
     return tell(
       [
         ...(stopping.length > 0
@@ -109,8 +115,21 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
   };
 }
 
+async function linesUsing(
+  project: Project,
+  model: ChangedModel,
+  used: UsedModel,
+): Promise<LeftLines> {
+  const files = await filesUsing(project, used);
+  const others = withoutGenerated(project, model, files);
+  return {
+    breaking: linesWith(project, files, ({ isCertain }) => isCertain),
+    doubtful: linesWith(project, others, ({ isCertain }) => !isCertain),
+  };
+}
+
 /** Without the files that every application has, as they were generated: they know no model but that of the users. */
-function doubtful(
+function withoutGenerated(
   project: Project,
   { place }: ChangedModel,
   files: readonly UsingFile[],
@@ -222,7 +241,11 @@ async function migrationOf(
       notes: [info(`No migration makes ${names}, so none was written for this change.`)],
     };
   }
-  const change = joined(migrate(table, made));
+  const changes = migrate(table, made);
+  if (changes.length === 0) {
+    return { edits: [], notes: [] };
+  }
+  const change = joined(changes);
   const edit = await migrationFor(change, VERSIONS, schema.heads);
   return {
     edits: [edit],

@@ -1,5 +1,6 @@
 // Specs: spec/reference.spec.ts
 import addFieldSchema from '../add-field/schema.json';
+import changeFieldSchema from '../change-field/schema.json';
 import makeAuthSchema from '../make-auth/schema.json';
 import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
@@ -12,6 +13,7 @@ import type { CommandText, Words } from './command-line';
 import type { EjectFlags } from './commands/eject';
 import type {
   AddFieldFlags,
+  ChangeFieldFlags,
   MakeAuthFlags,
   MakeModelFlags,
   MakeResourceFlags,
@@ -158,6 +160,28 @@ Notes:
     run: async (invocation, name: string, field: string, flags: RenameFieldFlags) => {
       const { runRenameField } = await growing();
       await runRenameField(name, field, flags, invocation);
+    },
+  },
+  {
+    name: 'change:field',
+    schema: changeFieldSchema,
+    typed: { name: '<resource>', fields: '<field...>' },
+    without: ['replaceChanged'],
+    options: [FORCE, APPLY, DRY_RUN],
+    notes: `
+Notes:
+  What is not typed stays: name:string:200 keeps an index, name:unique the type.
+  no- takes away: no-unique, no-index, no-default, no-min, no-max, no-unlisted.
+  Rows that do not fit are found first, and nothing is written. A required field
+  whose rows are empty needs default=VALUE.`,
+    examples: [
+      'scaffold change:field posts title:string:200 --migrate',
+      'scaffold change:field posts slug:unique:required:default=none views:bigint:no-max',
+      'scaffold change:field posts status:enum:draft:live:archived --dry-run',
+    ],
+    run: async (invocation, name: string, fields: string[], flags: ChangeFieldFlags) => {
+      const { runChangeField } = await growing();
+      await runChangeField(name, fields, flags, invocation);
     },
   },
   {

@@ -20,7 +20,7 @@ import { boundsIn, nearestBound } from './bounds';
 import { nearestName, refusalOfName } from './field-name';
 
 /** A field taken apart. */
-interface Parts {
+export interface Parts {
   readonly name: string;
   /** All between the name and the default. */
   readonly words: readonly string[];
@@ -76,8 +76,8 @@ class Refusal extends Error {
 /** The most mistakes of a text for which it is worth to guess what was meant. */
 const LONGEST_WAY = 4;
 
-/** Rails' spelling becomes ours: `price:decimal{10,2}!` is `price:decimal:10:2:required`. */
-function partsOf(typed: string): Parts {
+/** Takes a field apart. Rails' spelling becomes ours: `price:decimal{10,2}!` is `price:decimal:10:2:required`. */
+export function partsOf(typed: string): Parts {
   const [, before = typed, value] = /^(.*?):default=(.*)$/s.exec(typed) ?? [];
   const [name = '', ...words] = before
     .replace(/,+$/, '')
@@ -87,7 +87,8 @@ function partsOf(typed: string): Parts {
   return { name, words, default: value };
 }
 
-function spelled({ default: value, name, words }: Parts): string {
+/** The parts of a field as one types it. */
+export function spelled({ default: value, name, words }: Parts): string {
   return [name, ...words, ...(value === undefined ? [] : [`default=${value}`])].join(':');
 }
 
@@ -251,7 +252,8 @@ function checkedModifiers(
   return deletes[0];
 }
 
-function modifiersOf({ isSingle, kind }: FieldType): ModifierWord[] {
+/** The modifiers that a type can have. */
+export function modifiersOf({ isSingle, kind }: FieldType): ModifierWord[] {
   return (Object.keys(MODIFIERS) as ModifierWord[]).filter((word) => {
     const isForSingle = word === 'unique' || word === 'index';
     if ('takes' in MODIFIERS[word]) {

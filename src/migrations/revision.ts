@@ -19,7 +19,7 @@ export interface SchemaChange {
 }
 
 /** A statement of its own, or what happens to one table: SQLite replaces the table once for each step. */
-type Step = string | { readonly table: string; readonly calls: readonly string[] };
+export type Step = string | { readonly table: string; readonly calls: readonly string[] };
 
 /**
  * Renames a column, and the keys of which it is a part.
@@ -89,8 +89,7 @@ export function removing(table: StoredTable, column: StoredColumn): SchemaChange
     downgrade: isRequired
       ? [
           { table: name, calls: [add] },
-          '# The values are gone: each row gets one that its column allows.\n' +
-            `op.execute(${literal(`UPDATE ${name} SET ${column.name} = ${fillerOf(table, column)}`)})`,
+          filling(name, column.name, fillerOf(table, column)),
           { table: name, calls: [require, ...made] },
         ]
       : [{ table: name, calls: [add, ...made] }],
@@ -133,8 +132,14 @@ export function dropping(table: StoredTable): SchemaChange {
   };
 }
 
-/** SQL for a value that rows get when their column comes back. */
-function fillerOf({ keys }: StoredTable, { name, type }: StoredColumn): string {
+/** Gives each row without a value one that its column allows. */
+export function filling(table: string, column: string, sql: string): string {
+  const own = `sa.column("${column}")`;
+  return `op.execute(sa.table("${table}", ${own}).update().where(${own}.is_(None)).values({"${column}": sa.literal_column(${literal(sql)})}))`;
+}
+
+/** SQL for a value that rows get when their column comes back, or when it has to have one again. */
+export function fillerOf({ keys }: StoredTable, { name, type }: StoredColumn): string {
   const [, kind = ''] = /^(?:\w+\.)*(\w+)/.exec(type) ?? [];
   const own = keys.filter(({ columns }) => columns.length === 1 && columns[0] === name);
   const target = own.find((key) => key.kind === 'foreign')?.target;
@@ -172,13 +177,15 @@ function without({ options }: StoredColumn, keyword: string): string[] {
   return options.filter((each) => !each.startsWith(`${keyword}=`));
 }
 
-function dropped({ kind, name }: StoredKey): string {
+/** What takes a key away. */
+export function dropped({ kind, name }: StoredKey): string {
   return kind === 'index'
     ? `drop_index("${name}")`
     : `drop_constraint("${name}", type_="${kind === 'foreign' ? 'foreignkey' : kind}")`;
 }
 
-function created({ columns, kind, name, options, target }: StoredKey): string {
+/** What makes a key. */
+export function created({ columns, kind, name, options, target }: StoredKey): string {
   const local = listOf(columns);
   switch (kind) {
     case 'foreign': {

@@ -108,10 +108,13 @@ function sharesLine({ text }: PythonSource, statement: Node): boolean {
 /** The statements of code joined on one line. */
 function onOneLine(source: PythonSource, code: string): string {
   return statementsOf(source.treeOf(fit(source, code, '')))
-    .map(({ text }) =>
-      text.replace(/(?<=[([{])\s*\n\s*|\s*\n\s*(?=[)\]}])/g, '').replace(/\s*\n\s*/g, ' '),
-    )
+    .map(({ text }) => joinedLines(text))
     .join('; ');
+}
+
+/** A statement on one line, without comments. */
+export function joinedLines(code: string): string {
+  return code.replace(/(?<=[([{])\s*\n\s*|,?\s*\n\s*(?=[)\]}])/g, '').replace(/\s*\n\s*/g, ' ');
 }
 
 /**

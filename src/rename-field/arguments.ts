@@ -21,8 +21,7 @@ export function parseRenaming(typed: string, resource: string): { from: string; 
   }
   if (typeNamed(to)?.word === to || others.length > 0) {
     throw new UsageError(
-      `${quoted(typed)} names a type, not a new name, and no command changes the type of a field. Change its column in ` +
-        'the model, and write a migration.',
+      `${quoted(typed)} names a type, not a new name. Did you mean scaffold change:field ${resource} ${typed}?`,
     );
   }
   if (from === to) {

@@ -149,7 +149,11 @@ function makeForm(view: View, form: FormState): Outcome {
 }
 
 /** Adds the classes of these fields to the module of further fields, unless it has them. */
-function helpersFor({ templates }: View, form: FormState, fields: readonly FieldValues[]): Edit[] {
+export function helpersFor(
+  { templates }: View,
+  form: FormState,
+  fields: readonly FieldValues[],
+): Edit[] {
   const { path, source } = form.helpers;
   const wanted = fields.flatMap(({ arguments: given, field }) => helpersIn(`${field} ${given}`));
   const isKnown = (name: string): boolean =>

@@ -177,8 +177,13 @@ function relationsAt(source: PythonSource, owner: Definition, code: string): Ins
     : statementBehind(source, own.at(-1)?.node, owner.body, `\n${code}`);
 }
 
-/** `import datetime` gives the name of a class of that module another meaning. */
-function checkImports(source: PythonSource, pieces: readonly GeneratedPiece[]): void {
+/**
+ * Checks that the file of a model means the same by the names that pieces of code need: `import datetime` gives the name of a
+ * class of that module another meaning.
+ *
+ * @throws SourceError if it does not.
+ */
+export function checkImports(source: PythonSource, pieces: readonly GeneratedPiece[]): void {
   for (const { code, imports } of pieces) {
     for (const wanted of imports.filter((each) => isStdlib(each.module))) {
       const local = localName(wanted);

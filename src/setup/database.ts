@@ -209,11 +209,7 @@ export async function migrationState(
   app: ReadyApp,
   paths: readonly string[],
 ): Promise<MigrationState> {
-  const step = new SetUpStep(app.logger, 'database', 'Checking the database');
-  const answer = await step.run(() => run(app, 'check', paths));
-  // The application may print lines of its own.
-  const lines = answer.split('\n').filter((line) => line.startsWith('{"database": '));
-  return JSON.parse(lines.at(-1) ?? '') as MigrationState;
+  return (await answerTo(app, 'check', paths)) as MigrationState;
 }
 
 /**
@@ -226,10 +222,36 @@ export async function dataIn(
   app: ReadyApp,
   places: readonly string[],
 ): Promise<{ readonly database: string; readonly data: readonly string[] }> {
+  return (await answerTo(app, 'data', places)) as { database: string; data: string[] };
+}
+
+/**
+ * Counts rows.
+ *
+ * @param checks What each of them is about: a table, a column, and SQL that holds for the rows.
+ * @returns For each, the number of rows and the value of one of them, as the database writes it.
+ * @throws StepError if the application or the database fails.
+ */
+export async function rowsIn(
+  app: ReadyApp,
+  checks: readonly { readonly table: string; readonly column: string; readonly where: string }[],
+): Promise<{ readonly database: string; readonly rows: readonly CountedRows[] }> {
+  const words = checks.map(({ column, table, where }) => JSON.stringify({ column, table, where }));
+  return (await answerTo(app, 'rows', words)) as { database: string; rows: CountedRows[] };
+}
+
+/** Rows that were asked for. */
+interface CountedRows {
+  readonly count: number;
+  readonly example: string | null;
+}
+
+/** The JSON object that the program answers with. The application may print lines of its own. */
+async function answerTo(app: ReadyApp, word: string, args: readonly string[]): Promise<unknown> {
   const step = new SetUpStep(app.logger, 'database', 'Checking the database');
-  const answer = await step.run(() => run(app, 'data', places));
+  const answer = await step.run(() => run(app, word, args));
   const lines = answer.split('\n').filter((line) => line.startsWith('{"database": '));
-  return JSON.parse(lines.at(-1) ?? '') as { database: string; data: string[] };
+  return JSON.parse(lines.at(-1) ?? '');
 }
 
 /**

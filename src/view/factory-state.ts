@@ -91,7 +91,12 @@ async function factoryState(
   const { path, ...own } = factoryNames(project, names, columns);
   const choices = await choicesOf(project, place, columns);
   const label = labelColumn(columns);
-  const filled = columns.filter((column) => needsValue(column) || column === label);
+  // The second record would have the same default.
+  const isRepeated = ({ default: value, isUnique }: Column): boolean =>
+    isUnique && value !== undefined;
+  const filled = columns.filter(
+    (column) => needsValue(column) || column === label || isRepeated(column),
+  );
   const known = filled.map((column) => ({
     column,
     sample: COLUMN_TYPES[column.kind].sample(column, names.record),

@@ -116,7 +116,8 @@ export function refusalOfDifferent(
   return different.length === 0
     ? undefined
     : `${definition.name} already exists in ${source.path}, and its ${enumeration(different.map(columnNameOf))} ${differ} from ` +
-        `${enumeration(different.map(({ typed }) => typed))}. Change the model by hand, or leave ${them} out.`;
+        `${enumeration(different.map(({ typed }) => typed))}. Did you mean scaffold change:field ${definition.name} ` +
+        `${different.map(({ typed }) => typed).join(' ')}? Or leave ${them} out.`;
 }
 
 /**

@@ -69,7 +69,7 @@ async function referencedModel(
     if (!field.isOptional) {
       throw new UsageError(
         `${quoted(field.typed)} cannot be required: the first ${own.phrase} has no other to refer to. ` +
-          `Did you mean ${field.typed}:optional?`,
+          `Did you mean ${field.typed.replace(/:required\b/, '')}:optional?`,
       );
     }
     const { className, module, table } = own;

@@ -103,17 +103,25 @@ describe('What refers to the code of a run', () => {
   it('is a column that goes', async () => {
     const model = (columns: string): string =>
       `class Post(db.Model):\n    __tablename__ = "posts"\n\n${columns}`;
-    const kept = '    title: Mapped[str] = mapped_column(String(80))\n';
+    const kept = '    title: Mapped[str] = mapped_column(String(80))\n    day: Mapped[date]\n';
     const added = '    note: Mapped[str] = mapped_column(String(80))\n';
     const found = await references(
       {
-        'app/mine.py': 'from app.models.article import Post\n\nx = Post.note, Post.title\n',
-        'app/templates/posts/mine.html': '<p>\n{{ post.note }} {{ post.title }}\n',
+        'app/mine.py':
+          'from app.models.article import Post\n\nx = Post.note, Post.title, Post.on\n',
+        'app/templates/posts/mine.html': '<p>\n{{ post.note }} {{ post.title }} {{ post.day }}\n',
       },
-      { ...CHANGED, 'app/models/article.py': [model(kept + added), model(kept)] },
+      {
+        ...CHANGED,
+        'app/models/article.py': [
+          model(`${kept}${added}    on: Mapped[date]\n`),
+          model(kept.replace('[date]', '[datetime] = mapped_column(UtcDateTime)')),
+        ],
+      },
     );
     expect(found).toEqual([
       'app/mine.py:3: uses Post.note',
+      'app/mine.py:3: uses Post.on',
       'app/templates/posts/mine.html:2: uses Post.note',
     ]);
   });

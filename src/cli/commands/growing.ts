@@ -2,6 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddFieldOptions } from '../../add-field/options';
+import { parseChanges } from '../../change-field/arguments';
+import type { ChangeFieldOptions } from '../../change-field/options';
+import type { FindRows } from '../../changing/unfit-rows';
 import { UsageError } from '../../errors';
 import { parseFields, parseNewFields } from '../../fields/field-list';
 import { DEFAULT_LAYOUT, VENV_PYTHON } from '../../layout';
@@ -172,6 +175,41 @@ export async function runRenameField(
   parseRenaming(field, name);
   const options = { ...flags, name, field, replaceChanged: force };
   await grow({ schematic: 'rename-field', options }, invocation);
+}
+
+/** The flags of `scaffold change:field`. */
+export type ChangeFieldFlags = Omit<
+  ChangeFieldOptions,
+  'fields' | 'name' | 'projectPath' | 'replaceChanged'
+> &
+  GrowthFlags & {
+    /** Whether to write what can be written. */
+    force?: boolean;
+  };
+
+/** Runs `scaffold change:field`: it checks the words, plans all changes in memory, and writes them at once. */
+export async function runChangeField(
+  name: string,
+  fields: readonly string[],
+  { force, ...flags }: ChangeFieldFlags,
+  invocation: Invocation,
+): Promise<void> {
+  // The schematic checks the words too, but only after it has waited for other runs.
+  segmentsOf(name, 'resource');
+  parseChanges(fields, name);
+  const options = { ...flags, name, fields, replaceChanged: force };
+  await grow(
+    { schematic: 'change-field', options: { ...options, findRows: rowFinder(invocation) } },
+    invocation,
+  );
+}
+
+/** Asks the database of the application in which the command runs for rows. */
+function rowFinder(invocation: Invocation): FindRows {
+  return async (checks) => {
+    const { findRows } = await import('../find-data');
+    return findRows(applicationRoot(process.cwd()), checks, invocation);
+  };
 }
 
 /** The flags of `scaffold remove:field`. */

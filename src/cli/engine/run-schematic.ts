@@ -180,6 +180,10 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'rename-field',
     async () => (await import('../../rename-field')).renameField,
   ),
+  'change-field': schematic(
+    'change-field',
+    async () => (await import('../../change-field')).changeField,
+  ),
   'remove-field': schematic(
     'remove-field',
     async () => (await import('../../remove-field')).removeField,

@@ -95,7 +95,11 @@ function modelsWithLess({ now, next }: ChangedSource): UsedModel[] {
 
 function columnsOf(node: Node): string[] {
   return assignmentsIn(node)
-    .filter(({ value }) => /^(Column|mapped_column|relationship)$/.test(callNameOf(value)))
+    .filter(({ annotation, value }) =>
+      value
+        ? /^(Column|mapped_column|relationship)$/.test(callNameOf(value))
+        : /\bMapped\[/.test(annotation?.text ?? ''),
+    )
     .map(({ target }) => target);
 }
 

@@ -15,6 +15,10 @@ default: `posts`, `users.age`.
 a JSON object: `database`, and `data`, those of them with rows, or with more than a default. It fails
 if there is no database.
 
+`rows` changes nothing. Each argument is a JSON object: `table`, `column`, and `where`, SQL that holds
+for some rows. Its last line is a JSON object: `database`, and `rows`, for each argument the `count` of
+these rows and an `example`, the value of the first. It fails if there is no database.
+
 Any other word is an error.
 """
 
@@ -38,10 +42,12 @@ from sqlalchemy import (
     Engine,
     MetaData,
     Table,
+    func,
     inspect,
     literal,
     literal_column,
     select,
+    text,
 )
 
 SETTINGS = Path("config/__init__.py")
@@ -112,9 +118,7 @@ def check(app: Flask, paths: list[str]) -> None:
 def data(app: Flask, places: list[str]) -> None:
     db = app.extensions["sqlalchemy"]
     with app.app_context():
-        file = sqlite_file(db.engine)
-        if file and not file.exists():
-            raise RuntimeError(f"{name_of(db.engine)} does not exist")
+        refuse_missing(db.engine)
         tables = [place for place in places if "." not in place]
         columns = [
             (table, column, None)
@@ -124,6 +128,42 @@ def data(app: Flask, places: list[str]) -> None:
         with db.engine.connect() as connection:
             found = list(with_data(connection, db.metadata, tables, columns))
         print(json.dumps({"database": name_of(db.engine), "data": found}))
+
+
+def rows(app: Flask, checks: list[str]) -> None:
+    with app.app_context():
+        engine = app.extensions["sqlalchemy"].engine
+        refuse_missing(engine)
+        with engine.connect() as connection:
+            found = [counted(connection, **json.loads(check)) for check in checks]
+        print(json.dumps({"database": name_of(engine), "rows": found}))
+
+
+def counted(
+    connection: Connection, table: str, column: str, where: str
+) -> dict[str, object]:
+    inspector = inspect(connection)
+    if not inspector.has_table(table) or column not in {
+        each["name"] for each in inspector.get_columns(table)
+    }:
+        return {"count": 0, "example": None}
+    found = select(literal_column(f'"{column}"')).select_from(Table(table, MetaData()))
+    unfit = found.where(text(where)).subquery()
+    count = connection.scalar(select(func.count()).select_from(unfit))
+    example = connection.scalar(select(unfit).limit(1))
+    return {"count": count, "example": shortened(example)}
+
+
+def shortened(value: object) -> str | None:
+    written = None if value is None else repr(str(value))
+    return written if written is None or len(written) < 60 else f"{written[:57]}…"
+
+
+def refuse_missing(engine: Engine) -> None:
+    file = sqlite_file(engine)
+    # Connecting creates a missing file.
+    if file and not file.exists():
+        raise RuntimeError(f"{name_of(engine)} does not exist")
 
 
 def with_data(
@@ -300,7 +340,7 @@ def report(kind: type[BaseException], error: BaseException, _stack: object) -> N
 
 sys.excepthook = report
 logging.disable(logging.INFO)  # Alembic reports each step.
-tasks = {"check": check, "data": data, "downgrade": downgrade}
+tasks = {"check": check, "data": data, "downgrade": downgrade, "rows": rows}
 word, *paths = sys.argv[1:]
 if word not in tasks:
     sys.exit(f"Unknown argument: {word}. Nothing was done.")

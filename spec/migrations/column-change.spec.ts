@@ -1,0 +1,123 @@
+import { changing, storedType, type StoredWish } from '../../src/migrations/column-change';
+import type { StoredColumn, StoredKey } from '../../src/migrations/definitions';
+import type { StoredTable } from '../../src/migrations/stored-schema';
+
+const DAY: StoredColumn = {
+  name: 'day',
+  type: 'sa.Date()',
+  options: ['nullable=False'],
+  imports: [],
+};
+
+const FOREIGN: StoredKey = {
+  kind: 'foreign',
+  name: 'fk_posts_day_days',
+  columns: ['day'],
+  target: { table: 'days', columns: ['on'] },
+  options: ['ondelete="RESTRICT"'],
+};
+
+function tableWith(...keys: readonly StoredKey[]): StoredTable {
+  return { name: 'posts', columns: [DAY], keys };
+}
+
+const STAYS: StoredWish = {
+  type: undefined,
+  isNullable: false,
+  isUnique: undefined,
+  isIndexed: undefined,
+  onDelete: undefined,
+  filler: undefined,
+};
+
+/** The calls of both ways: those of batches, and other statements up to the first bracket. */
+function calls(table: StoredTable, wish: Partial<StoredWish>): unknown {
+  const change = changing(table, DAY, { ...STAYS, ...wish });
+  const of = (steps: NonNullable<typeof change>['upgrade']): string[] =>
+    steps.flatMap((step) => (typeof step === 'string' ? [step] : step.calls));
+  return change && { upgrade: of(change.upgrade), downgrade: of(change.downgrade) };
+}
+
+const KEY = { columns: ['day'], options: [] };
+const UNIQUE: StoredKey = { ...KEY, kind: 'unique', name: 'uq_posts_day' };
+const INDEX: StoredKey = { ...KEY, kind: 'index', name: 'ix_posts_day' };
+
+describe('The change of a column in a migration', () => {
+  it('makes and drops its constraint and its index, by the names of the convention', () => {
+    expect(calls(tableWith(INDEX), { isUnique: true, isIndexed: false })).toEqual({
+      upgrade: ['drop_index("ix_posts_day")', 'create_unique_constraint("uq_posts_day", ["day"])'],
+      downgrade: [
+        'drop_constraint("uq_posts_day", type_="unique")',
+        'create_index("ix_posts_day", ["day"])',
+      ],
+    });
+  });
+
+  it('drops a unique index, too, and leaves keys of several columns', () => {
+    const index = { ...INDEX, options: ['unique=True'] };
+    const pair = { ...UNIQUE, name: 'uq_posts_day_hour', columns: ['day', 'hour'] };
+    expect(calls(tableWith(index, pair), { isUnique: false })).toEqual({
+      upgrade: ['drop_index("ix_posts_day")'],
+      downgrade: ['create_index("ix_posts_day", ["day"], unique=True)'],
+    });
+  });
+
+  it('replaces a foreign key for another rule of deletion', () => {
+    const make = 'create_foreign_key("fk_posts_day_days", "days", ["day"], ["on"], ondelete=';
+    expect(calls(tableWith(FOREIGN), { onDelete: 'CASCADE' })).toEqual({
+      upgrade: ['drop_constraint("fk_posts_day_days", type_="foreignkey")', `${make}"CASCADE")`],
+      downgrade: ['drop_constraint("fk_posts_day_days", type_="foreignkey")', `${make}"RESTRICT")`],
+    });
+  });
+
+  it('is none if the database has the column like this', () => {
+    const table = tableWith(UNIQUE, FOREIGN);
+    const same = { type: 'sa.Date()', isUnique: true, onDelete: 'RESTRICT' };
+    expect(calls(table, same)).toBeUndefined();
+  });
+
+  it('fills rows on the way to a required column', () => {
+    expect(calls(tableWith(), { isNullable: true })).toEqual({
+      upgrade: ['alter_column("day", existing_type=sa.Date(), nullable=True)'],
+      downgrade: [
+        jasmine.stringMatching(
+          /is_\(None\)\)\.values\(\{"day": sa\.literal_column\("CURRENT_DATE"\)/,
+        ),
+        'alter_column("day", existing_type=sa.Date(), nullable=False)',
+      ],
+    });
+  });
+
+  it('replaces a date by a moment, with the keys around it: SQLite would make a number of it', () => {
+    expect(calls(tableWith(INDEX), { type: 'sa.DateTime(timezone=True)' })).toEqual({
+      upgrade: [
+        'drop_index("ix_posts_day")',
+        'add_column(sa.Column("new_day", sa.DateTime(timezone=True)))',
+        jasmine.stringContaining(
+          'sa.func.timezone("UTC", sa.cast(sa.column("day"), sa.DateTime()))',
+        ),
+        'drop_column("day")',
+        'alter_column("new_day", existing_type=sa.DateTime(timezone=True), new_column_name="day", nullable=False)',
+        'create_index("ix_posts_day", ["day"])',
+      ],
+      downgrade: jasmine.arrayContaining([
+        'add_column(sa.Column("new_day", sa.Date()))',
+        jasmine.stringContaining('sa.func.substr(sa.column("day", sa.String()), 1, 10)'),
+      ]),
+    });
+  });
+
+  it('cannot drop a key without a name', () => {
+    const table = tableWith({ ...UNIQUE, name: undefined });
+    expect(() => calls(table, { isUnique: false })).toThrowError(/give no name to a key of posts/);
+  });
+
+  it('writes types as other migrations do', () => {
+    expect(storedType({ kind: 'decimal', precision: 8, scale: 1 }, undefined)).toBe(
+      'sa.Numeric(precision=8, scale=1)',
+    );
+    expect(storedType({ kind: 'enum', values: ['a', 'b'] }, 'poststatus')).toBe(
+      'sa.Enum("a", "b", name="poststatus", native_enum=False, length=50)',
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
+import { changeModel } from '../changing/change-model';
+import {
+  type ChangedModel,
+  filesUsing,
+  findChanged,
+  findField,
+  refuseTargets,
+} from '../changing/changed-model';
+import { type FindRows, refuseUnfit } from '../changing/unfit-rows';
+import { growing } from '../growing';
+import { changing, storedType, type StoredWish } from '../migrations/column-change';
+import { enumeration } from '../naming/spelling';
+import type { WithFiles } from '../project/files';
+import { removedClasses } from '../remove-field/model-without';
+import { grownModel } from '../rules/grown-model';
+import { info } from '../rules/outcome';
+import { tell } from '../rules/tell';
+import type { Templates } from '../templates/templates';
+import type { UsedModel } from '../uses/used-model';
+import { COMMAND, parseChanges } from './arguments';
+import { refuseConversion } from './conversions';
+import { linesOfOtherType, linesWithMembers } from './left-lines';
+import { isSameType, withChange } from './model-with';
+import type { ChangeFieldOptions } from './options';
+import { rowChecks } from './row-checks';
+import { sqlFor } from './sql-values';
+import { type WishedField, wishedField } from './wished-field';
+
+/** How a host asks the database. */
+interface RowWish {
+  /** Only hosts that run on the machine of the application can ask. */
+  readonly findRows?: FindRows | undefined;
+}
+
+/**
+ * Changes fields of a resource: their columns, and what follows from them in its form, list, page, factory and tests.
+ *
+ * @throws UsageError if what was typed is wrong, SchematicsException and SourceError if the project does not allow it.
+ */
+export function changeField({
+  fields: typed,
+  files,
+  findRows,
+  projectPath,
+  replaceChanged: force = false,
+  ...options
+}: WithFiles<ChangeFieldOptions> & RowWish): Rule {
+  const changes = parseChanges(typed, options.name);
+  return growing({ files, projectPath }, async (app, templates) => {
+    const { project } = app;
+    if (!app.isOurs) {
+      throw new SchematicsException('change:field works in applications that `scaffold new` made.');
+    }
+    const model = await findChanged(project, options, COMMAND);
+    const { className } = model.names.model;
+    const wishes = changes.map((change) =>
+      wishedField(className, findField(model, change.name, COMMAND), change),
+    );
+    const fields = wishes.map(({ field }) => field);
+    wishes.forEach((wished) => {
+      refuseConversion(model, wished);
+    });
+    const { path } = model.place.source;
+    const content = await changedModel(app, model, wishes, templates);
+    const names = enumeration(fields.map(({ name }) => name));
+    if (content === model.place.source.toString()) {
+      return tell([info(`Nothing to do: ${names} of ${className} is as typed.`)], project);
+    }
+    const doubtful = await linesOfOtherType(project, model, wishes);
+    const change = {
+      model,
+      fields,
+      force,
+      phrase: `Changing ${names}`,
+      columnsAfter: model.columns.map(({ name }) => name),
+      edits: async (used: UsedModel) => {
+        if (wishes.some(({ after, field }) => !isSameType(field.column, after))) {
+          refuseTargets(project, await filesUsing(project, used), 'keeps its type');
+        }
+        return [{ kind: 'replace' as const, path, content }];
+      },
+      behind: () => removedClasses(project, model.place, fields),
+      left: () =>
+        Promise.resolve({
+          breaking: wishes.flatMap((wished) => linesWithMembers(project, wished)),
+          doubtful,
+        }),
+      migrate: (table, columns) =>
+        wishes.flatMap((wished, index) => {
+          const column = columns[index];
+          return (column && changing(table, column, storedWish(model, wished))) ?? [];
+        }),
+    } satisfies Parameters<typeof changeModel>[1];
+    const checks = wishes.flatMap((wished) => rowChecks(model.table, model.names.name, wished));
+    return chain([
+      changeModel(project, change, templates),
+      async () => tell(await refuseUnfit(checks, findRows), project),
+    ]);
+  });
+}
+
+/** The file of a model with changed columns. */
+async function changedModel(
+  app: App,
+  { names, place }: ChangedModel,
+  wishes: readonly WishedField[],
+  templates: Templates,
+): Promise<string> {
+  const { name } = place.definition;
+  let { source } = place;
+  for (const wished of wishes) {
+    const [before, after] = await Promise.all(
+      [wished.before, wished.after].map(async (field) => {
+        const grown = { model: names.model, parents: names.views[0].names.parents };
+        return (await grownModel(app, grown, place, [field], templates)).fields;
+      }),
+    );
+    if (before && after) {
+      source = withChange(source, name, wished, { before: before.made, after: after.made });
+    }
+  }
+  return source.toString();
+}
+
+/** How the database is to have a column. */
+function storedWish(
+  { names: { model } }: ChangedModel,
+  { after, change, field: { column, name } }: WishedField,
+): StoredWish {
+  const isKey = after.type.kind === 'foreign key';
+  const isRetyped = change.type.length > 0 && !isSameType(column, after) && !isKey;
+  const enumName = `${model.className}${name}`.replaceAll('_', '').toLowerCase();
+  const isUniqueNow = after.isUnique !== column.isUnique;
+  return {
+    type: isRetyped ? storedType(after.type, enumName) : undefined,
+    isNullable: after.isOptional,
+    isUnique: isUniqueNow ? after.isUnique : undefined,
+    isIndexed:
+      isUniqueNow || after.isIndexed !== column.isIndexed
+        ? (after.isIndexed || isKey) && !after.isUnique
+        : undefined,
+    onDelete: after.onDelete,
+    filler: change.default === undefined ? undefined : sqlFor(change.default, after.type),
+  };
+}

@@ -1,0 +1,235 @@
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { ColumnType } from '../project/column-type';
+import { LONGEST_VALUE } from '../project/choice-columns';
+import { text } from '../python/expression';
+import type { StoredColumn, StoredKey } from './definitions';
+import { created, dropped, fillerOf, filling, type SchemaChange, type Step } from './revision';
+import type { StoredTable } from './stored-schema';
+
+/** How the database is to have a column; what is undefined stays. */
+export interface StoredWish {
+  /** Its type, as Python: `sa.String(length=200)`. */
+  readonly type: string | undefined;
+  readonly isNullable: boolean;
+  readonly isUnique: boolean | undefined;
+  readonly isIndexed: boolean | undefined;
+  /** What deleting the record that it refers to does: `CASCADE`. */
+  readonly onDelete: string | undefined;
+  /** SQL for the value that rows without one get; undefined if they have one. */
+  readonly filler: string | undefined;
+}
+
+/** A column with its keys. */
+interface ColumnState {
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly keys: readonly StoredKey[];
+}
+
+/** Changes a column; undefined if the database has it as it is to be. */
+export function changing(
+  table: StoredTable,
+  column: StoredColumn,
+  wish: StoredWish,
+): SchemaChange | undefined {
+  const own = table.keys.filter((key) => key.columns.includes(column.name));
+  const before: ColumnState = {
+    type: column.type,
+    isNullable: !column.options.includes('nullable=False'),
+    keys: own,
+  };
+  const after: ColumnState = {
+    type: wish.type ?? before.type,
+    isNullable: wish.isNullable,
+    keys: keysFor(table, column, own, wish),
+  };
+  const isSame =
+    before.type === after.type &&
+    before.isNullable === after.isNullable &&
+    before.keys.every((key) => after.keys.includes(key)) &&
+    before.keys.length === after.keys.length;
+  const back = before.isNullable || !after.isNullable ? undefined : fillerOf(table, column);
+  return isSame
+    ? undefined
+    : {
+        title: `Change ${table.name}.${column.name}`,
+        upgrade: stepsFor(table.name, column.name, [before, after], wish.filler),
+        downgrade: stepsFor(table.name, column.name, [after, before], back),
+        imports: column.imports,
+      };
+}
+
+/** The keys of a column once it is changed. */
+function keysFor(
+  { name: table }: StoredTable,
+  { name }: StoredColumn,
+  own: readonly StoredKey[],
+  { isIndexed, isUnique, onDelete }: StoredWish,
+): StoredKey[] {
+  const isAlone = ({ columns }: StoredKey): boolean => columns.length === 1;
+  const isUniqueIndex = ({ options }: StoredKey): boolean => options.includes('unique=True');
+  const lost = own.filter(
+    (key) =>
+      isAlone(key) &&
+      ((isUnique === false && (key.kind === 'unique' || isUniqueIndex(key))) ||
+        (isIndexed === false && key.kind === 'index' && !isUniqueIndex(key))),
+  );
+  const has = (kind: StoredKey['kind']): boolean =>
+    own.some((key) => isAlone(key) && !lost.includes(key) && key.kind === kind);
+  const hasUniqueIndex = own.some((key) => isAlone(key) && isUniqueIndex(key));
+  const made = { columns: [name], options: [] };
+  return [
+    ...own
+      .filter((key) => !lost.includes(key))
+      .map((key) => (key.kind === 'foreign' ? withOnDelete(key, onDelete) : key)),
+    ...(isUnique === true && !has('unique') && !hasUniqueIndex
+      ? [{ ...made, kind: 'unique' as const, name: `uq_${table}_${name}` }]
+      : []),
+    ...(isIndexed === true && !has('index')
+      ? [{ ...made, kind: 'index' as const, name: `ix_${table}_${name}` }]
+      : []),
+  ];
+}
+
+function withOnDelete(key: StoredKey, onDelete: string | undefined): StoredKey {
+  const option = `ondelete="${onDelete ?? ''}"`;
+  return onDelete === undefined || key.options.includes(option)
+    ? key
+    : {
+        ...key,
+        options: [...key.options.filter((each) => !each.startsWith('ondelete=')), option],
+      };
+}
+
+/** What makes one state of a column the other. */
+function stepsFor(
+  table: string,
+  name: string,
+  [from, to]: readonly [ColumnState, ColumnState],
+  filler: string | undefined,
+): Step[] {
+  const isMoment = [from, to].map(kindOf).sort().join(' ') === 'Date DateTime';
+  const isKept = (key: StoredKey): boolean =>
+    !isMoment && from.keys.includes(key) && to.keys.includes(key);
+  const [gone, made] = [from, to].map(({ keys }) => keys.filter((key) => !isKept(key)));
+  const drops = gone?.map((key) => dropped(named(table, key))) ?? [];
+  const creates = made?.map((key) => created(named(table, key))) ?? [];
+  const isRequired = from.isNullable && !to.isNullable;
+  const fill = isRequired && filler !== undefined ? [filling(table, name, filler)] : [];
+  if (isMoment) {
+    return [
+      ...(drops.length > 0 ? [{ table, calls: drops }] : []),
+      ...fill,
+      ...rebuilding(table, name, [from, to]),
+      ...(creates.length > 0 ? [{ table, calls: creates }] : []),
+    ];
+  }
+  const alter = [
+    `"${name}"`,
+    `existing_type=${from.type}`,
+    ...(from.type === to.type ? [] : [`type_=${to.type}`, ...usingFor(name, from, to)]),
+    from.isNullable === to.isNullable
+      ? `existing_nullable=${python(to.isNullable)}`
+      : `nullable=${python(to.isNullable)}`,
+  ];
+  const isAltered = from.type !== to.type || from.isNullable !== to.isNullable;
+  const calls = [...drops, ...(isAltered ? [`alter_column(${alter.join(', ')})`] : []), ...creates];
+  return [...fill, ...(calls.length > 0 ? [{ table, calls }] : [])];
+}
+
+function python(value: boolean): string {
+  return value ? 'True' : 'False';
+}
+
+/** @throws SchematicsException if no migration knows the name. */
+function named(table: string, key: StoredKey): StoredKey {
+  if (key.name === undefined) {
+    throw new SchematicsException(
+      `The migrations give no name to a key of ${table} (${key.columns.join(', ')}). Name it in a migration of your own ` +
+        'first.',
+    );
+  }
+  return key;
+}
+
+/** `Date` for `sa.Date()` */
+function kindOf({ type }: ColumnState): string {
+  return /^(?:\w+\.)*(\w+)/.exec(type)?.[1] ?? '';
+}
+
+/** PostgreSQL does not read numbers from texts by itself. SQLite's copy of the table does. */
+function usingFor(name: string, from: ColumnState, to: ColumnState): string[] {
+  const sql = NUMBERS.get(kindOf(to));
+  return sql !== undefined && /^(String|Text|Enum)$/.test(kindOf(from))
+    ? [`postgresql_using='CAST("${name}" AS ${sql})'`]
+    : [];
+}
+
+const NUMBERS = new Map([
+  ['BigInteger', 'BIGINT'],
+  ['Float', 'FLOAT'],
+  ['Integer', 'INTEGER'],
+  ['Numeric', 'NUMERIC'],
+  ['SmallInteger', 'SMALLINT'],
+]);
+
+/** SQLite keeps dates as texts, and its copy of a table would make numbers of them: so a new column replaces the old one. */
+function rebuilding(
+  table: string,
+  name: string,
+  [from, to]: readonly [ColumnState, ColumnState],
+): Step[] {
+  const other = `new_${name}`.slice(0, 63);
+  const isAware = [from, to].some(({ type }) => type.includes('timezone=True'));
+  const inUtc = (value: string): string => (isAware ? `sa.func.timezone("UTC", ${value})` : value);
+  const own = `sa.column("${name}")`;
+  const written = `sa.column("${name}", sa.String())`;
+  const [sqlite, others] =
+    kindOf(to) === 'Date'
+      ? [`sa.func.substr(${written}, 1, 10)`, `sa.cast(${inUtc(own)}, sa.Date())`]
+      : [`${written} + " 00:00:00.000000"`, inUtc(`sa.cast(${own}, sa.DateTime())`)];
+  return [
+    { table, calls: [`add_column(sa.Column("${other}", ${to.type}))`] },
+    [
+      `if op.get_context().dialect.name == "sqlite":`,
+      `    value = ${sqlite}`,
+      `else:`,
+      `    value = ${others}`,
+      `op.execute(sa.table("${table}", sa.column("${other}")).update().values({"${other}": value}))`,
+    ].join('\n'),
+    { table, calls: [`drop_column("${name}")`] },
+    {
+      table,
+      calls: [
+        `alter_column("${other}", existing_type=${to.type}, new_column_name="${name}", nullable=${python(to.isNullable)})`,
+      ],
+    },
+  ];
+}
+
+/** The type of a column as migrations write it. */
+export function storedType(
+  { bits, isAware, kind, length, precision, scale, values = [] }: ColumnType,
+  enumName: string | undefined,
+): string {
+  switch (kind) {
+    case 'string':
+      return length === undefined ? 'sa.String()' : `sa.String(length=${length})`;
+    case 'text':
+      return 'sa.Text()';
+    case 'integer':
+      return bits === 64 ? 'sa.BigInteger()' : 'sa.Integer()';
+    case 'decimal':
+      return `sa.Numeric(precision=${precision}, scale=${scale})`;
+    case 'float':
+      return 'sa.Float()';
+    case 'datetime':
+      return isAware === true ? 'sa.DateTime(timezone=True)' : 'sa.DateTime()';
+    case 'enum': {
+      const named = enumName === undefined ? [] : [`name=${text(enumName)}`];
+      return `sa.Enum(${[...values.map(text), ...named, 'native_enum=False', `length=${LONGEST_VALUE}`].join(', ')})`;
+    }
+    default:
+      throw new Error(`No field becomes one of the kind ${kind}.`);
+  }
+}
