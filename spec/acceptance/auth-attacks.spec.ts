@@ -685,6 +685,20 @@ with create_app().app_context():
       }
     });
 
+    it('a password that can be read in thousands of ways', async () => {
+      const ways = await served.python(`
+from zxcvbn import matching
+from app.passwords import GUESSED, guessed_part
+password = "4@8({[<369&#!1/|0$5+7%2" * 4
+for text in (password[:GUESSED], guessed_part(password)):
+    table = matching.relevant_l33t_subtable(text, matching.L33T_TABLE)
+    print(len(matching.enumerate_l33t_subs(table)))
+`);
+      const [all = 0, guessed = 0] = ways.trim().split('\n').map(Number);
+      expect(all).toBeGreaterThan(500);
+      expect(guessed).toBeLessThan(50);
+    });
+
     it('a password in the other normal form is the same one, and 4-byte characters count', async () => {
       const email = `${randomUUID()}@example.com`;
       const password = 'pässwörd 🐎🔋 é';

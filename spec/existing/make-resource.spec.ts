@@ -145,7 +145,9 @@ describe('make-resource in an application that new did not make', () => {
     );
     const able = { ...MAPPED?.files, 'requirements.txt': 'Flask-WTF\nemail-validator\n' };
     const checked = await runSchematic(able, 'make-resource', options);
-    expect(checked.files['blog/posts/forms.py']).toContain('validators=[DataRequired(), Email(), Length(max=254)]');
+    expect(checked.files['blog/posts/forms.py']).toContain(
+      'validators=[DataRequired(), Email(), Length(max=254)]',
+    );
     expect(checked.said.join('\n')).not.toContain('any text');
   });
 
