@@ -530,8 +530,10 @@ describe('The owner of a record', () => {
       'warn Only its owner sees a post now, but app/routes/posts/comments finds that of anybody. ' +
         'Run `scaffold make:resource posts.comments --guard users`.',
     );
+    const { warnings } = project;
     await project.makeResource('posts.comments', { guard: 'users' });
     expect(project.read(CHILD).split('PostController().posts()').length).toBe(8);
+    expect(project.warnings).toEqual(warnings);
   });
 
   it('is not in the URL, and not of a user', async () => {

@@ -92,7 +92,7 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
               ...(edits.length > 0 ? adviseOwner(view) : []),
               ...adviseUnread(view),
               ...adviseTakeover(view),
-              ...adviseOwnedParents(view),
+              ...adviseOwnedParents(view, edits),
               ...adviseLeftOpen(view),
               ...report(view, edits),
             ],

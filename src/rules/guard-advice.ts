@@ -7,6 +7,7 @@ import { ADMINS, EVERYBODY } from '../view/readers';
 import { ownModel, type View } from '../view/view';
 import { withArticle } from '../naming/spelling';
 import { keyOf } from '../project/column-roles';
+import type { Edit } from '../edit';
 import { info, type Note, warning } from './outcome';
 
 /**
@@ -202,13 +203,24 @@ export function adviseLeftOpen({ data, guard, leftOpen, names }: View): Note[] {
   ];
 }
 
-/** Warns about methods that find records by a URL that names one of somebody else. */
-export function adviseOwnedParents({ controller, guard, models, names, scopes }: View): Note[] {
+/**
+ * Warns about methods that find records by a URL that names one of somebody else.
+ *
+ * @param edits What the run does, which may mend them.
+ */
+export function adviseOwnedParents(
+  { controller, guard, models, names, scopes }: View,
+  edits: readonly Edit[],
+): Note[] {
   const { generated, kept, place } = controller;
+  const mended = edits.find((edit) => edit.kind === 'replace' && edit.path === place?.source.path);
+  const isMended = (query: string): boolean =>
+    mended?.kind === 'replace' && mended.content.includes(query);
   const made = generated?.root;
   const code = made ?? (guard && kept !== undefined ? place?.definition.node : undefined);
   return scopes
-    .filter((scope) => scope.query !== undefined && code && !callsScope(code, scope))
+    .filter((scope) => code && !callsScope(code, scope))
+    .filter(({ query }) => query !== undefined && !isMended(query))
     .map(({ names: parent, query }) => {
       const { columns = [] } = models.find((each) => each.names === parent) ?? {};
       const line = `${parent.record} = db.one_or_404(${query}.filter_by(${keyOf(columns)}=${parent.id}))`;

@@ -44,7 +44,7 @@ export function reportOnResource(
     ...(edits.length > 0 ? adviseOwner(first) : []),
     ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
     ...views.flatMap(adviseTakeover),
-    ...views.flatMap(adviseOwnedParents),
+    ...views.flatMap((view) => adviseOwnedParents(view, edits)),
     ...views.flatMap(adviseLeftOpen),
     ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
     ...(edits.length === 0
