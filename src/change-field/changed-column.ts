@@ -80,7 +80,7 @@ class ColumnStatement {
     private readonly column: string,
   ) {
     const { text } = this.#statement;
-    this.#isCanonical = !text.includes('#') && this.#laidOut(joinedLines(text)) === text;
+    this.#isCanonical = !text.includes('#') && this.#laidOut(onOneLine(text)) === text;
   }
 
   get #own(): Assignment {
@@ -108,7 +108,7 @@ class ColumnStatement {
 
   changed(made: MadeColumns, insisted: Insisted): PythonSource {
     if (this.#isCanonical) {
-      this.#write(joinedLines(this.#statement.text));
+      this.#write(onOneLine(this.#statement.text));
     }
     this.#changeAnnotation(made);
     if (this.#own.value === undefined) {
@@ -257,6 +257,11 @@ class ColumnStatement {
               : { position: (last ?? open)?.endIndex ?? 0, text: last ? `, ${item}` : item },
           );
   }
+}
+
+/** A call on one line. The comma behind its last argument goes: with it, a formatter would break the line again. */
+function onOneLine(code: string): string {
+  return joinedLines(code).replace(/,\)$/, ')');
 }
 
 /** `String(80)`; undefined if the annotation implies it. */

@@ -112,9 +112,9 @@ function onOneLine(source: PythonSource, code: string): string {
     .join('; ');
 }
 
-/** A statement on one line, without comments. */
+/** A statement without comments on one line. The last comma stays: without it, `(1,)` is no tuple. */
 export function joinedLines(code: string): string {
-  return code.replace(/(?<=[([{])\s*\n\s*|,?\s*\n\s*(?=[)\]}])/g, '').replace(/\s*\n\s*/g, ' ');
+  return code.replace(/(?<=[([{])\s*\n\s*|\s*\n\s*(?=[)\]}])/g, '').replace(/\s*\n\s*/g, ' ');
 }
 
 /**
