@@ -51,6 +51,7 @@ const LEVELS = [
   'src/make-model',
   'src/make-resource',
   'src/add-field',
+  'src/make-api',
   'src/changing',
   'src/remove-field',
   'src/rename-field',

@@ -3,6 +3,7 @@ import { externalSchematic, type Rule } from '@angular-devkit/schematics';
 import { COLLECTION } from './package';
 import type { AddFieldOptions } from './add-field/options';
 import type { ChangeFieldOptions } from './change-field/options';
+import type { MakeApiOptions } from './make-api/options';
 import type { MakeAuthOptions } from './make-auth/options';
 import type { MakeModelOptions } from './make-model/options';
 import type { MakeResourceOptions } from './make-resource/options';
@@ -87,6 +88,14 @@ export function changeField(options: ChangeFieldOptions): Rule {
  */
 export function removeField(options: RemoveFieldOptions): Rule {
   return externalSchematic(COLLECTION, 'remove-field', options);
+}
+
+/**
+ * Adds a resource to the JSON API of a Flask application, with its schemas and its tests: the schematic `make-api`, for the
+ * chain of another one. `projectPath` points to the application.
+ */
+export function makeApi(options: MakeApiOptions): Rule {
+  return externalSchematic(COLLECTION, 'make-api', options);
 }
 
 /**

@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<Schematic, Readonly<Record<string, Command>>>> =
   'remove-field': {
     'a field': (project) => project.removeField('posts', 'body', { deleteData: true }),
   },
+  'make-api': { '': (project) => project.makeApi('posts') },
   'make-auth': { '': (project) => project.makeAuth() },
   upgrade: { '': (project) => project.upgrade() },
 };

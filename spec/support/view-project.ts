@@ -3,6 +3,7 @@ import { UnitTestTree } from '@angular-devkit/schematics/testing';
 import type { AddFieldOptions } from '../../src/add-field/options';
 import { type Manifest, manifestPath } from '../../src/manifest/format';
 import type { ChangeFieldOptions } from '../../src/change-field/options';
+import type { MakeApiOptions } from '../../src/make-api/options';
 import type { MakeAuthOptions } from '../../src/make-auth/options';
 import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
@@ -104,6 +105,11 @@ export class ViewProject {
     options: Partial<RemoveFieldOptions> = {},
   ): Promise<this> {
     return this.run('remove-field', { name, fields, ...options });
+  }
+
+  /** Runs make-api. */
+  async makeApi(name: string, options: Partial<MakeApiOptions> = {}): Promise<this> {
+    return this.run('make-api', { name, ...options });
   }
 
   /** Runs make-auth. */

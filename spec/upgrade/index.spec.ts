@@ -33,6 +33,15 @@ describe('upgrade', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  it('replaces what is as generated in the API', async () => {
+    const made = await (await posts()).makeApi('posts');
+    const texts: OlderTexts = { 'app/api/posts.py': [['The API of', 'Serves, as JSON,']] };
+    const project = await (await older(made, texts)).upgrade();
+    expect(project.files).toEqual(made.files);
+    expect(project.remembered).toEqual(made.remembered);
+    expect(project.warnings).toEqual([]);
+  });
+
   it('keeps what a person wrote beside that', async () => {
     const own: OlderTexts = {
       [CONTROLLER]: [

@@ -1,6 +1,7 @@
 // Specs: spec/reference.spec.ts
 import addFieldSchema from '../add-field/schema.json';
 import changeFieldSchema from '../change-field/schema.json';
+import makeApiSchema from '../make-api/schema.json';
 import makeAuthSchema from '../make-auth/schema.json';
 import makeModelSchema from '../make-model/schema.json';
 import makeResourceSchema from '../make-resource/schema.json';
@@ -14,6 +15,7 @@ import type { EjectFlags } from './commands/eject';
 import type {
   AddFieldFlags,
   ChangeFieldFlags,
+  MakeApiFlags,
   MakeAuthFlags,
   MakeModelFlags,
   MakeResourceFlags,
@@ -203,6 +205,21 @@ Notes:
     run: async (invocation, name: string, fields: string[], flags: RemoveFieldFlags) => {
       const { runRemoveField } = await growing();
       await runRemoveField(name, fields, flags, invocation);
+    },
+  },
+  {
+    name: 'make:api',
+    schema: makeApiSchema,
+    typed: { name: '<resource>' },
+    options: [DRY_RUN],
+    notes: `
+Notes:
+  The API has the operations whose actions the resource has. The first one
+  begins it: app/api/, /api/docs and /api/openapi.json.`,
+    examples: ['scaffold make:api posts', 'scaffold make:api recipes.comments --dry-run'],
+    run: async (invocation, name: string, flags: MakeApiFlags) => {
+      const { runMakeApi } = await growing();
+      await runMakeApi(name, flags, invocation);
     },
   },
   {

@@ -12,7 +12,9 @@ import { Project } from '../project/project';
 import { classesOf } from '../python/queries';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import { registerClass } from '../rules/registration/registered-class';
+import { withRequirements } from '../rules/requirements';
 import { tell } from '../rules/tell';
+import { addition } from './auth-files';
 import { checkProject } from './checks';
 import { initialise } from './initialisation';
 import { type AuthProject, BLUEPRINT, lookForAuth } from './look';
@@ -20,7 +22,6 @@ import { merge } from './merge';
 import type { MakeAuthOptions } from './options';
 import { partsWithout } from './parts';
 import { report } from './report';
-import { withRequirements } from './requirements';
 import { addText } from './texts';
 
 /** Where models are. */
@@ -107,7 +108,11 @@ function addRequirements({ parts, requirements }: AuthProject): Edit[] {
     return [];
   }
   const content = withLineEnds(requirements.text, (text) =>
-    withRequirements(text, requirements.others.replaceAll('\r\n', '\n'), parts),
+    withRequirements(
+      text,
+      addition('requirements.txt.template', { parts }),
+      requirements.others.replaceAll('\r\n', '\n'),
+    ),
   );
   return content === requirements.text
     ? []

@@ -4,6 +4,7 @@ import type { Action } from '../naming/actions';
 import type { GuardOption } from '../naming/guards';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import type { Project } from '../project/project';
+import { refuseGuardBesideApi } from '../view/api-state';
 import { existingLooks, guardTakenOver } from '../view/existing-guard';
 import type { NamedLook } from '../view/look';
 import { lookAtResource, resourcesIn } from '../view/resource';
@@ -41,6 +42,7 @@ export async function askedResource(
   const whole = await lookAtResource(project, all);
   const asked = only === undefined ? whole : await lookAtResource(project, { ...all, only });
   const actions = asked.views.map(({ action }) => action);
+  refuseGuardBesideApi(project, options.guard, whole);
   const existing = await existingLooks(project, whole.views);
   const isMade = (action: Action): boolean => existing.some(({ names }) => names.action === action);
   // Beside new pages, `none` is for these alone.

@@ -24,6 +24,7 @@ import { addReaders } from '../rules/readers';
 import { report } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { tell } from '../rules/tell';
+import { refuseGuardBesideApi } from '../view/api-state';
 import { existingLooks, guardTakenOver, methodsWithout } from '../view/existing-guard';
 import { existingViews, lookAtAll, namedLook, type NamedLook, urlsOf } from '../view/look';
 import { readersState } from '../view/readers-state';
@@ -120,6 +121,7 @@ async function guardView(
   }
   const { controller, model, namespace } = options;
   const name = resourceOf({ view });
+  refuseGuardBesideApi(project, guard, { name });
   const { names } = await findResource(project, { name, controller, model, namespace });
   const looks = await existingLooks(project, names.views);
   const isMeant = (each: NamedLook): boolean => each.names.view === view;

@@ -6,6 +6,7 @@ import { stringValue } from '../python/node';
 import { lastName } from './annotation';
 import type { Column } from './column-type';
 import {
+  alike,
   type ColumnTypeRow,
   each,
   literally,
@@ -48,6 +49,8 @@ export const BOOLEAN: ColumnTypeRow = {
   plainText: (value) => `"Yes" if ${value} else "No"`,
   field: booleanField,
   plainField: () => ({ field: 'BooleanField', isComplete: true }),
+  json: () => alike('bool'),
+  sentJson: () => 'True',
   sample: ({ isOptional }) => ({
     made: 'False',
     sent: isOptional ? 'True' : 'y',
@@ -97,6 +100,8 @@ export const ENUM: ColumnTypeRow = {
     isComplete: isNullable,
   }),
   plainField: plainEnumField,
+  json: ({ enumClass, values = [] }) =>
+    alike(enumClass?.name ?? `Literal[${values.map(text).join(', ')}]`),
   sample: enumSample,
 };
 
@@ -131,6 +136,7 @@ export const FOREIGN_KEY: ColumnTypeRow = {
           options: [`coerce=${coercion(keyType, isNullable, abilities)}`],
           isComplete: true,
         },
+  json: (_column, key) => key,
   sample: NONE,
 };
 
@@ -162,6 +168,11 @@ export const MANY: ColumnTypeRow = {
       isComplete: true,
     },
   plainField: NONE,
+  json: ({ isFilled }, key) =>
+    key && {
+      sent: isFilled ? `Annotated[list[${key.sent}], Limits(min_length=1)]` : `list[${key.sent}]`,
+      got: `list[${key.got}]`,
+    },
   sample: NONE,
 };
 

@@ -1,4 +1,5 @@
 // Specs: spec/project/column-types.spec.ts
+import { text } from '../python/expression';
 import { callOf } from '../python/queries';
 import type { Node } from '../python/node';
 import type { Column, ColumnType } from './column-type';
@@ -28,6 +29,14 @@ export interface FieldWord {
   readonly input: string;
   /** A default for rows that exist, as an example; undefined if there is no usual one. */
   readonly filler?: string;
+}
+
+/** A type of the JSON API, as Python of `app/api/types.py` and of the model. */
+export interface JsonType {
+  /** Of what a client sends: `Annotated[FilledText, Limits(max_length=120)]`. */
+  readonly sent: string;
+  /** Of what it gets: `str`. */
+  readonly got: string;
 }
 
 /** Everything particular to one kind of column. */
@@ -101,6 +110,14 @@ export interface ColumnTypeRow {
     keyType: string | undefined,
   ) => FieldShape | undefined;
   /**
+   * Its type in the JSON API; undefined if that leaves it out.
+   *
+   * @param key The type of the key that a reference stores.
+   */
+  readonly json: (column: Column, key: JsonType | undefined) => JsonType | undefined;
+  /** What a client sends for the value that a browser sends, as Python: `7`. */
+  readonly sentJson: (sent: string, column: Column) => string;
+  /**
    * Values of it that tests use; undefined if none is sure to be valid.
    *
    * @param record What a record of the model is called: `post`.
@@ -120,7 +137,8 @@ export interface ColumnDefault {
 export const NONE = (): undefined => undefined;
 
 /** What each type has to say for itself. */
-type Stated = 'words' | 'sqlTypes' | 'sqlType' | 'impliedType' | 'field' | 'plainField' | 'sample';
+type Stated =
+  'words' | 'sqlTypes' | 'sqlType' | 'impliedType' | 'field' | 'plainField' | 'json' | 'sample';
 
 /** What a type is of which nothing else is known. */
 export const OTHER: Omit<ColumnTypeRow, Stated> = {
@@ -138,6 +156,7 @@ export const OTHER: Omit<ColumnTypeRow, Stated> = {
   filter: 'display',
   plainText: (value) => value,
   typedDefault: NONE,
+  sentJson: text,
   ownDefault: NONE,
   literal: NONE,
   serverDefault: (written, node) => ({
@@ -145,6 +164,11 @@ export const OTHER: Omit<ColumnTypeRow, Stated> = {
     isComputed: written === undefined && callOf(node) !== undefined,
   }),
 };
+
+/** The same type for what a client sends and gets. */
+export function alike(type: string): JsonType {
+  return { sent: type, got: type };
+}
 
 /** A database default that is a literal. */
 export function literally(literal: string | undefined): ColumnDefault {

@@ -57,11 +57,20 @@ export function lineField(column: Column): FieldShape {
   return textField(column.format ? TEXT_FORMATS[column.format].field : 'StringField', column);
 }
 
+/** The most characters of a text; undefined if there is no limit. */
+export function longestOf({ isIndexed, isUnique, length }: Column): number | undefined {
+  return length ?? (isUnique || isIndexed ? LONGEST_INDEXED : undefined);
+}
+
+/** Whether a text may be empty without being missing. */
+export function mayBeBlank(column: Pick<Column, 'default' | 'isNullable'>): boolean {
+  return column.default === '""' && !column.isNullable;
+}
+
 /** The field for text: empty text is stored only if that is its default. */
 export function textField(field: string, column: Column): FieldShape {
-  const isIndexed = column.isUnique || column.isIndexed;
-  const longest = column.length ?? (isIndexed ? LONGEST_INDEXED : undefined);
-  const isBlank = column.default === '""' && !column.isNullable;
+  const longest = longestOf(column);
+  const isBlank = mayBeBlank(column);
   return {
     field,
     options: [`filters=[${isBlank ? 'str.strip' : 'strip'}]`],
@@ -70,10 +79,18 @@ export function textField(field: string, column: Column): FieldShape {
   };
 }
 
+/** The digits that a decimal keeps. */
+export function digitsIn({ precision, scale }: Pick<Column, 'precision' | 'scale'>): {
+  readonly precision: number;
+  readonly scale: number;
+} {
+  return precision === undefined ? DIGITS : { precision, scale: scale ?? 0 };
+}
+
 /** The field for a decimal. Without a scale, SQLite returns ten decimals, whatever was typed. */
 export function decimalField(column: Column): FieldShape {
-  const { precision, scale } = column;
-  const digits = precision === undefined ? DIGITS : { precision, scale: scale ?? 0 };
+  const { scale } = column;
+  const digits = digitsIn(column);
   const validators = [`Digits(${digits.precision}, ${digits.scale})`, ...rangeOf(column)];
   if (scale === undefined) {
     return { field: 'NumberField', validators };

@@ -1,7 +1,15 @@
 // Specs: spec/project/sample-values.spec.ts
 import { columnLabel } from '../naming/spelling';
+import { text } from '../python/expression';
 import type { Column } from './column-type';
-import { type ColumnTypeRow, each, OTHER, type Sample, type TypedDefault } from './column-type-row';
+import {
+  alike,
+  type ColumnTypeRow,
+  each,
+  OTHER,
+  type Sample,
+  type TypedDefault,
+} from './column-type-row';
 
 type Moment = 'date' | 'datetime' | 'time';
 
@@ -41,6 +49,7 @@ export const DATE: ColumnTypeRow = {
   width: 17,
   field: () => ({ field: 'DateField' }),
   plainField: () => ({ field: 'DateField' }),
+  json: () => alike('IsoDate'),
   sample: dateSample,
 };
 
@@ -68,6 +77,8 @@ export const DATETIME: ColumnTypeRow = {
   plainField: (_column, { hasOldWtforms }) => ({
     field: hasOldWtforms ? 'DateTimeField' : 'DateTimeLocalField',
   }),
+  json: ({ isAware }) => alike(isAware ? 'UtcTime' : 'LocalTime'),
+  sentJson: (sent, { isAware }) => text(`${sent}:00${isAware ? 'Z' : ''}`),
   sample: datetimeSample,
 };
 
@@ -89,6 +100,7 @@ export const TIME: ColumnTypeRow = {
   plainText: (value) => `${value}.strftime("%H:%M")`,
   field: () => ({ field: 'TimeField', options: ['format=["%H:%M:%S", "%H:%M"]'] }),
   plainField: (_column, { hasOldWtforms }) => (hasOldWtforms ? undefined : { field: 'TimeField' }),
+  json: () => alike('IsoTime'),
   sample: ({ isUnique }) => ({
     made: isUnique ? 'time(number // 60 % 24, number % 60)' : 'time(9, 30)',
     sent: '14:05',

@@ -1,9 +1,10 @@
 // Specs: spec/project/sample-values.spec.ts
 import { callOf } from '../python/queries';
-import { decimal } from '../python/expression';
+import { decimal, text } from '../python/expression';
 import { stringValue } from '../python/node';
 import type { Column } from './column-type';
 import {
+  alike,
   type ColumnTypeRow,
   each,
   literally,
@@ -12,7 +13,14 @@ import {
   type Sample,
   type TypedDefault,
 } from './column-type-row';
-import { boundCode, decimalField, type FieldShape, isWithin, rangeOf } from './form-field';
+import {
+  boundCode,
+  decimalField,
+  digitsIn,
+  type FieldShape,
+  isWithin,
+  rangeOf,
+} from './form-field';
 
 /** A type whose values are numbers. */
 const NUMBER = {
@@ -20,6 +28,7 @@ const NUMBER = {
   isNumber: true,
   isParsed: true,
   width: 10,
+  sentJson: (sent) => sent,
   literal: ({ text: written }) => matching(/^-?\d+(\.\d+)?$/, written),
   serverDefault: (written) => literally(matching(/^-?\d+(\.\d+)?$/, written)),
 } satisfies Partial<ColumnTypeRow>;
@@ -62,6 +71,7 @@ export const INTEGER: ColumnTypeRow = {
     field: 'IntegerField',
     validators: [within(`2**${(column.bits ?? 32) - 1}`, column)],
   }),
+  json: (column) => ({ sent: jsonInteger(column), got: 'int' }),
   sample: (column) => {
     const [made, sent] = fitting(['1', '7'], column);
     return { made: column.isUnique ? counted('number', 1, column) : made, sent, stored: sent };
@@ -93,6 +103,8 @@ export const DECIMAL: ColumnTypeRow = {
   },
   field: decimalField,
   plainField: plainDecimalField,
+  json: (column) => alike(`Annotated[Decimal, ${digitsOf(column)}]`),
+  sentJson: text,
   sample: decimalSample,
 };
 
@@ -118,6 +130,10 @@ export const FLOAT: ColumnTypeRow = {
     field: 'FloatField',
     validators: [`NumberRange(min=${min}, max=${max})`],
   }),
+  json: (column) => ({
+    sent: limited('FiniteFloat', { ge: column.min, le: column.max }),
+    got: 'float',
+  }),
   sample: (column) => {
     const [made, sent] = fitting(['1.5', '7.5'], column, 1);
     return {
@@ -127,6 +143,33 @@ export const FLOAT: ColumnTypeRow = {
     };
   },
 };
+
+/** The type of a whole number: `Int32`, or one with bounds. */
+function jsonInteger({ bits = 32, max, min }: Column): string {
+  const isUsual = min === undefined && max === undefined;
+  if (isUsual && bits >= 32) {
+    return bits === 64 ? 'Int64' : 'Int32';
+  }
+  const limit = `2**${bits - 1}`;
+  return limited('int', { ge: min ?? `1 - ${limit}`, le: max ?? `${limit} - 1` });
+}
+
+/** A type with the bounds that it has: `Annotated[FiniteFloat, Limits(ge=0)]`. */
+function limited(type: string, bounds: Readonly<Record<string, string | undefined>>): string {
+  const known = Object.entries(bounds).flatMap(([name, bound]) =>
+    bound === undefined ? [] : [`${name}=${bound}`],
+  );
+  return known.length === 0 ? type : `Annotated[${type}, Limits(${known.join(', ')})]`;
+}
+
+/** The digits and the bounds of a decimal: `Digits(10, 2, min=0)`. */
+function digitsOf({ kind, max, min, precision, scale }: Column): string {
+  const { precision: most, scale: decimals } = digitsIn({ precision, scale });
+  const bounds = Object.entries({ min, max }).flatMap(([name, bound]) =>
+    bound === undefined ? [] : [`${name}=${boundCode(kind, bound)}`],
+  );
+  return `Digits(${[most, decimals, ...bounds].join(', ')})`;
+}
 
 function plainDecimalField(column: Column): FieldShape {
   const { precision, scale } = column;

@@ -1,7 +1,7 @@
 // Specs: spec/fields/grammar.spec.ts
 import { text } from '../python/expression';
 import type { Node } from '../python/node';
-import { type ColumnTypeRow, each, NONE, OTHER, type TypedDefault } from './column-type-row';
+import { alike, type ColumnTypeRow, each, NONE, OTHER, type TypedDefault } from './column-type-row';
 
 export const UUID: ColumnTypeRow = {
   ...OTHER,
@@ -24,6 +24,7 @@ export const UUID: ColumnTypeRow = {
   isCounted: true,
   field: NONE,
   plainField: NONE,
+  json: () => alike('UUID'),
   sample: () => ({ made: 'uuid4()', sent: undefined, stored: '' }),
 };
 
@@ -48,6 +49,8 @@ export const JSON_VALUE: ColumnTypeRow = {
   literal: jsonLiteral,
   field: () => ({ field: 'JsonField' }),
   plainField: NONE,
+  json: () => alike('JsonData'),
+  sentJson: (sent) => sent,
   sample: () => ({ made: '{"size": 1}', sent: '{"size": 2}', stored: '{"size": 2}' }),
 };
 
@@ -61,6 +64,7 @@ export const UNKNOWN: ColumnTypeRow = {
   isCounted: true,
   field: NONE,
   plainField: NONE,
+  json: NONE,
   sample: NONE,
 };
 

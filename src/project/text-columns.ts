@@ -11,7 +11,14 @@ import {
   type Sample,
   type TypedDefault,
 } from './column-type-row';
-import { type FieldShape, type FormAbilities, lineField, textField } from './form-field';
+import {
+  type FieldShape,
+  type FormAbilities,
+  lineField,
+  longestOf,
+  mayBeBlank,
+  textField,
+} from './form-field';
 import { TEXT_FORMATS, type TextFormat } from './text-formats';
 
 /** A type whose values are text. */
@@ -26,6 +33,7 @@ const TEXT = {
   literal: (node) => quotedText(stringValue(node)),
   serverDefault: (written) => literally(quotedText(written)),
   impliedType: undefined,
+  json: (column) => ({ sent: jsonText(column), got: 'str' }),
   sample: textSample,
 } satisfies Partial<ColumnTypeRow>;
 
@@ -85,6 +93,15 @@ function plainLineField({ format, length }: Column, { validatesEmail }: FormAbil
   const isChecked = format !== undefined && (format !== 'email' || validatesEmail);
   const validators = isChecked ? [TEXT_FORMATS[format].plainValidator] : [];
   return { field: 'StringField', validators: [...validators, ...longest(length)] };
+}
+
+/** The type of a text: `Annotated[Filled, Limits(max_length=120)]`. */
+function jsonText(column: Column): string {
+  const { format, isNullable } = column;
+  const plain = mayBeBlank(column) ? 'BlankText' : isNullable ? 'OptionalText' : 'FilledText';
+  const type = format ? TEXT_FORMATS[format].json : plain;
+  const most = longestOf(column);
+  return most === undefined ? type : `Annotated[${type}, Limits(max_length=${most})]`;
 }
 
 function longest(length: number | undefined): string[] {

@@ -6,6 +6,8 @@ export type TextFormat = 'email' | 'url';
 interface TextFormatRow {
   /** Its field on a form. */
   readonly field: string;
+  /** Its type in the JSON API. */
+  readonly json: string;
   /** Its validator in an application that `new` did not make. */
   readonly plainValidator: string;
   /** Whether a column has it by its name and length, without `info={"format": …}`. */
@@ -26,6 +28,7 @@ interface TextFormatRow {
 export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
   email: {
     field: 'EmailField',
+    json: 'EmailText',
     plainValidator: 'Email()',
     isImplied: (name) => /^(\w+_)?email$/.test(name),
     isLinked: false,
@@ -36,6 +39,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, TextFormatRow>> = {
   },
   url: {
     field: 'UrlField',
+    json: 'UrlText',
     plainValidator: 'URL()',
     isImplied: (name, length) => length === 2048 && /^(\w+_)?url$/.test(name),
     isLinked: true,

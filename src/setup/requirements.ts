@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { changedLines, type TextChange } from '../manifest/changed-text';
 import { isWhole, manifestPath, parsed, serialized } from '../manifest/format';
+import { NEEDED_HEADING } from '../rules/requirements';
 import { type ReadyApp, StepError } from './step';
 import { runProgram } from './environment';
 
@@ -14,9 +15,6 @@ export const DEVELOPMENT = 'requirements-dev.txt';
 
 /** The first line of a generated file, until its versions are pinned. */
 const MARKER = '# Compatible ranges: the first installation writes exact versions here.\n';
-
-/** What comes below this line is pinned because the packages above it need it. */
-export const NEEDED_HEADING = '# What those need';
 
 /** A line of the generated file: a name, perhaps extras, and the oldest version that works. */
 const RANGE = /^([A-Za-z0-9][\w.-]*(?:\[[\w.,-]+\])?)~=[\w.]+$/;

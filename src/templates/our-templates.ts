@@ -7,9 +7,17 @@ import type { TemplateText } from './compiled-template';
 
 /** The schematics whose templates make what a manifest holds. */
 const SCHEMATICS = {
-  resources: ['make-view', 'make-resource'],
-  application: ['new', 'make-auth'],
+  resources: ['make-view', 'make-resource', 'make-api'],
+  application: ['new', 'make-auth', 'make-api'],
 } as const;
+
+/** The schematics with the templates of a folder; `make-view` has the others. */
+const OTHERS: Readonly<Partial<Record<string, DigestedSchematic>>> = {
+  api: 'make-api',
+  tests: 'make-resource',
+};
+
+type DigestedSchematic = (typeof SCHEMATICS)['resources'][number];
 
 /** The ending of template files. It keeps tools for Python and HTML away from them. */
 export const ENDING = '.template';
@@ -20,7 +28,7 @@ export const ENDING = '.template';
  * @throws Error if there is none of that name. The message names the nearest one.
  */
 export function ourTemplate(name: string): TemplateText {
-  const schematic = name.startsWith('tests/') ? 'make-resource' : 'make-view';
+  const schematic = OTHERS[/^\w+/.exec(name)?.[0] ?? ''] ?? 'make-view';
   try {
     const file = join(folderOf(schematic), name + ENDING);
     return { path: name, text: readFileSync(file, 'utf8') };
@@ -47,7 +55,7 @@ export function hintFor(name: string): string {
   return near === undefined ? '' : ` Did you mean ${near}?`;
 }
 
-function folderOf(schematic: (typeof SCHEMATICS)['resources'][number]): string {
+function folderOf(schematic: DigestedSchematic): string {
   return join(PACKAGE_FOLDER, schematic, 'files');
 }
 

@@ -14,6 +14,7 @@ import type {
   RouteValues,
   TemplateValues,
 } from './code-values';
+import type { ApiTestValues, ApiValues } from './api-values';
 import type { FactoryValues, TestValues } from './test-values';
 import type { PageValues } from './page-values';
 import type { ModelFieldValues, ParentValues } from './model-values';
@@ -24,6 +25,10 @@ import type { ClassNames, ModelNames } from '../naming/class-names';
  * is made from these types and their comments.
  */
 export interface TemplateTypes {
+  /** The module of a resource in the JSON API. */
+  'api/resource.py': ApiValues;
+  /** Its tests. */
+  'api/test_resource.py': ApiTestValues;
   /** The method that lists records. */
   'controllers/index.py': DataValues;
   /** The method that shows one record. */

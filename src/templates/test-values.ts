@@ -71,6 +71,8 @@ export interface TestValues {
   readonly answersCsv: boolean;
   /** What a browser sends, as Python. */
   readonly data: readonly ColumnValue[];
+  /** The same for the JSON API, as Python. */
+  readonly json: readonly ColumnValue[];
   /** Records that only others may read, which the form refuses, as Python. */
   readonly othersOnly: readonly ColumnValue[];
   /** Such records, and the columns with their labels, which no page shows. */
@@ -93,6 +95,8 @@ export interface TestValues {
 export interface TestedMany {
   /** `labels` */
   readonly name: string;
+  /** Its name in the JSON API: `label_ids`. */
+  readonly jsonName: string;
   /** The column with the key of such a record: `id`. */
   readonly key: string;
 }

@@ -1,6 +1,6 @@
 // Specs: spec/upgrade/index.spec.ts
 import { Tree } from '@angular-devkit/schematics';
-import { stageUnchecked } from '../edit';
+import { type Edit, stageUnchecked } from '../edit';
 import { planViews } from '../make-view/plan-views';
 import { Changes } from '../manifest/changes';
 import { isWhole, type Manifest, manifestPath, parsed, serialized } from '../manifest/format';
@@ -16,6 +16,7 @@ import { addReaders } from '../rules/readers';
 import { rememberViews } from '../rules/request';
 import { addTests } from '../rules/resource-tests';
 import type { Templates } from '../templates/templates';
+import { apiPath, apiState } from '../view/api-state';
 import { existingLooks } from '../view/existing-guard';
 import { existingViews, lookAtAll, namedLook, type NamedLook, urlsOf } from '../view/look';
 import { readersState } from '../view/readers-state';
@@ -52,11 +53,19 @@ export async function resourceNow(
     await stageUnchecked(planViews(views, NO_CHANGE).edits, tree, bare);
     await stageUnchecked(addReaders(readers, bare.layout, templates).edits, tree, bare);
   }
-  if (testsPath(bare.layout, { name: resource }) in manifest.generated) {
+  const named = { name: resource };
+  const hasTests = testsPath(bare.layout, named) in manifest.generated;
+  const hasApi = apiPath(bare, named) in manifest.generated;
+  if (hasTests || hasApi) {
     const actions = looks.filter(({ names }) => names.action !== undefined);
     const views = await existingViews(bare, await existingLooks(bare, actions), templates);
-    const tests = await testsState(bare, { name: resource }, views, templates);
-    await stageUnchecked(addTests(tests).edits, tree, bare);
+    const tests = await testsState(bare, named, views, templates);
+    const api = hasApi ? apiState(bare, named, views, tests, templates).files : [];
+    const edits = [
+      ...(hasTests ? addTests(tests).edits : []),
+      ...api.map(({ content, path }): Edit => ({ kind: 'create', path, content })),
+    ];
+    await stageUnchecked(edits, tree, bare);
   }
   const path = manifestPath({ resource });
   const text = (await bare.changes.written(() => Promise.resolve(''))).get(path);

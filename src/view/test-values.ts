@@ -2,11 +2,13 @@
 import type { Action } from '../naming/actions';
 import { capitalize } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
+import type { Sample } from '../project/column-type-row';
 import type { Column } from '../project/column-type';
 import { labelColumn, needsValue } from '../project/column-roles';
 import { TEXT_FORMATS } from '../project/text-formats';
 import { text } from '../python/expression';
 import { ADMINS, EVERYBODY, type Readers, USERS } from './readers';
+import { jsonName } from './api-fields';
 import type { Choices } from './choices';
 import { listMadeBy } from './controller-state';
 import type {
@@ -76,7 +78,9 @@ export function testValues({
         : sample?.sent === undefined
           ? undefined
           : text(sample.sent);
-    return column && value !== undefined ? [{ column, value, stored: sample?.stored, other }] : [];
+    return column && value !== undefined
+      ? [{ column, value, json: jsonOf(column, value, sample), stored: sample?.stored, other }]
+      : [];
   });
   const label = labelColumn(columns);
   const change =
@@ -127,6 +131,7 @@ export function testValues({
         names.action === 'index' && listMadeBy(controller, names)?.answersCsv,
     ),
     data: sent.map(({ column: { name }, value }) => ({ name, value })),
+    json: sent.map(({ column, json }) => ({ name: jsonName(column), value: json })),
     othersOnly: unread.map(({ chosen, name, other }) => ({
       name,
       value: `${other.factory}().${chosen.key}`,
@@ -140,9 +145,12 @@ export function testValues({
       sent.map(({ column }) => column),
       form?.fields ?? [],
     ),
-    many: sent.flatMap(({ column: { kind, name } }) => {
+    many: sent.flatMap(({ column }) => {
+      const { kind, name } = column;
       const key = choices.get(name)?.key;
-      return kind === 'many' && key !== undefined ? [{ name, key }] : [];
+      return kind === 'many' && key !== undefined
+        ? [{ name, jsonName: jsonName(column), key }]
+        : [];
     }),
     outside: sent.flatMap(({ column }) => beyondBoundsOf(column)),
     imports: change ? enumImports(change.column) : [],
@@ -172,6 +180,16 @@ function factoryCall(
   return mayRead(visitor, choices)
     ? `${factory}().${key}`
     : visitor && ownerColumn && `${factory}(${ownerColumn}=${SIGNED_IN}).${key}`;
+}
+
+/** What a client of the JSON API sends for what a browser sends. */
+function jsonOf(column: Column, value: string, sample: Sample | undefined): string {
+  const { kind } = column;
+  return sample?.sent === undefined
+    ? kind === 'many'
+      ? `[${value}]`
+      : value
+    : COLUMN_TYPES[kind].sentJson(sample.sent, column);
 }
 
 /** Who uses the application in the tests. */

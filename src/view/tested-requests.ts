@@ -59,8 +59,16 @@ export function pathOf(
   missing?: string,
 ): string {
   const { path } = names.route;
-  const whole = existing?.path ?? (path.startsWith(prefix) ? path : prefix + path);
-  return whole.replace(/<(?:(\w+)(?:\([^<>]*\))?:)?(\w+)>/g, (_, converter, name) => {
+  return testedPath(
+    existing?.path ?? (path.startsWith(prefix) ? path : prefix + path),
+    records,
+    missing,
+  );
+}
+
+/** A path, with the fixtures of records in braces. */
+export function testedPath(path: string, records: readonly Fixture[], missing?: string): string {
+  return path.replace(/<(?:(\w+)(?:\([^<>]*\))?:)?(\w+)>/g, (_, converter, name) => {
     const isKnown = name !== missing && records.some(({ fixture }) => fixture === name);
     return isKnown ? `{${String(name)}}` : (OTHERS[String(converter)] ?? 'missing');
   });

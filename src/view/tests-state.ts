@@ -13,7 +13,7 @@ import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { type FactoryState, factoryStates } from './factory-state';
 import type { Templates } from '../templates/templates';
-import type { SignInHelper } from '../templates/test-values';
+import type { SignInHelper, TestValues } from '../templates/test-values';
 import { testValues } from './test-values';
 import { EVERYBODY, readersOf } from './readers';
 import type { View } from './view';
@@ -30,6 +30,8 @@ export interface TestsState {
   readonly existing: string | undefined;
   /** The file as this run makes it; undefined if the resource has nothing to test. */
   readonly generated: PythonSource | undefined;
+  /** What it is made of. */
+  readonly values: TestValues | undefined;
   /** The factories that the tests need. */
   readonly factories: readonly FactoryState[];
   /** The `__init__.py` of the factories, if it is missing. */
@@ -69,6 +71,7 @@ export async function testsState(
       helper: undefined,
       existing: undefined,
       generated: undefined,
+      values: undefined,
       factories: [],
       missingInit: undefined,
     };
@@ -98,6 +101,7 @@ export async function testsState(
     path,
     isWanted,
     existing: project.read(path)?.toString(),
+    values,
     generated: values && templates.module('tests/test_resource.py', path, values),
     factories: factories.map((each) => ({
       ...each,

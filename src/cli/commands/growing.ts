@@ -8,6 +8,7 @@ import type { FindRows } from '../../changing/unfit-rows';
 import { UsageError } from '../../errors';
 import { parseFields, parseNewFields } from '../../fields/field-list';
 import { DEFAULT_LAYOUT, VENV_PYTHON } from '../../layout';
+import type { MakeApiOptions } from '../../make-api/options';
 import type { MakeAuthOptions } from '../../make-auth/options';
 import type { MakeModelOptions } from '../../make-model/options';
 import type { MakeResourceOptions } from '../../make-resource/options';
@@ -246,6 +247,20 @@ function dataFinder(invocation: Invocation): FindData {
   };
 }
 
+/** The flags of `scaffold make:api`. */
+export type MakeApiFlags = Omit<MakeApiOptions, 'name' | 'projectPath'> & GrowthFlags;
+
+/** Runs `scaffold make:api`: it plans all files in memory, writes them at once, and installs what the first API needs. */
+export async function runMakeApi(
+  name: string,
+  options: MakeApiFlags,
+  invocation: Invocation,
+): Promise<void> {
+  const root = projectRoot(process.cwd());
+  const install = installer(root, invocation);
+  await grow({ schematic: 'make-api', options: { ...options, name }, install, root }, invocation);
+}
+
 /** The flags of `scaffold upgrade`. */
 export type UpgradeFlags = Omit<UpgradeOptions, 'names' | 'projectPath'> & GrowthFlags;
 
@@ -264,10 +279,13 @@ export type MakeAuthFlags = Omit<MakeAuthOptions, 'projectPath'> & GrowthFlags;
 /** Runs `scaffold make:auth`: it plans all files in memory, writes them at once, and installs the new packages. */
 export async function runMakeAuth(options: MakeAuthFlags, invocation: Invocation): Promise<void> {
   const root = projectRoot(process.cwd());
-  // Without an environment, `scaffold setup` installs them later.
-  const hasEnvironment = existsSync(join(root, VENV_PYTHON));
-  const install = hasEnvironment ? () => installIn(root, invocation) : undefined;
+  const install = installer(root, invocation);
   await grow({ schematic: 'make-auth', options: { ...options }, install, root }, invocation);
+}
+
+/** What installs new packages. Without an environment, `scaffold setup` does so later. */
+function installer(root: string, invocation: Invocation): (() => Promise<void>) | undefined {
+  return existsSync(join(root, VENV_PYTHON)) ? () => installIn(root, invocation) : undefined;
 }
 
 async function installIn(root: string, invocation: Invocation): Promise<void> {

@@ -188,6 +188,7 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     'remove-field',
     async () => (await import('../../remove-field')).removeField,
   ),
+  'make-api': schematic('make-api', async () => (await import('../../make-api')).makeApi),
   'make-auth': schematic('make-auth', async () => (await import('../../make-auth')).makeAuth),
   upgrade: schematic('upgrade', async () => (await import('../../upgrade')).upgrade),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup')).setUpApp),

@@ -1,17 +1,17 @@
-import { NEEDED_HEADING } from '../setup/requirements';
-import { addition } from './auth-files';
-import type { ChosenParts } from './parts';
+/** What comes below this line is pinned because the packages above it need it. */
+export const NEEDED_HEADING = '# What those need';
 
 /**
- * Adds the packages of sign-in to a `requirements.txt`: exact versions if the file has those, else compatible ones.
+ * Adds packages to a `requirements.txt`: exact versions if the file has those, else compatible ones.
  *
+ * @param wanted The packages, as such a file would have them.
  * @param others The text of other files of requirements. A version that they have stays the same.
  */
-export function withRequirements(text: string, others: string, parts: ChosenParts): string {
+export function withRequirements(text: string, wanted: string, others: string): string {
   const isPinned = /^[\w.-]+(\[.*\])?==/m.test(text);
   const heading = `${NEEDED_HEADING}\n`;
   const [direct = '', rest] = text.split(heading);
-  const [named = '', needed = ''] = addition('requirements.txt.template', { parts }).split(heading);
+  const [named = '', needed = ''] = wanted.split(heading);
   const added = isPinned ? named : named.replace(/==(\d+\.\d+).*$/gm, '~=$1');
   const start = withLines(direct, linesOf(added), text);
   if (rest === undefined) {

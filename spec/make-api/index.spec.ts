@@ -1,0 +1,237 @@
+import { ViewProject } from '../support/view-project';
+
+const FIELDS = ['title:string:80:unique', 'status:enum:draft:live', 'author:references:users'];
+
+const SHARED = [
+  'app/api/__init__.py',
+  'app/api/docs.py',
+  'app/api/openapi.py',
+  'app/api/problems.py',
+  'app/api/reading.py',
+  'app/api/records.py',
+  'app/api/schemas.py',
+  'app/api/types.py',
+  'app/templates/api/docs.html',
+  'tests/test_api.py',
+];
+
+async function withPosts(files: Record<string, string> = {}, db = true): Promise<ViewProject> {
+  return (await ViewProject.with(files, db)).makeResource('posts', { fields: FIELDS });
+}
+
+/** The files that a command made, and those that it changed. */
+async function changesOf(
+  project: ViewProject,
+  change: (project: ViewProject) => Promise<unknown>,
+): Promise<{ made: string[]; changed: string[] }> {
+  const before = project.files;
+  await change(project);
+  const after = Object.entries(project.files);
+  return {
+    made: after
+      .map(([path]) => path)
+      .filter((path) => !(path in before))
+      .toSorted(),
+    changed: after
+      .filter(([path, text]) => path in before && before[path] !== text)
+      .map(([path]) => path)
+      .toSorted(),
+  };
+}
+
+/** Why make:api does nothing. */
+async function refusalOf(project: ViewProject, name = 'posts'): Promise<string> {
+  const before = project.files;
+  const error = await project.makeApi(name).then(
+    () => undefined,
+    (reason: unknown) => String(reason),
+  );
+  expect(project.files).toEqual(before);
+  return error ?? 'none';
+}
+
+/** The same project with a file as a person changed it. */
+async function changedBy(
+  project: ViewProject,
+  path: string,
+  change: (text: string) => string,
+): Promise<ViewProject> {
+  const files = { ...project.files, ...project.remembered };
+  return ViewProject.with({ ...files, [path]: change(files[path] ?? '') });
+}
+
+describe('make-api', () => {
+  it('begins the API with the first resource, and adds each further one to it', async () => {
+    const project = await withPosts();
+    expect(await changesOf(project, (each) => each.makeApi('posts'))).toEqual({
+      made: [...SHARED, 'app/api/posts.py', 'tests/test_api_posts.py'].toSorted(),
+      changed: ['app/__init__.py', 'requirements.txt'],
+    });
+    await project.makeResource('posts.comments', { fields: 'body:text' });
+    expect(await changesOf(project, (each) => each.makeApi('posts.comments'))).toEqual({
+      made: ['app/api/posts_comments.py', 'tests/test_api_posts_comments.py'],
+      changed: ['app/api/__init__.py'],
+    });
+    expect(project.read('app/__init__.py')).toContain('    app.register_blueprint(api_bp)\n');
+    expect(project.read('app/api/__init__.py')).toContain(
+      'bp.register_blueprint(posts_bp)\nbp.register_blueprint(posts_comments_bp)\n',
+    );
+    expect(project.read('requirements.txt')).toContain('\npydantic~=2.14\n');
+    expect(project.manifest().generated['app/api/schemas.py']).toBeDefined();
+    expect(project.manifest('posts').generated['app/api/posts.py']).toBeDefined();
+    expect(project.manifest('posts').request.options).toEqual({ api: true });
+  });
+
+  it('gives each column the type that its form has', async () => {
+    const project = await withPosts();
+    await project.makeResource('labels', { fields: 'name' });
+    const fields = [
+      'body:text:optional',
+      'price:decimal:10:2:min=0',
+      'stars:integer:min=1:max=5:default=3',
+      'size:bigint:optional',
+      'ratio:float:min=0',
+      'day:date',
+      'at:time:optional',
+      'starts:datetime:default=now',
+      'done:boolean',
+      'sure:boolean:optional',
+      'mail:email',
+      'site:url:optional',
+      'data:json:optional',
+      'key:uuid',
+      'password_hash:string:optional',
+      'kind:enum:a:b:default=a',
+      'post:references:posts:optional',
+      'labels:many:labels',
+    ];
+    await project.makeResource('samples', { fields });
+    await project.makeApi('samples');
+    const text = project.read('app/api/samples.py');
+    const linesOf = (name: string): string[] =>
+      (new RegExp(`class ${name}\\(\\w+\\):\n((?: {4}.*\n)+)`).exec(text)?.[1] ?? '')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+    expect(linesOf('SampleIn')).toEqual([
+      'body: OptionalText | None = None',
+      'price: Annotated[Decimal, Digits(10, 2, min=0)]',
+      'stars: Annotated[int, Limits(ge=1, le=5)] = 3',
+      'size: Int64 | None = None',
+      'ratio: Annotated[FiniteFloat, Limits(ge=0)]',
+      'day: IsoDate',
+      'at: IsoTime | None = None',
+      'starts: UtcTime = LEFT_OUT',
+      'done: bool = False',
+      'sure: bool | None = None',
+      'mail: Annotated[EmailText, Limits(max_length=254)]',
+      'site: Annotated[UrlText, Limits(max_length=2048)] | None = None',
+      'data: JsonData | None = None',
+      'kind: SampleKind = SampleKind.A',
+      'post_id: Annotated[Int64 | None, Refers(Post.id)] = None',
+      'label_ids: Annotated[list[Int64], Refers(Label.id, many="labels")] = LEFT_OUT',
+    ]);
+    expect(linesOf('SampleOut')).toEqual([
+      'id: int',
+      'body: str | None',
+      'price: Annotated[Decimal, Digits(10, 2, min=0)]',
+      'stars: int',
+      'size: int | None',
+      'ratio: float',
+      'day: IsoDate',
+      'at: IsoTime | None',
+      'starts: UtcTime',
+      'done: bool',
+      'sure: bool | None',
+      'mail: str',
+      'site: str | None',
+      'data: JsonData | None',
+      'key: UUID',
+      'kind: SampleKind',
+      'post_id: int | None',
+      'label_ids: Annotated[list[int], Refers(Label.id, many="labels")]',
+      'created_at: UtcTime',
+      'updated_at: UtcTime',
+    ]);
+  });
+
+  it('has the operations of the actions that the resource has, at their URLs', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('posts', {
+      fields: 'title',
+      only: 'index,show',
+      route: '/articles',
+    });
+    await project.makeApi('Post');
+    const text = project.read('app/api/posts.py');
+    expect([...text.matchAll(/^@bp\..*$/gm)].map(([line]) => line)).toEqual([
+      '@bp.get("/articles")',
+      '@bp.get("/articles/<int:post_id>")',
+    ]);
+    expect(text).not.toContain('PostIn');
+    await project.makeResource('posts', { route: '/articles' });
+    await project.makeApi('posts');
+    expect(project.read('app/api/posts.py')).toContain('@bp.delete("/articles/<int:post_id>")');
+  });
+
+  it('avoids the names of its own modules', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('records', { fields: 'title' });
+    await project.makeApi('records');
+    expect(project.read('app/api/records_.py')).toContain('bp = Blueprint("records_", __name__)');
+    expect(project.read('app/api/records.py')).toContain('def save_or_refuse');
+  });
+
+  it('changes nothing in a second run', async () => {
+    const project = await (await withPosts()).makeApi('posts');
+    const before = { ...project.files, ...project.remembered };
+    await project.makeApi('posts');
+    expect({ ...project.files, ...project.remembered }).toEqual(before);
+    expect(project.messages.at(-1)).toContain('Nothing to do: posts is in the API already.');
+  });
+
+  it('keeps a module that a person changed, and says so', async () => {
+    const made = await (await withPosts()).makeApi('posts');
+    const project = await changedBy(made, 'app/api/posts.py', (text) => `${text}\n# mine\n`);
+    const before = project.files;
+    await project.makeApi('posts');
+    expect(project.files).toEqual(before);
+    expect(project.warnings).toEqual([
+      jasmine.stringContaining('app/api/posts.py was changed, so it stays as it is.'),
+    ]);
+  });
+
+  it('refuses what it cannot serve', async () => {
+    const own = await withPosts({ 'app/api/__init__.py': '' });
+    expect(await refusalOf(own)).toContain('app/api/__init__.py is another package');
+    const other = await withPosts({
+      'app/other.py': 'from flask import Blueprint\n\nbp = Blueprint("api", __name__)\n',
+    });
+    expect(await refusalOf(other)).toContain('already makes a blueprint called api');
+    const old = await changedBy(await withPosts(), 'app/forms/base.py', (text) =>
+      text.replaceAll('taken(', 'taken_('),
+    );
+    expect(await refusalOf(old)).toContain('The API needs taken in app/forms/base.py');
+    const posts = await withPosts();
+    expect(await refusalOf(posts, 'notes')).toContain('There is no model Note yet.');
+    await posts.makeModel('Note', 'title');
+    expect(await refusalOf(posts, 'notes')).toContain('notes has no routes');
+    await posts.makeResource('copies', { fields: 'copy:integer' });
+    expect(await refusalOf(posts, 'copies')).toContain('The API cannot have a field copy');
+  });
+
+  it('refuses guards for now, whichever comes first', async () => {
+    const project = await (await withPosts()).makeAuth();
+    await project.makeResource('notes', { fields: 'text', guard: 'owner' });
+    expect(await refusalOf(project, 'notes')).toContain('Not everybody may open notes');
+    await project.makeApi('posts');
+    const before = project.files;
+    for (const guarded of [
+      project.makeResource('posts', { guard: 'users' }),
+      project.make('posts.index', 'rc', { guard: 'users' }),
+    ]) {
+      await expectAsync(guarded).toBeRejectedWithError(/app\/api\/posts\.py opens these records/);
+    }
+    expect(project.files).toEqual(before);
+  });
+});

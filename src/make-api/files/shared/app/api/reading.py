@@ -1,0 +1,101 @@
+"""Reads what clients send, strictly: JSON that every database stores, and parameters that exist."""
+
+import json
+import math
+from typing import Any, TypeVar
+
+from flask import request
+from pydantic import ValidationError
+
+from app.api.problems import FieldError, refuse
+from app.api.schemas import ApiIn, ApiQuery
+
+LEVELS = 50
+"""How deep lists and objects may be within each other."""
+
+MESSAGES = {
+    "extra_forbidden": "There is no such field.",
+    "missing": "This is required.",
+    "too_long": "This must have at most {max_length} characters.",
+    "too_short": "Choose at least {min_length}.",
+    "string_pattern_mismatch": "This must match {pattern}",
+}
+"""What is said of an error, by its type in Pydantic, where that says it for programmers."""
+
+Sent = TypeVar("Sent", bound=ApiIn)
+Asked = TypeVar("Asked", bound=ApiQuery)
+
+
+def sent_body(model: type[Sent]) -> Sent:
+    """The body of the request."""
+    if request.mimetype != "application/json":
+        refuse(415)
+    body = request.get_data()
+    try:
+        check(
+            json.loads(body.decode(), object_pairs_hook=once, parse_constant=constant)
+        )
+    except (ValueError, RecursionError) as error:
+        is_ours = isinstance(error, Unstorable)
+        refuse(400, detail=str(error) if is_ours else "This is not JSON in UTF-8.")
+    return validated(model, body)
+
+
+def sent_query(model: type[Asked]) -> Asked:
+    """The parameters of the URL."""
+    twice = [name for name, values in request.args.lists() if len(values) > 1]
+    if twice:
+        refuse(
+            422,
+            [FieldError(field=name, message="This is given twice.") for name in twice],
+        )
+    return validated(model, json.dumps(request.args.to_dict()))
+
+
+def validated(model: type[Sent], text: str | bytes) -> Sent:
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_input=False)
+    refuse(422, map(field_error, details))
+
+
+class Unstorable(ValueError):
+    """JSON that is not stored; the message is for clients."""
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names all differ."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise Unstorable("An object has a name twice.")
+    return found
+
+
+def constant(name: str) -> None:
+    raise Unstorable(f"{name} is no number.")
+
+
+def check(value: Any, level: int = 0) -> None:
+    """Refuse what no database stores, or Python does not write again."""
+    match value:
+        case float() if not math.isfinite(value):
+            raise Unstorable("A number is too large.")
+        case str() if "\0" in value:
+            raise Unstorable("A text has a NUL character.")
+        case str():
+            value.encode()  # fails for half of a character, such as "\ud800"
+        case dict() | list() if level == LEVELS:
+            raise Unstorable(f"There are more than {LEVELS} levels.")
+        case dict():
+            check([*value, *value.values()], level)
+        case list():
+            for each in value:
+                check(each, level + 1)
+
+
+def field_error(detail: Any) -> FieldError:
+    message = detail["msg"].removeprefix("Value error, ")
+    if known := MESSAGES.get(detail["type"]):
+        message = known.format(**detail.get("ctx", {}))
+    return FieldError(field=".".join(map(str, detail["loc"])), message=message)

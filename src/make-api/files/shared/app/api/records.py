@@ -1,0 +1,101 @@
+"""Saves, deletes and filters records."""
+
+from typing import Any
+
+from sqlalchemy import Select, inspect
+from sqlalchemy.exc import IntegrityError
+
+from app.api.problems import FieldError, refuse
+from app.api.schemas import ApiIn, ApiQuery, Refers, reference
+from app.extensions import db
+from app.forms.base import taken
+from app.readers import is_readable
+from app.records import lock, related
+
+UNKNOWN = "There is no such record."
+TAKEN = "This is already taken."
+IN_USE = "Other records refer to this one. Delete them first, or change them."
+
+
+def save_or_refuse(record: Any, data: ApiIn) -> None:
+    """Store what the client sent, or answer why that is not possible."""
+    try:
+        if inspect(record).has_identity:
+            lock(record)
+        values = values_for(record, data)
+        for name, value in values.items():
+            setattr(record, name, value)
+        db.session.add(record)
+        db.session.commit()
+    except IntegrityError as error:
+        db.session.rollback()
+        names = list(taken(record, error.orig))
+        refuse(409, [FieldError(field=name, message=TAKEN) for name in names])
+
+
+def delete_or_refuse(record: Any) -> None:
+    """Delete a record, or answer that others refer to it."""
+    try:
+        db.session.delete(record)
+        db.session.commit()
+    except IntegrityError:
+        db.session.rollback()
+        refuse(409, detail=IN_USE)
+
+
+def values_for(record: Any, data: ApiIn) -> dict[str, Any]:
+    """The attributes to set. The records that they refer to must exist."""
+    values = {}
+    unknown = []
+    for name in sorted(data.model_fields_set):
+        value = getattr(data, name)
+        refers = reference(type(data).model_fields[name].metadata)
+        if refers and refers.many:
+            rows = chosen(record, refers, value)
+            keys = {getattr(row, refers.key.key) for row in rows}
+            values[refers.many] = rows
+            is_known = keys.issuperset(value)
+        else:
+            values[name] = value
+            is_known = not refers or may_refer(record, name, refers, value)
+        if not is_known:
+            unknown.append(FieldError(field=name, message=UNKNOWN))
+    if unknown:
+        refuse(409, unknown)
+    return values
+
+
+def may_refer(record: Any, name: str, refers: Refers, key: Any) -> bool:
+    """Whether the client may read the record of this key. What is stored may stay."""
+    if key is None or key == getattr(record, name):
+        return True
+    query = db.select(refers.key).where(
+        refers.key == key, is_readable(refers.key.class_)
+    )
+    return db.session.scalar(query) is not None
+
+
+def chosen(record: Any, refers: Refers, keys: list[Any]) -> list[Any]:
+    """The records of these keys that the client may read, and the stored ones that it may not."""
+    model = refers.key.class_
+    query = db.select(model).where(refers.key.in_(keys), is_readable(model))
+    rows = list(db.session.scalars(query))
+    if inspect(record).has_identity:
+        known = related(record, refers.many)
+        rows += [each for each in getattr(record, refers.many) if each not in known]
+    return rows
+
+
+def rows_matching(rows: Select[Any], query: ApiQuery) -> Select[Any]:
+    """The rows that have the values in the URL."""
+    model = rows.column_descriptions[0]["entity"]
+    for name in query.model_fields_set - {"page", "q", "sort"}:
+        value = getattr(query, name)
+        refers = reference(type(query).model_fields[name].metadata)
+        if refers and refers.many:
+            may_read = is_readable(refers.key.class_)
+            is_one = (refers.key == value) & may_read
+            rows = rows.where(getattr(model, refers.many).any(is_one))
+        else:
+            rows = rows.where(getattr(model, name) == value)
+    return rows

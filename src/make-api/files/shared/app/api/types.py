@@ -1,0 +1,164 @@
+"""The types of fields in JSON. What their schemas allow is what the forms accept."""
+
+from collections.abc import Callable
+from datetime import MAXYEAR, MINYEAR, date, datetime, time
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, JsonValue
+from pydantic_core import core_schema
+
+from app.forms.base import EMAIL, INTEGER, strip
+
+
+class Written:
+    """A value that JSON has no type for: a text of this pattern, and nothing else that Pydantic reads."""
+
+    def __init__(
+        self,
+        pattern: str,
+        read: Callable[[str], Any],
+        write: Callable[[Any], str] = str,
+        schema: dict[str, Any] | None = None,
+    ) -> None:
+        self.pattern = f"^{pattern}$"
+        self.read = read
+        self.write = write
+        self.schema = {"type": "string", **(schema or {"pattern": self.pattern})}
+
+    def __get_pydantic_core_schema__(self, kind: Any, handler: Any) -> Any:
+        text = core_schema.str_schema(pattern=self.pattern, strict=True)
+        return core_schema.json_or_python_schema(
+            core_schema.no_info_after_validator_function(self.read, text),
+            handler(kind),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                self.write, when_used="json"
+            ),
+        )
+
+    def __get_pydantic_json_schema__(self, _schema: Any, _handler: Any) -> Any:
+        return self.schema
+
+
+class Digits(Written):
+    """A number that a Numeric(precision, scale) column stores without rounding."""
+
+    def __init__(
+        self, precision: int, scale: int, min: Any = None, max: Any = None
+    ) -> None:
+        sign = "-?" if min is None or min < 0 else ""
+        whole = rf"\d{{1,{precision - scale}}}" if precision > scale else "0"
+        decimals = rf"(\.\d{{1,{scale}}})?" if scale else ""
+        example = next(
+            each
+            for each in (min, max, 1 if precision > scale else 0)
+            if each is not None
+        )
+        pattern = sign + whole + decimals
+        super().__init__(
+            pattern,
+            self.number,
+            "{:f}".format,
+            {"pattern": f"^{pattern}$", "examples": [str(example)]},
+        )
+        self.min, self.max = min, max
+
+    def number(self, text: str) -> Decimal:
+        value = Decimal(text)
+        if self.min is not None and value < self.min:
+            raise ValueError(f"This must be at least {self.min}.")
+        if self.max is not None and value > self.max:
+            raise ValueError(f"This must be at most {self.max}.")
+        return value
+
+
+def moment(text: str) -> datetime:
+    found = datetime.fromisoformat(text.upper())
+    if not MINYEAR < found.year < MAXYEAR:
+        raise ValueError("In UTC, its year may be out of range.")
+    return found
+
+
+def in_utc(value: datetime) -> str:
+    return value.isoformat().replace("+00:00", "Z")
+
+
+def email(text: str) -> str:
+    if not EMAIL.fullmatch(text):
+        raise ValueError("This must be an e-mail address, such as ada@example.com.")
+    return text
+
+
+def not_null(value: JsonValue) -> JsonValue:
+    if value is None:
+        raise ValueError("This must not be null.")
+    return value
+
+
+NO_NUL = r"^[^\x00]*$"
+"""PostgreSQL cannot store NUL."""
+
+Limits = Field
+"""Lengths and bounds. A model may be called Field."""
+
+OptionalText = Annotated[str, Field(pattern=NO_NUL), AfterValidator(strip)]
+"""Text without spaces around it; None if nothing is left."""
+
+BlankText = Annotated[str, Field(pattern=NO_NUL), AfterValidator(str.strip)]
+"""The same; empty if nothing is left."""
+
+FilledText = Annotated[
+    str, Field(pattern=r"^[^\x00]*[^\s\x00-\x1f\x85][^\x00]*$"), AfterValidator(strip)
+]
+"""Text of which something is left."""
+
+EmailText = Annotated[
+    str, Field(json_schema_extra={"format": "email"}), AfterValidator(email)
+]
+UrlText = Annotated[
+    str, Field(pattern=r"^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#\x00][^\s\x00]*$")
+]
+Int32 = Annotated[int, Field(ge=-INTEGER, le=INTEGER)]
+Int64 = Annotated[int, Field(ge=1 - 2**63, le=2**63 - 1)]
+FiniteFloat = Annotated[float, Field(allow_inf_nan=False)]
+JsonData = Annotated[
+    JsonValue,
+    AfterValidator(not_null),
+    Field(json_schema_extra={"not": {"type": "null"}}),
+]
+
+DAY = r"\d{4}-\d\d-\d\d"
+CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
+ZONE = r"([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)"
+
+IsoDate = Annotated[
+    date, Written(DAY, date.fromisoformat, date.isoformat, {"format": "date"})
+]
+IsoTime = Annotated[time, Written(CLOCK, time.fromisoformat, time.isoformat)]
+UtcTime = Annotated[
+    datetime,
+    Written(f"{DAY}[Tt]{CLOCK}{ZONE}", moment, in_utc, {"format": "date-time"}),
+]
+LocalTime = Annotated[
+    datetime, Written(f"{DAY}T{CLOCK}", datetime.fromisoformat, datetime.isoformat)
+]
+
+# In a query, all values are text.
+QueryCount = Annotated[
+    int,
+    Written(
+        r"[1-9]\d{0,8}",
+        int,
+        str,
+        {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+    ),
+]
+QueryKey = Annotated[
+    int,
+    Written(
+        r"\d{1,18}", int, str, {"type": "integer", "minimum": 0, "maximum": 10**18 - 1}
+    ),
+]
+QueryBool = Annotated[
+    bool, Written("true|false", "true".__eq__, str, {"type": "boolean"})
+]

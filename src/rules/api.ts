@@ -1,0 +1,233 @@
+// Specs: spec/make-api/index.spec.ts
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type Edit, inserted, insertedInto } from '../edit';
+import { SchematicsException } from '@angular-devkit/schematics';
+import { initOf, VENV_PYTHON } from '../layout';
+import { withLineEnds } from '../line-ends';
+import { PACKAGE_FOLDER } from '../package';
+import type { ResourceNames } from '../naming/resource-names';
+import { type Blueprint, blueprintsIn } from '../project/blueprints';
+import { ownPython } from '../project/environment';
+import type { Project } from '../project/project';
+import { guardOf } from '../project/route-guards';
+import { findServed } from '../project/served';
+import { pathsBelow } from '../project/walk';
+import type { PythonSource } from '../python/source';
+import type { ApiAction } from '../templates/api-values';
+import type { ApiFile, ApiState } from '../view/api-state';
+import { applicationFile, registeredElsewhere } from '../view/application-file';
+import {
+  allOf,
+  edited,
+  info,
+  nextStep,
+  type Note,
+  noted,
+  NOTHING,
+  type Outcome,
+  routeNote,
+  warning,
+} from './outcome';
+import { EVERYBODY, readersOf } from '../view/readers';
+import type { View } from '../view/view';
+import { registerBlueprint } from './registration/blueprint-registration';
+import { nestBlueprint } from './registration/nested-blueprint';
+import { withRequirements } from './requirements';
+
+/** The package of the API. */
+const FOLDER = 'app/api';
+
+const FILES = join(PACKAGE_FOLDER, 'make-api/files');
+
+/** What production installs. */
+const REQUIREMENTS = 'requirements.txt';
+
+const DEVELOPMENT = 'requirements-dev.txt';
+
+/** The blueprint of the API. */
+const API: Blueprint = { package: 'app.api', variable: 'bp', alias: 'api_bp' };
+
+/**
+ * Adds a resource to the JSON API of an application, and begins the API with the first one.
+ *
+ * @throws SourceError if a file has no place for the registration.
+ */
+export async function addApi(project: Project, state: ApiState): Promise<Outcome> {
+  const init = initOf(FOLDER);
+  const source = await project.source(init);
+  const nested = { package: state.module, variable: 'bp', alias: `${state.blueprint}_bp` };
+  const nest = (into: PythonSource): PythonSource => nestBlueprint(into, 'bp', nested);
+  return allOf([
+    edited(sharedFiles(project)),
+    ...state.files.map((file) => addFile(project, state.name, file)),
+    edited(source ? inserted(source, nest) : [insertedInto(init, nest)]),
+    edited(await registered(project)),
+    edited(required(project)),
+  ]);
+}
+
+/** The files that all resources share. What exists stays. */
+function sharedFiles(project: Project): Edit[] {
+  const folder = join(FILES, 'shared');
+  const hasTests = project.filesIn(project.layout.tests).length > 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => !project.has(path) && (hasTests || !path.startsWith('tests/')))
+    .sort()
+    .map((path): Edit => {
+      const content = readFileSync(join(folder, path), 'utf8');
+      return { kind: 'create', path, content, home: 'application' };
+    });
+}
+
+/** Makes a file of a resource. One that is as generated becomes what it would be now. */
+function addFile(
+  project: Project,
+  resource: string,
+  { content, existing, path }: ApiFile,
+): Outcome {
+  if (existing === undefined) {
+    return edited([{ kind: 'create', path, content }]);
+  }
+  if (existing === content) {
+    return NOTHING;
+  }
+  return project.changes.isAsGenerated({ resource }, path, existing)
+    ? edited([{ kind: 'replace', path, content, isGenerated: true }])
+    : noted(
+        warning(
+          `${path} was changed, so it stays as it is. To see what it would be now, move it away and run this again.`,
+        ),
+      );
+}
+
+/** Registers the API on the application. */
+async function registered(project: Project): Promise<Edit[]> {
+  const start = await project.source(project.layout.application);
+  const application = start && (await applicationFile(project, start));
+  return application && !(await registeredElsewhere(project, application, API))
+    ? inserted(application, (source) => registerBlueprint(source, API))
+    : [];
+}
+
+/** Adds the packages that the API needs. */
+function required(project: Project): Edit[] {
+  const text = project.read(REQUIREMENTS)?.toString();
+  if (text === undefined) {
+    return [];
+  }
+  const wanted = readFileSync(join(FILES, REQUIREMENTS), 'utf8');
+  const others = project.text(DEVELOPMENT).replaceAll('\r\n', '\n');
+  const content = withLineEnds(text, (lines) => withRequirements(lines, wanted, others));
+  return content === text ? [] : [{ kind: 'replace', path: REQUIREMENTS, content }];
+}
+
+/** The functions of the application that the API builds on, and their files. Applications of older versions lack some. */
+const NEEDED = {
+  'app/forms/base.py': 'def taken(',
+  'app/lists.py': 'class RecordList',
+  'app/readers.py': 'def is_readable(',
+  'app/records.py': 'def lock(',
+};
+
+/**
+ * Checks that an application can have an API of a resource.
+ *
+ * @throws SchematicsException if its code is too old, something else has the name, or the resource has a guard.
+ */
+export async function checkApi(
+  project: Project,
+  { name, model }: ResourceNames,
+  views: readonly View[],
+): Promise<void> {
+  const missing = Object.entries(NEEDED).find(([path, code]) => !project.text(path).includes(code));
+  if (missing) {
+    const [path, code] = missing;
+    throw new SchematicsException(
+      `The API needs ${code.replace(/^\w+ |\($/g, '')} in ${path}, which this application lacks. An older version made it: ` +
+        'take the file over from a new application.',
+    );
+  }
+  await refuseTakenName(project);
+  const readers = (await readersOf(project)).get(model.className) ?? [];
+  const isGuarded = views.some(
+    ({ guard, route: { own }, scopes }) =>
+      guard !== undefined || scopes.length > 0 || own.some((each) => guardOf(each) !== undefined),
+  );
+  if (isGuarded || readers.some((reader) => reader !== EVERYBODY)) {
+    throw new SchematicsException(
+      `Not everybody may open ${name}, and the API does not know users yet. It serves resources without a guard.`,
+    );
+  }
+}
+
+/** Refuses an application in which something else is called as the API is. */
+async function refuseTakenName(project: Project): Promise<void> {
+  const { routes } = project.layout;
+  const init = initOf(FOLDER);
+  if (project.has(init)) {
+    if (!project.text(init).includes('app.api.problems')) {
+      throw new SchematicsException(
+        `${init} is another package, and the API needs its name. Rename it, then run this again.`,
+      );
+    }
+    return;
+  }
+  const sources = await project.sources(
+    pathsBelow(project, routes).filter((path) => project.text(path).includes('Blueprint(')),
+  );
+  const served = await findServed(project);
+  const place =
+    served.blueprints.find(({ endpoints }) => endpoints === 'api')?.place ??
+    sources.flatMap(blueprintsIn).find((each) => each.name === 'api')?.source.path;
+  if (place !== undefined) {
+    throw new SchematicsException(
+      `${place} already makes a blueprint called api, as the API does. Rename it.`,
+    );
+  }
+}
+
+/** The methods of operations, by their action. */
+const METHODS: Readonly<Record<ApiAction, string>> = {
+  index: 'GET',
+  store: 'POST',
+  show: 'GET',
+  update: 'PATCH',
+  destroy: 'DELETE',
+};
+
+/** The URLs of the operations and what to do next, or that nothing changed. */
+export function reportApi(project: Project, state: ApiState, edits: readonly Edit[]): Note[] {
+  if (edits.length === 0) {
+    return [info(`Nothing to do: ${state.name} is in the API already.`)];
+  }
+  const python = ownPython(project) ?? VENV_PYTHON;
+  const routes = Object.entries(state.operations).map(([action, operation]) =>
+    routeNote({
+      method: METHODS[action as ApiAction],
+      path: `/api${operation.path}`,
+      endpoint: `api.${state.blueprint}.${operation.function}`,
+    }),
+  );
+  return [
+    ...routes,
+    ...(edits.some(({ path }) => path === REQUIREMENTS)
+      ? [
+          {
+            ...nextStep(
+              python === VENV_PYTHON
+                ? 'Install the new packages:\n  scaffold setup'
+                : `Install the new packages of ${REQUIREMENTS} in ${python.split('/')[0]}/.`,
+            ),
+            doneBy: 'install' as const,
+          },
+        ]
+      : []),
+    info(
+      `Like its pages, the API of ${state.name} is open to everybody. ` +
+        '/api/docs describes it, and so does /api/openapi.json.',
+    ),
+  ];
+}

@@ -1,0 +1,90 @@
+// Specs: spec/templates-reference.spec.ts
+import type { ClassValues, ListValues, LookupValues, ModelValues } from './code-values';
+import type { TestValues } from './test-values';
+
+/** The values of the module of a resource in the JSON API. Code in them is Python. */
+export interface ApiValues {
+  /** The module of `db`: `app.extensions`. */
+  readonly database: string;
+  /** The name of its blueprint: `posts`. */
+  readonly blueprint: string;
+  /** What the names of its schemas start with: `Post`. */
+  readonly prefix: string;
+  /** Several records, in a sentence: `posts`. */
+  readonly title: string;
+  /** The model. */
+  readonly model: ModelValues;
+  /** The application's own classes that it uses. */
+  readonly models: readonly ClassValues[];
+  /** The fields that a client sends. */
+  readonly fields: readonly ApiField[];
+  /** The fields that it gets. */
+  readonly shown: readonly ApiField[];
+  /** The columns that a list is filtered by. */
+  readonly filters: readonly ApiField[];
+  /** The columns that a list is sorted by, with the opposite of each: `"title", "-title"`. */
+  readonly sort: string;
+  /** What a list is searched, sorted and labelled by. */
+  readonly list: ListValues;
+  /** What is known of a new record: `post_id=post_id`, or empty. */
+  readonly given: string;
+  /** The conditions that the URL sets for the records of a list: `post_id=post_id`, or empty. */
+  readonly conditions: string;
+  /** The operations that it has, by action. */
+  readonly operations: ApiOperations;
+}
+
+/** A field of a schema. */
+export interface ApiField {
+  /** Its name: `title`, `author_id`, `label_ids`. */
+  readonly name: string;
+  /** Its type: `Annotated[FilledText, Limits(max_length=120)]`. */
+  readonly type: string;
+  /** Its default: `0`; nothing if a client has to send it. */
+  readonly default: string | undefined;
+}
+
+/** The operations of a resource. It has those whose actions have a route. */
+export type ApiOperations = Readonly<Partial<Record<ApiAction, ApiOperation>>>;
+
+/** The actions with an operation. */
+export type ApiAction = 'index' | 'store' | 'show' | 'update' | 'destroy';
+
+/** An operation of a resource. */
+export interface ApiOperation {
+  /** Its function: `read_post`. */
+  readonly function: string;
+  /** Its path below `/api`: `/posts/<int:post_id>`. */
+  readonly path: string;
+  /** The parameters of its function: `post_id: int`. */
+  readonly parameters: string;
+  /** The records to look up. The last one is its own, if it is about one. */
+  readonly lookups: readonly LookupValues[];
+  /** The URL of a new record: `url_for("api.posts.read_post", post_id=post.id)`; nothing if it has none. */
+  readonly location: string | undefined;
+}
+
+/** The values of the tests of a resource in the JSON API. */
+export interface ApiTestValues extends TestValues {
+  /** What they test. */
+  readonly api: TestedApi;
+  /** The form with the same fields; nothing if the resource has none. */
+  readonly form: ClassValues | undefined;
+  /** The fields of the form that a client does not send: `"post_id"`, or empty. */
+  readonly without: string;
+}
+
+/** A resource in the JSON API that tests use. */
+export interface TestedApi {
+  /** Its module: `app.api.posts`. */
+  readonly module: string;
+  /** What the names of its schemas start with: `Post`. */
+  readonly prefix: string;
+  /** The URLs of its operations, as Python: `f"/api/posts/{post_id}"`. */
+  readonly urls: ApiUrls;
+  /** The URL of a record that does not exist, as Python. */
+  readonly missing: string;
+}
+
+/** The URLs of operations, as Python. An action without an operation has none. */
+export type ApiUrls = Readonly<Partial<Record<ApiAction, string>>>;
