@@ -182,6 +182,49 @@ describe('make-api', () => {
     expect(project.read('app/api/records.py')).toContain('def save_or_refuse');
   });
 
+  for (const [name, change] of Object.entries<(project: ViewProject) => Promise<unknown>>({
+    'add:field': (project) =>
+      project.addField('posts', ['price:decimal:default=0', 'on:date:optional']),
+    'remove:field': (project) => project.removeField('posts', 'status', { deleteData: true }),
+    'rename:field': (project) => project.renameField('posts', 'title:headline'),
+    'rename:field of a reference': (project) => project.renameField('posts', 'author:writer'),
+    'change:field': (project) => project.changeField('posts', 'title:string:200'),
+  })) {
+    it(`serves what make:api makes of the model after ${name}`, async () => {
+      const project = await (await withPosts()).makeApi('posts');
+      await change(project);
+      const after = await withPosts();
+      await change(after);
+      await after.makeApi('posts');
+      for (const path of ['app/api/posts.py', 'tests/test_api_posts.py']) {
+        expect(project.read(path)).withContext(path).toBe(after.read(path));
+        expect(project.manifest('posts').generated[path])
+          .withContext(path)
+          .toEqual(after.manifest('posts').generated[path]);
+      }
+      expect(project.warnings).toEqual(after.warnings);
+    });
+  }
+
+  it('keeps what a person wrote beside a new field', async () => {
+    const made = await (await withPosts()).makeApi('posts');
+    const project = await changedBy(made, 'app/api/posts.py', (text) => `${text}\n\nMINE = 1\n`);
+    await project.addField('posts', 'note:optional');
+    const text = project.read('app/api/posts.py');
+    expect(text).toContain('    note: ');
+    expect(text).toContain('\nMINE = 1\n');
+  });
+
+  it('names the lines of a person that use a field that goes', async () => {
+    const made = await (await withPosts()).makeApi('posts');
+    const project = await changedBy(made, 'app/api/posts.py', (text) =>
+      text.replace('    status: PostStatus\n', '    status: str = "live"\n'),
+    );
+    await expectAsync(
+      project.removeField('posts', 'status', { deleteData: true }),
+    ).toBeRejectedWithError(/app\/api\/posts\.py:\d+: status: str = "live"/);
+  });
+
   it('changes nothing in a second run', async () => {
     const project = await (await withPosts()).makeApi('posts');
     const before = { ...project.files, ...project.remembered };

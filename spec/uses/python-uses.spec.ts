@@ -8,6 +8,7 @@ const POST: UsedModel = {
   table: 'posts',
   record: 'post',
   form: 'PostForm',
+  schemas: ['PostIn', 'PostOut'],
   factory: 'make_post',
   folders: ['posts'],
   relations: new Map([['post', ['comment']]]),
@@ -41,6 +42,16 @@ Entry(«title»="a", **other(‹title›=1))
 make_post(«author_id»=3)
 `.replace(', ‹x›', ''),
     ));
+
+  it('are the fields of its schemas in the API', () =>
+    expectMarks(`class PostIn(ApiIn):
+    «title»: FilledText
+    «author_id»: Annotated[Int64, Refers(User.id)] = LEFT_OUT
+
+
+class OtherIn(ApiIn):
+    title: FilledText
+`));
 
   it('are those of records, lists and forms, as far as a function says', () =>
     expectMarks(`from app.models import Post

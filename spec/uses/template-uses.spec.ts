@@ -7,6 +7,7 @@ const POST: UsedModel = {
   table: 'posts',
   record: 'post',
   form: 'PostForm',
+  schemas: ['PostIn', 'PostOut'],
   factory: 'make_post',
   folders: ['posts', 'admin/posts'],
   relations: new Map([['post', ['comment']]]),

@@ -16,7 +16,7 @@ import { carry } from '../rules/with-difference';
 import { indented } from '../python/layout';
 import { methodOf } from '../project/controllers';
 
-/** Carries new columns of a model to the parts of its resource: form, list, pages, factory and tests. */
+/** Carries new columns of a model to the parts of its resource: form, list, pages, factory, tests and API. */
 export async function carryParts(
   project: Project,
   fields: readonly Field[],
@@ -40,6 +40,14 @@ export async function carryParts(
   }
   if (before.tests && after.tests) {
     outcomes.push(...(await carryTests(project, fields, before.tests, after.tests, after.views)));
+  }
+  for (const { content, path } of after.api?.files ?? []) {
+    const earlier = before.api?.files.find((each) => each.path === path);
+    if (earlier && project.has(path)) {
+      outcomes.push(
+        await carry(project, fields, { path, before: earlier.content, after: content }),
+      );
+    }
   }
   return allOf(outcomes);
 }

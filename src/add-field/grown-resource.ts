@@ -1,6 +1,7 @@
 // Specs: spec/add-field/index.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
 import type { Project } from '../project/project';
+import { apiPath, type ApiState, apiState } from '../view/api-state';
 import { existingLooks } from '../view/existing-guard';
 import { existingViews } from '../view/look';
 import { resourceSegments } from '../view/resource';
@@ -12,6 +13,8 @@ import type { View } from '../view/view';
 export interface ResourceParts {
   readonly views: readonly View[];
   readonly tests: TestsState | undefined;
+  /** Undefined if the API does not serve it. */
+  readonly api: ApiState | undefined;
 }
 
 /** The name of a resource that exists: people also name it by its model. */
@@ -31,8 +34,11 @@ export async function partsOf(
 ): Promise<ResourceParts> {
   const looks = await existingLooks(project, names.views);
   const views = await existingViews(project, looks, templates);
+  const tests = views.length > 0 ? await testsState(project, names, views, templates) : undefined;
+  const isServed = tests !== undefined && project.has(apiPath(project, names));
   return {
     views,
-    tests: views.length > 0 ? await testsState(project, names, views, templates) : undefined,
+    tests,
+    api: isServed ? apiState(project, names, views, tests, templates) : undefined,
   };
 }

@@ -11,6 +11,7 @@ import { type ChangedView, changeMethods } from '../rules/changed-methods';
 import { changeFile, pairsOf } from '../rules/changed-parts';
 import { withChanged } from '../rules/with-difference';
 import type { FieldValues } from '../templates/code-values';
+import type { ApiState } from '../view/api-state';
 import type { TestsState } from '../view/tests-state';
 
 /** A generated text before a change of its model, and after it. */
@@ -41,9 +42,11 @@ export function changesOf(before: ResourceParts, after: ResourceParts): PartChan
   return {
     views,
     definitions: form ? formChange(form) : [],
-    files: [...views.flatMap(pageChange), ...testChanges(before.tests, after.tests)].filter(
-      (each) => each.before !== each.after,
-    ),
+    files: [
+      ...views.flatMap(pageChange),
+      ...testChanges(before.tests, after.tests),
+      ...apiChanges(before.api, after.api),
+    ].filter((each) => each.before !== each.after),
   };
 }
 
@@ -99,6 +102,16 @@ function testChanges(
     after: textOf(after.generated),
   };
   return [tests, ...factories];
+}
+
+function apiChanges(
+  before: ApiState | undefined,
+  after: ApiState | undefined,
+): PartChange<string>[] {
+  return (after?.files ?? []).flatMap(({ content, path }) => {
+    const earlier = before?.files.find((each) => each.path === path);
+    return earlier ? { path, before: earlier.content, after: content } : [];
+  });
 }
 
 /** An edit that makes a difference in a file, or the places that are in its way: `app/forms/post_form.py:12`. */

@@ -2,7 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { folderOf } from '../add-field/grown-resource';
 import { UsageError } from '../errors';
-import { modelOfClass } from '../naming/class-names';
+import { modelOfClass, schemasOf } from '../naming/class-names';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import { enumeration, nearestWord, quoted, snakeCase } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
@@ -175,6 +175,7 @@ export async function usedModel(
     table,
     record: model.record,
     form: model.form.className,
+    schemas: resources.flatMap(({ views: [view] }) => schemasOf(view.names.controller.className)),
     factory: `make_${model.name}`,
     folders: resources.map(({ name }) => name.replaceAll('.', '/')),
     relations: new Map(

@@ -136,3 +136,13 @@ export function controllerNames(
   const module = `${snakeCase(className.replace(/(?<=.)Controller$/, ''))}_controller`;
   return classIn(controllers, module, className);
 }
+
+/** The schemas that have the fields of a resource, by its controller: `PostIn`, `PostOut`, `PostQuery`. */
+export function schemasOf(controller: string): string[] {
+  return ['In', 'Out', 'Query'].map((ending) => schemaPrefix(controller) + ending);
+}
+
+/** What the names of its schemas start with: `Post`. */
+export function schemaPrefix(controller: string): string {
+  return controller.replace(/Controller$/, '');
+}

@@ -121,10 +121,11 @@ class CodeOfModel {
     );
   }
 
-  /** Whether a class is the model in its own file, or its form. */
+  /** Whether a class is the model in its own file, its form, or a schema of it. */
   #isOwnClass(name: string | undefined): boolean {
-    const { className, form, path } = this.model;
-    return name === form || (name === className && this.source.path === path);
+    const { className, form, path, schemas } = this.model;
+    const isOther = name === form || (name !== undefined && schemas.includes(name));
+    return isOther || (name === className && this.source.path === path);
   }
 
   /** `order.product`, if the model of `order` has a relationship `product` to this one. */

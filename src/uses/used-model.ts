@@ -12,6 +12,8 @@ export interface UsedModel {
   readonly record: string;
   /** `PostForm` */
   readonly form: string;
+  /** Its schemas in the JSON API: `PostIn`. */
+  readonly schemas: readonly string[];
   /** `make_post` */
   readonly factory: string;
   /** The folders of its own pages: `posts`. */

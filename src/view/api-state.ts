@@ -2,6 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
 import { type Action, ACTIONS } from '../naming/actions';
+import { schemaPrefix } from '../naming/class-names';
 import type { GuardOption } from '../naming/guards';
 import { free } from '../naming/python-words';
 import type { ResourceNames } from '../naming/resource-names';
@@ -194,7 +195,7 @@ function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefi
     return undefined;
   }
   const choices = new Map(views.flatMap((each) => [...each.choices]));
-  const prefix = view.names.controller.className.replace(/Controller$/, '');
+  const prefix = schemaPrefix(view.names.controller.className);
   const known = view.controller.values as DataValues;
   const lists = views.flatMap(({ controller: { values } }) =>
     'list' in values && values.list ? [values.list] : [],

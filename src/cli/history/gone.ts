@@ -21,6 +21,7 @@ import { packageAndName } from '../../python/import-statement';
 import type { PythonSource } from '../../python/source';
 import { scopeOf } from '../../python/statements';
 import { type Node, stringValue } from '../../python/node';
+import { schemasOf } from '../../naming/class-names';
 import { snakeCase } from '../../naming/spelling';
 import type { UsedModel } from '../../uses/used-model';
 import type { Restored } from './take-back';
@@ -86,6 +87,7 @@ function modelsWithLess({ now, next }: ChangedSource): UsedModel[] {
           table,
           record,
           form: `${className}Form`,
+          schemas: schemasOf(className),
           factory: `make_${record}`,
           folders: [table],
           relations: new Map([[record, []]]),
