@@ -7,11 +7,9 @@ describe('The pages of a parent and its children', () => {
     const project = await (await ViewProject.with()).make('recipes.comments.index', 'rcm');
     await project.make('recipes.comments.show', 'rc');
     await project.make('recipes.show', 'rc');
-    expect(project.read(RECIPE))
-      .toContain(`  {% if "recipes.comments.index" is endpoint("recipe_id") %}
-    <p><a class="link" href="{{ url_for('recipes.comments.index', recipe_id=recipe.id) }}">Comments</a></p>
-  {% endif %}
-`);
+    expect(project.read(RECIPE)).toContain(
+      `<p><a class="link" href="{{ url_for('recipes.comments.index', recipe_id=recipe.id) }}">All {%`,
+    );
     const list = project.read('app/templates/recipes/comments/index.html');
     expect(list).toContain('{% block title %}Comments of Recipe {{ recipe.id }}{% endblock %}');
     expect(list).toContain('<h1>Comments of Recipe {{ recipe.id }}</h1>');

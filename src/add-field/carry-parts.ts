@@ -9,6 +9,7 @@ import { addFormFields } from '../rules/form';
 import { allOf, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { addFactory } from '../rules/resource-tests';
 import { adviseFields } from '../rules/template';
+import { changeSections } from '../rules/sections';
 import type { ResourceParts } from './grown-resource';
 import type { TestsState } from '../view/tests-state';
 import { ownModel, type View } from '../view/view';
@@ -49,6 +50,7 @@ export async function carryParts(
       );
     }
   }
+  outcomes.push(await changeSections(project, before.pages, after.pages));
   return allOf(outcomes);
 }
 

@@ -5,6 +5,7 @@ import { apiPath, type ApiState, apiState } from '../view/api-state';
 import { existingLooks } from '../view/existing-guard';
 import { existingViews } from '../view/look';
 import { resourceSegments } from '../view/resource';
+import { type SectionPage, sectionPages } from '../view/section-pages';
 import type { Templates } from '../templates/templates';
 import { type TestsState, testsState } from '../view/tests-state';
 import type { View } from '../view/view';
@@ -15,6 +16,8 @@ export interface ResourceParts {
   readonly tests: TestsState | undefined;
   /** Undefined if the API does not serve it. */
   readonly api: ApiState | undefined;
+  /** The pages of what its records belong to. */
+  readonly pages: readonly SectionPage[];
 }
 
 /** The name of a resource that exists: people also name it by its model. */
@@ -26,10 +29,15 @@ export function folderOf(project: Project, typed: string): string {
   return segments.join('.');
 }
 
-/** The parts of a resource that exist, as this run would make them with the model as it is. */
+/**
+ * The parts of a resource that exist, as this run would make them with the model as it is.
+ *
+ * @param above The resources on whose pages its records are.
+ */
 export async function partsOf(
   project: Project,
   names: ResourceNames,
+  above: readonly ResourceNames[],
   templates: Templates,
 ): Promise<ResourceParts> {
   const looks = await existingLooks(project, names.views);
@@ -40,5 +48,6 @@ export async function partsOf(
     views,
     tests,
     api: isServed ? apiState(project, names, views, tests, templates) : undefined,
+    pages: await sectionPages(project, above, templates),
   };
 }

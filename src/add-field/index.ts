@@ -11,6 +11,7 @@ import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
 import { grownModel } from '../rules/grown-model';
 import { findResource, refusalOf } from '../view/resource';
+import { resourcesAbove } from '../view/section-pages';
 import { folderOf, partsOf, type ResourceParts } from './grown-resource';
 import type { Templates } from '../templates/templates';
 import { carryParts } from './carry-parts';
@@ -21,7 +22,8 @@ import { info, nextStep, type Note, type Outcome } from '../rules/outcome';
 import type { ResourceOptions } from '../naming/resource-names';
 import { migrationsOf } from '../rules/migration-advice';
 import { enumeration, snakeCase } from '../naming/spelling';
-import { tableOf } from '../project/models';
+import { columnsIn } from '../project/columns';
+import { findModel, tableOf } from '../project/models';
 
 /**
  * Adds fields to a resource: columns to its model, and what follows from them to its form, list, page, factory and tests.
@@ -80,8 +82,10 @@ async function ownResource(
   const { parents } = names.views[0].names;
   const model = await grownModel(app, { model: names.model, parents }, place, fields, templates);
   const missing = model.fields.missing.map(columnNameOf);
-  const look = (): Promise<ResourceParts> => partsOf(project, names, templates);
   const carry = async (): Promise<Outcome> => {
+    const columns = await columnsIn(project, (await findModel(project, names.model)) ?? place);
+    const above = await resourcesAbove(project, columns, name);
+    const look = (): Promise<ResourceParts> => partsOf(project, names, above, templates);
     const { after, before } = await withAndWithout(project, place, fields, look);
     const { edits, notes } = await carryParts(project, fields, before, after);
     const unread = after.views.flatMap((view) => adviseUnread(view, missing)).slice(0, 1);

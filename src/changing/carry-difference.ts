@@ -1,6 +1,7 @@
 // Specs: spec/rename-field/index.spec.ts
 import type { ResourceParts } from '../add-field/grown-resource';
 import type { Edit } from '../edit';
+import type { Home } from '../manifest/format';
 import { loadDiff3 } from '../merge';
 import type { Project } from '../project/project';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
@@ -12,6 +13,7 @@ import { changeFile, pairsOf } from '../rules/changed-parts';
 import { withChanged } from '../rules/with-difference';
 import type { FieldValues } from '../templates/code-values';
 import type { ApiState } from '../view/api-state';
+import type { SectionPage } from '../view/section-pages';
 import type { TestsState } from '../view/tests-state';
 
 /** A generated text before a change of its model, and after it. */
@@ -19,6 +21,8 @@ interface PartChange<Text> {
   readonly path: string;
   readonly before: Text;
   readonly after: Text;
+  /** What the file belongs to, if that is not what the run changes. */
+  readonly home?: Home;
 }
 
 /** A generated class. */
@@ -46,8 +50,19 @@ export function changesOf(before: ResourceParts, after: ResourceParts): PartChan
       ...views.flatMap(pageChange),
       ...testChanges(before.tests, after.tests),
       ...apiChanges(before.api, after.api),
+      ...sectionChanges(before.pages, after.pages),
     ].filter((each) => each.before !== each.after),
   };
+}
+
+function sectionChanges(
+  before: readonly SectionPage[],
+  after: readonly SectionPage[],
+): PartChange<string>[] {
+  return after.flatMap(({ home, page: { path, text } }) => {
+    const earlier = before.find(({ page }) => page.path === path);
+    return earlier ? { path, before: earlier.page.text, after: text, home } : [];
+  });
 }
 
 function formChange({ after: view, before: earlier }: ChangedView): DefinitionChange[] {
@@ -126,7 +141,7 @@ const NOTHING: CarriedPart = { edits: [] };
 /** Makes the difference between two generated texts in the file that one of them became. */
 export async function carryFile(
   project: Project,
-  { path, ...texts }: PartChange<string>,
+  { home, path, ...texts }: PartChange<string>,
   renamed: Renaming,
 ): Promise<CarriedPart> {
   const now = project.read(path);
@@ -137,7 +152,7 @@ export async function carryFile(
   const after = await withOwnTexts(now.toString(), before, texts.after);
   const { conflicts, edits } = await changeFile(project, path, { before, after });
   // The stored text has the names of before.
-  project.changes.wanted(path, texts);
+  project.changes.wanted(path, texts, home);
   return conflicts.length > 0
     ? { conflicts: conflicts.map((place) => lineAt(project, place)) }
     : { edits };

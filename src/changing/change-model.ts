@@ -15,6 +15,7 @@ import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
 import type { UsedModel } from '../uses/used-model';
 import type { OwnerState } from '../view/owner-state';
+import { resourcesAbove } from '../view/section-pages';
 import { ownModel } from '../view/view';
 import {
   type CarriedPart,
@@ -84,10 +85,12 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
       ...model.resources,
       ...(renamed ? [] : await resourcesUsing(project, model, used)),
     ];
-    const before = await partsOfAll(project, resources, templates);
+    const above = await resourcesAbove(project, model.columns, model.names.name);
+    const look = (): Promise<ResourceParts[]> => partsOfAll(project, resources, above, templates);
+    const before = await look();
     remember(project, change);
     await stageUnchecked(await change.edits(used), tree, project);
-    const after = await partsOfAll(project, resources, templates);
+    const after = await look();
     refuseLostOwner(change.phrase, before, after);
     const conflicts = await carryAll(project, tree, before, after, renamed);
     await stageUnchecked((await change.behind?.(used)) ?? [], tree, project);
@@ -148,11 +151,13 @@ function indentedLines(lines: readonly string[]): string {
 async function partsOfAll(
   project: Project,
   resources: readonly ResourceNames[],
+  above: readonly ResourceNames[],
   templates: Templates,
 ): Promise<ResourceParts[]> {
   const parts: ResourceParts[] = [];
-  for (const names of resources) {
-    parts.push(await partsOf(project, names, templates));
+  for (const [index, names] of resources.entries()) {
+    // All resources of a model are on the same pages.
+    parts.push(await partsOf(project, names, index === 0 ? above : [], templates));
   }
   return parts;
 }

@@ -65,7 +65,7 @@ function addResource(
     const before = await existingViews(project, asked.before, templates);
     const change = await changeViews(project, pairsOf(before, views), asked.change);
     const made = allOf([planViews(own, change), addReaders(readers, project.layout, templates)]);
-    const around = await lookAround(project, asked, before, templates);
+    const around = await lookAround(project, asked, views, before, templates);
     const below = await lookBelow(project, asked.below, templates);
     const carry: Rule = async () => {
       const carried = await changeBelow(project, below, templates);

@@ -94,6 +94,24 @@ export async function findModelOfTable(
   return undefined;
 }
 
+/** The models in files that name attributes of a table or a class: `users.id`, `User.id`. */
+export async function modelsReferringTo(
+  project: Project,
+  names: readonly string[],
+): Promise<ClassPlace[]> {
+  const word = new RegExp(`\\b(${names.join('|')})\\.\\w`);
+  const files = filesWithModels(project).filter((path) => word.test(project.text(path)));
+  const found: ClassPlace[] = [];
+  for (const source of await project.sources(files)) {
+    for (const definition of classesOf(source)) {
+      found.push(
+        ...((await isModel(project, { source, definition })) ? [{ source, definition }] : []),
+      );
+    }
+  }
+  return found;
+}
+
 /** The table name of a model: its own, or the default of Flask-SQLAlchemy. */
 export function tableOf({
   name,

@@ -33,8 +33,9 @@ export function reportOnResource(
 ): Note[] {
   const [first] = views;
   const edits = [...made.edits, ...others.edits];
-  const isLinked = ({ parentPage }: View): boolean =>
-    others.edits.some(({ path }) => path === parentPage?.path);
+  const isTold = ({ parentPage }: View): boolean =>
+    others.edits.some(({ path }) => path === parentPage?.path) ||
+    others.notes.some(({ message }) => message.startsWith(`${parentPage?.path} `));
   const notes = [
     ...made.notes,
     ...views.flatMap((view) => adviseKeptMethod(view, edits)),
@@ -50,7 +51,7 @@ export function reportOnResource(
     ...(edits.length === 0
       ? [info(`Nothing to do: ${name} already exists.`)]
       : [
-          ...views.flatMap((view) => (isLinked(view) ? [] : adviseParentLink(view))),
+          ...views.flatMap((view) => (isTold(view) ? [] : adviseParentLink(view))),
           ...adviseFolders(name, first.meantFolders),
           ...adviseUrl(first),
           ...adviseTables(first.models),

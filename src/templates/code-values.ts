@@ -75,7 +75,10 @@ export interface DataValues extends TemplateValues {
   readonly without: string;
   /** How records belong to users; nothing if owners make no difference. */
   readonly owner: OwnerValues | undefined;
-  /** The URL of the record's page, or else of the list: `first_url("posts.show", "posts.index", post_id=post.id)`. */
+  /**
+   * Where people are led once the record is saved: to what it belongs to, if that shows it, or to its page, or else to the list:
+   * `first_url("posts.show", "posts.index", post_id=post.id)`.
+   */
   readonly recordUrl: string;
   /** The URL of the list: `first_url("posts.index")`, or `url_for("posts.index")` if that is known to exist. */
   readonly listUrl: string;

@@ -36,14 +36,42 @@ export interface PageLink {
 /** The links to the actions of a resource. An action whose URL the page cannot make has none. */
 export type ActionLinks = Readonly<Partial<Record<Action, PageLink>>>;
 
-/** The values of a page with data. Code in them is Jinja. */
-export interface PageValues {
+/** The values of records that a page shows. Code in them is Jinja. */
+export interface RecordsValues {
   /** The heading: `Posts`. */
   readonly title: string;
   /** The names of the model. */
   readonly model: ModelNames;
   /** The label of a record: `{{ post.title }}`. */
   readonly label: string;
+  /** The heading above the labels of a list. */
+  readonly labelHeading: ListHeading;
+  /** The columns of a list after the label. */
+  readonly listed: readonly ListedColumn[];
+  /** What is shown of a record whose label is a text, such as a comment; nothing for others. */
+  readonly message: Message | undefined;
+  /** The links from each record of a list to its actions. */
+  readonly recordLinks: ActionLinks;
+  /** The link from each record of a list to the page that its model has elsewhere, if it may have none here: `issues.show`. */
+  readonly elsewhere: PageLink | undefined;
+}
+
+/** The values of records that belong to the record of a page. */
+export interface SectionValues extends RecordsValues {
+  /** Its name in the URL: `issues`. */
+  readonly id: string;
+  /** The expression that finds the newest records: `project | newest("Issue.project_id")`. */
+  readonly found: string;
+  /** The test that the visitor may see such records, or make one: `issues or current_user`; `true` for what everybody reads. */
+  readonly isShown: string;
+  /** The link to the list of them all; nothing if there is none. */
+  readonly index: PageLink | undefined;
+  /** The link to the form for another one; nothing if there is none. */
+  readonly create: PageLink | undefined;
+}
+
+/** The values of a page with data. Code in them is Jinja. */
+export interface PageValues extends RecordsValues {
   /** The record that all records of a list belong to; nothing if they belong to none. */
   readonly parent: ListParent | undefined;
   /** The link to the page of that record. */
@@ -52,24 +80,16 @@ export interface PageValues {
   readonly back: readonly TextLink[];
   /** The links to the lists of records that belong to the page's record. */
   readonly children: readonly ChildLink[];
-  /** The heading above the labels of a list. */
-  readonly labelHeading: ListHeading;
-  /** The columns of a list after the label. */
-  readonly listed: readonly ListedColumn[];
+  /** The records that belong to the page's record, by model; none in applications that earlier versions made. */
+  readonly sections: readonly SectionValues[];
   /** Whether the controller answers with the whole list as CSV. */
   readonly answersCsv: boolean;
-  /** What is shown of a record whose label is a text, such as a comment; nothing for others. */
-  readonly message: Message | undefined;
   /** The long texts that the page of a record shows. */
   readonly texts: readonly ShownColumn[];
   /** What else it shows of the record, its times last. */
   readonly facts: readonly ShownColumn[];
   /** The links from the page to the actions of the resource. */
   readonly links: ActionLinks;
-  /** The links from each record of a list to its actions. */
-  readonly recordLinks: ActionLinks;
-  /** The link from each record of a list to the page that its model has elsewhere, if it may have none here: `issues.show`. */
-  readonly elsewhere: PageLink | undefined;
   /** The link to the action that takes the form; nothing without a form. */
   readonly submit: PageLink | undefined;
   /** The URL that the form is sent to: `first_url('posts.store')`. */

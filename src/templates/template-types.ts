@@ -16,7 +16,7 @@ import type {
 } from './code-values';
 import type { ApiTestValues, ApiValues } from './api-values';
 import type { FactoryValues, TestValues } from './test-values';
-import type { PageValues } from './page-values';
+import type { PageValues, RecordsValues, SectionValues } from './page-values';
 import type { ModelFieldValues, ParentValues } from './model-values';
 import type { ClassNames, ModelNames } from '../naming/class-names';
 
@@ -111,8 +111,12 @@ export interface TemplateTypes {
   'templates/edit.html': PageValues;
   /** The link to the page above, which the pages of a record and of a form include. */
   'templates/back.html': PageValues;
-  /** The records of a list whose label is a text, such as comments, which the page that lists them includes. */
-  'templates/messages.html': PageValues;
+  /** The rows of a table of records, which the page that lists them includes, and the page of what they belong to. */
+  'templates/rows.html': RecordsValues;
+  /** Records whose label is a text, such as comments, which these pages include. */
+  'templates/messages.html': RecordsValues;
+  /** Records that belong to another one, which the page of that includes. */
+  'templates/section.html': SectionValues;
   /** A page without data. */
   'templates/page.html': PlainPageValues;
   /** The function that saves a record of a model, for tests. */

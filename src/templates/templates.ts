@@ -48,7 +48,7 @@ export class Templates {
   }
 
   /**
-   * The text that a template makes of these values. Another template in it gets the same ones.
+   * The text that a template makes of these values. Another template in it gets the same ones, and those that it names.
    *
    * @throws SchematicsException naming the file and the line if a template has a mistake.
    */
@@ -115,21 +115,30 @@ export class Templates {
     if (own) {
       this.#used.add(own.path);
     }
-    const include = (other: string): string => this.#render(other, values);
-    return compiled({ ...values, include });
+    const render = (other: string, further: object): string => this.#render(other, further);
+    return compiled({ ...values, include: includeOf(values, render) });
   }
 
   /** What a template makes, with the line of each part: only needed once that is wrong. */
   #traced(name: string, values: object): string {
-    const include = (other: string): string => this.#traced(other, values);
-    return compile(this.own.template(name) ?? ourTemplate(name), true)({ ...values, include });
+    const compiled = compile(this.own.template(name) ?? ourTemplate(name), true);
+    const render = (other: string, further: object): string => this.#traced(other, further);
+    return compiled({ ...values, include: includeOf(values, render) });
   }
 
   /** What our own template makes of the values. */
   #ours(name: string, values: object): string {
-    const include = (other: string): string => this.#ours(other, values);
-    return compile(ourTemplate(name))({ ...values, include });
+    const render = (other: string, further: object): string => this.#ours(other, further);
+    return compile(ourTemplate(name))({ ...values, include: includeOf(values, render) });
   }
+}
+
+/** What a template calls for the text of another one: `include('templates/rows.html', section, 4)`. */
+type Include = (name: string, values?: object, indentation?: number) => string;
+
+function includeOf(values: object, render: (name: string, values: object) => string): Include {
+  return (name, further = {}, indentation = 0) =>
+    render(name, { ...values, ...further }).replace(/^(?=.)/gm, ' '.repeat(indentation));
 }
 
 /** A line of Jinja that starts, continues or ends a condition or a loop. */

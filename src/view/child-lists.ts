@@ -32,3 +32,8 @@ export async function childFolders(
   }
   return children;
 }
+
+/** Whether pages can show what belongs to a record. Those of applications that earlier versions made link to it. */
+export function hasSections(project: Project): boolean {
+  return project.text(`${project.layout.package}/records.py`).includes('def newest');
+}

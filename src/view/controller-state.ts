@@ -1,12 +1,13 @@
 // Specs: spec/rules/controller-method.spec.ts
 import { type ClassPlace, moduleOfClass } from '../project/class-place';
 import { findController, methodOf, ownerOf } from '../project/controllers';
-import type { ViewNames } from '../naming/view-names';
+import { resourceOf, type ViewNames } from '../naming/view-names';
 import type { Project } from '../project/project';
 import { callsOf, findClass, functionsOf } from '../python/queries';
 import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/node';
+import { hasSections } from './child-lists';
 import type { Choices } from './choices';
 import { listIn, otherList, type OtherList } from './listing-method';
 import type { DataValues, TemplateValues } from '../templates/code-values';
@@ -43,6 +44,7 @@ interface ControllerBasis extends ViewBasis {
   readonly choices: ReadonlyMap<string, Choices>;
   readonly route: RouteState;
   readonly pages: Pages;
+  readonly parentPage: { readonly path: string } | undefined;
 }
 
 /** The controller of a view. */
@@ -106,9 +108,10 @@ export function handedTo(
 
 async function valuesOf(
   project: Project,
-  { choices, data, database, lists, models, names, pages, route, wants }: ControllerBasis,
+  view: ControllerBasis,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
+  const { choices, data, database, lists, models, names, pages, route, wants } = view;
   const { controllers, forms } = project.layout;
   const controllerModule = await moduleOfClass(project, controllers, {
     names: names.controller,
@@ -124,7 +127,29 @@ async function valuesOf(
   const formModule = await moduleOfClass(project, forms, wanted);
   const known = { choices: await exported(project, choices), data, database, models };
   const helpers = helpersOf(project);
-  return dataValues({ ...sources, ...known, ...helpers, formModule, listModule: lists, pages });
+  const above = endpointAbove(project, view);
+  return dataValues({
+    ...sources,
+    ...known,
+    ...helpers,
+    above,
+    formModule,
+    listModule: lists,
+    pages,
+  });
+}
+
+/** The endpoint of the page that shows what belongs to the record above: `projects.show`; undefined if it is a person's. */
+function endpointAbove(
+  project: Project,
+  { names, parentPage, route }: ControllerBasis,
+): string | undefined {
+  const resource = resourceOf(names).replace(/\.[^.]*$/, '');
+  return parentPage &&
+    hasSections(project) &&
+    project.changes.isKnown({ resource }, parentPage.path)
+    ? `${route.endpoints.replace(/\.[^.]*$/, '')}.show`
+    : undefined;
 }
 
 /** What the application's own helpers do. Those of an older version leave more to the controller. */

@@ -26,6 +26,7 @@ export function labelHeading({ columns, key, model }: PathRecord): ListHeading {
 export function listedColumns(
   record: PathRecord,
   choices: ReadonlyMap<string, Choices>,
+  most = MOST,
 ): ListedColumn[] {
   const { columns, listed = [], model } = record;
   const isShown = ({ name }: Column): boolean => listed.includes(name);
@@ -36,7 +37,7 @@ export function listedColumns(
       (one, other) =>
         Number(isShown(other)) - Number(isShown(one)) || widthOf(one) - widthOf(other),
     )
-    .filter((column, index) => index < MOST || isShown(column));
+    .filter((column, index) => index < most || isShown(column));
   return columns
     .filter((column) => chosen.includes(column))
     .map((column) => ({

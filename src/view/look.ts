@@ -1,6 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import type { Field } from '../fields/words';
-import { initOf, moduleOfPath } from '../layout';
+import { initOf } from '../layout';
 import { ACTIONS } from '../naming/actions';
 import {
   checkGuard,
@@ -9,16 +9,15 @@ import {
   guardState,
   type TakenOver,
 } from './guard-state';
-import { guardOption } from '../naming/guards';
+import { guardOption, isGuard } from '../naming/guards';
 import { modelOfFolder } from '../naming/class-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
 import { findController } from '../project/controllers';
 import { databaseModule, withoutModels } from '../project/database';
-import { findModel, moduleOfModels } from '../project/models';
+import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import { searchedImports } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { blueprintStates } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';
@@ -33,7 +32,9 @@ import { modelStates } from './model-state';
 import { asksForOwner, type OwnerScope, parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
-import { type RouteState, routeState, servedState } from './route-state';
+import { madeActions, type RouteState, routesOf, routeState, servedState } from './route-state';
+import { sectionsOf } from './sections';
+import { listsIn, modelsFolderIn, parentPageIn } from './surroundings';
 import type { Templates } from '../templates/templates';
 import { dataOf } from './view-data';
 
@@ -106,7 +107,7 @@ export async function lookAtAll(
   const ask = (look: NamedLook): Promise<Asked> => askedBy(project, look);
   const [one, ...more] = await Promise.all([ask(first), ...others.map(ask)]);
   const shared = await sharedBy(project, [one, ...more], common);
-  const view = (asked: Asked): Promise<View> => viewOf(project, asked, shared);
+  const view = (each: Asked): Promise<View> => viewOf(project, each, shared, [one, ...more]);
   return Promise.all([view(one), ...more.map(view)]);
 }
 
@@ -188,8 +189,10 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
 async function viewOf(
   project: Project,
   asked: Asked,
-  { changedByOwner, served, ...shared }: Shared,
+  everything: Shared,
+  all: readonly Asked[],
 ): Promise<View> {
+  const { changedByOwner, served, ...shared } = everything;
   const { guard, names, options, wants } = asked;
   const choices = showsChoices(asked) ? shared.choices : NO_CHOICES;
   const isForUsers =
@@ -223,15 +226,32 @@ async function viewOf(
     leftOpen: guardOption(options.guard) && (await leftOpen(project, { ...basis, route })),
   };
   const controller = await controllerState(project, known);
-  return { ...known, controller, page: await pageState(project, { ...known, controller }) };
+  const sections = await sectionsOf(project, known, async ({ folder, look }) => {
+    const own = all.find((each) => each.names.view === look.name);
+    return own
+      ? viewOf(project, own, everything, all)
+      : existingList(project, folder, look, shared);
+  });
+  return {
+    ...known,
+    controller,
+    page: await pageState(project, { ...known, controller, sections }),
+  };
 }
 
-/** The page of a record of the folder above that of the view's templates. */
-function parentPageIn(project: Project, { templateFolder }: ViewNames): View['parentPage'] {
-  const [folder] = /^.*\/(?=[^/]*$)/.exec(templateFolder) ?? [''];
-  const path = `${project.layout.templates}/${folder}show.html`;
-  const text = project.read(path)?.toString();
-  return text === undefined ? undefined : { path, text };
+/** The list of a resource, as its routes and the manifest describe it. */
+async function existingList(
+  project: Project,
+  folder: string,
+  options: ViewOptions,
+  { templates }: Common,
+): Promise<View> {
+  const routes = await routesOf(project, folder);
+  const urls = new Map(routes.map(({ endpoint, path }) => [endpoint, path]));
+  const made = madeActions(project, { view: options.name });
+  const word = made['create']?.guard;
+  const takenOver = isGuard(word) ? { word, isByReaders: false } : undefined;
+  return lookAt(project, { ...options, takenOver }, templates, urls);
 }
 
 /** Whether the owner of what records belong to changes them, unless another guard was asked for before. */
@@ -245,26 +265,6 @@ async function isChangedByOwner(
   return scopes.some(
     (scope) => own.length === 0 || (place && asksForOwner(place.definition.node, scope)),
   );
-}
-
-/** The module of lists, if it uses this database, and the project has the macros that show them, too. */
-function listsIn(project: Project, database: string): string | undefined {
-  const { listMacros, lists } = project.layout;
-  const isUsable =
-    project.has(listMacros) &&
-    searchedImports(project.text(lists)).some(
-      ({ module, names }) => module === database && names.includes('db'),
-    );
-  return isUsable ? moduleOfPath(lists) : undefined;
-}
-
-/** Where the project keeps its models. */
-function modelsFolderIn(project: Project): View['modelsFolder'] {
-  const { models } = project.layout;
-  if (project.has(initOf(models))) {
-    return 'package';
-  }
-  return project.has(moduleOfModels(project)) ? 'module' : undefined;
 }
 
 /** The models of the project that a view of this name may belong to. */

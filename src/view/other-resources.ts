@@ -29,16 +29,46 @@ export interface OtherResource {
  */
 export async function otherResources(
   project: Project,
-  { className }: Pick<ModelNames, 'className'>,
+  model: Pick<ModelNames, 'className'>,
   own: string,
 ): Promise<OtherResource[]> {
-  const { layout } = project;
-  const folders = pathsBelow(project, layout.routes)
+  return resourcesIn(
+    project,
+    model,
+    foldersOfRoutes(project).filter((folder) => folder !== own),
+  );
+}
+
+/** The resources of a model in folders of its name, or else the other ones. It need not read what is kept of all resources. */
+export async function resourcesOf(
+  project: Project,
+  model: Pick<ModelNames, 'className'>,
+): Promise<OtherResource[]> {
+  const folders = foldersOfRoutes(project);
+  const named = folders.filter((folder) => {
+    const last = folder.replace(/^.*\//, '');
+    return modelOfFolder(last, project.layout).className === model.className;
+  });
+  return resourcesIn(project, model, named.length > 0 ? named : folders);
+}
+
+function foldersOfRoutes(project: Project): string[] {
+  const { routes } = project.layout;
+  const folders = pathsBelow(project, routes)
     .filter((path) => path.endsWith('.py'))
     .map((path) => path.replace(/(\/(__init__|routes))?\.py$/, ''))
-    .filter((folder) => ![own, layout.routes, `${layout.routes}/${MAINS}`].includes(folder));
+    .filter((folder) => ![routes, `${routes}/${MAINS}`].includes(folder));
+  return [...new Set(folders)].toSorted();
+}
+
+async function resourcesIn(
+  project: Project,
+  { className }: Pick<ModelNames, 'className'>,
+  folders: readonly string[],
+): Promise<OtherResource[]> {
+  const { layout } = project;
   const found: OtherResource[] = [];
-  for (const folder of [...new Set(folders)].toSorted()) {
+  for (const folder of folders) {
     const segments = folder.slice(layout.routes.length + 1).split('/');
     const name = segments.join('.');
     const models = segments.map((segment) => modelOfFolder(segment, layout));

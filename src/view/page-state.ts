@@ -11,6 +11,7 @@ import { type Blueprints, ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
 import type { Choices } from './choices';
 import type { RouteState } from './route-state';
+import type { SectionValues } from '../templates/page-values';
 import type { ViewData } from './view-data';
 import { limitsOf } from './view-data';
 
@@ -35,6 +36,7 @@ interface PageBasis extends ViewBasis {
   readonly data: ViewData | undefined;
   readonly pages: Pages;
   readonly route: RouteState;
+  readonly sections: readonly SectionValues[];
 }
 
 /**
@@ -99,6 +101,7 @@ function pageText(
     names,
     pages,
     route,
+    sections,
     templates,
   } = known;
   const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
@@ -107,7 +110,7 @@ function pageText(
   }
   const list = action === 'index' && lists ? listMadeBy(controller, names) : undefined;
   const values = pageValues({
-    ...{ action, children, choices, data, handed, layout, pages },
+    ...{ action, children, choices, data, handed, layout, pages, sections },
     allowed: guard ? allowedBy(guard.word, limitsOf(data).length > 0) : {},
     hasReaders,
     answersCsv: list?.answersCsv ?? false,

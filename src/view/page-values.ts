@@ -8,6 +8,7 @@ import type {
   ListParent,
   PageLink,
   PageValues,
+  SectionValues,
   TextLink,
 } from '../templates/page-values';
 import {
@@ -30,6 +31,7 @@ interface PageSources extends LinkSources {
   readonly choices: ReadonlyMap<string, Choices>;
   readonly layout: Layout;
   readonly answersCsv: boolean;
+  readonly sections: readonly SectionValues[];
   /** Whether pages can ask who may read a record. */
   readonly hasReaders: boolean;
 }
@@ -56,6 +58,7 @@ export function pageValues(sources: PageSources): PageValues {
       const link = childrenLink(sources, folder);
       return link ? { ...link, title: name } : [];
     }),
+    sections: sources.sections,
     labelHeading: labelHeading(data.record),
     answersCsv: sources.answersCsv,
     listed: listed.filter(({ name }) => message === undefined || !message.told.includes(name)),

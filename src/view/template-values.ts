@@ -3,7 +3,9 @@ import { ACTIONS, isOfRecord } from '../naming/actions';
 import { isChange } from '../naming/guards';
 import type { ModelNames } from '../naming/class-names';
 import type { RouteNames } from '../naming/route-names';
+import { kebabCase } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
+import { parametersOfPath } from '../project/existing-routes';
 import { text } from '../python/expression';
 import type { Choices } from './choices';
 import type { ModelState } from './model-state';
@@ -36,6 +38,8 @@ interface DataSources extends ValueSources {
   /** What foreign keys choose from. */
   readonly choices: ReadonlyMap<string, Choices>;
   readonly pages: Pages;
+  /** The endpoint of the page that shows the record among others of what it belongs to: `projects.show`. */
+  readonly above: string | undefined;
 }
 
 /** The values for a view without data. */
@@ -129,12 +133,30 @@ export function dataValues(sources: DataSources): DataValues {
         ? [[MAY_CHANGE, limits.join(' and ')] as const]
         : []),
     ]),
-    recordUrl: urlOf(['show', 'index'], endpoints, pages, [
-      ...given,
-      ...recordUrlValues(record, parameters, pages),
-    ]),
+    recordUrl:
+      sectionUrl(sources, given) ??
+      urlOf(['show', 'index'], endpoints, pages, [
+        ...given,
+        ...recordUrlValues(record, parameters, pages),
+      ]),
     listUrl: urlOf(['index'], endpoints, pages, given),
   };
+}
+
+/** The URL of what the record belongs to, where that shows the record: `url_for("projects.show", …, _anchor="issues")`. */
+function sectionUrl(
+  { above, data: { record }, pages }: DataSources,
+  given: readonly Pair[],
+): string | undefined {
+  const path = above === undefined ? undefined : pages.known?.get(above);
+  const needed = path === undefined ? [] : parametersOfPath(path);
+  const own = given.filter(([name]) => needed.includes(name));
+  return above === undefined ||
+    path === undefined ||
+    record.belongsBy === undefined ||
+    own.length < needed.length
+    ? undefined
+    : `url_for(${text(above)}${furtherArguments([...own, ['_anchor', text(kebabCase(record.model.table))]])})`;
 }
 
 /** `post_id: int` */

@@ -74,6 +74,17 @@ def test_choices(user: User) -> None:
     assert form.user_id.data == user.id
 
 
+def test_choice_of_the_url(app: Flask, user: User) -> None:
+    for query, chosen in (
+        (f"user_id={user.id}", user.id),
+        ("user_id=0", None),
+        ("user_id=x", None),
+    ):
+        with app.test_request_context(f"/?{query}"):
+            assert UserIdForm().user_id.data == chosen
+            assert UserIdForm(obj=SampleOrder()).user_id.data is None
+
+
 def labels(field: SelectField) -> list[str]:
     return [choice.label for choice in field.iter_choices()]
 

@@ -75,6 +75,16 @@ def add_kites(count: int) -> None:
     db.session.commit()
 
 
+def test_key_among_many_choices(app: Flask) -> None:
+    with app.test_request_context("/?owner_id=1"):
+        users = [User(name=f"1 {n}", email=f"{n}@example.com") for n in range(MOST)]
+        db.session.add_all(users)
+        db.session.commit()
+        [of_owner] = [each for each in kites().filters if each.name == "owner_id"]
+        assert of_owner.choices == {"1": "Ada"}
+        assert [kite.name for kite in kites()] == ["breeze"]
+
+
 @pytest.mark.parametrize(
     ("url", "found"),
     [

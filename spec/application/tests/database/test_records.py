@@ -1,12 +1,28 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask, render_template_string
-from sqlalchemy import ForeignKey
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import Column, ForeignKey, Table, event, false
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.extensions import db
 from app.models import User
+from app.readers import READERS
+from app.records import NEWEST, newest, related
+
+crowns_holders = Table(
+    "crowns_holders",
+    db.metadata,
+    Column("crown_id", ForeignKey("sample_crown.id"), primary_key=True),
+    Column("user_id", ForeignKey(User.id), primary_key=True),
+)
+
+
+class SampleCrown(db.Model):  # type: ignore[name-defined]
+    id: Mapped[int] = mapped_column(primary_key=True)
+    maker_id: Mapped[int | None] = mapped_column(ForeignKey(User.id))
+    maker_email: Mapped[str | None] = mapped_column(ForeignKey(User.email))
+    holders: Mapped[list[User]] = relationship(secondary=crowns_holders)
 
 
 class SampleBadge(db.Model):  # type: ignore[name-defined]
@@ -34,3 +50,52 @@ def test_related(user: User) -> None:
 def test_what_refers_to_nothing(user: User) -> None:
     text = "{{ badge | related('user_id') }}"
     assert render_template_string(text, badge=SampleBadge()) == "None"
+
+
+def count_queries(run: Callable[[], object]) -> int:
+    queries: list[object] = []
+
+    def count(*of: object) -> None:
+        queries.append(of)
+
+    event.listen(db.engine, "before_cursor_execute", count)
+    run()
+    event.remove(db.engine, "before_cursor_execute", count)
+    return len(queries)
+
+
+def test_newest(user: User) -> None:
+    other = User(name="Eve", email="eve@example.com")
+    db.session.add(other)
+    db.session.flush()
+    crowns = [SampleCrown(maker_id=user.id) for _ in range(NEWEST + 2)]
+    crowns += [SampleCrown(maker_email=user.email, holders=[other, user])]
+    db.session.add_all([*crowns, SampleCrown(maker_id=other.id, holders=[other])])
+    db.session.commit()
+    by_key, count = newest(user, "SampleCrown.maker_id")
+    assert (by_key, count) == (crowns[NEWEST + 1 : 1 : -1], NEWEST + 2)
+    assert newest(user, "SampleCrown.maker_email") == ([crowns[-1]], 1)
+    assert newest(user, "SampleCrown.holders") == ([crowns[-1]], 1)
+
+
+def test_newest_loads_what_it_shows_at_once(user: User) -> None:
+    for _ in range(3):
+        crown = SampleCrown(maker_id=user.id, maker_email=user.email, holders=[user])
+        db.session.add(crown)
+    db.session.commit()
+    names = ["maker_id", "maker_email", "holders"]
+
+    def show() -> None:
+        crowns, _ = newest(user, "SampleCrown.maker_id", *names)
+        shown = [related(crown, name) for crown in crowns for name in names]
+        assert shown == [user, user, [user]] * 3
+
+    _ = user.id  # reads the user again
+    assert count_queries(show) == 3  # crowns, their holders, and their number
+
+
+def test_newest_for_readers(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    db.session.add(SampleCrown(maker_id=user.id))
+    db.session.commit()
+    monkeypatch.setitem(READERS, SampleCrown, lambda _: false())
+    assert newest(user, "SampleCrown.maker_id") == ([], 0)

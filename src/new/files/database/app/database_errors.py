@@ -6,14 +6,7 @@ import warnings
 
 from flask import Flask, current_app, request
 from flask.typing import ResponseReturnValue
-from sqlalchemy import Engine, ExceptionContext, event
-from sqlalchemy.exc import (
-    DataError,
-    IntegrityError,
-    OperationalError,
-    SAWarning,
-    TimeoutError,
-)
+from sqlalchemy import Engine, ExceptionContext, event, exc
 from sqlalchemy.orm.exc import ObjectDeletedError, StaleDataError
 from werkzeug.exceptions import BadRequest, Conflict, NotFound, ServiceUnavailable
 
@@ -24,20 +17,17 @@ from app.forms.base import INTEGER
 DELETED_TWICE = r"DELETE statement on table .* expected to delete"
 """SQLAlchemy only warns if a record to delete is gone. For an update it raises an error."""
 
-RETRY_AFTER = 5
-"""Seconds after which to try again."""
-
 
 @event.listens_for(Engine, "handle_error")
-def number_too_large(context: ExceptionContext) -> DataError | None:
+def number_too_large(context: ExceptionContext) -> exc.DataError | None:
     """SQLite's driver raises OverflowError for a number out of range, others DataError."""
     error = context.original_exception
     if isinstance(error, OverflowError):
-        return DataError(context.statement, context.parameters, error)
+        return exc.DataError(context.statement, context.parameters, error)
     return None
 
 
-def unstorable(error: DataError) -> ResponseReturnValue:
+def unstorable(error: exc.DataError) -> ResponseReturnValue:
     """No record has an id out of the database's range, so that is a 404; else a 400."""
     db.session.rollback()
     reason = type(error.orig).__name__  # its message may quote the value
@@ -49,7 +39,7 @@ def unstorable(error: DataError) -> ResponseReturnValue:
 
 def deleted(error: Exception) -> ResponseReturnValue:
     """Another request has just deleted the record."""
-    if isinstance(error, SAWarning) and not re.match(DELETED_TWICE, str(error)):
+    if isinstance(error, exc.SAWarning) and not re.match(DELETED_TWICE, str(error)):
         raise error
     db.session.rollback()
     return error_page(NotFound())
@@ -63,7 +53,7 @@ class StillInUse(Conflict):
     )
 
 
-def refused(error: IntegrityError) -> ResponseReturnValue:
+def refused(error: exc.IntegrityError) -> ResponseReturnValue:
     """Records refer to the one to delete; or a value is taken, if no form shows that."""
     reason = str(error.orig).partition("\n")[0]  # the lines below quote values
     state = getattr(error.orig, "sqlstate", "")
@@ -76,7 +66,7 @@ def refused(error: IntegrityError) -> ResponseReturnValue:
     return error_page(Conflict(message) if is_taken else StillInUse())
 
 
-def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
+def unavailable(error: exc.OperationalError | exc.TimeoutError) -> ResponseReturnValue:
     """The database is locked, overloaded or starting: a later request may succeed."""
     code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
     # The lower byte is the kind of error. Others, such as a missing table, are bugs.
@@ -86,14 +76,14 @@ def unavailable(error: OperationalError | TimeoutError) -> ResponseReturnValue:
     db.session.rollback()
     current_app.logger.error("The database is not available: %s", error)
     message = "The database is busy, and nothing was saved. Go back and try again."
-    return error_page(ServiceUnavailable(message, retry_after=RETRY_AFTER))
+    return error_page(ServiceUnavailable(message, retry_after=5))
 
 
 def init_app(app: Flask) -> None:
-    warnings.filterwarnings("error", DELETED_TWICE, SAWarning)
-    app.register_error_handler(DataError, unstorable)
-    app.register_error_handler(IntegrityError, refused)
-    for missing in (StaleDataError, ObjectDeletedError, SAWarning):
+    warnings.filterwarnings("error", DELETED_TWICE, exc.SAWarning)
+    app.register_error_handler(exc.DataError, unstorable)
+    app.register_error_handler(exc.IntegrityError, refused)
+    for missing in (StaleDataError, ObjectDeletedError, exc.SAWarning):
         app.register_error_handler(missing, deleted)
-    for busy in (OperationalError, TimeoutError):
+    for busy in (exc.OperationalError, exc.TimeoutError):
         app.register_error_handler(busy, unavailable)

@@ -77,8 +77,6 @@ def moment(value: date | time | None, short: bool = False) -> str:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.filters["badge"] = badge
-    app.jinja_env.filters["display"] = display
-    app.jinja_env.filters["moment"] = moment
-    app.jinja_env.filters["words"] = words
+    filters = app.jinja_env.filters
+    filters.update(badge=badge, display=display, moment=moment, words=words)
     app.jinja_env.policies["urlize.rel"] = "nofollow noopener noreferrer"

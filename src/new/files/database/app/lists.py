@@ -10,12 +10,10 @@ from urllib.parse import urlencode
 from flask import Response, request, stream_with_context
 from sqlalchemy import Boolean, Select, String, cast, func, inspect, or_, tuple_
 from sqlalchemy import Enum as EnumType
-from sqlalchemy.orm import aliased, selectinload
 
 from app.extensions import db
 from app.formats import display, words
-from app.readers import is_readable
-from app.records import Choices, contains, search_in, text_of
+from app.records import Choices, contains, joined, loaded, search_in, target_of, text_of
 
 PER_PAGE = 20
 
@@ -31,6 +29,12 @@ class Filter:
         self.value = search_in(request.args, self.name)
         self.choices = None
         labels = reference.labels if reference else labels_of(column)
+        if labels is None and reference and self.value:
+            # SQLite keeps UUIDs without hyphens.
+            texts = [self.value, self.value.replace("-", "")]
+            rows = reference.rows.where(cast(reference.key, String).in_(texts))
+            found = db.session.execute(rows)
+            labels = {key: display(label) for key, label in found} or None
         if labels is not None:
             self.choices = {text_of(value): label for value, label in labels.items()}
             chosen = [value for value in labels if text_of(value) == self.value]
@@ -40,7 +44,7 @@ class Filter:
             is_named = contains(reference.label, self.value)
             keys = reference.rows.with_only_columns(reference.key).where(is_named)
             values = keys.correlate(None)
-        if reference and is_many(column):
+        if reference and hasattr(column.property, "secondary"):
             self.condition = column.any(reference.key.in_(values))
         else:
             self.condition = column.in_(values)
@@ -65,11 +69,9 @@ class RecordList:
         read them.
         """
         self.references = {
-            column.key: Choices(key_of(column, label), label)
+            column.key: Choices(target_of(column.class_, column.key), label)
             for column, label in (labels or {}).items()
         }
-        self.many = [column.key for column in labels or {} if is_many(column)]
-        self.single = [name for name in self.references if name not in self.many]
         self.search = search
         self.q = search_in(request.args, "q") if search else ""
         self.filters = [Filter(each, self.references.get(each.key)) for each in filters]
@@ -97,33 +99,14 @@ class RecordList:
 
     def load(self, rows: Select[Any]) -> Iterator[Any]:
         """The records of the page, with those that they refer to. `rows` has all keys."""
-        query = self.query
-        for name in self.single:
-            query, record = self.joined(query, name)
-            query = query.add_columns(record)
-        for name in self.many:
-            few = getattr(self.model, name).and_(self.references[name].is_readable)
-            query = query.options(selectinload(few))
         first = (self.page - 1) * PER_PAGE
-        page = query.slice(first, first + PER_PAGE)
+        page = self.query.slice(first, first + PER_PAGE)
         if self.sort:
             # Sort keys, not whole records: that is up to ten times as fast.
             few = self.sorted(rows).slice(first, first + PER_PAGE).subquery()
             keys = db.select(*few.c[: len(self.keys)])
-            page = self.sorted(query.where(tuple_(*self.keys).in_(keys)))
-        for row, *others in db.session.execute(page).unique():
-            inspect(row).info.update(zip(self.single, others, strict=False))
-            inspect(row).info.update({name: getattr(row, name) for name in self.many})
-            yield row
-
-    def joined(self, query: Select[Any], name: str) -> tuple[Select[Any], Any]:
-        """The query with the records that this foreign key refers to, if they may be read."""
-        reference = self.references[name]
-        record = aliased(reference.label.class_)
-        is_named = getattr(self.model, name) == getattr(record, reference.key.key)
-        is_named &= is_readable(record)
-        # From the model: a condition may have a subquery, which is no place to join.
-        return query.outerjoin_from(self.model, record, is_named), record
+            page = self.sorted(self.query.where(tuple_(*self.keys).in_(keys)))
+        return loaded(page, self.references)
 
     def sorted(self, query: Select[Any]) -> Select[Any]:
         """The query in the order of the URL, with the column that it sorts by."""
@@ -132,7 +115,7 @@ class RecordList:
             return query
         by = self.sortable[name]
         if name in self.references:
-            query, record = self.joined(query, name)
+            query, record = joined(query, self.model, name)
             by = getattr(record, self.references[name].label.key)
         if isinstance(by.type, String) and not isinstance(by.type, EnumType):
             by = func.lower(by)
@@ -144,7 +127,7 @@ class RecordList:
         """All pages as a file, without columns that stay secret."""
         known = inspect(self.model).column_attrs
         columns = [it.class_attribute for it in known if not is_secret(it.columns[0])]
-        columns += [self.names_of(name) for name in self.many]
+        columns += [self.names_of(it) for it in self.references if it not in known]
         rows = self.query.with_only_columns(*columns, maintain_column_froms=True)
         query = self.sorted(rows).execution_options(yield_per=500)
 
@@ -174,21 +157,6 @@ class RecordList:
         values = {each.name: each.value for each in self.filters}
         state = {"q": self.q, "sort": self.sort} | values | changes
         return "?" + urlencode({name: value for name, value in state.items() if value})
-
-
-def key_of(column: Any, label: Any) -> Any:
-    """The attribute that a foreign key refers to, on the model with this label."""
-    if is_many(column):
-        target = inspect(label.class_).primary_key[0]
-    else:
-        target = next(iter(column.property.columns[0].foreign_keys)).column
-    name = inspect(label.class_).get_property_by_column(target).key
-    return getattr(label.class_, name)
-
-
-def is_many(column: Any) -> bool:
-    """Whether an attribute is a relationship to many records."""
-    return hasattr(column.property, "secondary")
 
 
 def labels_of(column: Any) -> dict[Any, str]:

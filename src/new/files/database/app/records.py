@@ -1,7 +1,7 @@
 """References between records, and their labels."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,8 @@ MOST = 100
 LONGEST = 100
 """The longest search. SQLite refuses patterns of 50,000 characters."""
 
+NEWEST = 10  # the most records that the page of what they belong to shows
+
 
 def related(record: Any, name: str) -> Any:
     """What a key or a relationship leads to, for its readers: `post | related("user_id")`."""
@@ -32,15 +34,65 @@ def related(record: Any, name: str) -> Any:
         query = db.select(model).join_from(type(record), many.class_attribute)
         query = query.where(own, is_readable(model)).order_by(*many.order_by or [])
         return list(db.session.scalars(query))
-    value = getattr(record, name)
-    if value is None:
+    if (value := getattr(record, name)) is None:
         return None
-    key = next(iter(mapper.columns[name].foreign_keys)).column
-    mappers = mapper.registry.mappers
-    models = {each.local_table: each.class_ for each in mappers if not each.single}
-    model = models[key.table]
-    query = db.select(model).where(key == value, is_readable(model))
+    key = target_of(type(record), name)
+    query = db.select(key.class_).where(key == value, is_readable(key.class_))
     return db.session.scalar(query)
+
+
+def target_of(model: Any, name: str) -> Any:
+    """What a key or a relationship refers to: `User.id` for `user_id` of a post."""
+    mapper = inspect(model)
+    if many := mapper.relationships.get(name):
+        other, key = many.mapper, many.mapper.primary_key[0]
+    else:
+        key = next(iter(mapper.columns[name].foreign_keys)).column
+        mappers = [each for each in mapper.registry.mappers if not each.single]
+        other = next(each for each in mappers if each.local_table is key.table)
+    return getattr(other.class_, other.get_property_by_column(key).key)
+
+
+def joined(query: Any, model: Any, name: str) -> tuple[Any, Any]:
+    """A query with the records that a foreign key refers to, if the visitor may read them."""
+    key = target_of(model, name)
+    other = db.aliased(key.class_)
+    is_meant = getattr(model, name) == getattr(other, key.key)
+    # From the model: a condition may have a subquery, which is no place to join.
+    return query.outerjoin_from(model, other, is_meant & is_readable(other)), other
+
+
+def loaded(query: Any, names: Collection[str]) -> Iterator[Any]:
+    """The records of a query, with what these keys and relationships lead to, for its readers."""
+    model = query.column_descriptions[0]["entity"]
+    many = [name for name in names if name in inspect(model).relationships]
+    single = [name for name in names if name not in many]
+    for name in many:
+        may_read = is_readable(target_of(model, name).class_)
+        query = query.options(db.selectinload(getattr(model, name).and_(may_read)))
+    for name in single:
+        query, other = joined(query, model, name)
+        query = query.add_columns(other)
+    for row, *others in db.session.execute(query).unique():
+        found = dict(zip(single, others[-len(single) :], strict=False))
+        inspect(row).info.update(found | {name: getattr(row, name) for name in many})
+        yield row
+
+
+def newest(record: Any, path: str, *names: str) -> tuple[list[Any], int]:
+    """The newest records that belong to one, and how many do: `project | newest("Issue.project_id")`."""
+    class_name, name = path.split(".")
+    mappers = inspect(type(record)).registry.mappers
+    model = next(each.class_ for each in mappers if each.class_.__name__ == class_name)
+    column, key = getattr(model, name), target_of(model, name).key
+    is_many = name in inspect(model).relationships
+    belongs = column.contains(record) if is_many else column == getattr(record, key)
+    query = db.select(model).where(belongs, is_readable(model))
+    keys = inspect(model).primary_key
+    rows = query.with_only_columns(*keys).subquery()
+    total = db.session.scalar(db.select(db.func.count()).select_from(rows))
+    last = query.order_by(*(each.desc() for each in keys)).limit(NEWEST)
+    return list(loaded(last, names)), total
 
 
 def readable(record: Any) -> bool:
@@ -121,5 +173,5 @@ def contains(column: Any, text: str) -> ColumnElement[bool]:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.filters["related"] = related
+    app.jinja_env.filters.update(newest=newest, related=related)
     app.jinja_env.tests["readable"] = readable

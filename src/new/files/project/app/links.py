@@ -8,10 +8,7 @@ from werkzeug.routing import Rule
 
 
 def is_endpoint(name: str, *parameters: str) -> bool:
-    """Whether the application has this endpoint, with a URL for these parameters.
-
-    In a template: `"posts.index" is endpoint`, `"posts.show" is endpoint("post_id")`.
-    """
+    """Whether the endpoint has a URL for these parameters: `"posts.show" is endpoint("post_id")`."""
     return any(needed_by(rule) <= set(parameters) for rule in rules_of(name))
 
 

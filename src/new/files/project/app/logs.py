@@ -16,8 +16,7 @@ from werkzeug.wrappers import Request
 REQUEST_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
 VALUES = re.compile(
-    r"^(DETAIL:|\[parameters: ).*?"
-    r"(?=^\[SQL: |^\(Background |^The above |^Traceback |\Z)",
+    r"^(DETAIL:|\[parameters: ).*?(?=^\[SQL: |^\(Background |^The above |^Traceback |\Z)",
     re.DOTALL | re.MULTILINE,
 )
 """The part of a database error that quotes a record."""

@@ -5,8 +5,10 @@ from decimal import Context, Decimal
 from functools import cached_property
 from typing import Any
 
+from flask import request
 from sqlalchemy import BigInteger, String, case, cast, func, or_
 from wtforms.fields.choices import Choice
+from wtforms.utils import unset_value
 from wtforms.validators import StopValidation, ValidationError
 
 from app.extensions import db
@@ -37,11 +39,19 @@ class RowField(ChoiceField):
         super().process_data(value)
         self.all.keep([value])
 
-    def process(self, formdata: Any, *args: Any, **options: Any) -> None:
+    def process(
+        self, formdata: Any, data: Any = unset_value, *args: Any, **options: Any
+    ) -> None:
         if formdata is not None:
             self.search = search_in(formdata, f"{self.name}-search")
             self.is_searched = bool(self.search) or f"{self.name}-find" in formdata
-        super().process(formdata, *args, **options)
+        super().process(formdata, data, *args, **options)
+        if formdata is None and data is unset_value and request:
+            self.choose(self.known(request.args.getlist(self.name)))
+
+    def choose(self, keys: list[Any]) -> None:
+        """Begin with what the URL names: `/posts/create?user_id=3`."""
+        self.data = next(iter(keys), self.data)
 
     def value_of(self, text: str) -> Any:
         """The key of the record that was chosen."""
@@ -49,11 +59,15 @@ class RowField(ChoiceField):
 
     def values_of(self, texts: list[str]) -> list[Any]:
         keys = [self.key_in(text) for text in texts]
-        known = [key for key in keys if key is not None]
-        rows = self.all.rows.with_only_columns(self.key).where(self.key.in_(known))
-        if not set(db.session.scalars(rows)).issuperset(keys):
+        if not set(self.known(texts)).issuperset(keys):
             raise ValueError(self.gettext("Not a valid choice."))
         return keys
+
+    def known(self, texts: list[str]) -> list[Any]:
+        """The keys among these texts that lead to records."""
+        keys = [key for key in map(self.key_in, texts) if key is not None]
+        rows = self.all.rows.with_only_columns(self.key).where(self.key.in_(keys))
+        return list(db.session.scalars(rows)) if keys else []
 
     def key_in(self, text: str) -> Any:
         """The key that a browser sent; None if no record can have it."""

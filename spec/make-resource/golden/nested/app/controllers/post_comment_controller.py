@@ -45,9 +45,7 @@ class PostCommentController:
                 "posts/comments/create.html", form=form, post=post
             ), form.http_status
         flash("The comment has been created.", "success")
-        return redirect(
-            url_for("posts.comments.show", post_id=post_id, comment_id=comment.id)
-        )
+        return redirect(url_for("posts.show", post_id=post_id, _anchor="comments"))
 
     def edit(self, post_id: int, comment_id: int) -> ResponseReturnValue:
         comment = db.one_or_404(
@@ -66,9 +64,7 @@ class PostCommentController:
                 "posts/comments/edit.html", form=form, comment=comment
             ), form.http_status
         flash("The comment has been updated.", "success")
-        return redirect(
-            url_for("posts.comments.show", post_id=post_id, comment_id=comment.id)
-        )
+        return redirect(url_for("posts.show", post_id=post_id, _anchor="comments"))
 
     def destroy(self, post_id: int, comment_id: int) -> ResponseReturnValue:
         comment = db.one_or_404(

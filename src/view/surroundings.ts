@@ -1,0 +1,35 @@
+// Specs: spec/make-view/index.spec.ts
+import { initOf, moduleOfPath } from '../layout';
+import type { ViewNames } from '../naming/view-names';
+import { moduleOfModels } from '../project/models';
+import type { Project } from '../project/project';
+import { searchedImports } from '../python/imports';
+import type { View } from './view';
+
+/** The page of a record of the folder above that of the view's templates. */
+export function parentPageIn(project: Project, { templateFolder }: ViewNames): View['parentPage'] {
+  const [folder] = /^.*\/(?=[^/]*$)/.exec(templateFolder) ?? [''];
+  const path = `${project.layout.templates}/${folder}show.html`;
+  const text = project.read(path)?.toString();
+  return text === undefined ? undefined : { path, text };
+}
+
+/** The module of lists, if it uses this database, and the project has the macros that show them, too. */
+export function listsIn(project: Project, database: string): string | undefined {
+  const { listMacros, lists } = project.layout;
+  const isUsable =
+    project.has(listMacros) &&
+    searchedImports(project.text(lists)).some(
+      ({ module, names }) => module === database && names.includes('db'),
+    );
+  return isUsable ? moduleOfPath(lists) : undefined;
+}
+
+/** Where the project keeps its models. */
+export function modelsFolderIn(project: Project): View['modelsFolder'] {
+  const { models } = project.layout;
+  if (project.has(initOf(models))) {
+    return 'package';
+  }
+  return project.has(moduleOfModels(project)) ? 'module' : undefined;
+}
