@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { linkedCopy } from '../support/copies';
 import { PYTHON } from '../support/flask';
@@ -54,6 +56,19 @@ describe('An application in production, served by gunicorn as its README says,',
     expect(response.status).toBe(200);
     expect(response.headers.get('server')).toBe('gunicorn');
     expect(await response.text()).toContain('Hello World</h1>');
+  });
+
+  it('shows a page while more connections than it has threads say nothing', async () => {
+    const { hostname, port } = new URL(server.url);
+    const silent = Array.from({ length: 200 }, () => connect(Number(port), hostname));
+    try {
+      await Promise.all(silent.map((socket) => once(socket, 'connect')));
+      // With gunicorn's own 5 seconds for each, this page takes 45.
+      const response = await fetch(server.url, { signal: AbortSignal.timeout(20_000) });
+      expect(response.status).toBe(200);
+    } finally {
+      silent.forEach((socket) => socket.destroy());
+    }
   });
 
   it('shows nothing of the inside where a page fails', async () => {

@@ -688,7 +688,9 @@ with create_app().app_context():
     it('a password that can be read in thousands of ways', async () => {
       const ways = await served.python(`
 from zxcvbn import matching
-from app.passwords import GUESSED, guessed_part
+from app.passwords import GUESSED, fault_of, guessed_part
+assert fault_of("2026-11-24 18:35 zebra kettle moonbeam ox") is None
+assert fault_of("839201745629183746509") is None
 password = "4@8({[<369&#!1/|0$5+7%2" * 4
 for text in (password[:GUESSED], guessed_part(password)):
     table = matching.relevant_l33t_subtable(text, matching.L33T_TABLE)

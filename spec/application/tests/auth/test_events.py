@@ -119,6 +119,19 @@ def test_others_see_none_of_it(app: Flask, client: FlaskClient) -> None:
     assert "Wrong passwords" not in client.get("/account").text
 
 
+def test_wrong_codes_hide_nothing_else(app: Flask, client: FlaskClient) -> None:
+    sign_in(client)
+    with app.app_context():
+        for _ in range(12):
+            event = AuthEvent(user_id=user().id, kind=AuthEventKind.WRONG_CODE)
+            db.session.add(event)
+        db.session.commit()
+    page = client.get("/account").text
+    assert "Signed in" in page
+    assert "Wrong code<" not in page
+    assert "in the last 90 days: 12." in page
+
+
 @pytest.mark.parametrize(
     ("agents", "count"),
     [

@@ -109,6 +109,7 @@ def test_a_file_that_is_streamed(app: Flask) -> None:
     ("name", "written"),
     [
         ("=1+1", "'=1+1"),
+        ("\uff1d1+1", "'\uff1d1+1"),
         ("+1", "'+1"),
         ("-1", "'-1"),
         ("@SUM(A1)", "'@SUM(A1)"),

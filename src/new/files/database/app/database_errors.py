@@ -1,8 +1,8 @@
 """Error pages for requests that the database refuses, instead of a 500."""
 
 import re
-import sqlite3
 import warnings
+from sqlite3 import SQLITE_BUSY, SQLITE_LOCKED
 
 from flask import Flask, current_app, request
 from flask.typing import ResponseReturnValue
@@ -68,13 +68,13 @@ def refused(error: exc.IntegrityError) -> ResponseReturnValue:
 
 def unavailable(error: exc.OperationalError | exc.TimeoutError) -> ResponseReturnValue:
     """The database is locked, overloaded or starting: a later request may succeed."""
-    code = getattr(getattr(error, "orig", None), "sqlite_errorcode", None)
+    reason = getattr(error, "orig", error)  # without the statement and its values
+    code = getattr(reason, "sqlite_errorcode", None)
     # The lower byte is the kind of error. Others, such as a missing table, are bugs.
-    busy = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-    if code is not None and code & 0xFF not in busy:
+    if code is not None and code & 0xFF not in (SQLITE_BUSY, SQLITE_LOCKED):
         raise error
     db.session.rollback()
-    current_app.logger.error("The database is not available: %s", error)
+    current_app.logger.error("The database is not available: %s", reason)
     message = "The database is busy, and nothing was saved. Go back and try again."
     return error_page(ServiceUnavailable(message, retry_after=5))
 

@@ -178,6 +178,6 @@ def cell(value: Any) -> str:
     """A value in CSV. A spreadsheet would run a text that begins like a formula."""
     is_shown = isinstance(value, Decimal | dict | list | None)
     text = (display(value) if is_shown else text_of(value)).replace('"', '""')
-    if text.startswith(("=", "+", "-", "@", "\t", "\r")):
+    if text.startswith(tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")):
         text = text if isinstance(value, int | float | Decimal) else f"'{text}"
     return f'"{text}"'
