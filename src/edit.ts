@@ -77,7 +77,12 @@ export function stageManifest(
 ): Rule {
   return async (tree) => {
     for (const [path, content] of await changes.written(digest)) {
-      put(tree, posix.join(projectPath, path), content);
+      const file = posix.join(projectPath, path);
+      if (content === undefined) {
+        tree.delete(file);
+      } else {
+        put(tree, file, content);
+      }
     }
   };
 }

@@ -10,6 +10,7 @@ import type { MakeResourceOptions } from './make-resource/options';
 import type { MakeViewOptions } from './make-view/options';
 import type { NewOptions } from './new/options';
 import type { RemoveFieldOptions } from './remove-field/options';
+import type { RemoveResourceOptions } from './remove-resource/options';
 import type { RenameFieldOptions } from './rename-field/options';
 import type { UpgradeOptions } from './upgrade/options';
 
@@ -22,6 +23,7 @@ export type {
   MakeViewOptions,
   NewOptions,
   RemoveFieldOptions,
+  RemoveResourceOptions,
   RenameFieldOptions,
   UpgradeOptions,
 };
@@ -104,6 +106,14 @@ export function makeApi(options: MakeApiOptions): Rule {
  */
 export function upgrade(options: UpgradeOptions): Rule {
   return externalSchematic(COLLECTION, 'upgrade', options);
+}
+
+/**
+ * Removes a resource with its model, form, controller, routes, pages, factory, tests and table: the schematic
+ * `remove-resource`, for the chain of another one. `projectPath` points to the application.
+ */
+export function removeResource(options: RemoveResourceOptions): Rule {
+  return externalSchematic(COLLECTION, 'remove-resource', options);
 }
 
 /**

@@ -22,10 +22,12 @@ async function written(
   const changes = new Changes(files, { warn: (message) => said.push(message) });
   changes.ask(POSTS, { names: { model: 'Post' } });
   run(changes);
-  const all = [...(await changes.written(() => Promise.resolve('new')))].filter(([path]) =>
-    path.endsWith('.json'),
+  const all = [...(await changes.written(() => Promise.resolve('new')))].flatMap(([path, each]) =>
+    path.endsWith('.json') && each !== undefined
+      ? [[path, JSON.parse(each) as Manifest] as const]
+      : [],
   );
-  return Object.fromEntries(all.map(([path, each]) => [path, JSON.parse(each) as Manifest]));
+  return Object.fromEntries(all);
 }
 
 /** What the manifest has of a file after a run. */

@@ -28,6 +28,10 @@ const COMMANDS: Readonly<Record<Schematic, Readonly<Record<string, Command>>>> =
     'a field': (project) => project.addField('posts', 'price:decimal:default=0'),
     'a reference': (project) => project.addField('posts', 'editor:references:users:optional'),
   },
+  'remove-resource': {
+    'a child': (project) =>
+      project.removeResource('posts.comments', { deleteData: true, replaceChanged: true }),
+  },
   'rename-field': { 'a field': (project) => project.renameField('posts', 'title:headline') },
   'change-field': {
     'a field': (project) => project.changeField('posts', 'title:string:200:optional'),

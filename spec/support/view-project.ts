@@ -9,6 +9,7 @@ import type { MakeModelOptions } from '../../src/make-model/options';
 import type { MakeResourceOptions } from '../../src/make-resource/options';
 import type { MakeViewOptions } from '../../src/make-view/options';
 import type { RemoveFieldOptions } from '../../src/remove-field/options';
+import type { RemoveResourceOptions } from '../../src/remove-resource/options';
 import type { RenameFieldOptions } from '../../src/rename-field/options';
 import type { UpgradeOptions } from '../../src/upgrade/options';
 import { runInMemory } from './run-in-memory';
@@ -110,6 +111,11 @@ export class ViewProject {
   /** Runs make-api. */
   async makeApi(name: string, options: Partial<MakeApiOptions> = {}): Promise<this> {
     return this.run('make-api', { name, ...options });
+  }
+
+  /** Runs remove-resource. */
+  async removeResource(name: string, options: Partial<RemoveResourceOptions> = {}): Promise<this> {
+    return this.run('remove-resource', { name, ...options });
   }
 
   /** Runs make-auth. */

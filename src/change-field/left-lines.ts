@@ -3,14 +3,13 @@ import {
   type ChangedModel,
   codeOf,
   filesUsing,
+  generatedLines,
   linesWith,
   type UsingFile,
   usedModel,
 } from '../changing/changed-model';
 import { memberOf } from '../project/choice-columns';
-import type { Lines } from '../manifest/format';
 import type { Project } from '../project/project';
-import { resourcesIn } from '../view/resource';
 import type { WishedField } from './wished-field';
 
 /** The lines of persons that use fields whose values become others. */
@@ -28,13 +27,10 @@ export async function linesOfOtherType(
 
 /** The lines of these places that nothing has generated. */
 function personsLines(project: Project, files: readonly UsingFile[]): string[] {
-  const homes = ['application' as const, ...resourcesIn(project).map((resource) => ({ resource }))];
   return files.flatMap((file) => {
-    const generated = homes.map((home) => project.changes.manifest(home)?.generated[file.path]);
-    const known = generated.flatMap((each) => Object.values<string | Lines>(each ?? []).flat());
-    const trimmed = new Set(known.map((line) => line.trim()));
+    const known = generatedLines(project, file.path);
     return linesWith(project, [file], () => true).filter(
-      (line) => !trimmed.has(line.replace(/^.*?:\d+: /, '')),
+      (line) => !known.has(line.replace(/^.*?:\d+: /, '')),
     );
   });
 }

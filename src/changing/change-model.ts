@@ -5,7 +5,7 @@ import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
 import { migrationFor, type SchemaChange } from '../migrations/revision';
 import type { StoredColumn } from '../migrations/definitions';
-import { schemaOf, type StoredTable } from '../migrations/stored-schema';
+import { schemaOf, type StoredSchema, type StoredTable } from '../migrations/stored-schema';
 import type { ResourceNames } from '../naming/resource-names';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
@@ -148,7 +148,8 @@ function indentedLines(lines: readonly string[]): string {
   return [...new Set(lines)].map((line) => `  ${line}`).join('\n');
 }
 
-async function partsOfAll(
+/** The parts of several resources. */
+export async function partsOfAll(
   project: Project,
   resources: readonly ResourceNames[],
   above: readonly ResourceNames[],
@@ -193,7 +194,7 @@ function refuseLostOwner(
 }
 
 /** Makes the differences between the parts in their files, and returns the places that are in the way. */
-async function carryAll(
+export async function carryAll(
   project: Project,
   tree: Tree,
   before: readonly ResourceParts[],
@@ -246,12 +247,18 @@ async function migrationOf(
       notes: [info(`No migration makes ${names}, so none was written for this change.`)],
     };
   }
-  const changes = migrate(table, made);
+  return withMigration(schema, migrate(table, made));
+}
+
+/** The migration of changes, and what to do with it; nothing for none. */
+export async function withMigration(
+  { heads }: StoredSchema,
+  changes: readonly SchemaChange[],
+): Promise<{ readonly edits: readonly Edit[]; readonly notes: readonly Note[] }> {
   if (changes.length === 0) {
     return { edits: [], notes: [] };
   }
-  const change = joined(changes);
-  const edit = await migrationFor(change, VERSIONS, schema.heads);
+  const edit = await migrationFor(joined(changes), VERSIONS, heads);
   return {
     edits: [edit],
     notes: [

@@ -2,6 +2,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { folderOf } from '../add-field/grown-resource';
 import { UsageError } from '../errors';
+import type { Lines } from '../manifest/format';
 import { modelOfClass, schemasOf } from '../naming/class-names';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import { enumeration, nearestWord, quoted, snakeCase } from '../naming/spelling';
@@ -258,6 +259,15 @@ export function linesWith(
     const rows = uses.filter(isMeant).map(({ start }) => text.slice(0, start).split('\n').length);
     return [...new Set(rows)].map((row) => `${path}:${row}: ${lines[row - 1]?.trim() ?? ''}`);
   });
+}
+
+/** The lines of a file that some manifest has, without their indentation. */
+export function generatedLines(project: Project, path: string): ReadonlySet<string> {
+  const homes = ['application' as const, ...resourcesIn(project).map((resource) => ({ resource }))];
+  const texts = homes.map((home) => project.changes.manifest(home)?.generated[path] ?? []);
+  return new Set(
+    texts.flatMap((each) => Object.values<string | Lines>(each).flat()).map((line) => line.trim()),
+  );
 }
 
 /** @throws SchematicsException if foreign keys refer to the attributes. */

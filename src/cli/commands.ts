@@ -9,6 +9,7 @@ import makeViewSchema from '../make-view/schema.json';
 import newSchema from '../new/schema.json';
 import upgradeSchema from '../upgrade/schema.json';
 import removeFieldSchema from '../remove-field/schema.json';
+import removeResourceSchema from '../remove-resource/schema.json';
 import renameFieldSchema from '../rename-field/schema.json';
 import type { CommandText, Words } from './command-line';
 import type { EjectFlags } from './commands/eject';
@@ -21,6 +22,7 @@ import type {
   MakeResourceFlags,
   MakeViewFlags,
   RemoveFieldFlags,
+  RemoveResourceFlags,
   RenameFieldFlags,
   UpgradeFlags,
 } from './commands/growing';
@@ -220,6 +222,31 @@ Notes:
     run: async (invocation, name: string, flags: MakeApiFlags) => {
       const { runMakeApi } = await growing();
       await runMakeApi(name, flags, invocation);
+    },
+  },
+  {
+    name: 'remove:resource',
+    schema: removeResourceSchema,
+    typed: { name: '<resource>' },
+    without: ['replaceChanged'],
+    options: [
+      ['--force', 'Remove changed files, too, and leave the lines that are in the way to you'],
+      APPLY,
+      DRY_RUN,
+    ],
+    notes: `
+Notes:
+  Files that you changed are listed, and go with --force. If code that stays
+  refers to what goes, nothing is written, and the message names the lines.
+  A table with rows needs --delete-data. undo brings back files and schema, not
+  rows.`,
+    examples: [
+      'scaffold remove:resource posts --dry-run',
+      'scaffold remove:resource recipes.comments --delete-data --migrate',
+    ],
+    run: async (invocation, name: string, flags: RemoveResourceFlags) => {
+      const { runRemoveResource } = await growing();
+      await runRemoveResource(name, flags, invocation);
     },
   },
   {

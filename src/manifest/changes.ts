@@ -1,5 +1,5 @@
 import type { logging } from '@angular-devkit/core';
-import { changedLines, type TextChange } from './changed-text';
+import type { TextChange } from './changed-text';
 import {
   BESIDE,
   type Generated,
@@ -7,14 +7,14 @@ import {
   isRecord,
   isSameText,
   isWhole,
-  linesOf,
   type Manifest,
   manifestPath,
   type ManifestRequest,
   parsed,
   serialized,
 } from './format';
-import { changedMembers, membersOf } from './members';
+import { type FileChange, keptOf } from './kept-text';
+import { membersOf } from './members';
 
 /** The files of a project, as far as the manifest needs them. */
 interface ReadableFiles {
@@ -25,29 +25,9 @@ interface ReadableFiles {
 /** A project that does not exist yet. */
 export const NO_FILES: ReadableFiles = { has: () => false, read: () => undefined };
 
-/** What a run did to a file. */
-interface FileChange {
-  /** What the file belongs to: the first of these that knows it, else the first one. */
-  readonly homes: readonly Home[];
-  /** Undefined if the run made the file. */
-  readonly before: string | undefined;
-  /** Undefined if it deleted the file. */
-  readonly after: string | undefined;
-  /** Whether the run made all of the text. */
-  readonly isWhole: boolean;
-}
-
 /** A difference that a run wants to make in a file. */
 interface WantedChange extends TextChange {
   readonly homes: readonly Home[];
-}
-
-/** What a run did to a file, and wanted to do. */
-interface KeptChange {
-  readonly change: FileChange | undefined;
-  readonly difference: TextChange | undefined;
-  /** Hears of a difference that does not fit the text that the manifest has. */
-  readonly unfit: () => void;
 }
 
 /** The files of a manifest, by path. */
@@ -67,6 +47,7 @@ export class Changes {
   readonly #manifests = new Map<string, Manifest | undefined>();
   readonly #requests = new Map<string, { home: Home; request: ManifestRequest }>();
   readonly #renewed = new Map<string, string>();
+  readonly #forgotten = new Map<string, Home | undefined>();
   #homes: readonly Home[] = [];
   #folder = '';
 
@@ -143,6 +124,15 @@ export class Changes {
     this.#renewed.set(manifestPath(home), serialized(manifest));
   }
 
+  /**
+   * Records that nothing is left of a resource.
+   *
+   * @param heir What the files belong to that stay; nobody, if they count as a person's.
+   */
+  forget(home: Home, heir: Home | undefined): void {
+    this.#forgotten.set(manifestPath(home), heir);
+  }
+
   /** The paths that it gets from now on are relative to this folder, which ends with `/`. */
   below(folder: string): this {
     this.#folder = folder;
@@ -179,16 +169,21 @@ export class Changes {
   }
 
   /**
-   * The files of the manifest that the run changes: path → content.
+   * The files of the manifest that the run changes: path → content, or undefined for one that goes.
    *
    * @param templates A digest of the templates that made the changes.
    * @throws SchematicsException if somebody has to do something about one.
    */
-  async written(templates: () => Promise<string>): Promise<ReadonlyMap<string, string>> {
-    const written = new Map(
+  async written(
+    templates: () => Promise<string>,
+  ): Promise<ReadonlyMap<string, string | undefined>> {
+    const written = new Map<string, string | undefined>(
       [...this.#renewed].filter(([path, text]) => text !== this.files.read(path)?.toString()),
     );
     const kept = this.#changes.size === 0 ? [] : await this.#generated();
+    for (const path of this.#forgotten.keys()) {
+      written.set(path, undefined);
+    }
     for (const [path, { files, home }] of kept) {
       const known = this.manifest(home);
       const manifest = {
@@ -222,7 +217,7 @@ export class Changes {
         continue;
       }
       const { files } = all.get(manifest) ?? {
-        files: new Map(Object.entries(this.manifest(home)?.generated ?? {})),
+        files: this.#filesOf(home),
       };
       all.set(manifest, { home, files });
       const unfit = (): void => {
@@ -238,39 +233,26 @@ export class Changes {
         files.set(path, kept);
       }
     }
+    for (const [path, heir] of this.#forgotten) {
+      const files = all.get(path)?.files ?? new Map<string, Generated>();
+      all.delete(path);
+      if (heir && files.size > 0) {
+        const own = all.get(manifestPath(heir))?.files ?? this.#filesOf(heir);
+        files.forEach((lines, kept) => own.set(kept, lines));
+        all.set(manifestPath(heir), { home: heir, files: own });
+      }
+    }
     return all;
+  }
+
+  #filesOf(home: Home): Map<string, Generated> {
+    return new Map(Object.entries(this.manifest(home)?.generated ?? {}));
   }
 
   #homeOf(path: string, homes: readonly Home[]): Home | undefined {
     const knows = (home: Home): boolean => isWhole(this.manifest(home)?.generated[path]);
     return homes.length === 1 ? homes[0] : (homes.find(knows) ?? homes[0]);
   }
-}
-
-async function keptOf(
-  path: string,
-  stored: Generated | undefined,
-  { change, difference, unfit }: KeptChange,
-): Promise<Generated | undefined> {
-  const { after, before } = change ?? {};
-  if (change && after === undefined) {
-    return undefined;
-  }
-  if (after !== undefined && (before === undefined || change?.isWhole)) {
-    return linesOf(after);
-  }
-  if (!isWhole(stored)) {
-    return before === undefined || after === undefined
-      ? stored
-      : changedMembers(stored, path, { before, after });
-  }
-  const made = before === undefined || after === undefined ? undefined : { before, after };
-  const wanted = difference ?? made;
-  const lines = wanted ? await changedLines(stored, wanted) : stored;
-  if (!lines && difference) {
-    unfit();
-  }
-  return lines ?? stored;
 }
 
 /** A request with another one on top. */

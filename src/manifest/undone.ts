@@ -24,7 +24,8 @@ export async function undoneManifest(
     text === undefined ? undefined : parsed(path, text),
   );
   if (!now || !after) {
-    return versions.now;
+    // A run that removed the resource took its manifest, too.
+    return versions.after === undefined ? (versions.now ?? versions.before) : versions.now;
   }
   const generated = await undone({
     now: now.generated,

@@ -1,6 +1,7 @@
 import { DiskFiles } from '../../../src/cli/engine/disk-files';
 import type { KeptEdit } from '../../../src/cli/history/history';
-import { obstacleText, takeBack } from '../../../src/cli/history/take-back';
+import { takeBack } from '../../../src/cli/history/take-back';
+import { obstacleText } from '../../../src/references/obstacle';
 import { StagedFiles } from '../../../src/project/staged-files';
 import { writeFiles } from '../../support/write-files';
 

@@ -22,6 +22,7 @@ import { wantsOf } from '../../naming/view-options';
 import { parseRenaming } from '../../rename-field/arguments';
 import type { FindData } from '../../changing/held-data';
 import type { RemoveFieldOptions } from '../../remove-field/options';
+import type { RemoveResourceOptions } from '../../remove-resource/options';
 import type { RenameFieldOptions } from '../../rename-field/options';
 import type { UpgradeOptions } from '../../upgrade/options';
 import { checkGuard } from '../../view/guard-state';
@@ -237,6 +238,28 @@ export async function runRemoveField(
     { schematic: 'remove-field', options: { ...options, findData: dataFinder(invocation) } },
     invocation,
   );
+}
+
+/** The flags of `scaffold remove:resource`. */
+export type RemoveResourceFlags = Omit<
+  RemoveResourceOptions,
+  'name' | 'projectPath' | 'replaceChanged'
+> &
+  GrowthFlags & {
+    /** Whether to remove what was changed. */
+    force?: boolean;
+  };
+
+/** Runs `scaffold remove:resource`: it checks the name, plans the removal in memory, and does it at once. */
+export async function runRemoveResource(
+  name: string,
+  { force, ...flags }: RemoveResourceFlags,
+  invocation: Invocation,
+): Promise<void> {
+  // The schematic checks the name too, but only after it has waited for other runs.
+  segmentsOf(name, 'resource');
+  const options = { ...flags, name, replaceChanged: force, findData: dataFinder(invocation) };
+  await grow({ schematic: 'remove-resource', options }, invocation);
 }
 
 /** Asks the database of the application in which the command runs. */

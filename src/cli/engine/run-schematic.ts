@@ -189,6 +189,10 @@ export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
     async () => (await import('../../remove-field')).removeField,
   ),
   'make-api': schematic('make-api', async () => (await import('../../make-api')).makeApi),
+  'remove-resource': schematic(
+    'remove-resource',
+    async () => (await import('../../remove-resource')).removeResource,
+  ),
   'make-auth': schematic('make-auth', async () => (await import('../../make-auth')).makeAuth),
   upgrade: schematic('upgrade', async () => (await import('../../upgrade')).upgrade),
   [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup')).setUpApp),

@@ -9,6 +9,8 @@ import { capitalize, enumeration, snakeCase } from '../../naming/spelling';
 import { adviceFor } from '../../project/environment';
 import type { Files } from '../../project/files';
 import { loadParser } from '../../python/parser';
+import { type Obstacle, obstacleText } from '../../references/obstacle';
+import { keepUsedImports, referencesTo } from '../../references/references';
 import { migrationCommands } from '../../rules/migration-advice';
 import { planEdits, type PlannedEdit, type StagedFile } from '../commit/planned-edit';
 import { ProjectFiles } from '../engine/disk-files';
@@ -22,8 +24,7 @@ import {
   standingRuns,
   typedCommand,
 } from './history';
-import { keepUsedImports, referencesTo } from './references';
-import { type Obstacle, obstacleText, type Restored, takeBack } from './take-back';
+import { type Restored, takeBack } from './take-back';
 
 /** Which run to take back, and how. */
 export interface UndoRequest {
@@ -68,7 +69,7 @@ export async function planUndo(
   const kept = await keepUsedImports(back.files);
   // A file that cannot be merged would count as one that stays.
   const isClear = !force && back.obstacles.every(({ yields }) => yields);
-  const references = isClear ? await referencesTo(kept, root, files) : [];
+  const references = isClear ? await referencesTo(kept, files) : [];
   refuseUndo(history, entry, [...back.obstacles, ...references], force);
   const undone = entryFile(entry, { ...run, isUndone: true, edits: [] });
   const edits = planEdits(root, [...kept.changes, undone], files.asFound);

@@ -2,17 +2,13 @@ import { isManifestPath } from '../../manifest/format';
 import { undoneManifest } from '../../manifest/undone';
 import type { Files } from '../../project/files';
 import { PythonSource, SourceError } from '../../python/source';
+import type { Obstacle, RewrittenFile } from '../../references/obstacle';
 import type { StagedFile } from '../commit/planned-edit';
 import type { KeptEdit } from './history';
 import { changedLines, takenOut } from './merge';
 
 /** A file of a run, before and after the undo. */
-export interface Restored extends StagedFile {
-  /** Undefined if it does not exist. */
-  readonly now: Buffer | undefined;
-  /** Whether somebody has changed it since the run. */
-  readonly isMerged?: boolean;
-}
+export type Restored = StagedFile & RewrittenFile;
 
 /** The files that an undo restores, and what is in its way. */
 interface TakeBack {
@@ -82,28 +78,4 @@ async function mistakeIn(path: string, content: Buffer): Promise<Obstacle | unde
   return source instanceof SourceError
     ? { path, line: source.line, reason: 'would no longer be valid Python', yields: false }
     : undefined;
-}
-
-/** Why a run cannot be taken back: a place in the project, and a reason. */
-export interface Obstacle {
-  /** Relative to the root. */
-  readonly path: string;
-  /** Counted from 1; undefined for the whole file. */
-  readonly line: number | undefined;
-  /** `imports Post from app.models` */
-  readonly reason: string;
-  /** Whether `--force` overrides it. */
-  readonly yields: boolean;
-  /** Whether the file no longer has what the run wrote. */
-  readonly isGone?: boolean;
-}
-
-/** `app/navigation.py:14: uses the endpoint posts.index` */
-export function obstacleText({ path, line, reason }: Obstacle): string {
-  return `${line === undefined ? path : `${path}:${line}`}: ${reason}`;
-}
-
-/** Code that stays and refers to what goes. */
-export function reference(path: string, row: number, reason: string): Obstacle {
-  return { path, line: row + 1, reason, yields: true };
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { applyEdits } from '../../../src/cli/commit/project';
-import { planUndo } from '../../../src/cli/history/plan-undo';
-import { planGrowth } from '../../../src/cli/plan-growth';
-import { requestedViews } from '../../../src/cli/commands/growing';
-import { APPLICATIONS } from '../../existing/applications';
-import { writeFiles } from '../../support/write-files';
+import { applyEdits } from '../../src/cli/commit/project';
+import { planUndo } from '../../src/cli/history/plan-undo';
+import { planGrowth } from '../../src/cli/plan-growth';
+import { requestedViews } from '../../src/cli/commands/growing';
+import { APPLICATIONS } from '../existing/applications';
+import { writeFiles } from '../support/write-files';
 
 describe('An undo in an application that new did not make', () => {
   const { signal } = new AbortController();

@@ -1,9 +1,8 @@
-import { type Dirent, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Files } from '../../project/files';
-import { PythonSource, SourceError } from '../../python/source';
+import type { Files } from '../project/files';
+import { pathsBelow } from '../project/walk';
+import { PythonSource, SourceError } from '../python/source';
 import { type ChangedSource, type Gone, goneFrom, goneViews } from './gone';
-import { codeOfTemplate, usesInTemplate } from '../../uses/template-uses';
+import { codeOfTemplate, usesInTemplate } from '../uses/template-uses';
 import {
   mayRefer,
   referencesInPython,
@@ -11,21 +10,23 @@ import {
   usesOf,
   withUsedImports,
 } from './python-references';
-import { type Obstacle, reference, type Restored } from './take-back';
+import { type Obstacle, reference, type RewrittenFile } from './obstacle';
 
 /** Folders that hold no code of the project. Migrations describe the past, so they may name tables that go. */
 const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations)$/;
 
 const TEMPLATE = /\.(html?|jinja2?|j2|xml|txt)$/;
 
-/** The files of an undo, and the Python among them. */
-interface ParsedChanges {
-  readonly changes: readonly Restored[];
+/** The files that change, and the Python among them. */
+interface ParsedChanges<File extends RewrittenFile = RewrittenFile> {
+  readonly changes: readonly File[];
   readonly sources: readonly ChangedSource[];
 }
 
 /** The same changes, but imports of the run that others have come to use stay. */
-export async function keepUsedImports(changes: readonly Restored[]): Promise<ParsedChanges> {
+export async function keepUsedImports<File extends RewrittenFile>(
+  changes: readonly File[],
+): Promise<ParsedChanges<File>> {
   const merged = await changedSources(changes);
   const lost = goneFrom(merged);
   const sources = merged.map((each) => ({ ...each, next: withUsedImports(each, lost) }));
@@ -43,19 +44,16 @@ export async function keepUsedImports(changes: readonly Restored[]): Promise<Par
 /**
  * Finds what stays in a project and refers to what goes when these files change: imports, attributes of modules, methods,
  * endpoints, templates, foreign keys and relationships.
- *
- * @param root Of the project, absolute.
  */
 export async function referencesTo(
   { changes, sources }: ParsedChanges,
-  root: string,
   files: Files,
 ): Promise<Obstacle[]> {
   const gone = { ...goneFrom(sources), ...(await goneViews(changes, sources, files)) };
   const next = new Map(changes.map(({ path, content }) => [path, content]));
   const parsed = new Map(sources.map(({ now, next: source }) => [now.path, source]));
   const others = await Promise.all(
-    pathsIn(root, '').map(async (path) => {
+    pathsIn(files).map(async (path) => {
       const content = next.has(path) ? next.get(path) : files.read(path);
       return content ? referencesIn(path, content, gone, parsed.get(path)) : [];
     }),
@@ -63,7 +61,7 @@ export async function referencesTo(
   return [...sources.flatMap(unboundIn), ...others.flat()];
 }
 
-async function changedSources(changes: readonly Restored[]): Promise<ChangedSource[]> {
+export async function changedSources(changes: readonly RewrittenFile[]): Promise<ChangedSource[]> {
   const sources = changes
     .filter(({ path }) => path.endsWith('.py'))
     .map(async ({ path, now, content, isMerged = false }): Promise<ChangedSource[]> => {
@@ -78,19 +76,13 @@ async function changedSources(changes: readonly Restored[]): Promise<ChangedSour
 }
 
 /** The files of the project that may refer to code: Python and templates. */
-function pathsIn(root: string, folder: string): string[] {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+function pathsIn(files: Files): string[] {
   // The environment may have any name.
-  if (entries.some(({ name }) => name === 'pyvenv.cfg')) {
-    return [];
-  }
-  return entries
-    .filter(({ name }) => !FOREIGN.test(name))
-    .flatMap((entry: Dirent) => {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      const isCode = path.endsWith('.py') || TEMPLATE.test(path);
-      return entry.isDirectory() ? pathsIn(root, path) : entry.isFile() && isCode ? [path] : [];
-    });
+  return pathsBelow(
+    files,
+    '.',
+    (name, path) => !FOREIGN.test(name) && !files.has(`${path}/pyvenv.cfg`),
+  ).filter((path) => path.endsWith('.py') || TEMPLATE.test(path));
 }
 
 async function referencesIn(

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { DiskFiles } from '../../../src/cli/engine/disk-files';
-import { obstacleText } from '../../../src/cli/history/take-back';
-import { keepUsedImports, referencesTo } from '../../../src/cli/history/references';
-import { writeFiles } from '../../support/write-files';
+import { DiskFiles } from '../../src/cli/engine/disk-files';
+import { obstacleText } from '../../src/references/obstacle';
+import { keepUsedImports, referencesTo } from '../../src/references/references';
+import { writeFiles } from '../support/write-files';
 
 const ROUTES = `from flask import Blueprint
 from app.controllers import PostController
@@ -55,7 +55,7 @@ describe('What refers to the code of a run', () => {
       isMerged: true,
     }));
     const kept = await keepUsedImports(changes);
-    const found = await referencesTo(kept, root, new DiskFiles(root));
+    const found = await referencesTo(kept, new DiskFiles(root));
     expect(found.every(({ yields }) => yields)).toBeTrue();
     const texts = kept.changes.map(({ path, content }) => [path, content?.toString()] as const);
     return { found: found.map(obstacleText), files: Object.fromEntries(texts) };

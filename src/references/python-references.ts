@@ -1,4 +1,4 @@
-// Specs: spec/cli/history/references.spec.ts
+// Specs: spec/references/references.spec.ts
 import {
   callOf,
   callsOf,
@@ -6,17 +6,17 @@ import {
   type Definition,
   functionsOf,
   parametersOf,
-} from '../../python/queries';
-import { importsOf, localNames } from '../../python/imports';
-import { addImport } from '../../python/add-import';
-import { type NewImport, packageAndName } from '../../python/import-statement';
-import { scopeOf } from '../../python/statements';
-import { type Node, stringValue } from '../../python/node';
-import type { PythonSource } from '../../python/source';
-import { usesInPython } from '../../uses/python-uses';
-import type { Use, UsedModel } from '../../uses/used-model';
+} from '../python/queries';
+import { importsOf, localNames } from '../python/imports';
+import { addImport } from '../python/add-import';
+import { type NewImport, packageAndName } from '../python/import-statement';
+import { scopeOf } from '../python/statements';
+import { type Node, stringValue } from '../python/node';
+import type { PythonSource } from '../python/source';
+import { usesInPython } from '../uses/python-uses';
+import type { Use, UsedModel } from '../uses/used-model';
 import { boundIn, type ChangedSource, type Gone, without } from './gone';
-import { type Obstacle, reference } from './take-back';
+import { type Obstacle, reference } from './obstacle';
 
 /** What tests whether an endpoint exists, and so may name one that does not. */
 const TESTS = ['first_url', 'is_endpoint'];

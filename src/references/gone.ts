@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { logging } from '@angular-devkit/core';
 import { EmptyTree } from '@angular-devkit/schematics';
-import { DEFAULT_LAYOUT, moduleOfPath } from '../../layout';
-import { isMadeByNew } from '../../layout/made-by-new';
-import { Changes } from '../../manifest/changes';
-import { blueprintsIn } from '../../project/blueprints';
-import { routesIn } from '../../project/existing-routes';
-import type { Files } from '../../project/files';
+import { DEFAULT_LAYOUT, moduleOfPath } from '../layout';
+import { isMadeByNew } from '../layout/made-by-new';
+import { Changes } from '../manifest/changes';
+import { blueprintsIn } from '../project/blueprints';
+import { routesIn } from '../project/existing-routes';
+import type { Files } from '../project/files';
 import {
   assignmentsIn,
   assignmentTo,
@@ -15,16 +15,16 @@ import {
   type Definition,
   functionsIn,
   namesBoundIn,
-} from '../../python/queries';
-import { importsOf, namesBoundBy } from '../../python/imports';
-import { packageAndName } from '../../python/import-statement';
-import type { PythonSource } from '../../python/source';
-import { scopeOf } from '../../python/statements';
-import { type Node, stringValue } from '../../python/node';
-import { schemasOf } from '../../naming/class-names';
-import { snakeCase } from '../../naming/spelling';
-import type { UsedModel } from '../../uses/used-model';
-import type { Restored } from './take-back';
+} from '../python/queries';
+import { importsOf, namesBoundBy } from '../python/imports';
+import { packageAndName } from '../python/import-statement';
+import type { PythonSource } from '../python/source';
+import { scopeOf } from '../python/statements';
+import { type Node, stringValue } from '../python/node';
+import { schemasOf } from '../naming/class-names';
+import { snakeCase } from '../naming/spelling';
+import type { UsedModel } from '../uses/used-model';
+import type { RewrittenFile } from './obstacle';
 
 /** A Python file that changes, before and after. */
 export interface ChangedSource {
@@ -165,7 +165,7 @@ function tablesIn(source: PythonSource): string[] {
  * @throws SchematicsException or SourceError if the application cannot be read.
  */
 export async function goneViews(
-  changes: readonly Restored[],
+  changes: readonly RewrittenFile[],
   sources: readonly ChangedSource[],
   files: Files,
 ): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
@@ -195,11 +195,11 @@ function endpointsIn(source: PythonSource): string[] {
 
 /** The same for an application that `new` did not make. Few runs need the code that reads one. */
 async function goneViewsOfOther(
-  changes: readonly Restored[],
+  changes: readonly RewrittenFile[],
   files: Files,
 ): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
-  const { readApp } = await import('../../app/read-app');
-  const { indexed } = await import('../../app/index-app');
+  const { readApp } = await import('../app/read-app');
+  const { indexed } = await import('../app/index-app');
   const app = await readApp({
     tree: new EmptyTree(),
     projectPath: '.',
@@ -224,7 +224,7 @@ async function goneViewsOfOther(
 }
 
 /** The names of the templates that go: what follows their folder. */
-function templatesOf(changes: readonly Restored[], folder: RegExp): ReadonlySet<string> {
+function templatesOf(changes: readonly RewrittenFile[], folder: RegExp): ReadonlySet<string> {
   const deleted = changes.filter(({ content }) => !content).map(({ path }) => path);
   return new Set(
     deleted.filter((path) => folder.test(path)).map((path) => path.replace(folder, '')),

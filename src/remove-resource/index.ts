@@ -1,0 +1,36 @@
+import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { folderOf } from '../add-field/grown-resource';
+import { type DataWish, refuseLoss } from '../changing/held-data';
+import { growing } from '../growing';
+import type { WithFiles } from '../project/files';
+import type { RemoveResourceOptions } from './options';
+import { Removal } from './removal';
+
+/**
+ * Removes a resource: what its manifest has, what only serves that in other files, and its table.
+ *
+ * @throws UsageError if there is no such resource, SchematicsException and SourceError if the project does not allow it.
+ */
+export function removeResource({
+  deleteData,
+  files,
+  findData,
+  name: typed,
+  projectPath,
+  replaceChanged: force = false,
+}: WithFiles<RemoveResourceOptions> & DataWish): Rule {
+  return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
+    if (!isOurs) {
+      throw new SchematicsException(
+        'remove:resource works in applications that `scaffold new` made.',
+      );
+    }
+    const name = folderOf(project, typed);
+    const removal = new Removal(project, templates, force);
+    const tables = await removal.tablesOf(name);
+    return chain([
+      removal.of(name, tables),
+      () => (tables.length > 0 ? refuseLoss(tables, { deleteData, findData }) : undefined),
+    ]);
+  });
+}
