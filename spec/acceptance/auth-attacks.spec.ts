@@ -28,6 +28,8 @@ const FORMS = [
   '/account',
   '/account/address/token',
   '/account/confirm',
+  '/account/keep/token',
+  '/account/leave',
   '/account/password',
   '/account/second-factor',
   '/account/second-factor/codes',
@@ -352,6 +354,60 @@ with create_app().app_context():
       const password = { current_password: OTHER, password: OTHER };
       expect((await thief.post('/account/password', password)).status).toBe(422);
       expect((await guest().signIn(email)).status).toBe(302);
+    });
+
+    it('leaving with an open session, without its password', async () => {
+      const email = await served.newUser();
+      const thief = await signedIn(email);
+      await thief.get('/account/leave');
+      expect((await thief.post('/account/leave', { current_password: OTHER })).status).toBe(422);
+      expect((await thief.post('/account/leave')).status).toBe(422);
+      expect((await guest().signIn(email)).status).toBe(302);
+    });
+
+    it('leaving in the name of somebody, whose mail keeps the account', async () => {
+      const email = await served.newUser();
+      const [thief, phone] = [await signedIn(email), await signedIn(email)];
+      await thief.get('/account/leave');
+      await thief.post('/account/leave', { current_password: PASSWORD });
+      for (const each of [thief, phone]) {
+        expect(await each.isSignedIn()).toBeFalse();
+      }
+      expect((await guest().signIn(email)).status).toBe(422);
+      const link = linkIn((await served.mails.mailTo(email)).text);
+      const visitors = [guest(), guest(), guest()];
+      await Promise.all(visitors.map((each) => each.get(link)));
+      await Promise.all(visitors.map((each) => each.post(link)));
+      expect((await guest().signIn(email)).status).toBe(302);
+      const late = guest();
+      await late.get('/sign-in');
+      for (const path of [link, `${link}x`, '/account/keep/x', link.replace('keep', 'address')]) {
+        expect((await late.post(path)).headers.location)
+          .withContext(path)
+          .toMatch(/^\/sign-in/);
+      }
+      expect(await served.python('print(open("served.log").read())')).not.toContain(
+        link.slice('/account/keep/'.length),
+      );
+    });
+
+    it('finding out without the password whose account is disabled', async () => {
+      const [email, disabled] = [await served.newUser(), await served.newUser()];
+      const owner = await signedIn(disabled);
+      await owner.get('/account/leave');
+      await owner.post('/account/leave', { current_password: PASSWORD });
+      const answers = [];
+      for (const each of [email, disabled]) {
+        const answer = await counted(guest(), '/sign-in', { email: each, password: OTHER });
+        answers.push({ ...answer, text: withoutToken(answer.text).replaceAll(each, '') });
+      }
+      expect(answers[0]?.status).toBe(422);
+      expect(answers[1]).toEqual(answers[0] as never);
+      for (const each of [email, disabled]) {
+        answers.push(await counted(guest(), '/forgot-password', { email: each }));
+      }
+      expect(answers[2]?.status).toBe(302);
+      expect(answers[3]).toEqual(answers[2] as never);
     });
 
     it('a reset link that is used twice', async () => {

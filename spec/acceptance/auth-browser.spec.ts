@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import {
@@ -14,6 +14,7 @@ import { succeed } from '../support/run';
 import { applicationWithAuth, PASSWORD } from '../support/served-auth';
 import { serve } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
+import { until } from '../support/until';
 
 const NEW_PASSWORD = 'staple battery horse';
 
@@ -112,27 +113,35 @@ describe('Sign-in, in a browser,', () => {
       const alert = () => page.getByRole('alert').innerText();
       const header = () => page.locator('header').textContent();
 
-      function newestMail(): string {
-        const folder = join(root, 'instance/mail');
-        const name = readdirSync(folder).sort().at(-1) ?? '';
-        const [head = '', body = ''] = readFileSync(join(folder, name), 'utf8').split(
-          /\r?\n\r?\n/s,
+      /** The newest mail with this text, which comes after the page. */
+      async function mailWith(text: string): Promise<string> {
+        const found = (): string | undefined => mails().findLast((mail) => mail.includes(text));
+        await until(
+          () => `a mail with ${text}`,
+          () => found() !== undefined,
         );
-        expect(head).toMatch(new RegExp(`^To: ${email}\\r?$`, 'm'));
-        return /base64/.test(head)
-          ? Buffer.from(body, 'base64').toString()
-          : readWhole(folder, name);
+        return found() ?? '';
       }
 
-      /** The link in it, which leads to this site. */
-      function newestLink(): string {
-        const [link = ''] = /http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(newestMail()) ?? [];
-        expect(link.startsWith(url)).toBeTrue();
+      /** What mails to this user say, the oldest first. */
+      function mails(): string[] {
+        const folder = join(root, 'instance/mail');
+        const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+        return names.flatMap((name) => {
+          const text = readFileSync(join(folder, name), 'utf8');
+          const [head = '', body = ''] = text.split(/\r?\n\r?\n/s);
+          const plain = /base64/.test(head)
+            ? Buffer.from(body, 'base64').toString()
+            : text.replaceAll(/=\r?\n/g, '');
+          return new RegExp(`^To: ${email}\\r?$`, 'm').test(head) ? [plain] : [];
+        });
+      }
+
+      /** The link in the newest mail that leads to such a page of this site. */
+      async function linkTo(page: string): Promise<string> {
+        const [link = ''] = /http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(await mailWith(page)) ?? [];
+        expect(link.startsWith(url + page)).toBeTrue();
         return link;
-      }
-
-      function readWhole(folder: string, name: string): string {
-        return readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, '');
       }
 
       it('does what a person does', async () => {
@@ -145,6 +154,7 @@ describe('Sign-in, in a browser,', () => {
         await signIn();
         await resetPassword();
         await endSessions();
+        await leave();
       });
 
       async function signUp(): Promise<void> {
@@ -156,7 +166,7 @@ describe('Sign-in, in a browser,', () => {
         await go(() => page.keyboard.press('Enter'));
         await expectPage('/sign-in', 'Sign in');
         expect(await flash()).toEqual(['A mail with a link is on its way. Open it to sign up.']);
-        const link = newestLink();
+        const link = await linkTo('/sign-up/');
         await page.goto(link);
         await expectPage(new URL(link).pathname, 'Finish signing up');
         await type({ Password: 'Password1234!' });
@@ -194,7 +204,7 @@ describe('Sign-in, in a browser,', () => {
         await press('Save account');
         await expectPage('/account', 'Account');
         expect(await page.getByLabel('E-mail address').inputValue()).toBe(former);
-        const link = newestLink();
+        const link = await linkTo('/account/address/');
         await page.goto(link);
         await expectPage(new URL(link).pathname, 'New e-mail address');
         await press('Use this address');
@@ -236,7 +246,7 @@ with create_app("development").app_context():
         expect(await flash()).toEqual([
           'Your password has been changed. Other devices are signed out.',
         ]);
-        expect(newestMail()).toContain('has been changed');
+        await mailWith('has been changed, and all other devices');
       }
 
       async function signOut(): Promise<void> {
@@ -282,7 +292,7 @@ with create_app("development").app_context():
         expect(await flash()).toEqual([
           'If the address has an account, a mail with a link is on its way.',
         ]);
-        const link = newestLink();
+        const link = await linkTo('/reset-password/');
         await page.goto(link);
         await expectPage(new URL(link).pathname, 'New password');
         await type({ 'New password': NEWEST_PASSWORD });
@@ -291,6 +301,31 @@ with create_app("development").app_context():
         await page.goto(link);
         await expectPage('/forgot-password', 'Forgot your password?');
         expect(await flash()).toEqual(['This link no longer works. Ask for a new one.']);
+      }
+
+      async function leave(): Promise<void> {
+        const downloading = page.waitForEvent('download');
+        await tabTo('Download it');
+        await page.keyboard.press('Enter');
+        const path = await (await downloading).path();
+        expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(
+          jasmine.objectContaining({ account: jasmine.objectContaining({ email }) }),
+        );
+        await page.goto(`${url}/account`);
+        await press('Delete the account');
+        await expectPage('/account/leave', 'Delete the account');
+        await type({ 'Current password': NEWEST_PASSWORD });
+        await press('Delete the account');
+        await expectPage('/', 'Hello World');
+        expect(await flash()).toEqual(['You have left. A link in your mail keeps the account.']);
+        const link = await linkTo('/account/keep/');
+        await page.goto(link);
+        await expectPage(new URL(link).pathname, 'Keep the account');
+        await press('Keep the account');
+        await expectPage('/sign-in', 'Sign in');
+        await type({ 'E-mail address': email, Password: NEWEST_PASSWORD });
+        await press('Sign in');
+        await expectPage('/', 'Hello World');
       }
 
       async function endSessions(): Promise<void> {

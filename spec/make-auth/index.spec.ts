@@ -7,12 +7,15 @@ import { type PersonsFiles, ViewProject } from '../support/view-project';
 const FILES = [
   'app/auth.py',
   'app/controllers/auth_controller.py',
+  'app/controllers/leaving_controller.py',
   'app/controllers/second_factor_controller.py',
   'app/devices.py',
   'app/emails.py',
   'app/events.py',
+  'app/export.py',
   'app/forms/auth_forms.py',
   'app/fresh.py',
+  'app/leaving.py',
   'app/limits.py',
   'app/mail_links.py',
   'app/models/auth_event.py',
@@ -34,6 +37,8 @@ const FILES = [
   'app/templates/auth/confirm.html',
   'app/templates/auth/finish_sign_up.html',
   'app/templates/auth/forgot_password.html',
+  'app/templates/auth/keep_account.html',
+  'app/templates/auth/leave.html',
   'app/templates/auth/new_codes.html',
   'app/templates/auth/recovery_codes.html',
   'app/templates/auth/reset_password.html',
@@ -45,6 +50,7 @@ const FILES = [
   'app/templates/components/account.html',
   'app/templates/mail/email_changed.txt',
   'app/templates/mail/has_account.txt',
+  'app/templates/mail/leaving.txt',
   'app/templates/mail/new_address.txt',
   'app/templates/mail/new_device.txt',
   'app/templates/mail/password_changed.txt',
@@ -56,6 +62,7 @@ const FILES = [
   'tests/auth/__init__.py',
   'tests/auth/conftest.py',
   'tests/auth/test_fresh.py',
+  'tests/auth/test_leaving.py',
   'tests/auth/test_outbox.py',
   'tests/auth/test_second_factor.py',
   'tests/auth/test_sign_in.py',
@@ -214,6 +221,7 @@ class User(db.Model):
     expect(project.read(USER)).toBe(`from secrets import randbits
 
 from app.extensions import db
+from app.models.types import UtcDateTime
 
 
 class User(db.Model):
@@ -229,6 +237,8 @@ class User(db.Model):
         server_default="0",
         info={"hidden": True},
     )
+    disabled_at = db.Column(UtcDateTime, info={"hidden": True})
+    leaves_at = db.Column(UtcDateTime, info={"hidden": True})
     posts = db.relationship("Post")
 `);
   });

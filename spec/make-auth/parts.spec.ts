@@ -17,6 +17,7 @@ const TRACES: Readonly<Record<Part, RegExp>> = {
   fresh:
     /fresh_|\.fresh|is_stale|confirm\.html|account.confirm|PasswordAgain|current_code|renew_session/,
   events: /AuthEvent|auth_event|app\.events|record_(end|failure)|new_device|"events"|What happened/,
+  leaving: /leaving|leaves_at|disable|keep_account|auth\.leave|export_of|ACCESS_CHANGED|Your data/,
   outbox: /outbox|has_mail|mail send/i,
 };
 
@@ -56,7 +57,7 @@ describe('Parts of sign-in', () => {
     );
     await expectAsync(project.makeAuth({ without: 'nothing, events' })).toBeRejectedWithError(
       UsageError,
-      '--without "nothing" is not a part of sign-in: use verification, second-factor, fresh, events and outbox.',
+      '--without "nothing" is not a part of sign-in: use verification, second-factor, fresh, events, leaving and outbox.',
     );
   });
 

@@ -139,7 +139,7 @@ export async function lookForAuth(
     columns: await columnsIn(project, user),
     userForm: project.has(userForm) ? userForm : undefined,
     mergings: [
-      { source: user.source, other: await additionTo('app/models/user.py.template', user) },
+      { source: user.source, other: await additionTo('app/models/user.py.template', user, parts) },
       await merging(project, { path: EXTENSIONS, text: addition(EXTENSIONS) }),
       ...(await settingsOf(project, parts)),
       ...(hasTests ? [await merging(project, { path: CONFTEST, text: addition(CONFTEST) })] : []),
@@ -166,10 +166,17 @@ async function applicationOf(project: Project): Promise<PythonSource> {
   return applicationFile(project, start);
 }
 
-async function additionTo(name: string, { definition, source }: ClassPlace): Promise<PythonSource> {
+async function additionTo(
+  name: string,
+  { definition, source }: ClassPlace,
+  parts: ChosenParts,
+): Promise<PythonSource> {
   const style = styleOf(source, definition.node);
   const prefix = prefixIn(style);
-  return PythonSource.parse(source.path, addition(name, { isMapped: style.isMapped, prefix }));
+  return PythonSource.parse(
+    source.path,
+    addition(name, { isMapped: style.isMapped, parts, prefix }),
+  );
 }
 
 /** The files of settings, and the settings that no file of the project has. */

@@ -8,6 +8,7 @@ export const PARTS = {
   'second-factor': 'app/second_factor.py',
   fresh: 'app/fresh.py',
   events: 'app/events.py',
+  leaving: 'app/leaving.py',
   outbox: 'app/outbox.py',
 } as const;
 
