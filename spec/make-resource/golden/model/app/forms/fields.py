@@ -39,13 +39,12 @@ class RowField(ChoiceField):
         super().process_data(value)
         self.all.keep([value])
 
-    def process(
-        self, formdata: Any, data: Any = unset_value, *args: Any, **options: Any
-    ) -> None:
+    def process(self, formdata: Any, *args: Any, **options: Any) -> None:
+        data = args[0] if args else options.get("data", unset_value)
         if formdata is not None:
             self.search = search_in(formdata, f"{self.name}-search")
             self.is_searched = bool(self.search) or f"{self.name}-find" in formdata
-        super().process(formdata, data, *args, **options)
+        super().process(formdata, *args, **options)
         if formdata is None and data is unset_value and request:
             self.choose(self.known(request.args.getlist(self.name)))
 
