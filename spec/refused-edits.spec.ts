@@ -16,7 +16,7 @@ describe('A run is refused', () => {
       { 'app/templates/layouts/base.html': null },
       'posts.index',
       'app/templates/layouts/base.html is missing, which app/templates/posts/index.html uses. ' +
-        'A new application has it: copy it from there, then run this again.',
+        'Bring it with `scaffold upgrade app`, or copy it from a new application. Then run this again.',
     ],
     'where a macro of the page is gone': [
       { 'app/templates/macros/forms.html': '{% macro other() %}{% endmacro %}\n' },

@@ -153,7 +153,8 @@ const USED =
 const FILTER = /\| (badge|display|moment|related|words)\b/g;
 
 /** What a person does about code of `new` that is gone, or that an older version did not make. */
-const REMEDY = 'A new application has it: copy it from there, then run this again.';
+const REMEDY =
+  'Bring it with `scaffold upgrade app`, or copy it from a new application. Then run this again.';
 
 /**
  * Refuses edits that would leave a broken application: new code that imports or extends what the project does not have,
@@ -162,7 +163,7 @@ const REMEDY = 'A new application has it: copy it from there, then run this agai
  * @param edits They are staged.
  * @throws SchematicsException naming the file and what to change.
  */
-function refuseHarm(edits: readonly Edit[], project: Project): void {
+export function refuseHarm(edits: readonly Edit[], project: Project): void {
   const made = edits.filter(({ kind }) => kind === 'create').map(({ path }) => path);
   made.filter(isPython).forEach((path) => {
     refuseHidden(path, made, project);

@@ -32,6 +32,8 @@ describe('withoutStatement', () => {
         'from app.a import Post\n\n__all__ = ["Post"]\n',
       ],
       ['from app.a import Post, x\n', 'from app.a import x\n'],
+      ['import Post, x\n', 'import x\n'],
+      ['import a.b as Post\nimport a\n', 'import a\n'],
       ['from app.a import a, Post, x\n', 'from app.a import a, x\n'],
       ['from app.a import x, Post\n', 'from app.a import x\n'],
       ['from app.a import (\n    Post,\n    x,\n)\n', 'from app.a import (\n    x,\n)\n'],

@@ -18,7 +18,7 @@ export async function older(project: ViewProject, texts: OlderTexts = {}): Promi
       ? lines(path, each)
       : Object.fromEntries(Object.entries(each).map(([name, one]) => [name, lines(path, one)]));
   const remembered = Object.entries(project.remembered).map(([path, text]) => {
-    if (!path.includes('/resources/')) {
+    if (!path.endsWith('.json')) {
       return [path, text];
     }
     const manifest = JSON.parse(text) as Manifest;

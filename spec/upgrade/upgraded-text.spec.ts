@@ -69,6 +69,22 @@ describe('upgradedText', () => {
     expect(await outcome(now)).toBe(AFTER);
   });
 
+  it('merges what a package exports by its names', async () => {
+    const packageOf = (...names: readonly string[]): string =>
+      names.map((name) => `from app.models.${name.toLowerCase()} import ${name}\n`).join('') +
+      `\n__all__ = [${names.map((name) => `"${name}"`).join(', ')}]\n`;
+    const upgraded = await upgradedText(
+      'app/models/__init__.py',
+      {
+        now: Buffer.from(packageOf('Log', 'Post', 'User')),
+        before: packageOf('Log', 'User').split('\n'),
+        after: packageOf('Session', 'User').split('\n'),
+      },
+      88,
+    );
+    expect(upgraded).toEqual({ content: packageOf('Post', 'Session', 'User') });
+  });
+
   it('names the lines that both changed', async () => {
     expect(await outcome(BEFORE.replace('old("index")', 'old("mine")'))).toBe('conflicts: 8');
     expect(await outcome('def broken(:\n')).toBe('conflicts: 1');

@@ -32,7 +32,7 @@ export const ARGUMENTS: Readonly<
   Record<string, (names: KnownNames, word: string) => readonly Suggestion[]>
 > = {
   resource: ({ resources }) => valuesOf(resources),
-  name: ({ resources }) => valuesOf(resources),
+  name: ({ resources }) => valuesOf(['app', 'auth', ...resources]),
   view_name: ({ resources }) =>
     valuesOf(resources.flatMap((name) => ACTION_NAMES.map((action) => `${name}.${action}`))),
   model: ({ models }) => valuesOf(models),

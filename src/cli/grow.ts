@@ -107,7 +107,7 @@ async function preview(
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
   reportLog(stillToDo(log, { install, tools }), terminal);
-  if (install && edits.length > 0) {
+  if (install && needsInstall(log)) {
     terminal.print('Then it would install the new packages.');
   }
   if (tools) {
@@ -148,7 +148,7 @@ async function make(
     await noteIgnored(root, applied, terminal);
     if (edits.length === 0) {
       terminal.print('No file has changed.');
-    } else {
+    } else if (needsInstall(log)) {
       await install?.();
     }
     if (migration) {
@@ -160,6 +160,11 @@ async function make(
     }
     failFor(plan);
   });
+}
+
+/** Whether the new code needs packages that nothing did before. */
+function needsInstall(log: readonly logging.LogEntry[]): boolean {
+  return log.some((entry) => noteOf(entry).doneBy === 'install');
 }
 
 /** The report, without the advice that this run follows itself. */

@@ -124,7 +124,7 @@ function isLabel(node: Node): boolean {
 }
 
 /** The names in `__all__`. */
-function namesExported(within: Node): string[] {
+export function namesExported(within: Node): string[] {
   const assignments = within.text.includes('__all__') ? within.descendants('assignment') : [];
   return assignments
     .filter((node) => node.child('left')?.text === '__all__')

@@ -41,14 +41,21 @@ export function withoutImport(source: PythonSource, name: string): PythonSource 
   if (condition) {
     return withoutStatement(source, condition);
   }
-  const ranges = importsOf(source).flatMap(({ names, node }) => {
-    const items = names.map((each) => each.node);
-    const [meant] = names.filter(({ local }) => local === name);
+  const ranges = importsOf(source).flatMap(({ local, module, names, node }) => {
+    // `import os, sys` is an import of each.
+    const items = names.length > 0 ? names.map((each) => each.node) : node.namedChildren;
+    const meant =
+      names.find((each) => each.local === name)?.node ??
+      (local === name && names.length === 0
+        ? items.find(({ firstNamedChild, text, type }) =>
+            type === 'aliased_import' ? firstNamedChild?.text === module : text === module,
+          )
+        : undefined);
     return meant === undefined
       ? []
       : items.length === 1
         ? rangeOf(source, node, siblingsOf(node))
-        : rangeOf(source, meant.node, items);
+        : rangeOf(source, meant, items);
   });
   return source.remove(...ranges);
 }

@@ -36,7 +36,7 @@ import { nestBlueprint } from './registration/nested-blueprint';
 import { withRequirements } from './requirements';
 
 /** The package of the API. */
-const FOLDER = 'app/api';
+export const API_FOLDER = 'app/api';
 
 const FILES = join(PACKAGE_FOLDER, 'make-api/files');
 
@@ -54,12 +54,12 @@ const API: Blueprint = { package: 'app.api', variable: 'bp', alias: 'api_bp' };
  * @throws SourceError if a file has no place for the registration.
  */
 export async function addApi(project: Project, state: ApiState): Promise<Outcome> {
-  const init = initOf(FOLDER);
+  const init = initOf(API_FOLDER);
   const source = await project.source(init);
   const nested = { package: state.module, variable: 'bp', alias: `${state.blueprint}_bp` };
   const nest = (into: PythonSource): PythonSource => nestBlueprint(into, 'bp', nested);
   return allOf([
-    edited(sharedFiles(project)),
+    edited(sharedApiFiles(project)),
     ...state.files.map((file) => addFile(project, state.name, file)),
     edited(source ? inserted(source, nest) : [insertedInto(init, nest)]),
     edited(await registered(project)),
@@ -67,8 +67,8 @@ export async function addApi(project: Project, state: ApiState): Promise<Outcome
   ]);
 }
 
-/** The files that all resources share. What exists stays. */
-function sharedFiles(project: Project): Edit[] {
+/** The files that the resources of an API share. What exists stays. */
+export function sharedApiFiles(project: Project): Edit[] {
   const folder = join(FILES, 'shared');
   const hasTests = project.filesIn(project.layout.tests).length > 0;
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -166,7 +166,7 @@ export async function checkApi(
 /** Refuses an application in which something else is called as the API is. */
 async function refuseTakenName(project: Project): Promise<void> {
   const { routes } = project.layout;
-  const init = initOf(FOLDER);
+  const init = initOf(API_FOLDER);
   if (project.has(init)) {
     if (!project.text(init).includes('app.api.problems')) {
       throw new SchematicsException(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedLines, type TextChange } from '../manifest/changed-text';
-import { isWhole, manifestPath, parsed, serialized } from '../manifest/format';
+import { isWhole, type Lines, manifestPath, parsed, serialized } from '../manifest/format';
 import { NEEDED_HEADING } from '../rules/requirements';
 import { type ReadyApp, StepError } from './step';
 import { runProgram } from './environment';
@@ -110,6 +110,42 @@ async function rememberPins({ root }: ReadyApp, name: string, change: TextChange
     };
     replace(file, serialized({ ...manifest, generated }));
   }
+}
+
+/**
+ * The lines of a generated file as an application has them whose versions are pinned: those that still fit stay pinned.
+ *
+ * @param before The lines of the application.
+ * @param now The lines that are generated now: compatible ranges.
+ */
+export function withPins(before: Lines, now: Lines): Lines {
+  if (`${before[0]}\n` === MARKER) {
+    return now;
+  }
+  const pins = new Map(before.map((line) => [line.replace(/==.*/, ''), line]));
+  const direct = now.slice(1, -1).map((line) => {
+    const pin = pins.get(line.replace(/~=.*/, ''));
+    return pin !== undefined && fits(pin, line) ? pin : line;
+  });
+  const heading = before.indexOf(NEEDED_HEADING);
+  const needed = heading === -1 ? [] : before.slice(heading + 1, -1);
+  const left = needed.filter((line) => !direct.includes(line));
+  return [...direct, ...(left.length > 0 ? ['', NEEDED_HEADING, ...left] : []), ''];
+}
+
+/** Whether an exact version is in a compatible range: `Flask==3.1.2` in `Flask~=3.1.0`. */
+function fits(pin: string, range: string): boolean {
+  const [has, least] = [pin, range].map((line) =>
+    line
+      .replace(/^.*[=~]=/, '')
+      .split('.')
+      .map(Number),
+  );
+  const [last = 0, ...fixed] = (least ?? []).toReversed();
+  return (
+    fixed.toReversed().every((part, index) => has?.[index] === part) &&
+    (has?.[fixed.length] ?? 0) >= last
+  );
 }
 
 function pinned(direct: readonly string[], needed: readonly string[]): string {

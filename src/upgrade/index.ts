@@ -1,17 +1,15 @@
-import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { resourcesIn } from '../view/resource';
+import { type Rule, SchematicsException } from '@angular-devkit/schematics';
 import { stageUnchecked } from '../edit';
 import { UsageError } from '../errors';
 import { growing } from '../growing';
-import { nearestWord, quoted } from '../naming/spelling';
+import { enumeration, nearestWord, quoted } from '../naming/spelling';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
-import { info, type Note, warning } from '../rules/outcome';
 import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
+import { resourcesIn } from '../view/resource';
 import type { UpgradeOptions } from './options';
-import { type NamePlan, planName } from './plan-name';
-import { resourceNow } from './resource-now';
+import { OF_APPLICATION, UpgradePlan } from './upgrade-plan';
 
 /**
  * Brings what was generated to today's templates. What a person changed stays.
@@ -29,63 +27,55 @@ export function upgrade({
       throw new SchematicsException('upgrade works in applications that `scaffold new` made.');
     }
     const names = namesOf(project, typed);
-    return chain(names.map((name) => upgradeResource(project, name, templates, markers)));
+    return async (tree) => {
+      const plan = await planOf(project, names, markers, templates);
+      const { edits, manifests, notes } = plan;
+      await stageUnchecked(edits, tree, project);
+      for (const [home, manifest] of manifests) {
+        project.changes.renewed(home, manifest);
+      }
+      return tell(notes, project);
+    };
   });
+}
+
+/** What a run does. The application stays as it is if what stays beside it would break. */
+async function planOf(
+  project: Project,
+  names: readonly string[],
+  markers: boolean,
+  templates: Templates,
+): Promise<UpgradePlan> {
+  const resources = names.filter((name) => !OF_APPLICATION.includes(name));
+  const plan = new UpgradePlan(project, markers);
+  await plan.application(names);
+  for (const resource of resources) {
+    await plan.resource(resource, templates);
+  }
+  const broken = await plan.brokenUses();
+  if (broken.length === 0) {
+    return plan;
+  }
+  const rest = new UpgradePlan(project, markers);
+  rest.leaveApplication(names, broken);
+  for (const resource of resources) {
+    await rest.resource(resource, templates);
+  }
+  return rest;
 }
 
 /** What a run upgrades. */
 function namesOf(project: Project, typed: readonly string[] | string): string[] {
-  const asked = [typed]
-    .flat()
-    .flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
-  const known = resourcesIn(project);
+  const words = [typed].flat().flatMap((word) => word.split(/[\s,]+/));
+  const asked = words.filter((word) => word !== '');
+  const known = [...OF_APPLICATION, ...resourcesIn(project)];
   const wrong = asked.find((name) => !known.includes(name));
   if (wrong !== undefined) {
     const near = nearestWord(wrong, known);
     throw new UsageError(
-      `There is nothing called ${quoted(wrong)} to upgrade.` +
-        (near === undefined ? ` There are: ${known.join(', ')}.` : ` Did you mean ${near}?`),
+      `There is nothing called ${quoted(wrong)} to upgrade. ` +
+        (near === undefined ? `Use ${enumeration(known)}.` : `Did you mean ${near}?`),
     );
   }
   return asked.length > 0 ? [...new Set(asked)] : known;
-}
-
-function upgradeResource(
-  project: Project,
-  resource: string,
-  templates: Templates,
-  markers: boolean,
-): Rule {
-  return async (tree) => {
-    const home = { resource };
-    const manifest = project.changes.manifest(home);
-    const digest = await templates.digest();
-    if (manifest === undefined || manifest.templates === digest) {
-      return undefined;
-    }
-    const made = await resourceNow(project, resource, manifest, templates);
-    const plan = await planName(project, manifest.generated, made, markers);
-    if (plan.conflicts.length > 0 && !markers) {
-      return tell(notesOn(resource, plan, markers), project);
-    }
-    await stageUnchecked(plan.edits, tree, project);
-    project.changes.renewed(home, { ...manifest, templates: digest, generated: plan.generated });
-    return tell(notesOn(resource, plan, markers), project);
-  };
-}
-
-function notesOn(name: string, { conflicts, notes }: NamePlan, markers: boolean): Note[] {
-  return [
-    ...notes.map(info),
-    ...(conflicts.length === 0
-      ? []
-      : [{ ...warning(conflictsIn(name, conflicts, markers)), isLeft: true as const }]),
-  ];
-}
-
-function conflictsIn(name: string, conflicts: readonly string[], markers: boolean): string {
-  const lines = conflicts.map((line) => `  ${line}`).join('\n');
-  return markers
-    ? `${name} has both versions, with marks around them. Keep what you want of each:\n${lines}`
-    : `${name} stays as it is, because you changed lines that change. To see both versions, add --markers:\n${lines}`;
 }

@@ -1,7 +1,7 @@
 // Specs: spec/upgrade/index.spec.ts
 import type { Edit } from '../edit';
 import { type Generated, isSameText, isWhole, type Lines, type Manifest } from '../manifest/format';
-import { definitionsIn } from '../manifest/members';
+import { definitionsIn, type Members } from '../manifest/members';
 import type { Project } from '../project/project';
 import { addMissingImports } from '../python/add-import';
 import { namesUsed, partsOf, pieceOf } from '../python/generated';
@@ -13,7 +13,6 @@ import { PythonSource } from '../python/source';
 import { statementAtEnd } from '../python/statement-insertion';
 import { withChanged } from '../rules/with-difference';
 import { namedElsewhere } from './named-elsewhere';
-import type { MadeNow } from './resource-now';
 import { upgradedText } from './upgraded-text';
 
 /** What an upgrade does to what was generated under a name. */
@@ -21,6 +20,8 @@ export interface NamePlan {
   readonly edits: readonly Edit[];
   /** Where a person changed what changes: `app/routes/posts/routes.py:12: return 1`. */
   readonly conflicts: readonly string[];
+  /** Files of which nobody knows what they were made from. */
+  readonly others: readonly string[];
   /** What stays although it is no longer made, or stays away although it is. */
   readonly notes: readonly string[];
   /** What the manifest keeps of it afterwards. */
@@ -34,6 +35,8 @@ interface FilePlan {
   readonly marked?: Edit;
   readonly conflicts?: readonly number[];
   readonly note?: string;
+  /** Whether nobody knows what it was made from. */
+  readonly isOther?: boolean;
   /** What the manifest keeps of it; undefined for nothing. */
   readonly kept: Generated | undefined;
 }
@@ -42,34 +45,36 @@ interface FilePlan {
 export async function planName(
   project: Project,
   stored: Manifest['generated'],
-  made: MadeNow,
+  made: Manifest['generated'],
   markers: boolean,
+  makes?: Project,
 ): Promise<NamePlan> {
   const edits: Edit[] = [];
   const conflicts: string[] = [];
   const notes: string[] = [];
+  const others: string[] = [];
   const generated: Record<string, Generated> = {};
-  for (const path of new Set([...Object.keys(stored), ...Object.keys(made.generated)])) {
-    const plan = await planFile(project, path, stored[path], made);
+  for (const path of new Set([...Object.keys(stored), ...Object.keys(made)])) {
+    const plan = await planFile(project, path, [stored[path], made[path]], makes);
     const places = plan.conflicts ?? [];
     const edit = places.length > 0 && markers ? plan.marked : plan.edit;
     edits.push(...(edit ? [edit] : []));
     conflicts.push(...places.map((line) => placeAt(project, path, line)));
+    others.push(...(plan.isOther ? [path] : []));
     notes.push(...(plan.note === undefined ? [] : [plan.note]));
     if (plan.kept !== undefined) {
       generated[path] = plan.kept;
     }
   }
-  return { edits, conflicts, notes, generated };
+  return { edits, conflicts, others, notes, generated };
 }
 
 async function planFile(
   project: Project,
   path: string,
-  before: Generated | undefined,
-  made: MadeNow,
+  [before, after]: readonly [before: Generated | undefined, after: Generated | undefined],
+  makes: Project | undefined,
 ): Promise<FilePlan> {
-  const after = made.generated[path];
   if (before !== undefined && after === undefined) {
     return isWhole(before) ? planGone(project, path, before) : { kept: undefined };
   }
@@ -78,9 +83,9 @@ async function planFile(
       ? planNew(project, path, after)
       : planChanged(project, path, before, after);
   }
-  return isWhole(before) || isWhole(after) || after === undefined
-    ? { kept: after }
-    : planMembers(project, path, before ?? {}, made);
+  return isWhole(before) || isWhole(after) || after === undefined || makes === undefined
+    ? { kept: before }
+    : planMembers(project, path, [before ?? {}, after], makes);
 }
 
 /** A file that is made now, and was not before. */
@@ -92,19 +97,21 @@ function planNew(project: Project, path: string, after: Lines): FilePlan {
       ? { edit: { kind: 'create', path, content }, kept: after }
       : { kept: after };
   }
-  return { conflicts: [1], note: `${path} is yours. It would now be made.`, kept: undefined };
+  return { isOther: true, kept: undefined };
 }
 
 /** A file that is no longer made. */
-function planGone(project: Project, path: string, before: Lines): FilePlan {
-  const now = project.read(path)?.toString();
+async function planGone(project: Project, path: string, before: Lines): Promise<FilePlan> {
+  const now = project.read(path);
   if (now === undefined) {
     return { kept: undefined };
   }
   if (namedElsewhere(project, path) !== undefined) {
     return { kept: before };
   }
-  return isSameText(before, now)
+  // What a formatter did to it is no change.
+  const upgraded = await upgradedText(path, { now, before, after: [] }, project.lineLength);
+  return 'content' in upgraded && upgraded.content.trim() === ''
     ? { edit: { kind: 'delete', path }, kept: undefined }
     : {
         note: `${path} is no longer made. It stays, because you changed it.`,
@@ -137,19 +144,17 @@ async function planChanged(
 async function planMembers(
   project: Project,
   path: string,
-  before: Readonly<Record<string, Lines>>,
-  made: MadeNow,
+  [before, kept]: readonly [before: Members, after: Members],
+  makes: Project,
 ): Promise<FilePlan> {
-  const after = made.generated[path];
-  const kept = after === undefined || isWhole(after) ? {} : after;
-  const [first, makes] = [await project.source(path), await made.project.source(path)];
+  const [first, made] = [await project.source(path), await makes.source(path)];
   const conflicts: number[] = [];
   let source = first;
   for (const [name, lines] of Object.entries(kept)) {
     const had = before[name];
-    const wanted = makes && definitionsIn(makes).get(name);
+    const wanted = made && definitionsIn(made).get(name);
     if (source && wanted && had?.join('\n') !== lines.join('\n')) {
-      const changed = await withMember(source, name, had, { source: makes, ...wanted });
+      const changed = await withMember(source, name, had, { source: made, ...wanted });
       source = changed instanceof PythonSource ? changed : source;
       conflicts.push(...(changed instanceof PythonSource ? [] : changed));
     }

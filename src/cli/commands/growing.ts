@@ -26,7 +26,7 @@ import type { RemoveResourceOptions } from '../../remove-resource/options';
 import type { RenameFieldOptions } from '../../rename-field/options';
 import type { UpgradeOptions } from '../../upgrade/options';
 import { checkGuard } from '../../view/guard-state';
-import { grow, type GrowthFlags } from '../grow';
+import { grow, type GrowthFlags, type GrowthRequest } from '../grow';
 import { type Invocation, withRemedy } from '../invocation';
 import { withProgress } from '../progress';
 import { applicationRoot, projectRoot } from '../project-root';
@@ -279,9 +279,10 @@ export async function runMakeApi(
   options: MakeApiFlags,
   invocation: Invocation,
 ): Promise<void> {
-  const root = projectRoot(process.cwd());
-  const install = installer(root, invocation);
-  await grow({ schematic: 'make-api', options: { ...options, name }, install, root }, invocation);
+  await grow(
+    { schematic: 'make-api', options: { ...options, name }, ...installing(invocation) },
+    invocation,
+  );
 }
 
 /** The flags of `scaffold upgrade`. */
@@ -293,22 +294,28 @@ export async function runUpgrade(
   flags: UpgradeFlags,
   invocation: Invocation,
 ): Promise<void> {
-  await grow({ schematic: 'upgrade', options: { ...flags, names } }, invocation);
+  await grow(
+    { schematic: 'upgrade', options: { ...flags, names }, ...installing(invocation) },
+    invocation,
+  );
 }
 
 /** The flags of `scaffold make:auth`. */
 export type MakeAuthFlags = Omit<MakeAuthOptions, 'projectPath'> & GrowthFlags;
 
 /** Runs `scaffold make:auth`: it plans all files in memory, writes them at once, and installs the new packages. */
-export async function runMakeAuth(options: MakeAuthFlags, invocation: Invocation): Promise<void> {
-  const root = projectRoot(process.cwd());
-  const install = installer(root, invocation);
-  await grow({ schematic: 'make-auth', options: { ...options }, install, root }, invocation);
+export async function runMakeAuth(flags: MakeAuthFlags, invocation: Invocation): Promise<void> {
+  await grow(
+    { schematic: 'make-auth', options: { ...flags }, ...installing(invocation) },
+    invocation,
+  );
 }
 
-/** What installs new packages. Without an environment, `scaffold setup` does so later. */
-function installer(root: string, invocation: Invocation): (() => Promise<void>) | undefined {
-  return existsSync(join(root, VENV_PYTHON)) ? () => installIn(root, invocation) : undefined;
+/** Installs new packages in the application. Without an environment, `scaffold setup` installs them later. */
+function installing(invocation: Invocation): Pick<GrowthRequest, 'install' | 'root'> {
+  const root = projectRoot(process.cwd());
+  const hasEnvironment = existsSync(join(root, VENV_PYTHON));
+  return { root, install: hasEnvironment ? () => installIn(root, invocation) : undefined };
 }
 
 async function installIn(root: string, invocation: Invocation): Promise<void> {

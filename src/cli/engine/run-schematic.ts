@@ -1,17 +1,12 @@
-import { join } from 'node:path';
-import type { Url } from 'node:url';
 import type { logging, schema, virtualFs } from '@angular-devkit/core';
 import {
   type Action,
   type EngineHost,
-  HostCreateTree,
   type RuleFactory,
   type SchematicDescription,
   type Sink,
-  type Source,
   type TaskExecutor,
   type Tree,
-  type TypedSchematicContext,
   UnknownCollectionException,
   UnregisteredTaskException,
   workflow,
@@ -19,10 +14,9 @@ import {
 import runSchematicExecutor from '@angular-devkit/schematics/tasks/run-schematic/executor';
 import { RunSchematicName } from '@angular-devkit/schematics/tasks/run-schematic/options';
 import { defer, from, lastValueFrom, type Observable, of, throwError } from 'rxjs';
-import { COLLECTION, PACKAGE_FOLDER, SET_UP_SCHEMATIC } from '../../package';
+import { COLLECTION, SET_UP_SCHEMATIC } from '../../package';
 import type collection from '../../collection.json';
 import type { StagedFile } from '../commit/planned-edit';
-import { DiskHost } from './disk-host';
 
 /** A schematic to run, and how. */
 interface SchematicRun {
@@ -128,12 +122,9 @@ class PackageEngineHost implements EngineHost<object, PackageSchematic> {
     return (options) => async () => (await load())(options);
   }
 
-  createSourceFromUrl(
-    { path }: Url,
-    { schematic }: TypedSchematicContext<object, PackageSchematic>,
-  ): Source {
-    const folder = join(schematic.description.path, path ?? '');
-    return () => new HostCreateTree(new DiskHost(folder));
+  /** No schematic of this package reads files by URL. */
+  createSourceFromUrl(): null {
+    return null;
   }
 
   transformOptions<Result extends object>(
@@ -162,48 +153,27 @@ class PackageEngineHost implements EngineHost<object, PackageSchematic> {
 interface PackageSchematic {
   /** Loads its factory, when it runs. */
   readonly load: () => Promise<RuleFactory<object>>;
-  /** The folder that its templates are found from, absolute. */
-  readonly path: string;
 }
 
 /** The schematics of `collection.json`, for an engine that looks nothing up on disk. Here `make-view` takes several views. */
 export const SCHEMATICS: Readonly<Record<string, PackageSchematic>> = {
-  new: schematic('new', async () => (await import('../../new')).newApp),
-  'make-view': schematic('make-view', async () => (await import('../../make-view')).makeViews),
-  'make-resource': schematic(
-    'make-resource',
-    async () => (await import('../../make-resource')).makeResource,
-  ),
-  'make-model': schematic('make-model', async () => (await import('../../make-model')).makeModel),
-  'add-field': schematic('add-field', async () => (await import('../../add-field')).addField),
-  'rename-field': schematic(
-    'rename-field',
-    async () => (await import('../../rename-field')).renameField,
-  ),
-  'change-field': schematic(
-    'change-field',
-    async () => (await import('../../change-field')).changeField,
-  ),
-  'remove-field': schematic(
-    'remove-field',
-    async () => (await import('../../remove-field')).removeField,
-  ),
-  'make-api': schematic('make-api', async () => (await import('../../make-api')).makeApi),
-  'remove-resource': schematic(
-    'remove-resource',
-    async () => (await import('../../remove-resource')).removeResource,
-  ),
-  'make-auth': schematic('make-auth', async () => (await import('../../make-auth')).makeAuth),
-  upgrade: schematic('upgrade', async () => (await import('../../upgrade')).upgrade),
-  [SET_UP_SCHEMATIC]: schematic('setup', async () => (await import('../../setup')).setUpApp),
+  new: schematic(async () => (await import('../../new')).newApp),
+  'make-view': schematic(async () => (await import('../../make-view')).makeViews),
+  'make-resource': schematic(async () => (await import('../../make-resource')).makeResource),
+  'make-model': schematic(async () => (await import('../../make-model')).makeModel),
+  'add-field': schematic(async () => (await import('../../add-field')).addField),
+  'rename-field': schematic(async () => (await import('../../rename-field')).renameField),
+  'change-field': schematic(async () => (await import('../../change-field')).changeField),
+  'remove-field': schematic(async () => (await import('../../remove-field')).removeField),
+  'make-api': schematic(async () => (await import('../../make-api')).makeApi),
+  'remove-resource': schematic(async () => (await import('../../remove-resource')).removeResource),
+  'make-auth': schematic(async () => (await import('../../make-auth')).makeAuth),
+  upgrade: schematic(async () => (await import('../../upgrade')).upgrade),
+  [SET_UP_SCHEMATIC]: schematic(async () => (await import('../../setup')).setUpApp),
 } satisfies Record<keyof (typeof collection)['schematics'], PackageSchematic>;
 
 function schematic<Options extends object>(
-  folder: string,
   load: () => Promise<RuleFactory<Options>>,
 ): PackageSchematic {
-  return {
-    load: load as () => Promise<RuleFactory<object>>,
-    path: join(PACKAGE_FOLDER, folder),
-  };
+  return { load: load as () => Promise<RuleFactory<object>> };
 }

@@ -1,0 +1,107 @@
+import { changed, older, type OlderTexts } from '../support/older';
+import { ViewProject } from '../support/view-project';
+
+const RECORDS = 'app/records.py';
+const SETTINGS = 'config/default.py';
+const ACCOUNT = 'app/templates/auth/account.html';
+const MANIFEST = '.scaffold/application.json';
+
+const OLDER: OlderTexts = {
+  [RECORDS]: [['from app.extensions import db\n', 'from app.extensions import db\n\nOLD = 1\n']],
+  [SETTINGS]: [['SQLITE = ', 'FORMER = 1\nSQLITE = ']],
+};
+
+/** A project whose manifest of the application has another file. */
+async function withFormer(path: string, text: string, now = text): Promise<ViewProject> {
+  const project = await older(await ViewProject.with());
+  const manifest = project.manifest();
+  const generated = { ...manifest.generated, [path]: text.split('\n') };
+  const files = { ...project.files, ...project.remembered, [path]: now };
+  return ViewProject.with({ ...files, [MANIFEST]: JSON.stringify({ ...manifest, generated }) });
+}
+
+describe('upgrade app and auth', () => {
+  it('replaces what is as generated, and keeps what a person wrote beside that', async () => {
+    const own: OlderTexts = {
+      [RECORDS]: [['def ', 'def mine() -> int:\n    return 1\n\n\ndef ']],
+      [SETTINGS]: [['class Config:\n', 'class Config:\n    MINE = 1\n']],
+      [ACCOUNT]: [['{% block content %}', '{% block content %}\n  <p>Mine</p>']],
+    };
+    const made = await (await ViewProject.with()).makeAuth();
+    const texts = { ...OLDER, [ACCOUNT]: [['<h1>', '<h1 class="old">']] } as const;
+    const before = await changed(await older(made, texts), own);
+    const project = await before.upgrade({ names: 'app auth' });
+    expect(project.files).toEqual((await changed(made, own)).files);
+    expect(project.remembered).toEqual(made.remembered);
+    expect(project.warnings).toEqual([]);
+  });
+
+  it('makes what is new, but no part that sign-in was made without', async () => {
+    const made = await (await ViewProject.with()).makeAuth({ without: 'events' });
+    const { [RECORDS]: gone, ...generated } = made.manifest().generated;
+    const manifest = { ...made.manifest(), templates: '', generated };
+    const { [RECORDS]: text, ...files } = made.files;
+    const kept = { ...made.remembered, [MANIFEST]: JSON.stringify(manifest) };
+    const project = await ViewProject.with({ ...files, ...kept, [RECORDS]: null });
+    await project.upgrade();
+    expect(project.read(RECORDS)).toBe(text ?? '');
+    expect(project.files).toEqual(made.files);
+  });
+
+  it('deletes what is no longer made, unless it was changed or other code names it', async () => {
+    const gone = await (await withFormer('app/former.py', 'A = 1\n')).upgrade();
+    expect(Object.keys(gone.files)).not.toContain('app/former.py');
+    const test = 'def test_former() -> None:\n    assert 1\n';
+    const formatted = await withFormer('tests/test_former.py', test, test.replace('1\n', '(1)\n'));
+    expect(Object.keys((await formatted.upgrade()).files)).not.toContain('tests/test_former.py');
+    const own = await withFormer('app/former.py', 'A = 1\n', 'A = 2\n');
+    expect((await own.upgrade()).read('app/former.py')).toBe('A = 2\n');
+    expect(own.messages.join('\n')).toContain('app/former.py is no longer made. It stays');
+    const used = await changed(await withFormer('app/former.py', 'A = 1\n'), {
+      'run.py': [['from app import', 'from app.former import A\nfrom app import']],
+    });
+    expect((await used.upgrade()).read('app/former.py')).toBe('A = 1\n');
+  });
+
+  it('lists what is not as it would be made, if there is no manifest, and makes what is missing', async () => {
+    const made = await ViewProject.with();
+    const project = await ViewProject.with({
+      [MANIFEST]: null,
+      'app/logs.py': null,
+      [SETTINGS]: made.read(SETTINGS).replace('class', 'MINE = 1\n\n\nclass'),
+    });
+    await project.upgrade();
+    expect(project.read('app/logs.py')).toBe(made.read('app/logs.py'));
+    expect(project.read(SETTINGS)).toContain('MINE = 1');
+    expect(project.warnings.length).toBe(1);
+    expect(project.warnings[0]).toMatch(
+      /nothing says what they were made from[^]*config\/default\.py/,
+    );
+  });
+
+  it('leaves the application as it is if code that stays would break', async () => {
+    const before = await changed(await older(await ViewProject.with(), OLDER), {
+      'app/health.py': [['from flask', 'from app.records import OLD\nfrom flask']],
+    });
+    const { files } = before;
+    const project = await before.upgrade();
+    expect(project.files).toEqual(files);
+    expect(project.warnings.join('\n')).toContain('app/health.py: OLD of app.records');
+  });
+
+  it('keeps the versions of packages that fit', async () => {
+    const made = await ViewProject.with();
+    const path = 'requirements.txt';
+    const names = made.read(path).split('\n').slice(1, -1);
+    const pinned = names.map((line) => line.replace(/~=(.*)/, '==$1.9')).slice(1);
+    const text = [...pinned, 'Old==1.0', '', '# What those need', 'x==1', ''].join('\n');
+    const manifest = made.manifest();
+    const generated = { ...manifest.generated, [path]: text.split('\n') };
+    const kept = JSON.stringify({ ...manifest, generated, templates: '' });
+    const project = await ViewProject.with({ [path]: text, [MANIFEST]: kept });
+    await project.upgrade();
+    const expected = [names[0], ...pinned, '', '# What those need', 'x==1', ''].join('\n');
+    expect(project.read(path)).toBe(expected);
+    expect(project.messages.join('\n')).toContain('Install the new packages');
+  });
+});

@@ -1,0 +1,88 @@
+// Specs: spec/upgrade/application.spec.ts
+import { callRule, type Rule, type SchematicContext, Tree } from '@angular-devkit/schematics';
+import { stageManifest } from '../edit';
+import { DEFAULT_LAYOUT, initOf } from '../layout';
+import { makeAuth } from '../make-auth';
+import { type Part, PARTS } from '../make-auth/parts';
+import { Changes, NO_FILES } from '../manifest/changes';
+import { isWhole, linesOf, type Manifest, manifestPath, parsed } from '../manifest/format';
+import { appName } from '../naming/app-name';
+import { applicationFiles } from '../new/application-files';
+import { PACKAGE_MANAGERS } from '../project/package-manager';
+import { Project } from '../project/project';
+import { API_FOLDER, sharedApiFiles } from '../rules/api';
+import { withPins } from '../setup/requirements';
+
+/** What `new` and `make:auth` make of an application now. */
+export interface ApplicationNow {
+  readonly generated: Manifest['generated'];
+  /** The files that `make:auth` makes. */
+  readonly auth: ReadonlySet<string>;
+}
+
+const SILENT = { warn: () => undefined, log: () => undefined };
+
+/** Makes an application again, as its manifest says and with today's templates. */
+export async function applicationNow({ generated, request }: Manifest): Promise<ApplicationNow> {
+  const { names = {}, options = {} } = request;
+  const tree = Tree.empty();
+  const changes = new Changes(NO_FILES, SILENT);
+  changes.ask('application', {});
+  const files = applicationFiles(
+    {
+      ...appName(names['application'] ?? 'app'),
+      agents: 'AGENTS.md' in generated,
+      ci: options['ci'] === true,
+      db: options['db'] === true,
+      packageManager: PACKAGE_MANAGERS.find((name) => name === options['packageManager']),
+    },
+    // No file that a manifest holds has a secret.
+    { secretKey: '', postgresPassword: '', databasePassword: '' },
+  );
+  for (const { content, path } of files) {
+    tree.create(path, content);
+    changes.created(path, content.toString());
+  }
+  const paths = files.map(({ path }) => path);
+  await run(
+    stageManifest(changes, '.', () => Promise.resolve('')),
+    tree,
+  );
+  if (options['auth'] === true) {
+    // What a newer version brings is no part of an older sign-in.
+    const without = (Object.keys(PARTS) as Part[]).filter((part) => !(PARTS[part] in generated));
+    await run(makeAuth({ registration: options['registration'] !== false, without }), tree);
+  }
+  const path = manifestPath('application');
+  const made = {
+    ...parsed(path, tree.readText(path))?.generated,
+    ...(initOf(API_FOLDER) in generated ? sharedByApi(tree, changes) : {}),
+  };
+  return {
+    generated: Object.fromEntries(
+      Object.entries(made).map(([file, now]) => {
+        const before = generated[file];
+        return /^requirements.*\.txt$/.test(file) && isWhole(before) && isWhole(now)
+          ? [file, withPins(before, now)]
+          : [file, now];
+      }),
+    ),
+    auth: new Set(Object.keys(made).filter((file) => !paths.includes(file))),
+  };
+}
+
+/** The files that the resources of an API share, without the one that the first resource has changed since. */
+function sharedByApi(tree: Tree, changes: Changes): Manifest['generated'] {
+  const project = new Project(tree, '.', DEFAULT_LAYOUT, changes);
+  const edits = sharedApiFiles(project).filter(({ path }) => path !== initOf(API_FOLDER));
+  return Object.fromEntries(
+    edits.map((edit) => [edit.path, linesOf('content' in edit ? edit.content : '')]),
+  );
+}
+
+async function run(rule: Rule, tree: Tree): Promise<void> {
+  const context = { logger: SILENT } as unknown as SchematicContext;
+  await new Promise<void>((resolve, reject) => {
+    callRule(rule, tree, context).subscribe({ complete: resolve, error: reject });
+  });
+}

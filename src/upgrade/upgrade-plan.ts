@@ -1,0 +1,233 @@
+// Specs: spec/upgrade/index.spec.ts
+import { SchematicsException, Tree } from '@angular-devkit/schematics';
+import { type Edit, refuseHarm } from '../edit';
+import type { Home, Manifest } from '../manifest/format';
+import { Changes } from '../manifest/changes';
+import { enumeration } from '../naming/spelling';
+import { ownPython } from '../project/environment';
+import { Project } from '../project/project';
+import { migrationAdvice } from '../rules/migration-advice';
+import { info, nextStep, type Note, warning } from '../rules/outcome';
+import { ourDigest } from '../templates/our-templates';
+import type { Templates } from '../templates/templates';
+import { applicationNow } from './application-now';
+import { brokenUses } from './broken-uses';
+import { type NamePlan, planName } from './plan-name';
+import { resourceNow } from './resource-now';
+
+/** The names of what `new` and `make:auth` made. */
+export const OF_APPLICATION: readonly string[] = ['app', 'auth'];
+
+/** What changed in each version. */
+const CHANGELOG = 'https://unpkg.com/scaffold-flask/CHANGELOG.md';
+
+/** What a run does to a project. */
+export class UpgradePlan {
+  readonly edits: Edit[] = [];
+  readonly manifests: [home: Home, manifest: Manifest][] = [];
+  readonly #notes: Note[] = [];
+  /** The project with the edits. */
+  readonly #after: Project;
+
+  constructor(
+    private readonly project: Project,
+    private readonly markers: boolean,
+  ) {
+    this.#after = copyOf(project);
+  }
+
+  /** What it has to say, the link to what is new last. */
+  get notes(): readonly Note[] {
+    const isChanged = this.edits.length > 0;
+    const isDone = this.#notes.length === 0 && !isChanged;
+    return [
+      ...this.#notes,
+      ...adviceAfter(this.edits, this.project),
+      ...(isDone ? [info("Nothing to do: all is as today's templates make it.")] : []),
+      ...(isChanged ? [info(`What is new: ${CHANGELOG}`)] : []),
+    ];
+  }
+
+  /** Upgrades what `new` and `make:auth` made. */
+  async application(asked: readonly string[]): Promise<void> {
+    const names = OF_APPLICATION.filter((name) => asked.includes(name));
+    const known = this.project.changes.manifest('application');
+    const digest = await ourDigest('application');
+    if (names.length === 0 || known?.templates === digest) {
+      return;
+    }
+    const manifest = known ?? unknownApplication(this.project);
+    const made = await applicationNow(manifest);
+    const of = (name: string, all: Manifest['generated']): Manifest['generated'] =>
+      Object.fromEntries(
+        Object.entries(all).filter(([path]) => made.auth.has(path) === (name === 'auth')),
+      );
+    const plans: [name: string, plan: NamePlan][] = [];
+    for (const name of names) {
+      const [before, after] = [of(name, manifest.generated), of(name, made.generated)];
+      plans.push([name, await planName(this.#after, before, after, this.markers)]);
+    }
+    const written = this.#write(plans);
+    const others = OF_APPLICATION.filter((name) => !written.includes(name));
+    const generated = Object.fromEntries([
+      ...others.flatMap((name) => Object.entries(of(name, manifest.generated))),
+      ...plans
+        .filter(([name]) => written.includes(name))
+        .flatMap(([, plan]) => Object.entries(plan.generated)),
+    ]);
+    const templates = others.length === 0 ? digest : manifest.templates;
+    this.manifests.push(['application', { ...manifest, generated, templates }]);
+  }
+
+  /** Upgrades a resource. */
+  async resource(resource: string, templates: Templates): Promise<void> {
+    const home = { resource };
+    const manifest = this.project.changes.manifest(home);
+    const digest = await templates.digest();
+    if (manifest === undefined || manifest.templates === digest) {
+      return;
+    }
+    const made = await resourceNow(this.#after, resource, manifest, templates);
+    const { generated, project } = made;
+    const plan = await planName(this.#after, manifest.generated, generated, this.markers, project);
+    if (this.#write([[resource, plan]]).length > 0) {
+      const next = { ...manifest, templates: digest, generated: plan.generated };
+      this.manifests.push([home, next]);
+    }
+  }
+
+  /** Writes what is planned for these names, unless that has conflicts. Returns the names for which it did. */
+  #write(plans: readonly (readonly [name: string, plan: NamePlan])[]): string[] {
+    const free = plans.filter(([, { conflicts }]) => conflicts.length === 0 || this.markers);
+    const edits = free.flatMap(([, plan]) => plan.edits);
+    const harm = harmOf(edits, this.#after);
+    const written = harm === undefined ? free : [];
+    for (const [name, { conflicts, others }] of plans) {
+      this.#leave(others.length > 0 && unknownFiles(name, others));
+      this.#leave(conflicts.length > 0 && conflictsIn(name, conflicts, this.markers));
+    }
+    this.#leave(
+      harm !== undefined && `${enumeration(free.map(([name]) => name))} cannot change: ${harm}`,
+    );
+    this.#notes.push(...written.flatMap(([, { notes }]) => notes.map(info)));
+    if (written.length > 0) {
+      this.edits.push(...edits);
+      stage(edits, this.#after);
+    }
+    return written.map(([name]) => name);
+  }
+
+  /** The places where code that stays uses what goes. */
+  async brokenUses(): Promise<string[]> {
+    return brokenUses(this.edits, this.project, this.#after);
+  }
+
+  /** Says why the application stays as it is. */
+  leaveApplication(names: readonly string[], uses: readonly string[]): void {
+    const asked = OF_APPLICATION.filter((name) => names.includes(name));
+    const lines = uses.map((line) => `  ${line}`).join('\n');
+    this.#leave(
+      `${enumeration(asked)} would break code that stays as it is, so nothing of it was written. Change that code first, or ` +
+        `add --markers to upgrade it too:\n${lines}`,
+    );
+  }
+
+  #leave(message: string | false): void {
+    if (message !== false) {
+      this.#notes.push({ ...warning(message), isLeft: true });
+    }
+  }
+}
+
+/** What to do once these edits are made. */
+function adviceAfter(edits: readonly Edit[], project: Project): Note[] {
+  const isAny = (pattern: RegExp): boolean => edits.some(({ path }) => pattern.test(path));
+  const python = ownPython(project);
+  return [
+    ...(isAny(/^requirements.*\.txt$/)
+      ? [{ ...nextStep('Install the new packages:\n  scaffold setup'), doneBy: 'install' as const }]
+      : []),
+    ...(isAny(/\/static\/src\//)
+      ? [nextStep('Build the stylesheet anew:\n  npm run build:css')]
+      : []),
+    ...(edits.some((edit) => changesTables(edit, project))
+      ? [
+          {
+            ...nextStep(migrationAdvice('Upgrade the application', python)),
+            doneBy: 'migration' as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Whether an edit changes what columns a model has. */
+function changesTables(edit: Edit, project: Project): boolean {
+  const columnsIn = (text: string): string =>
+    [...text.matchAll(/^ +(\w+)\b.*\bmapped_column\(|\bTable\(/gm)].map(String).sort().join('\n');
+  const isModel = edit.path.startsWith(`${project.layout.models}/`);
+  return (
+    isModel && 'content' in edit && columnsIn(edit.content) !== columnsIn(project.text(edit.path))
+  );
+}
+
+/** A project whose changes reach no other one. */
+function copyOf(project: Project): Project {
+  const changes = new Changes(project, { warn: () => undefined });
+  return new Project(Tree.empty(), '.', project.layout, changes, project, project.lineLength);
+}
+
+function stage(edits: readonly Edit[], project: Project): void {
+  for (const edit of edits) {
+    project.stage(edit.path, 'content' in edit ? edit.content : undefined);
+  }
+}
+
+/** What edits would break; undefined if that is nothing. */
+function harmOf(edits: readonly Edit[], project: Project): string | undefined {
+  const tried = copyOf(project);
+  stage(edits, tried);
+  try {
+    refuseHarm(edits, tried);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SchematicsException) {
+      return error.message;
+    }
+    throw error;
+  }
+}
+
+function unknownFiles(name: string, paths: readonly string[]): string {
+  const lines = paths.map((path) => `  ${path}`).join('\n');
+  return (
+    `These files of ${name} are not as they would be made now, and nothing says what they were made from, so they stay:\n${lines}\n` +
+    'To see what is new, move one away and run this again.'
+  );
+}
+
+function conflictsIn(name: string, conflicts: readonly string[], markers: boolean): string {
+  const lines = conflicts.map((line) => `  ${line}`).join('\n');
+  return markers
+    ? `${name} has both versions, with marks around them. Keep what you want of each:\n${lines}`
+    : `${name} stays as it is, because you changed lines that change. To see both versions, add --markers:\n${lines}`;
+}
+
+/** What is known of an application without a manifest. */
+function unknownApplication(project: Project): Manifest {
+  const [, name = 'app'] = /^\s*"name": "(.+)"/m.exec(project.text('package.json')) ?? [];
+  return {
+    version: '',
+    templates: '',
+    generated: {},
+    request: {
+      names: { application: name },
+      options: {
+        auth: project.has(project.layout.auth),
+        ci: project.has('.github/workflows/ci.yml'),
+        db: project.has('app/models/__init__.py'),
+        packageManager: project.has('package.json') ? 'npm' : 'none',
+      },
+    },
+  };
+}

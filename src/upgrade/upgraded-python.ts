@@ -1,0 +1,157 @@
+// Specs: spec/upgrade/upgraded-text.spec.ts
+import { addMissingImports } from '../python/add-import';
+import { formattedAs } from '../python/formatted-as';
+import { namesExported, partsOf, usesName } from '../python/generated';
+import { localName, type NewImport } from '../python/import-statement';
+import { importsOf } from '../python/imports';
+import { withoutExport, withoutImport } from '../python/removal';
+import { listsOfAll, nameInAll } from '../python/sequence';
+import { PythonSource, SourceError } from '../python/source';
+import { fit } from '../python/statement-insertion';
+import { statementsOf } from '../python/statements';
+import { markedText, mergedTexts, type Texts, type UpgradedText } from './merged-texts';
+
+/** Brings Python that a person may have changed to what is generated now. Imports and `__all__` are compared by their names. */
+export async function upgradedPython(
+  path: string,
+  [text, ...generated]: Texts,
+  lineLength: number | undefined,
+): Promise<UpgradedText> {
+  const now = await PythonSource.parseOrError(path, text, lineLength);
+  if (now instanceof SourceError) {
+    return { conflicts: [now.line ?? 1], marked: text };
+  }
+  const [before, after] = await Promise.all(
+    generated.map(async (each) => {
+      const source = await PythonSource.parse(path, fit(now, each, ''), lineLength);
+      return PythonSource.parse(path, formattedAs(source, now), lineLength);
+    }),
+  );
+  if (!before || !after) {
+    throw new Error(`${path} has no generated text.`);
+  }
+  const [had, has] = [importedIn(before), importedIn(after)];
+  const outcome = await mergedTexts(withImportsOf(now, before, after));
+  if ('content' in outcome) {
+    const source = await PythonSource.parseOrError(path, outcome.content, lineLength);
+    return source instanceof SourceError
+      ? { conflicts: [source.line ?? 1], marked: outcome.content }
+      : { content: withImports(withExports(source, before, after), had, has).toString() };
+  }
+  // What has marks is no Python, so what it needs is imported beforehand.
+  const known = new Set(had.map(keyOf));
+  const further = has.filter((wanted) => !known.has(keyOf(wanted)));
+  const ready = withImportsOf(addMissingImports(now, further), before, after);
+  return { conflicts: outcome.conflicts, marked: await markedText(ready) };
+}
+
+/** The texts of these files, each with the imports and the exports of the first one. */
+function withImportsOf(now: PythonSource, before: PythonSource, after: PythonSource): Texts {
+  const { gap, imports } = partsIn(now);
+  const textOf = (source: PythonSource): string => {
+    const { body, head, ...own } = partsIn(withExportsOf(source, now));
+    return head + imports + (own.imports === '' || imports === '' ? gap : own.gap) + body;
+  };
+  return [now.toString(), textOf(before), textOf(after)];
+}
+
+/** A file around the imports at its top. */
+interface FileParts {
+  readonly head: string;
+  readonly imports: string;
+  /** The blanks behind the imports. */
+  readonly gap: string;
+  readonly body: string;
+}
+
+/** Imports are compared by what they import, so they are no part of the texts to merge. */
+function partsIn(source: PythonSource): FileParts {
+  const text = source.toString();
+  const mark = text.length - source.text.length;
+  const leading = leadingImports(source);
+  const start = mark + (leading[0]?.startIndex ?? bodyStart(source));
+  const end = mark + (leading.at(-1)?.endIndex ?? bodyStart(source));
+  const [gap = ''] = /^\s*/.exec(text.slice(end)) ?? [];
+  return {
+    head: text.slice(0, start),
+    imports: text.slice(start, end),
+    gap,
+    body: text.slice(end + gap.length),
+  };
+}
+
+const IMPORT = /^import_(from_)?statement$/;
+
+function leadingImports(source: PythonSource): readonly { startIndex: number; endIndex: number }[] {
+  const statements = statementsOf(source.root);
+  const first = statements.findIndex(({ type }) => IMPORT.test(type));
+  const rest = first === -1 ? [] : statements.slice(first);
+  const end = rest.findIndex(({ type }) => !IMPORT.test(type));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** Where code begins: behind the text about the file. */
+function bodyStart(source: PythonSource): number {
+  const first = statementsOf(source.root).find(
+    ({ firstNamedChild, type }) =>
+      type !== 'future_import_statement' &&
+      !(type === 'expression_statement' && firstNamedChild?.type === 'string'),
+  );
+  return first?.startIndex ?? source.text.length;
+}
+
+function importedIn(source: PythonSource): NewImport[] {
+  return importsOf(source)
+    .filter(({ module, node }) => node.parent === source.root && module !== '__future__')
+    .flatMap(partsOf)
+    .map(({ wanted }) => wanted);
+}
+
+/** A file with the `__all__` of another one. */
+function withExportsOf(source: PythonSource, other: PythonSource): PythonSource {
+  const [[list], [own]] = [listsOfAll(source), listsOfAll(other)];
+  return list && own
+    ? source.replace({ start: list.startIndex, end: list.endIndex }, own.text)
+    : source;
+}
+
+/** A file that exports what only the later one of these does, and no longer what only the earlier one does. */
+function withExports(
+  source: PythonSource,
+  before: PythonSource,
+  after: PythonSource,
+): PythonSource {
+  const [had, has] = [before, after].map((each) => namesExported(each.root));
+  const added = has?.filter((name) => !had?.includes(name)) ?? [];
+  const gone = had?.filter((name) => !has?.includes(name)) ?? [];
+  return added.reduce(
+    (edited, name) => edited.insert(...nameInAll(edited, name)),
+    gone.reduce(withoutExport, source),
+  );
+}
+
+function keyOf({ alias, module, name }: NewImport): string {
+  return [module, name, alias].join(' ');
+}
+
+/** A merged file with the imports that it needs, and without those that only its earlier version needed. */
+function withImports(
+  source: PythonSource,
+  had: readonly NewImport[],
+  has: readonly NewImport[],
+): PythonSource {
+  const isUsed = (wanted: NewImport): boolean => usesName(source.root, localName(wanted));
+  const next = new Map(has.map((wanted) => [localName(wanted), keyOf(wanted)]));
+  const own = new Set(importedIn(source).map(keyOf));
+  return addMissingImports(
+    had
+      .filter((wanted) => own.has(keyOf(wanted)))
+      .filter((wanted) => {
+        const now = next.get(localName(wanted));
+        return now === undefined ? !isUsed(wanted) : now !== keyOf(wanted);
+      })
+      .map(localName)
+      .reduce(withoutImport, source),
+    has.filter(isUsed),
+  );
+}
