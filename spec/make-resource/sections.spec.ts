@@ -218,6 +218,15 @@ describe('What belongs to a record, with sign-in', () => {
     expect(link(await guarded('admin'))).toBe('current_user and current_user.is_admin');
   });
 
+  it('offers a form to the owner of the record, who alone may open it', async () => {
+    const project = await ViewProject.with();
+    await project.makeAuth();
+    await project.makeResource('projects', { fields: 'name', guard: 'owner-write' });
+    await project.makeResource('projects.issues', { fields: 'title' });
+    const link = /\{% if (.*) %\}\n.*\n.*projects\.issues\.create/;
+    expect(link.exec(pageOf(project))?.[1]).toBe('may_change');
+  });
+
   it('says nothing of records to those who see none and may make none', async () => {
     expect(await guarded('users')).toContain('{% if issues or current_user %}');
   });

@@ -31,6 +31,9 @@ export const GUARDS: Readonly<Record<Guard, GuardRow>> = {
   admin: { reads: 'admin_required', changes: 'admin_required', owner: undefined },
 };
 
+/** The words of guards. */
+export const GUARD_NAMES = Object.keys(GUARDS) as Guard[];
+
 /** Whether a word is a guard. */
 export function isGuard(word: string | undefined): word is Guard {
   return word !== undefined && Object.hasOwn(GUARDS, word);
@@ -59,7 +62,7 @@ export function withoutOwner(word: Guard): Guard {
  * @throws UsageError if there is none.
  */
 export function guardNamed(typed: string): GuardOption {
-  const words = [...(Object.keys(GUARDS) as Guard[]), 'none'] as const;
+  const words = [...GUARD_NAMES, 'none'] as const;
   const found = words.find((word) => word === typed);
   if (found === undefined) {
     const near = nearestWord(typed, words);

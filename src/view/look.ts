@@ -9,15 +9,15 @@ import {
   guardState,
   type TakenOver,
 } from './guard-state';
-import { guardOption, isGuard } from '../naming/guards';
+import { GUARD_NAMES, guardOption, GUARDS } from '../naming/guards';
 import { modelOfFolder } from '../naming/class-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
-import { findController } from '../project/controllers';
 import { databaseModule, withoutModels } from '../project/database';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
+import { guardOf } from '../project/route-guards';
 import type { PythonSource } from '../python/source';
 import { blueprintStates } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';
@@ -29,12 +29,12 @@ import { leftOpen } from './left-open';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { modelStates } from './model-state';
-import { asksForOwner, type OwnerScope, parentScopes } from './owner-scope';
+import { parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
-import { madeActions, type RouteState, routesOf, routeState, servedState } from './route-state';
+import { routesOf, routeState, servedState } from './route-state';
 import { sectionsOf } from './sections';
-import { listsIn, modelsFolderIn, parentPageIn } from './surroundings';
+import { isChangedByOwner, listsIn, modelsFolderIn, parentPageIn } from './surroundings';
 import type { Templates } from '../templates/templates';
 import { dataOf } from './view-data';
 
@@ -239,7 +239,7 @@ async function viewOf(
   };
 }
 
-/** The list of a resource, as its routes and the manifest describe it. */
+/** The list of a resource, as its routes describe it. */
 async function existingList(
   project: Project,
   folder: string,
@@ -248,23 +248,15 @@ async function existingList(
 ): Promise<View> {
   const routes = await routesOf(project, folder);
   const urls = new Map(routes.map(({ endpoint, path }) => [endpoint, path]));
-  const made = madeActions(project, { view: options.name });
-  const word = made['create']?.guard;
-  const takenOver = isGuard(word) ? { word, isByReaders: false } : undefined;
-  return lookAt(project, { ...options, takenOver }, templates, urls);
-}
-
-/** Whether the owner of what records belong to changes them, unless another guard was asked for before. */
-async function isChangedByOwner(
-  project: Project,
-  { controller }: ViewNames,
-  { own }: Pick<RouteState, 'own'>,
-  scopes: readonly OwnerScope[],
-): Promise<boolean> {
-  const place = own.length > 0 ? await findController(project, controller) : undefined;
-  return scopes.some(
-    (scope) => own.length === 0 || (place && asksForOwner(place.definition.node, scope)),
+  const [reads, changes] = ['index', 'create'].map((action) => {
+    const route = routes.find(({ endpoint }) => endpoint === action);
+    return route && guardOf(route);
+  });
+  const word = GUARD_NAMES.find(
+    (each) => GUARDS[each].reads === reads && GUARDS[each].changes === changes,
   );
+  const takenOver = word && { word, isByReaders: false };
+  return lookAt(project, { ...options, generateController: true, takenOver }, templates, urls);
 }
 
 /** The models of the project that a view of this name may belong to. */

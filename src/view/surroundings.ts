@@ -1,9 +1,12 @@
 // Specs: spec/make-view/index.spec.ts
 import { initOf, moduleOfPath } from '../layout';
 import type { ViewNames } from '../naming/view-names';
+import { findController } from '../project/controllers';
 import { moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { searchedImports } from '../python/imports';
+import { asksForOwner, type OwnerScope } from './owner-scope';
+import type { RouteState } from './route-state';
 import type { View } from './view';
 
 /** The page of a record of the folder above that of the view's templates. */
@@ -32,4 +35,17 @@ export function modelsFolderIn(project: Project): View['modelsFolder'] {
     return 'package';
   }
   return project.has(moduleOfModels(project)) ? 'module' : undefined;
+}
+
+/** Whether the owner of what records belong to changes them, unless another guard was asked for before. */
+export async function isChangedByOwner(
+  project: Project,
+  { controller }: ViewNames,
+  { own }: Pick<RouteState, 'own'>,
+  scopes: readonly OwnerScope[],
+): Promise<boolean> {
+  const place = own.length > 0 ? await findController(project, controller) : undefined;
+  return scopes.some(
+    (scope) => own.length === 0 || (place && asksForOwner(place.definition.node, scope)),
+  );
 }
