@@ -9,7 +9,7 @@ const CHANGES: readonly (readonly string[])[] = [
   ['slug:text:no-unique:optional', 'price:decimal:12:3:min=0'],
   ['status:enum:draft:review:live:archived:default=draft', 'author:cascade'],
   ['views:bigint:no-max', 'day:datetime:index'],
-  ['views:string:40', 'status:string:60'],
+  ['views:string:40', 'status:string:60', 'hint:text:required:default=0'],
 ];
 
 /** Their values, in the same words on each database. */
@@ -47,6 +47,7 @@ for (const database of DATABASES) {
           'views:integer:optional:max=1000',
           'day:date:optional',
           'note:optional',
+          'hint:integer:optional',
         ],
         '--migrate',
       );

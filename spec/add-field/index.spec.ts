@@ -65,6 +65,16 @@ describe('add-field', () => {
     ]);
   });
 
+  it('names the command for a field that the model has in another way, required or not', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('posts', { fields: ['title:string:80'] });
+    await expectAsync(project.addField('posts', 'title:string:200')).toBeRejectedWithError(
+      /its title differs from title:string:200\. Did you mean scaffold change:field Post title:string:200\?/,
+    );
+    await project.addField('posts', 'title:string:80');
+    expect(project.messages.join('\n')).toContain('Nothing to do: Post already has title.');
+  });
+
   it('names the other resources of the model whose pages lack the field', async () => {
     const project = await ViewProject.with(await (generated ??= posts(START)));
     await project.makeResource('admin.posts');

@@ -290,6 +290,17 @@ def downgrade() -> None:
     expect(project.read(MODEL)).toContain('String(200)');
   });
 
+  it('keeps the owner of guarded records on every page', async () => {
+    const project = await withPosts();
+    await project.makeAuth();
+    await project.makeResource('posts', { guard: 'owner' });
+    const controller = project.read('app/controllers/post_controller.py');
+    await project.changeField('posts', 'author:cascade');
+    expect(project.read(MODEL)).toContain('ForeignKey("users.id", ondelete="CASCADE")');
+    expect(project.read('app/controllers/post_controller.py')).toBe(controller);
+    expect(project.read('app/readers.py')).toContain('owner("author")');
+  });
+
   it('says what nobody has asked the database for', async () => {
     const project = await (await withPosts()).changeField('posts', 'title:string:20');
     expect(project.messages.join('\n')).toMatch(

@@ -107,6 +107,33 @@ describe('The change of a column in a migration', () => {
     });
   });
 
+  it('fills rows with what the later type allows, once they have it', () => {
+    const nullable = { ...DAY, options: [] };
+    const table = { ...tableWith(), columns: [nullable] };
+    const wish = { ...STAYS, type: 'sa.DateTime(timezone=True)', filler: 'CURRENT_TIMESTAMP' };
+    const moment = changing(table, nullable, wish)?.upgrade.map((step) =>
+      typeof step === 'string' ? step.replace(/[^]*"(new_day|day)": /, '$1: ') : step.calls,
+    );
+    expect(moment).toEqual([
+      ['add_column(sa.Column("new_day", sa.DateTime(timezone=True)))'],
+      'new_day: value}))',
+      'new_day: sa.literal_column("CURRENT_TIMESTAMP")}))',
+      ['drop_column("day")'],
+      [jasmine.stringContaining('nullable=False')],
+    ]);
+    const number = { ...nullable, type: 'sa.Integer()' };
+    const text = { ...STAYS, type: 'sa.Text()', filler: "'none'" };
+    expect(
+      changing(table, number, text)?.upgrade.map((step) =>
+        typeof step === 'string' ? 'filled' : step.calls,
+      ),
+    ).toEqual([
+      ['alter_column("day", existing_type=sa.Integer(), type_=sa.Text(), existing_nullable=True)'],
+      'filled',
+      ['alter_column("day", existing_type=sa.Text(), nullable=False)'],
+    ]);
+  });
+
   it('cannot drop a key without a name', () => {
     const table = tableWith({ ...UNIQUE, name: undefined });
     expect(() => calls(table, { isUnique: false })).toThrowError(/give no name to a key of posts/);

@@ -96,6 +96,16 @@ describe('remove-resource', () => {
     });
   }
 
+  it('takes a relationship away that names the class in quotes', async () => {
+    const project = await ViewProject.with({});
+    await project.makeResource('posts', { fields: ['title'] });
+    const before = codeOf(project);
+    await project.makeResource('posts.comments', { fields: ['text:text'] });
+    expect(project.read('app/models/post.py')).toContain('Mapped[list["Comment"]]');
+    await project.removeResource('posts.comments', DELETE);
+    expect(codeOf(project)).toEqual(before);
+  });
+
   it('takes away a namespace that holds nothing else', async () => {
     const project = await withPosts();
     const before = codeOf(project);

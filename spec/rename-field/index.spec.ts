@@ -192,7 +192,7 @@ ${long}
     ['posts', 'author:id', /every model already has id/],
     ['posts', 'title:author_id', /Post already has author_id/],
     ['posts', 'title:class', /Python keyword/],
-    ['posts', 'title:text', /names a type, not a new name/],
+    ['posts', 'title:text', /Did you mean scaffold change:field posts title:text\?/],
     ['posts', 'title:string:200', /names a type, not a new name/],
     ['posts', 'title:Head-Line', /Did you mean scaffold rename:field posts title:head_line\?/],
     ['posts', `title:${'a'.repeat(64)}`, /at most 63/],
@@ -226,6 +226,19 @@ ${long}
     await expectAsync(project.renameField('posts', 'title:a')).toBeRejectedWithError(
       /keeps its name while foreign keys refer to it:\n {2}app\/models\/link\.py:2: post = /,
     );
+  });
+
+  it('keeps the owner of the records under any name', async () => {
+    const project = await withPosts();
+    await project.makeAuth();
+    await project.makeResource('posts', { guard: 'owner' });
+    await project.renameField('posts', 'author:writer');
+    expect(project.read('app/readers.py')).toContain('owner("writer")');
+    expect(project.read('app/controllers/post_controller.py')).toContain('writer_id=');
+    const before = project.files;
+    await project.makeResource('posts', { guard: 'owner' });
+    expect(project.files).toEqual(before);
+    expect(JSON.stringify(project.manifest('posts').request)).not.toContain('author');
   });
 
   it('refuses several heads', async () => {

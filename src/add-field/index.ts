@@ -78,9 +78,9 @@ async function ownResource(
   if (place === undefined) {
     throw new UsageError(await refusalOf(project, names, fields));
   }
-  checkAddable(fields);
   const { parents } = names.views[0].names;
   const model = await grownModel(app, { model: names.model, parents }, place, fields, templates);
+  checkAddable(model.fields.missing);
   const missing = model.fields.missing.map(columnNameOf);
   const carry = async (): Promise<Outcome> => {
     const columns = await columnsIn(project, (await findModel(project, names.model)) ?? place);

@@ -166,8 +166,14 @@ export async function partsOfAll(
 /** Has the manifests keep the columns that the resources show. What the run changes belongs to whichever knows it. */
 function remember(project: Project, { columnsAfter, model }: FieldChange): void {
   const all = resourcesIn(project).map((resource) => ({ resource }));
+  const names = model.columns.map(({ name }) => name);
   for (const { name } of model.resources) {
-    project.changes.ask({ resource: name }, { fields: columnsAfter }, [...all, 'application']);
+    const { owner } = project.changes.manifest({ resource: name })?.request ?? {};
+    // Only a change of names keeps the places.
+    const renamed =
+      names.length === columnsAfter.length && columnsAfter[names.indexOf(owner ?? '')];
+    const request = { fields: columnsAfter, ...(renamed ? { owner: renamed } : {}) };
+    project.changes.ask({ resource: name }, request, [...all, 'application']);
   }
 }
 

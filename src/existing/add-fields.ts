@@ -49,8 +49,8 @@ export async function foreignResource(
   if (place === undefined) {
     throw new UsageError(await refusalOf(project, names, fields));
   }
-  checkAddable(fields);
   const model = await grownModel(app, { model: placed, parents: [] }, place, fields, templates);
+  checkAddable(model.fields.missing);
   const carry = (): Promise<Outcome> => carryFields(application, names, model, fields, templates);
   return { names, model, carry };
 }

@@ -114,27 +114,48 @@ function stepsFor(
   const [gone, made] = [from, to].map(({ keys }) => keys.filter((key) => !isKept(key)));
   const drops = gone?.map((key) => dropped(named(table, key))) ?? [];
   const creates = made?.map((key) => created(named(table, key))) ?? [];
-  const isRequired = from.isNullable && !to.isNullable;
-  const fill = isRequired && filler !== undefined ? [filling(table, name, filler)] : [];
+  const isFilled = filler !== undefined && from.isNullable && !to.isNullable;
+  const fill = (column: string): Step[] => (isFilled ? [filling(table, column, filler)] : []);
   if (isMoment) {
     return [
-      ...(drops.length > 0 ? [{ table, calls: drops }] : []),
-      ...fill,
-      ...rebuilding(table, name, [from, to]),
-      ...(creates.length > 0 ? [{ table, calls: creates }] : []),
+      ...batch(table, drops),
+      ...rebuilding(table, name, [from, to], fill),
+      ...batch(table, creates),
     ];
   }
-  const alter = [
+  // What fills the rows is of the later type.
+  const between = isFilled && from.type !== to.type ? [{ ...to, isNullable: true }] : [];
+  const states = [from, ...between, to];
+  const [first = [], ...others] = states
+    .slice(1)
+    .map((state, index) => altering(name, states[index] ?? from, state));
+  return others.length > 0
+    ? [
+        ...batch(table, [...drops, ...first]),
+        ...fill(name),
+        ...batch(table, [...others.flat(), ...creates]),
+      ]
+    : [...fill(name), ...batch(table, [...drops, ...first, ...creates])];
+}
+
+function batch(table: string, calls: readonly string[]): Step[] {
+  return calls.length > 0 ? [{ table, calls }] : [];
+}
+
+/** The call that changes the column itself; none if only its keys change. */
+function altering(name: string, from: ColumnState, to: ColumnState): string[] {
+  const isRetyped = from.type !== to.type;
+  const given = [
     `"${name}"`,
     `existing_type=${from.type}`,
-    ...(from.type === to.type ? [] : [`type_=${to.type}`, ...usingFor(name, from, to)]),
+    ...(isRetyped ? [`type_=${to.type}`, ...usingFor(name, from, to)] : []),
     from.isNullable === to.isNullable
       ? `existing_nullable=${python(to.isNullable)}`
       : `nullable=${python(to.isNullable)}`,
   ];
-  const isAltered = from.type !== to.type || from.isNullable !== to.isNullable;
-  const calls = [...drops, ...(isAltered ? [`alter_column(${alter.join(', ')})`] : []), ...creates];
-  return [...fill, ...(calls.length > 0 ? [{ table, calls }] : [])];
+  return isRetyped || from.isNullable !== to.isNullable
+    ? [`alter_column(${given.join(', ')})`]
+    : [];
 }
 
 function python(value: boolean): string {
@@ -178,6 +199,7 @@ function rebuilding(
   table: string,
   name: string,
   [from, to]: readonly [ColumnState, ColumnState],
+  fill: (column: string) => Step[],
 ): Step[] {
   const other = `new_${name}`.slice(0, 63);
   const isAware = [from, to].some(({ type }) => type.includes('timezone=True'));
@@ -197,6 +219,7 @@ function rebuilding(
       `    value = ${others}`,
       `op.execute(sa.table("${table}", sa.column("${other}")).update().values({"${other}": value}))`,
     ].join('\n'),
+    ...fill(other),
     { table, calls: [`drop_column("${name}")`] },
     {
       table,

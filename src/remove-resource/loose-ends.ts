@@ -135,7 +135,13 @@ function withoutRelationships(source: PythonSource, className: string): PythonSo
       const isPlain = call?.positional.length === 0 && !statementOf(node).text.includes('#');
       return isPlain && [...call.keywords.keys()].every((name) => GENERATED.test(name));
     });
-  return own
-    ? withoutRelationships(withoutStatement(source, statementOf(own.node)), className)
-    : source;
+  if (own === undefined) {
+    return source;
+  }
+  const left = withoutStatement(source, statementOf(own.node));
+  // Without deferred annotations, they name the class in quotes.
+  const isUsed =
+    namesUsed(left.root).has(className) ||
+    left.root.descendants('string').some(({ text }) => word.test(text));
+  return withoutRelationships(isUsed ? left : withoutImport(left, className), className);
 }
