@@ -141,4 +141,39 @@ describe('upgrade', () => {
     expect(project.read(page)).toBe(made.read(page));
     expect(project.remembered).toEqual(made.remembered);
   });
+
+  it('marks both versions if it is told to, and does not ask again', async () => {
+    const before = await changed(await older(await posts(), OLDER), {
+      [PAGE]: [['<dl data-old', '<dl id="mine"']],
+    });
+    const project = await before.upgrade({ markers: true });
+    expect(project.read(PAGE)).toMatch(
+      /<<<<<<< yours\n.*<dl id="mine"[^]*\|{7} generated before\n.*<dl data-old[^]*>>>>>>> generated now\n/,
+    );
+    expect(project.warnings.join('\n')).toContain('posts has both versions, with marks');
+    const { files, messages } = project;
+    messages.splice(0);
+    await project.upgrade();
+    expect(project.files).toEqual(files);
+    expect(messages).toEqual([jasmine.stringContaining('Nothing to do')]);
+  });
+
+  it('brings a change of an own template', async () => {
+    const made = await posts();
+    const template = '<p>{{ title }}</p>\n';
+    const files = { ...made.files, ...made.remembered };
+    const own = 'scaffold_templates/templates/show.html.template';
+    const project = await (await ViewProject.with({ ...files, [own]: template })).upgrade();
+    expect(project.read(PAGE)).toBe(template);
+    expect(project.messages.join('\n')).toContain(`With your own templates: ${own}`);
+  });
+
+  it('takes a file that is upgraded already for what it is, if the manifest is that of another branch', async () => {
+    const made = await posts();
+    const { remembered } = await older(made, OLDER);
+    const project = await (await ViewProject.with({ ...made.files, ...remembered })).upgrade();
+    expect(project.files).toEqual(made.files);
+    expect(project.remembered).toEqual(made.remembered);
+    expect(project.warnings).toEqual([]);
+  });
 });
