@@ -1,60 +1,22 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyWithPackagesOf, fullCopy } from '../support/copies';
+import { applicationWithApi } from '../support/application-with-api';
+import { copyWithPackagesOf } from '../support/copies';
 import { PYTHON } from '../support/flask';
 import { UNMIGRATED } from '../support/helper-tests';
 import { need } from '../support/need';
 import { createDatabase, findPostgres } from '../support/postgres';
 import { runPythonTool } from '../support/python-tools';
 import { type Ended, run, SCAFFOLD, scaffold, succeed } from '../support/run';
-import { shared } from '../support/shared';
 import { treeOf } from '../support/tree-of';
 
 const TESTS = join(__dirname, '../application/api');
-
-/** A field of each type. */
-const FIELDS = [
-  'title:string:120:unique',
-  'body:text:optional',
-  'price:decimal:10:2:min=0',
-  'views:integer:min=0:default=0',
-  'big:bigint:optional',
-  'ratio:float:optional',
-  'done:boolean',
-  'maybe:boolean:optional',
-  'on:date:optional',
-  'at:time:optional',
-  'starts:datetime:optional',
-  'status:enum:draft:published:default=draft',
-  'author:references:authors',
-  'site:url:optional',
-  'email:email:optional',
-  'key:uuid',
-  'data:json:optional',
-  'token:string:optional:secret',
-  'labels:many:labels',
-];
-
-const made = shared('with-api', async () => {
-  const root = await fullCopy(true);
-  for (const words of [
-    ['make:resource', 'authors', 'name:string:80:unique'],
-    ['make:resource', 'labels', 'name:string:40:unique'],
-    ['make:resource', 'posts', ...FIELDS],
-    ['make:resource', 'posts.comments', 'body:text', '--migrate'],
-    ...['posts', 'posts.comments', 'authors'].map((name) => ['make:api', name]),
-  ]) {
-    await succeed(process.execPath, [SCAFFOLD, ...words], { cwd: root });
-  }
-  return root;
-});
 
 describe('scaffold make:api', () => {
   let root: string;
 
   beforeAll(async () => {
-    const original = await made();
-    root = copyWithPackagesOf(original, original);
+    root = await applicationWithApi();
   });
 
   /** Runs the tests of the API that the application has, and those of requests that nobody here wrote. */

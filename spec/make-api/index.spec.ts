@@ -82,6 +82,14 @@ describe('make-api', () => {
     expect(project.manifest('posts').request.options).toEqual({ api: true });
   });
 
+  it('makes a resource and its API in one run', async () => {
+    const one = await ViewProject.with();
+    await one.makeResource('posts', { fields: FIELDS, api: true });
+    const two = await (await withPosts()).makeApi('posts');
+    expect(one.files).toEqual(two.files);
+    expect(one.remembered).toEqual(two.remembered);
+  });
+
   it('gives each column the type that its form has', async () => {
     const project = await withPosts();
     await project.makeResource('labels', { fields: 'name' });
@@ -116,7 +124,7 @@ describe('make-api', () => {
     expect(linesOf('SampleIn')).toEqual([
       'body: OptionalText | None = None',
       'price: Annotated[Decimal, Digits(10, 2, min=0)]',
-      'stars: Annotated[int, Limits(ge=1, le=5)] = 3',
+      'stars: Annotated[int, Limits(ge=1, le=5), WHOLE] = 3',
       'size: Int64 | None = None',
       'ratio: Annotated[FiniteFloat, Limits(ge=0)]',
       'day: IsoDate',
@@ -129,7 +137,9 @@ describe('make-api', () => {
       'data: JsonData | None = None',
       'kind: SampleKind = SampleKind.A',
       'post_id: Annotated[Int64 | None, Refers(Post.id)] = None',
-      'label_ids: Annotated[list[Int64], Refers(Label.id, many="labels")] = LEFT_OUT',
+      'label_ids: Annotated[',
+      'list[Int64], Limits(max_length=1000), Refers(Label.id, many="labels")',
+      '] = LEFT_OUT',
     ]);
     expect(linesOf('SampleOut')).toEqual([
       'id: int',

@@ -10,7 +10,7 @@ import { type Ended, run, succeed } from './run';
 /** Their versions are fixed, so that a new release fails no spec. */
 const REQUIREMENTS = join(__dirname, 'python-tools.txt');
 
-type PythonTool = 'bandit' | 'mypy' | 'ruff';
+type PythonTool = 'bandit' | 'mypy' | 'openapi-spec-validator' | 'ruff' | 'schemathesis';
 
 let environment: Promise<string> | undefined;
 

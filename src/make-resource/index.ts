@@ -7,6 +7,7 @@ import { planViews } from '../make-view/plan-views';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { rememberViews } from '../rules/request';
+import { refuseOthersApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
 import { existingViews, lookAtAll, urlsOf } from '../view/look';
@@ -28,6 +29,7 @@ import type { MakeResourceOptions } from './options';
  * @throws UsageError if a name or a URL is wrong, SchematicsException and SourceError if the project does not allow it.
  */
 export function makeResource({
+  api = false,
   fields: typed,
   files,
   projectPath,
@@ -36,12 +38,15 @@ export function makeResource({
   const fields = parseFields(typed);
   return growing({ files, projectPath }, async (app, templates) => {
     const { project } = app;
+    if (api) {
+      refuseOthersApi(app);
+    }
     if (!app.isOurs) {
       const { makeResourceIn } = await import('../existing/make-resources');
       return makeResourceIn(app, options, fields, templates);
     }
     const asked = await askedResource(project, options, fields);
-    return addViews(
+    const made = addViews(
       project,
       () => lookAtAll(project, asked.after, { fields, templates, resource: urlsOf(asked.after) }),
       (views) => {
@@ -49,6 +54,7 @@ export function makeResource({
         return addResource(project, asked, views, templates);
       },
     );
+    return api ? chain([made, serveResource(project, asked.whole, templates)]) : made;
   });
 }
 

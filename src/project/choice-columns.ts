@@ -140,6 +140,9 @@ export const FOREIGN_KEY: ColumnTypeRow = {
   sample: NONE,
 };
 
+/** The most keys that a client sends in one list. SQLite refuses a query with tens of thousands. */
+const MOST_KEYS = 1000;
+
 /** Records of another model, by a table between both. */
 export const MANY: ColumnTypeRow = {
   ...OTHER,
@@ -170,7 +173,7 @@ export const MANY: ColumnTypeRow = {
   plainField: NONE,
   json: ({ isFilled }, key) =>
     key && {
-      sent: isFilled ? `Annotated[list[${key.sent}], Limits(min_length=1)]` : `list[${key.sent}]`,
+      sent: `Annotated[list[${key.sent}], Limits(${isFilled ? 'min_length=1, ' : ''}max_length=${MOST_KEYS})]`,
       got: `list[${key.got}]`,
     },
   sample: NONE,

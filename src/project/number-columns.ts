@@ -151,15 +151,20 @@ function jsonInteger({ bits = 32, max, min }: Column): string {
     return bits === 64 ? 'Int64' : 'Int32';
   }
   const limit = `2**${bits - 1}`;
-  return limited('int', { ge: min ?? `1 - ${limit}`, le: max ?? `${limit} - 1` });
+  return limited('int', { ge: min ?? `1 - ${limit}`, le: max ?? `${limit} - 1` }, ['WHOLE']);
 }
 
 /** A type with the bounds that it has: `Annotated[FiniteFloat, Limits(ge=0)]`. */
-function limited(type: string, bounds: Readonly<Record<string, string | undefined>>): string {
+function limited(
+  type: string,
+  bounds: Readonly<Record<string, string | undefined>>,
+  others: readonly string[] = [],
+): string {
   const known = Object.entries(bounds).flatMap(([name, bound]) =>
     bound === undefined ? [] : [`${name}=${bound}`],
   );
-  return known.length === 0 ? type : `Annotated[${type}, Limits(${known.join(', ')})]`;
+  const all = [type, `Limits(${known.join(', ')})`, ...others];
+  return known.length === 0 ? type : `Annotated[${all.join(', ')}]`;
 }
 
 /** The digits and the bounds of a decimal: `Digits(10, 2, min=0)`. */

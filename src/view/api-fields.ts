@@ -115,7 +115,7 @@ function typeOf(column: Column, choices: AllChoices, side: keyof JsonType): stri
   const isMany = kind === 'many';
   const whole = type !== undefined && isNullable && !isMany ? `${type} | None` : type;
   return chosen && whole !== undefined && (side === 'sent' || isMany)
-    ? `Annotated[${whole}, ${refersTo(column, chosen)}]`
+    ? `Annotated[${whole.replace(/^Annotated\[(.*)\]$/, '$1')}, ${refersTo(column, chosen)}]`
     : whole;
 }
 

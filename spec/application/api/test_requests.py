@@ -103,6 +103,7 @@ def test_what_is_no_object(client: FlaskClient, body: str) -> None:
         ("label_ids", 1),
         ("label_ids", None),
         ("label_ids", ["1"]),
+        ("label_ids", [1] * 1001),
         ("id", 7),
         ("token", "x"),
         ("unknown", 1),
@@ -126,6 +127,7 @@ def test_values_that_do_not_fit(
         ("title", " spaced ", "spaced"),
         ("body", " ", None),
         ("price", "0", "0.00"),
+        ("views", 7.0, 7),
         ("big", 2**63 - 1, 2**63 - 1),
         ("ratio", 1, 1.0),
         ("maybe", None, None),
@@ -161,8 +163,11 @@ def test_taken_values(client: FlaskClient, data: dict[str, Any]) -> None:
     assert client.patch(first.location, json=data).status_code == 200
 
 
-def test_unknown_references(client: FlaskClient, data: dict[str, Any]) -> None:
-    unknown = {"author_id": 7_000, "label_ids": [8_000]}
+@pytest.mark.parametrize("key", [-1, 7_000, 2**31, 2**63 - 1])
+def test_unknown_references(
+    client: FlaskClient, data: dict[str, Any], key: int
+) -> None:
+    unknown = {"author_id": key, "label_ids": [key]}
     answer = client.post("/api/posts", json=data | unknown)
     assert expect_problem(answer, 409) == ["author_id", "label_ids"]
     post = client.post("/api/posts", json=data)
@@ -238,6 +243,9 @@ def test_list(app: Flask, client: FlaskClient) -> None:
     ]:
         found = client.get("/api/posts", query_string=query).get_json()
         assert [each["title"] for each in found["items"]] == ["First"], query
+    for query in [{"author_id": 10**17}, {"label_ids": 10**17}]:
+        found = client.get("/api/posts", query_string=query).get_json()
+        assert found["total"] == 0
     found = client.get("/api/posts", query_string={"sort": "title"}).get_json()
     assert found["items"][0]["title"] == "First"
 

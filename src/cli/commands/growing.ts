@@ -118,7 +118,8 @@ export async function runMakeResource(
     guardNamed(flags.guard);
   }
   resourceNames(options, new Set(), 'int', DEFAULT_LAYOUT);
-  await grow({ schematic: 'make-resource', options }, invocation);
+  const needed = flags.api ? installing(invocation) : {};
+  await grow({ schematic: 'make-resource', options, ...needed }, invocation);
 }
 
 /** The flags of `scaffold make:model`. */

@@ -16,8 +16,8 @@ LEVELS = 50
 MESSAGES = {
     "extra_forbidden": "There is no such field.",
     "missing": "This is required.",
-    "too_long": "This must have at most {max_length} characters.",
-    "too_short": "Choose at least {min_length}.",
+    "too_long": "This is too long. At most {max_length} fit.",
+    "too_short": "This needs at least {min_length}.",
     "string_pattern_mismatch": "This must match {pattern}",
 }
 """What is said of an error, by its type in Pydantic, where that says it for programmers."""

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from sqlalchemy import Select, inspect
+from sqlalchemy import BigInteger, Integer, Select, inspect
 from sqlalchemy.exc import IntegrityError
 
 from app.api.problems import FieldError, refuse
 from app.api.schemas import ApiIn, ApiQuery, Refers, reference
 from app.extensions import db
-from app.forms.base import taken
+from app.forms.base import INTEGER, taken
 from app.readers import is_readable
 from app.records import lock, related
 
@@ -69,21 +69,29 @@ def may_refer(record: Any, name: str, refers: Refers, key: Any) -> bool:
     """Whether the client may read the record of this key. What is stored may stay."""
     if key is None or key == getattr(record, name):
         return True
-    query = db.select(refers.key).where(
-        refers.key == key, is_readable(refers.key.class_)
-    )
+    is_one = refers.key.in_(possible(refers.key, [key]))
+    query = db.select(refers.key).where(is_one, is_readable(refers.key.class_))
     return db.session.scalar(query) is not None
 
 
 def chosen(record: Any, refers: Refers, keys: list[Any]) -> list[Any]:
     """The records of these keys that the client may read, and the stored ones that it may not."""
     model = refers.key.class_
-    query = db.select(model).where(refers.key.in_(keys), is_readable(model))
+    is_named = refers.key.in_(possible(refers.key, keys))
+    query = db.select(model).where(is_named, is_readable(model))
     rows = list(db.session.scalars(query))
     if inspect(record).has_identity:
         known = related(record, refers.many)
         rows += [each for each in getattr(record, refers.many) if each not in known]
     return rows
+
+
+def possible(column: Any, values: list[Any]) -> list[Any]:
+    """Those that a column can hold: PostgreSQL compares no others with it."""
+    is_large = not isinstance(column.type, Integer) or isinstance(
+        column.type, BigInteger
+    )
+    return [each for each in values if is_large or abs(each) <= INTEGER]
 
 
 def rows_matching(rows: Select[Any], query: ApiQuery) -> Select[Any]:
@@ -94,8 +102,9 @@ def rows_matching(rows: Select[Any], query: ApiQuery) -> Select[Any]:
         refers = reference(type(query).model_fields[name].metadata)
         if refers and refers.many:
             may_read = is_readable(refers.key.class_)
-            is_one = (refers.key == value) & may_read
+            is_one = refers.key.in_(possible(refers.key, [value])) & may_read
             rows = rows.where(getattr(model, refers.many).any(is_one))
         else:
-            rows = rows.where(getattr(model, name) == value)
+            column = getattr(model, name)
+            rows = rows.where(column.in_(possible(column, [value])))
     return rows

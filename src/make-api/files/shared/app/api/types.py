@@ -5,7 +5,7 @@ from datetime import MAXYEAR, MINYEAR, date, datetime, time
 from decimal import Decimal
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, JsonValue
+from pydantic import AfterValidator, BeforeValidator, Field, JsonValue
 from pydantic_core import core_schema
 
 from app.forms.base import EMAIL, INTEGER, strip
@@ -89,6 +89,11 @@ def email(text: str) -> str:
     return text
 
 
+def whole(value: Any) -> Any:
+    """JSON has one type of numbers: 10.0 is a whole one."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def not_null(value: JsonValue) -> JsonValue:
     if value is None:
         raise ValueError("This must not be null.")
@@ -118,8 +123,11 @@ EmailText = Annotated[
 UrlText = Annotated[
     str, Field(pattern=r"^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#\x00][^\s\x00]*$")
 ]
-Int32 = Annotated[int, Field(ge=-INTEGER, le=INTEGER)]
-Int64 = Annotated[int, Field(ge=1 - 2**63, le=2**63 - 1)]
+WHOLE = BeforeValidator(whole)
+"""It stands behind the bounds of a number: before them, it would hide them from the schema."""
+
+Int32 = Annotated[int, Field(ge=-INTEGER, le=INTEGER), WHOLE]
+Int64 = Annotated[int, Field(ge=1 - 2**63, le=2**63 - 1), WHOLE]
 FiniteFloat = Annotated[float, Field(allow_inf_nan=False)]
 JsonData = Annotated[
     JsonValue,
