@@ -53,12 +53,19 @@ export async function resourceNow(
     await stageUnchecked(planViews(views, NO_CHANGE).edits, tree, bare);
     await stageUnchecked(addReaders(readers, bare.layout, templates).edits, tree, bare);
   }
+  const actions = looks.filter(({ names }) => names.action !== undefined);
+  const views = await existingViews(bare, await existingLooks(bare, actions), templates);
+  // What a page offers may depend on the methods and the routes, which are there only now.
+  const pages = views.flatMap(({ page }): Edit[] =>
+    page?.isOwn && page.existing !== undefined && page.existing !== page.text
+      ? [{ kind: 'replace', path: page.path, content: page.text, isGenerated: true }]
+      : [],
+  );
+  await stageUnchecked(pages, tree, bare);
   const named = { name: resource };
   const hasTests = testsPath(bare.layout, named) in manifest.generated;
   const hasApi = apiPath(bare, named) in manifest.generated;
   if (hasTests || hasApi) {
-    const actions = looks.filter(({ names }) => names.action !== undefined);
-    const views = await existingViews(bare, await existingLooks(bare, actions), templates);
     const tests = await testsState(bare, named, views, templates);
     const api = hasApi ? apiState(bare, named, views, tests, templates).files : [];
     const edits = [
