@@ -259,6 +259,14 @@ class User(db.Model):
     expect(project.warnings.join()).toContain('A user needs city and born too.');
   });
 
+  it('warns that an API stays open', async () => {
+    const project = await ViewProject.with({});
+    await project.makeResource('notes', { fields: 'text' });
+    await project.makeApi('notes');
+    await project.makeAuth();
+    expect(project.warnings.join()).toContain('Everybody can still use the API below /api');
+  });
+
   it('warns if two users could get one e-mail address', async () => {
     const model = (email: string, args = ''): string => `from app.extensions import db
 

@@ -38,6 +38,8 @@ export interface AuthProject {
   readonly isFirst: boolean;
   /** Where anybody may sign up although this run was to leave that out. */
   readonly signUp: string | undefined;
+  /** Whether it serves resources as JSON. */
+  readonly hasApi: boolean;
   /** The parts that it has, or is to get. */
   readonly parts: ChosenParts;
   /** The parts that are there although this run was to leave them out. */
@@ -128,6 +130,7 @@ export async function lookForAuth(
     parts,
     kept: (Object.keys(PARTS) as Part[]).filter((name) => parts[name] && !request.parts[name]),
     signUp: isOpen && !request.registration ? routes.path : undefined,
+    hasApi: project.filesIn(`${layout.package}/api`).length > 0,
     files,
     modules: await Promise.all(
       files

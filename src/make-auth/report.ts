@@ -26,6 +26,7 @@ export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_
     ];
   }
   return [
+    ...adviseApi(auth),
     ...adviseRequiredColumns(auth),
     ...adviseSharedAddresses(auth),
     ...adviseUserForm(auth),
@@ -43,6 +44,17 @@ export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_
     ),
     info('Production needs PUBLIC_URL and a mail server: .env.example explains them.'),
   ];
+}
+
+/** Warns that the API knows no users. */
+function adviseApi({ hasApi }: AuthProject): Note[] {
+  return hasApi
+    ? [
+        warning(
+          'Everybody can still use the API below /api, without signing in: it has no tokens yet, and no guards.',
+        ),
+      ]
+    : [];
 }
 
 /** Warns that a page stays which this run was to leave out. */
