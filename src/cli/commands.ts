@@ -12,18 +12,20 @@ import removeFieldSchema from '../remove-field/schema.json';
 import removeResourceSchema from '../remove-resource/schema.json';
 import renameFieldSchema from '../rename-field/schema.json';
 import type { CommandText, Words } from './command-line';
+import type {
+  ChangeFieldFlags,
+  RemoveFieldFlags,
+  RemoveResourceFlags,
+  RenameFieldFlags,
+} from './commands/changing';
 import type { EjectFlags } from './commands/eject';
 import type {
   AddFieldFlags,
-  ChangeFieldFlags,
   MakeApiFlags,
   MakeAuthFlags,
   MakeModelFlags,
   MakeResourceFlags,
   MakeViewFlags,
-  RemoveFieldFlags,
-  RemoveResourceFlags,
-  RenameFieldFlags,
   UpgradeFlags,
 } from './commands/growing';
 import type { InspectFlags } from './commands/inspect';
@@ -162,7 +164,7 @@ Notes:
       'scaffold rename:field recipes.comments author:writer --dry-run',
     ],
     run: async (invocation, name: string, field: string, flags: RenameFieldFlags) => {
-      const { runRenameField } = await growing();
+      const { runRenameField } = await changing();
       await runRenameField(name, field, flags, invocation);
     },
   },
@@ -184,7 +186,7 @@ Notes:
       'scaffold change:field posts status:enum:draft:live:archived --dry-run',
     ],
     run: async (invocation, name: string, fields: string[], flags: ChangeFieldFlags) => {
-      const { runChangeField } = await growing();
+      const { runChangeField } = await changing();
       await runChangeField(name, fields, flags, invocation);
     },
   },
@@ -205,7 +207,7 @@ Notes:
       'scaffold remove:field posts subtitle author --delete-data --dry-run',
     ],
     run: async (invocation, name: string, fields: string[], flags: RemoveFieldFlags) => {
-      const { runRemoveField } = await growing();
+      const { runRemoveField } = await changing();
       await runRemoveField(name, fields, flags, invocation);
     },
   },
@@ -245,7 +247,7 @@ Notes:
       'scaffold remove:resource recipes.comments --delete-data --migrate',
     ],
     run: async (invocation, name: string, flags: RemoveResourceFlags) => {
-      const { runRemoveResource } = await growing();
+      const { runRemoveResource } = await changing();
       await runRemoveResource(name, flags, invocation);
     },
   },
@@ -348,9 +350,18 @@ Notes:
   },
 ];
 
-/** The parser compiles in another thread while the rest loads. Its error reaches whoever awaits it. */
 async function growing(): Promise<typeof import('./commands/growing')> {
+  await compileParser();
+  return import('./commands/growing');
+}
+
+async function changing(): Promise<typeof import('./commands/changing')> {
+  await compileParser();
+  return import('./commands/changing');
+}
+
+/** The parser compiles in another thread while the rest loads. Its error reaches whoever awaits it. */
+async function compileParser(): Promise<void> {
   const { loadParser } = await import('../python/parser');
   loadParser().catch(() => undefined);
-  return import('./commands/growing');
 }

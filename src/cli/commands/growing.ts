@@ -2,9 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddFieldOptions } from '../../add-field/options';
-import { parseChanges } from '../../change-field/arguments';
-import type { ChangeFieldOptions } from '../../change-field/options';
-import type { FindRows } from '../../changing/unfit-rows';
 import { UsageError } from '../../errors';
 import { parseFields, parseNewFields } from '../../fields/field-list';
 import { DEFAULT_LAYOUT, VENV_PYTHON } from '../../layout';
@@ -19,17 +16,12 @@ import { segmentsOf } from '../../naming/segments';
 import { quoted } from '../../naming/spelling';
 import { viewNames } from '../../naming/view-names';
 import { wantsOf } from '../../naming/view-options';
-import { parseRenaming } from '../../rename-field/arguments';
-import type { FindData } from '../../changing/held-data';
-import type { RemoveFieldOptions } from '../../remove-field/options';
-import type { RemoveResourceOptions } from '../../remove-resource/options';
-import type { RenameFieldOptions } from '../../rename-field/options';
 import type { UpgradeOptions } from '../../upgrade/options';
 import { checkGuard } from '../../view/guard-state';
 import { grow, type GrowthFlags, type GrowthRequest } from '../grow';
 import { type Invocation, withRemedy } from '../invocation';
 import { withProgress } from '../progress';
-import { applicationRoot, projectRoot } from '../project-root';
+import { projectRoot } from '../project-root';
 
 /** The flags of `scaffold make:view`. */
 export type MakeViewFlags = ViewFlags & GrowthFlags;
@@ -154,121 +146,6 @@ export async function runAddField(
   segmentsOf(name, 'resource');
   parseNewFields(fields, name);
   await grow({ schematic: 'add-field', options: { ...flags, name, fields } }, invocation);
-}
-
-/** The flags of `scaffold rename:field`. */
-export type RenameFieldFlags = Omit<
-  RenameFieldOptions,
-  'field' | 'name' | 'projectPath' | 'replaceChanged'
-> &
-  GrowthFlags & {
-    /** Whether to write what can be written. */
-    force?: boolean;
-  };
-
-/** Runs `scaffold rename:field`: it checks the words, plans all changes in memory, and writes them at once. */
-export async function runRenameField(
-  name: string,
-  field: string,
-  { force, ...flags }: RenameFieldFlags,
-  invocation: Invocation,
-): Promise<void> {
-  // The schematic checks the words too, but only after it has waited for other runs.
-  segmentsOf(name, 'resource');
-  parseRenaming(field, name);
-  const options = { ...flags, name, field, replaceChanged: force };
-  await grow({ schematic: 'rename-field', options }, invocation);
-}
-
-/** The flags of `scaffold change:field`. */
-export type ChangeFieldFlags = Omit<
-  ChangeFieldOptions,
-  'fields' | 'name' | 'projectPath' | 'replaceChanged'
-> &
-  GrowthFlags & {
-    /** Whether to write what can be written. */
-    force?: boolean;
-  };
-
-/** Runs `scaffold change:field`: it checks the words, plans all changes in memory, and writes them at once. */
-export async function runChangeField(
-  name: string,
-  fields: readonly string[],
-  { force, ...flags }: ChangeFieldFlags,
-  invocation: Invocation,
-): Promise<void> {
-  // The schematic checks the words too, but only after it has waited for other runs.
-  segmentsOf(name, 'resource');
-  parseChanges(fields, name);
-  const options = { ...flags, name, fields, replaceChanged: force };
-  await grow(
-    { schematic: 'change-field', options: { ...options, findRows: rowFinder(invocation) } },
-    invocation,
-  );
-}
-
-/** Asks the database of the application in which the command runs for rows. */
-function rowFinder(invocation: Invocation): FindRows {
-  return async (checks) => {
-    const { findRows } = await import('../find-data');
-    return findRows(applicationRoot(process.cwd()), checks, invocation);
-  };
-}
-
-/** The flags of `scaffold remove:field`. */
-export type RemoveFieldFlags = Omit<
-  RemoveFieldOptions,
-  'fields' | 'name' | 'projectPath' | 'replaceChanged'
-> &
-  GrowthFlags & {
-    /** Whether to write what can be written. */
-    force?: boolean;
-  };
-
-/** Runs `scaffold remove:field`: it checks the words, plans all changes in memory, and writes them at once. */
-export async function runRemoveField(
-  name: string,
-  fields: readonly string[],
-  { force, ...flags }: RemoveFieldFlags,
-  invocation: Invocation,
-): Promise<void> {
-  // The schematic checks the words too, but only after it has waited for other runs.
-  segmentsOf(name, 'resource');
-  const options = { ...flags, name, fields, replaceChanged: force };
-  await grow(
-    { schematic: 'remove-field', options: { ...options, findData: dataFinder(invocation) } },
-    invocation,
-  );
-}
-
-/** The flags of `scaffold remove:resource`. */
-export type RemoveResourceFlags = Omit<
-  RemoveResourceOptions,
-  'name' | 'projectPath' | 'replaceChanged'
-> &
-  GrowthFlags & {
-    /** Whether to remove what was changed. */
-    force?: boolean;
-  };
-
-/** Runs `scaffold remove:resource`: it checks the name, plans the removal in memory, and does it at once. */
-export async function runRemoveResource(
-  name: string,
-  { force, ...flags }: RemoveResourceFlags,
-  invocation: Invocation,
-): Promise<void> {
-  // The schematic checks the name too, but only after it has waited for other runs.
-  segmentsOf(name, 'resource');
-  const options = { ...flags, name, replaceChanged: force, findData: dataFinder(invocation) };
-  await grow({ schematic: 'remove-resource', options }, invocation);
-}
-
-/** Asks the database of the application in which the command runs. */
-function dataFinder(invocation: Invocation): FindData {
-  return async (places) => {
-    const { findData } = await import('../find-data');
-    return findData(applicationRoot(process.cwd()), places, invocation);
-  };
 }
 
 /** The flags of `scaffold make:api`. */
