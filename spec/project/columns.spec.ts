@@ -263,6 +263,22 @@ describe('columnsOf', () => {
     ).toEqual([['labels', 'many', 'labels.id', true]]);
   });
 
+  it('reads the unique constraints of a table: the last column that is no key knows the others', async () => {
+    const found = await columns(`class Post(db.Model):
+    __table_args__ = (
+        UniqueConstraint("slug"), UniqueConstraint("number", "author_id"), {"comment": "x"}
+    )
+    slug: Mapped[str]
+    number: Mapped[int]
+    author_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+`);
+    expect(found.map(({ isUnique, uniqueWith }) => [isUnique, uniqueWith])).toEqual([
+      [true, undefined],
+      [false, ['author_id']],
+      [false, undefined],
+    ]);
+  });
+
   for (const line of [
     '__tablename__ = "posts"',
     'user: Mapped[User] = relationship(back_populates="posts")',

@@ -1,12 +1,14 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { type Edit, stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
+import { parseUnique } from '../fields/unique-together';
 import { growing } from '../growing';
 import { modelView } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
 import { addModel } from '../rules/model';
 import { rememberModel } from '../rules/request';
 import { tell } from '../rules/tell';
+import { refuseUnique, uniqueModel } from '../rules/unique-together';
 import { lookAt } from '../view/look';
 import { ownModel, type View } from '../view/view';
 import type { MakeModelOptions } from './options';
@@ -22,21 +24,26 @@ export function makeModel({
   fields: typed,
   files,
   projectPath,
+  unique: together,
   ...options
 }: WithFiles<MakeModelOptions>): Rule {
   const fields = parseFields(typed);
+  const unique = parseUnique(together);
   const wanted = { ...modelView(options), fields };
   return growing({ files, projectPath }, async (app, templates) => {
     const { project } = app;
+    refuseUnique(app, unique);
     if (!app.isOurs) {
       const { makeModelIn } = await import('../existing/make-resources');
       return makeModelIn(app, options, fields, templates);
     }
     const view = await lookAt(project, wanted, templates);
-    rememberModel(project, view.names, ownModel(view)?.columns ?? []);
+    const model = ownModel(view);
+    rememberModel(project, view.names, model?.columns ?? []);
     const { edits, notes } = addModel(view);
     return chain([
       stageEdits(edits, project),
+      ...(model ? [uniqueModel(project, model, unique, templates)] : []),
       tell([...(edits.length > 0 ? notes : []), ...reportModel(view, edits)], project),
     ]);
   });

@@ -1,6 +1,7 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
+import { parseUnique, type UniqueTogether } from '../fields/unique-together';
 import { growing } from '../growing';
 import { addViews } from '../make-view/add-views';
 import { planViews } from '../make-view/plan-views';
@@ -10,6 +11,7 @@ import { rememberViews } from '../rules/request';
 import { refuseOthersApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
+import { refuseUnique, uniqueModel } from '../rules/unique-together';
 import { existingViews, lookAtAll, urlsOf } from '../view/look';
 import type { Templates } from '../templates/templates';
 import { changeViews, pairsOf, refuseConflicts } from '../rules/changed-parts';
@@ -17,7 +19,7 @@ import { allOf } from '../rules/outcome';
 import { refuseLostCalls } from '../rules/lost-calls';
 import { addReaders } from '../rules/readers';
 import { readersState } from '../view/readers-state';
-import type { Views } from '../view/view';
+import { ownModel, type Views } from '../view/view';
 import { lookAround, planAround } from './around';
 import { changeBelow, lookBelow } from './below';
 import { type AskedResource, askedResource } from './asked-resource';
@@ -33,11 +35,14 @@ export function makeResource({
   fields: typed,
   files,
   projectPath,
+  unique: together,
   ...options
 }: WithFiles<MakeResourceOptions>): Rule {
   const fields = parseFields(typed);
+  const unique = parseUnique(together);
   return growing({ files, projectPath }, async (app, templates) => {
     const { project } = app;
+    refuseUnique(app, unique);
     if (api) {
       refuseOthersApi(app);
     }
@@ -51,7 +56,7 @@ export function makeResource({
       () => lookAtAll(project, asked.after, { fields, templates, resource: urlsOf(asked.after) }),
       (views) => {
         rememberViews(project, askedOf(views, asked), options, asked.below);
-        return addResource(project, asked, views, templates);
+        return addResource(project, asked, views, unique, templates);
       },
     );
     return api ? chain([made, serveResource(project, asked.whole, templates)]) : made;
@@ -63,6 +68,7 @@ function addResource(
   project: Project,
   asked: AskedResource,
   views: Views,
+  unique: readonly UniqueTogether[],
   templates: Templates,
 ): Rule {
   return async () => {
@@ -88,7 +94,13 @@ function addResource(
         tell(reportOnResource(asked.whole, own, made, outcome, asked.guard), project),
       ]);
     };
-    return chain([stageEdits(made.edits, project), carry, surround]);
+    const model = ownModel(views[0]);
+    return chain([
+      stageEdits(made.edits, project),
+      ...(model ? [uniqueModel(project, model, unique, templates)] : []),
+      carry,
+      surround,
+    ]);
   };
 }
 

@@ -17,7 +17,7 @@ import type { ModelNames } from '../naming/class-names';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { type ClassPlace, lineageOf } from './class-place';
 import { isRelationship } from './column-style';
-import { findModel, tableOf } from './models';
+import { findModel, tableOf, uniquesOf } from './models';
 import type { Project } from './project';
 import { TypeReader } from './type-reader';
 import { formatNamed, impliedFormat, type TextFormat } from './text-formats';
@@ -95,7 +95,28 @@ async function readColumns(project: Project, place: ClassPlace): Promise<readonl
       }
     }
   }
-  return [...columns.values()];
+  return withUniques(
+    [...columns.values()],
+    places.flatMap(({ definition }) => uniquesOf(definition)),
+  );
+}
+
+/** Columns with what the constraints of their table say: the last one of several knows the others. */
+function withUniques(columns: readonly Column[], uniques: readonly string[][]): readonly Column[] {
+  const isIn = ({ name, storedAs }: Column, names: readonly string[]): boolean =>
+    names.includes(storedAs ?? name);
+  return uniques.reduce((before, names) => {
+    const own = before.filter((column) => isIn(column, names));
+    const last = own.findLast(({ kind }) => kind !== 'foreign key') ?? own.at(-1);
+    const others = own.filter((column) => column !== last).map(({ name }) => name);
+    return before.map((column) =>
+      column !== last
+        ? column
+        : others.length > 0
+          ? { ...column, uniqueWith: others }
+          : { ...column, isUnique: true },
+    );
+  }, columns);
 }
 
 /** The attributes that a class assigns, and those that functions of a mixin declare. */

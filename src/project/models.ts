@@ -7,10 +7,12 @@ import {
   basesOf,
   callOf,
   classesOf,
+  type Definition,
   decoratorsOf,
   hasMember,
 } from '../python/queries';
 import { type Node, remembered, stringValue } from '../python/node';
+import { sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { classesNamed, type ClassPlace, lineageOf } from './class-place';
 import { otherModules } from './other-modules';
@@ -227,4 +229,14 @@ function baseOf({ definition }: ClassPlace, names: ReadonlySet<string>): string 
   return basesOf(definition)
     .map(({ text }) => text)
     .find((base) => /^\w+\.Model$/.test(base) || names.has(base.split('.').at(-1) ?? ''));
+}
+
+/** The columns, as the database calls them, of each unique constraint that a class states in `__table_args__`. */
+export function uniquesOf({ node }: Definition): string[][] {
+  const stated = assignmentTo(node, '__table_args__')?.value;
+  return (stated ? sequenceOf(stated).items : []).flatMap((item) => {
+    const call = callOf(item);
+    const names = call?.positional.flatMap((each) => stringValue(each) ?? []) ?? [];
+    return call?.name === 'UniqueConstraint' ? [names] : [];
+  });
 }

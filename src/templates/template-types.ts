@@ -61,6 +61,8 @@ export interface TemplateTypes {
   'models/relationship.py': RelationshipValues;
   /** The key of the owner, and the relationship to the owner, which a guard adds to a model. */
   'models/owner.py': OwnerFileValues;
+  /** The constraint of columns whose values differ together. */
+  'models/unique.py': UniqueValues;
   /** The constraint of a child whose parent has a key of several columns. */
   'models/composite_key.py': CompositeKeyValues;
   /** The page of an application that `new` did not make. */
@@ -216,6 +218,16 @@ export interface CompositeKeyValues {
   readonly columns: string;
   /** The columns that they refer to: `"users.org", "users.id"`. */
   readonly keys: string;
+  /** The prefix of SQLAlchemy's names: `db.`, or empty. */
+  readonly prefix: string;
+}
+
+/** The values of a constraint on several columns, whose values differ together. */
+export interface UniqueValues {
+  /** The class of the model: `Issue`. */
+  readonly className: string;
+  /** The columns: `"project_id", "number"`. */
+  readonly columns: string;
   /** The prefix of SQLAlchemy's names: `db.`, or empty. */
   readonly prefix: string;
 }

@@ -87,7 +87,11 @@ async function factoryState(
   database: string,
   templates: Templates,
 ): Promise<{ state: FactoryState; needed: readonly ModelNames[] }> {
-  const columns = await columnsIn(project, place);
+  // What differs together in each record differs by the last one of it.
+  const columns = (await columnsIn(project, place)).map((column) => ({
+    ...column,
+    isUnique: column.isUnique || column.uniqueWith !== undefined,
+  }));
   const { path, ...own } = factoryNames(project, names, columns);
   const choices = await choicesOf(project, place, columns);
   const label = labelColumn(columns);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AddFieldOptions } from '../../add-field/options';
 import { UsageError } from '../../errors';
 import { parseFields, parseNewFields } from '../../fields/field-list';
+import { parseUnique } from '../../fields/unique-together';
 import { DEFAULT_LAYOUT, VENV_PYTHON } from '../../layout';
 import type { MakeApiOptions } from '../../make-api/options';
 import type { MakeAuthOptions } from '../../make-auth/options';
@@ -106,6 +107,7 @@ export async function runMakeResource(
   const options = { ...flags, name, fields };
   // The schematic checks the words too, but only after it has waited for other runs.
   parseFields(fields);
+  parseUnique(flags.unique);
   if (flags.guard !== undefined) {
     guardNamed(flags.guard);
   }
@@ -129,6 +131,7 @@ export async function runMakeModel(
   // The schematic checks the words too, but only after it has waited for other runs.
   modelView(options);
   parseFields(fields);
+  parseUnique(flags.unique);
   await grow({ schematic: 'make-model', options }, invocation);
 }
 

@@ -1,0 +1,92 @@
+import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../../src/errors';
+import { ViewProject } from '../support/view-project';
+
+const FIELDS = ['title', 'number:integer', 'author:references:users'];
+const ISSUE = 'app/models/issue.py';
+
+/** A project with a resource of issues, and constraints on them. */
+async function issues(...unique: string[]): Promise<ViewProject> {
+  return (await ViewProject.with()).makeResource('issues', { fields: FIELDS, unique });
+}
+
+describe('--unique', () => {
+  it('states a constraint below the name of the table', async () => {
+    const text = (await issues('author+number')).read(ISSUE);
+
+    expect(text).toContain(
+      '    __tablename__ = "issues"\n    __table_args__ = (UniqueConstraint("author_id", "number"),)\n\n',
+    );
+    expect(text).toContain('from sqlalchemy import ForeignKey, String, UniqueConstraint, func\n');
+  });
+
+  it('states several in one tuple, and none twice', async () => {
+    const text = (await issues('author+number', 'title+number', 'number+author')).read(ISSUE);
+
+    expect(text).toContain(`    __table_args__ = (
+        UniqueConstraint("author_id", "number"),
+        UniqueConstraint("title", "number"),
+    )
+`);
+  });
+
+  it('works for a model alone, and for the key of what it belongs to', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('projects', { fields: ['name'] });
+    await project.makeResource('projects.notes', {
+      fields: ['number:integer'],
+      unique: 'project+number',
+    });
+    await project.makeModel('Day', ['on:date', 'room'], { unique: ['on+room'] });
+
+    expect(project.read('app/models/note.py')).toContain(
+      'UniqueConstraint("project_id", "number")',
+    );
+    expect(project.read('app/models/day.py')).toContain('UniqueConstraint("on", "room")');
+  });
+
+  it('has the factory of tests give each record other values', async () => {
+    const factory = (await issues('author+number')).read('tests/factories/issue.py');
+
+    expect(factory).toContain('"number": number,');
+    expect((await issues()).read('tests/factories/issue.py')).toContain('"number": 1,');
+  });
+
+  it('belongs to what the manifest keeps of the model', async () => {
+    const project = await issues('author+number');
+
+    expect(project.manifest('issues').generated[ISSUE]).toEqual(project.read(ISSUE).split('\n'));
+  });
+
+  it('changes nothing if the model has the constraint', async () => {
+    const project = await issues('author+number');
+    const before = project.files;
+    await project.makeResource('issues', { unique: 'number+author' });
+
+    expect(project.files).toEqual(before);
+  });
+
+  it('is refused for a model that exists without the constraint', async () => {
+    const project = await issues();
+    await expectAsync(
+      project.makeResource('issues', { unique: 'author+number' }),
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /already exists without that constraint.*add:field issues --unique=author\+number/,
+    );
+  });
+
+  const refusals: Record<string, RegExp> = {
+    'author+nmber': /names nmber, which is no field.*--unique=author\+number\?/,
+    'author+colour': /names colour.*It has id, title, number, author, tags,/,
+    'author+tags': /names tags, whose values no database compares/,
+  };
+  for (const [unique, message] of Object.entries(refusals)) {
+    it(`refuses ${unique}`, async () => {
+      const project = await ViewProject.with();
+      await expectAsync(
+        project.makeResource('issues', { fields: [...FIELDS, 'tags:json:optional'], unique }),
+      ).toBeRejectedWithError(UsageError, message);
+    });
+  }
+});
