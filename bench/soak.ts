@@ -3,15 +3,13 @@
  * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
  * pages in 500 random applications, each of which is served or refused; resources in 200 more, which get their fields at once or
  * one after the other; 500 commands in projects whose files a person has changed at random, of which nothing may be lost; and on
- * each database an application that 50 clients read and write for a minute, without an error of the server. It also makes an
- * issue tracker in five commands, adds fields to it, and runs its tests on each database. It makes the blog of docs/auth.md
- * with each Python, and uses it in a browser on each database.
+ * each database an application that 50 clients read and write for a minute, without an error of the server. It also makes
+ * the blog of docs/auth.md with each Python, and uses it in a browser on each database.
  */
 import { grownInRandomApplications } from '../spec/existing/grown-alike';
 import { pagesInRandomApplications } from '../spec/existing/never-broken';
 import { madeApplication, pythonOf } from '../spec/support/application';
 import { guardedBlog, useGuardedBlog } from '../spec/support/guarded-blog';
-import { issueTracker, passesOnPostgres, TRACKER } from '../spec/support/issue-tracker';
 import { failuresIn, statusesUnderLoad } from '../spec/support/load';
 import { findPythonOf } from '../spec/support/pythons';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
@@ -33,7 +31,6 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   applications,
   changes,
   load,
-  tracker,
   guards,
 };
 
@@ -85,14 +82,6 @@ async function load(): Promise<void> {
     const counts = [...statuses].sort().map(([answered, count]) => `${answered}: ${count}`);
     console.log(`${CLIENTS} clients for ${SECONDS} s on ${database}: ${counts.join(', ')}`);
   }
-}
-
-async function tracker(): Promise<void> {
-  const root = await issueTracker();
-  const databases = (await passesOnPostgres(root)) ? 'SQLite and PostgreSQL' : 'SQLite';
-  console.log(
-    `An issue tracker in ${TRACKER.length} commands, and fields added: it passes on ${databases}`,
-  );
 }
 
 async function guards(): Promise<void> {

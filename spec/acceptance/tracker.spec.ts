@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { flaskSucceeds, PYTHON } from '../support/flask';
+import { createDatabase, findPostgres } from '../support/postgres';
+import { need } from '../support/need';
+import { findPythonOf } from '../support/pythons';
+import { run, SCAFFOLD, succeed } from '../support/run';
+import { suiteNeeds } from '../support/suite-needs';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const DOCS = join(__dirname, '../../docs/tracker.md');
+
+/** The commands of docs/tracker.md that make the tracker; the first one makes the application. */
+function commands(): string[][] {
+  const lines = readFileSync(DOCS, 'utf8').matchAll(/^scaffold (.*)$/gm);
+  return [...lines].map(([, words = '']) => words.split(' '));
+}
+
+for (const version of ['3.11', '3.13']) {
+  describe(`The tracker of docs/tracker.md on Python ${version}`, () => {
+    let root: string;
+
+    suiteNeeds(`Python ${version}`, findPythonOf(version), async (python) => {
+      const folder = temporaryFolder();
+      root = join(folder, 'tracker');
+      const [make = [], ...grow] = commands();
+      await succeed(process.execPath, [SCAFFOLD, ...make, '--python', python], { cwd: folder });
+      for (const words of grow) {
+        await succeed(process.execPath, [SCAFFOLD, ...words], { cwd: root });
+      }
+    });
+
+    it('passes its tests on SQLite, where its migrations match its models', async () => {
+      await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: root });
+      expect(await flaskSucceeds(root, ['db', 'check'])).toBeDefined();
+    });
+
+    it('passes its tests on PostgreSQL, where its migrations match its models', async () => {
+      need('PostgreSQL', findPostgres('initdb'));
+      const DATABASE_URL = await createDatabase();
+      const env = { ...process.env, DATABASE_URL, TEST_DATABASE_URL: await createDatabase() };
+      await flaskSucceeds(root, ['db', 'upgrade'], env);
+      expect(await flaskSucceeds(root, ['db', 'check'], env)).toBeDefined();
+      await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
+    });
+
+    for (const tool of ['ruff check', 'ruff format --check', 'mypy']) {
+      it(`passes \`${tool}\``, async () => {
+        const { code, stdout } = await run(PYTHON, ['-m', ...tool.split(' '), '.'], { cwd: root });
+        expect([code, stdout]).toEqual([0, jasmine.anything()]);
+      });
+    }
+  });
+}
