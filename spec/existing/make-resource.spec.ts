@@ -174,7 +174,7 @@ describe('make-resource in an application that new did not make', () => {
     'fields that the model lacks': [
       { 'blog/models.py': `from blog import db${model}` },
       { fields: ['title'] },
-      /^Post already exists in blog\/models\.py, without title\. Add it to the model by hand/,
+      /^Post already exists in blog\/models\.py, without title\. Did you mean scaffold add:field posts title:string:optional\?$/,
     ],
     'a key of several columns': [
       {

@@ -18,7 +18,7 @@ import { dataOf, withNeighbours } from './asked-page';
 import { contentOf } from './page-edits';
 import { databaseOf } from '../app/database';
 import { grownForm } from './grown-form';
-import { placedModel } from './model';
+import { placedModel } from '../view/model-home';
 import { refuseForeign } from './page-checks';
 import { type Records, recordsOf } from './records';
 import { ACTIONS } from '../naming/actions';
@@ -88,7 +88,8 @@ async function carryFields(
   const pages = await pagesOf(application, resource);
   const { model } = resource;
   const look = async (known: readonly Field[]): Promise<Records> => {
-    const request = { names: model, feature: model.table, fields: known, isMade: false };
+    const { names } = resource.views[0];
+    const request = { names, feature: model.table, fields: known, isMade: false };
     const records = await recordsOf(application, request, templates);
     if (records === undefined) {
       throw new Error(`${model.className} is gone.`);

@@ -89,18 +89,19 @@ function asFunction(request: PageRequest): PageRequest {
 /** The records that a view is about; undefined for a page without data. */
 async function recordsFor(
   application: IndexedApp,
-  { action, blueprints, model }: ViewNames,
+  names: ViewNames,
   { fields = [], ...options }: PageRequest,
   { file }: PagePlace,
   templates: Templates,
 ): Promise<Records | undefined> {
+  const { action, blueprints, model } = names;
   const { model: isMade } = wantsOf(options);
   if (isMade) {
     databaseOf(application);
   }
   const feature = file.split('/').at(-2) ?? blueprints[0].name;
   return model && action && hasDatabase(application)
-    ? recordsOf(application, { names: model, feature, fields, isMade }, templates)
+    ? recordsOf(application, { names, feature, fields, isMade }, templates)
     : undefined;
 }
 

@@ -24,7 +24,7 @@ import { aboutTable, adviseTable } from '../rules/migration-advice';
 import { functionOf } from './links';
 import { makePages } from './make-page';
 import { packageOf } from './new-blueprint';
-import { placedModel } from './model';
+import { placedModel } from '../view/model-home';
 import { recordsOf } from './records';
 
 /**
@@ -83,11 +83,12 @@ export async function makeModelIn(
   databaseOf(application);
   const wanted = modelView(options);
   const segments = segmentsOf(wanted.name);
-  const { model } = viewNames(wanted, segments, new Set(), app.project.layout);
+  const names = viewNames(wanted, segments, new Set(), app.project.layout);
+  const { model } = names;
   if (model === undefined) {
     return () => undefined;
   }
-  const request = { names: model, feature: model.table, fields, isMade: true };
+  const request = { names, feature: model.table, fields, isMade: true };
   const records = await recordsOf(application, request, templates);
   const edits = records?.isNew ? records.edits : [];
   const path = placedModel(application, model, request.feature).file;

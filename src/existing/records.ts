@@ -1,21 +1,19 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { UsageError } from '../errors';
+import type { IndexedApp } from '../app/app';
 import type { Edit } from '../edit';
 import type { Field } from '../fields/words';
-import { columnNameOf } from '../fields/field-list';
 import type { ModelNames } from '../naming/class-names';
 import { enumeration } from '../naming/spelling';
-import { type ClassPlace, moduleOfClass } from '../project/class-place';
-import type { Column } from '../project/column-type';
-import { columnsIn } from '../project/columns';
-import { findModel } from '../project/models';
+import type { ViewNames } from '../naming/view-names';
+import type { ClassPlace } from '../project/class-place';
 import { functionIn, parametersOf } from '../python/queries';
-import { type Choices, choicesOf } from '../view/choices';
+import { exportOf, newModelEdits } from '../rules/model';
 import type { Templates } from '../templates/templates';
+import { type Choices, choicesOf } from '../view/choices';
+import { modelHome, placedModel, refuseNewTypes } from '../view/model-home';
+import { modelStates } from '../view/model-state';
 import type { PathRecord } from '../view/view-data';
-import type { IndexedApp } from '../app/app';
-import { newModel, placedModel } from './model';
 
 /** The records that a view is about: their model as the application has it, or as this run makes it. */
 export interface Records extends PathRecord {
@@ -31,7 +29,7 @@ export interface Records extends PathRecord {
 
 /** What is asked of a model. */
 export interface ModelRequest {
-  readonly names: ModelNames;
+  readonly names: Pick<ViewNames, 'controller' | 'model' | 'view'>;
   /** The folder of its feature: `posts`. */
   readonly feature: string;
   readonly fields: readonly Field[];
@@ -42,7 +40,7 @@ export interface ModelRequest {
 /**
  * The model of a view; undefined if it neither exists nor is to be made.
  *
- * @throws SchematicsException or UsageError if it cannot be made, or exists without these fields.
+ * @throws SchematicsException or UsageError if it cannot be made, or exists with other columns than the fields say.
  */
 export async function recordsOf(
   application: IndexedApp,
@@ -50,56 +48,40 @@ export async function recordsOf(
   templates: Templates,
 ): Promise<Records | undefined> {
   const { project } = application;
-  const placed = placedModel(application, names, feature);
-  const existing = await findModel(project, placed);
-  const made =
-    existing || !isMade ? undefined : await newModel(application, placed, fields, templates);
-  const place = existing ?? made?.place;
-  if (place === undefined) {
+  refuseNewTypes(application, fields);
+  const model = names.model && placedModel(application, names.model, feature);
+  const [state] = await modelStates(project, {
+    fields,
+    guard: undefined,
+    homeOf: (each) => modelHome(application, each),
+    names: { ...names, model, parents: [] },
+    templates,
+    wants: { model: isMade },
+  });
+  if (state?.place === undefined) {
     return undefined;
   }
-  const columns = withFormats(await columnsIn(project, place), fields);
-  if (existing) {
-    refuseOtherFields(existing, columns, fields);
-  }
+  const { columns, isNew, place } = state;
   const keys = columns.filter(({ isPrimaryKey }) => isPrimaryKey);
   const [key] = keys;
   if (key === undefined || keys.length > 1) {
     throw new SchematicsException(
-      `${place.source.path}: ${names.className} has ${key ? `the key ${enumeration(keys.map(({ name }) => name))}` : 'no primary key that scaffold can read'}. ` +
+      `${place.source.path}: ${state.names.className} has ${key ? `the key ${enumeration(keys.map(({ name }) => name))}` : 'no primary key that scaffold can read'}. ` +
         'It makes pages for models with a key of one column.',
     );
   }
   return {
-    names: placed,
-    model: placed,
+    ...state,
+    model: state.names,
     place,
-    isNew: existing === undefined,
-    module:
-      made?.module ??
-      (await moduleOfClass(project, project.layout.models, {
-        names: placed,
-        place,
-        isRegistered: false,
-      })),
-    columns,
     choices: await choicesOf(project, place, columns),
     key: key.name,
     belongsBy: undefined,
     owner: undefined,
     scope: undefined,
     lookups: [],
-    edits: made?.edits ?? [],
+    edits: isNew ? [...exportOf(project.layout.models, state), ...newModelEdits(state)] : [],
   };
-}
-
-/** The columns with the formats of their fields: the code of `site:url` says nothing but its length. */
-function withFormats(columns: readonly Column[], fields: readonly Field[]): Column[] {
-  const formats = new Map(fields.map((field) => [columnNameOf(field), field.type.format]));
-  return columns.map((column) => ({
-    ...column,
-    format: formats.get(column.name) ?? column.format,
-  }));
 }
 
 /**
@@ -124,21 +106,4 @@ export function refuseArguments({ place: { definition, source } }: Records): voi
 
 function isNeeded(parameters: string, name: string): boolean {
   return !new RegExp(`\\*\\s*${name}\\b|\\b${name}\\s*(:[^,=]+)?=`).test(parameters);
-}
-
-function refuseOtherFields(
-  { definition, source }: ClassPlace,
-  columns: readonly Column[],
-  fields: readonly Field[],
-): void {
-  const missing = fields.filter(
-    (field) => !columns.some(({ name }) => name === columnNameOf(field)),
-  );
-  if (missing.length > 0) {
-    const them = missing.length > 1 ? 'them' : 'it';
-    throw new UsageError(
-      `${definition.name} already exists in ${source.path}, without ${enumeration(missing.map(columnNameOf))}. ` +
-        `Add ${them} to the model by hand, and run this command again without fields.`,
-    );
-  }
 }

@@ -83,8 +83,7 @@ function warningsAbout(view: View): string[] {
     return [];
   }
   if (!model.place) {
-    const remedy =
-      view.modelsFolder === 'package' ? ', or remove it and make it again with -m' : '';
+    const remedy = model.home.init ? ', or remove it and make it again with -m' : '';
     const isEmpty = template === undefined;
     return isEmpty
       ? [

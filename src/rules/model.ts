@@ -1,11 +1,13 @@
-import { SchematicsException } from '@angular-devkit/schematics';
-import { type Edit, inserted, insertedInto } from '../edit';
+import { writtenAs } from '../app/style';
+import { type CreateEdit, type Edit, inserted, insertedInto } from '../edit';
 import type { ModelNames } from '../naming/class-names';
 import type { ClassPlace } from '../project/class-place';
 import { fileOf } from '../python/generated';
 import type { PythonSource } from '../python/source';
+import { withStatement } from '../python/transplant';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
+import { refuseClashes } from './clashes';
 import { info, nextStep, type Note, NOTHING, type Outcome, warning } from './outcome';
 import { migrationAdvice } from './migration-advice';
 import { withOwner } from '../view/with-owner';
@@ -26,13 +28,6 @@ export function addModel(view: View): Outcome {
   const owned = addOwner(own, view);
   if (!view.wants.model) {
     return owned;
-  }
-  if (view.withoutModels !== undefined) {
-    throw new SchematicsException(view.withoutModels);
-  }
-  const refused = view.models.find(({ refusal }) => refusal !== undefined);
-  if (refused?.refusal !== undefined) {
-    throw new SchematicsException(refused.refusal);
   }
   return {
     edits: [...owned.edits, ...view.models.flatMap((model) => editsFor(model, view))],
@@ -64,23 +59,40 @@ function addOwner({ names, owner, place }: ModelState, { templates }: View): Out
 }
 
 function editsFor(model: ModelState, view: View): Edit[] {
-  const { layout, modelsFolder, packages } = view;
-  const { names, place } = model;
-  const registered =
-    modelsFolder === 'package' ? registerClass(layout.models, packages.models, model) : [];
-  return model.isNew && place
-    ? [
-        // Comes first, because this file may define the parent.
-        ...registered,
-        {
-          kind: 'create',
-          path: names.file,
-          content: fileOf(place.source),
-          ...(model === ownModel(view) ? {} : { home: { resource: names.table } }),
-        },
-        ...childrenOf(model, view),
-      ]
-    : registered;
+  const home = model === ownModel(view) ? {} : { home: { resource: model.names.table } };
+  // The package comes first, because its file may define the parent.
+  return [
+    ...exportOf(view.layout.models, model),
+    ...(model.isNew ? [...newModelEdits(model, home), ...childrenOf(model, view)] : []),
+  ];
+}
+
+/** Exports a model from its package. */
+export function exportOf(folder: string, model: ModelState): Edit[] {
+  const { init } = model.home;
+  return init ? registerClass(folder, init, model) : [];
+}
+
+/**
+ * Writes a model that the run makes: into its file if that exists.
+ *
+ * @throws SchematicsException if the file uses a name that the model needs for something else.
+ */
+export function newModelEdits(
+  { home: { file, style }, names, place }: ModelState,
+  home: Pick<CreateEdit, 'home'> = {},
+): Edit[] {
+  if (!place) {
+    return [];
+  }
+  const { definition, source } = place;
+  if (file) {
+    refuseClashes(file, source);
+    return inserted(file, (each) => withStatement(each, source, definition.statement));
+  }
+  const code = fileOf(source);
+  const content = style.neighbour ? writtenAs(style.neighbour.text, code, names.file) : code;
+  return [{ kind: 'create', path: names.file, content, ...home }];
 }
 
 /** Adds the relationship to the parent: `comments: Mapped[list[Comment]] = relationship(…)`. */

@@ -34,15 +34,9 @@ export interface ViewBasis {
   readonly database: string;
   /** The module of lists; undefined if the project has none, as it was made by an older version. */
   readonly lists: string | undefined;
-  /** How the project keeps its models: a file for each, or one for all; undefined if it has none. */
-  readonly modelsFolder: 'package' | 'module' | undefined;
-  /** Why the project cannot have models; undefined if it can. */
-  readonly withoutModels: string | undefined;
   /** The `__init__.py` of packages in which classes are registered. */
   readonly packages: Packages;
 }
 
 /** The files that register classes; undefined if one is missing. */
-export type Packages = Readonly<
-  Record<'controllers' | 'forms' | 'models', PythonSource | undefined>
->;
+export type Packages = Readonly<Record<'controllers' | 'forms', PythonSource | undefined>>;

@@ -10,11 +10,11 @@ import {
   type TakenOver,
 } from './guard-state';
 import { GUARD_NAMES, guardOption, GUARDS } from '../naming/guards';
-import { modelOfFolder } from '../naming/class-names';
+import { type ModelNames, modelOfFolder } from '../naming/class-names';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
-import { databaseModule, withoutModels } from '../project/database';
+import { databaseModule } from '../project/database';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
@@ -28,13 +28,14 @@ import { formState } from './form-state';
 import { leftOpen } from './left-open';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
+import { type ModelHome, ownHome } from './model-home';
 import { modelStates } from './model-state';
 import { parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { routesOf, routeState, servedState } from './route-state';
 import { sectionsOf } from './sections';
-import { isChangedByOwner, listsIn, modelsFolderIn, parentPageIn } from './surroundings';
+import { isChangedByOwner, listsIn, parentPageIn } from './surroundings';
 import type { Templates } from '../templates/templates';
 import { dataOf } from './view-data';
 
@@ -153,12 +154,11 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     hasAuth: project.has(layout.auth),
     hasReaders: project.has(layout.readers),
     database: await databaseModule(project),
-    modelsFolder: modelsFolderIn(project),
-    withoutModels: await withoutModels(project),
     packages: await packagesIn(project, asked),
   };
   await refuseLikelySlip(project, names, options);
-  const models = await modelStates(project, { ...basis, guard, names, wants });
+  const homeOf = (model: ModelNames): Promise<ModelHome> => ownHome(project, model);
+  const models = await modelStates(project, { ...basis, guard, homeOf, names, wants });
   const own = names.model && models.at(-1);
   const made = models.flatMap(({ isNew, place }) => (isNew && place ? place : []));
   const scopes = wants.controller ? await parentScopes(project, names) : [];
@@ -273,7 +273,7 @@ export async function parentModels(
 
 /** A file is read only if a class may be registered in it. */
 async function packagesIn(project: Project, asked: readonly Asked[]): Promise<Packages> {
-  const { controllers, forms, models } = project.layout;
+  const { controllers, forms } = project.layout;
   const source = async (folder: string, isNeeded: boolean): Promise<PythonSource | undefined> =>
     isNeeded ? project.source(initOf(folder)) : undefined;
   return {
@@ -282,10 +282,6 @@ async function packagesIn(project: Project, asked: readonly Asked[]): Promise<Pa
       asked.some(({ wants }) => wants.controller),
     ),
     forms: await source(forms, asked.some(usesForm)),
-    models: await source(
-      models,
-      asked.some(({ wants }) => wants.model),
-    ),
   };
 }
 

@@ -4,20 +4,22 @@ import { columnNameOf, isAddable } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import type { ModelNames } from '../naming/class-names';
 import { GUARDS, USER } from '../naming/guards';
-import { enumeration } from '../naming/spelling';
+import { enumeration, snakeCase } from '../naming/spelling';
+import type { ViewNames } from '../naming/view-names';
+import type { Wants } from '../naming/view-options';
 import { pluralOf, singularOf } from '../naming/words';
 import { type ClassPlace, moduleOfClass } from '../project/class-place';
-import { styleIn } from '../project/column-style';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findController } from '../project/controllers';
-import { findModel, findNamesake, moduleOfModels } from '../project/models';
+import { findModel, findModelOfTable, findNamesake } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/queries';
 import { withOwner } from './with-owner';
 import { type Belonging, belongingOf, parentValues } from './belonging';
-import { modelClass, type ModelStyle } from './model-class';
+import { modelClass } from './model-class';
 import { fieldsState, type FieldsState, refusalOfDifferent } from './model-fields';
+import { type ModelHome, styleWithin } from './model-home';
 import { scopeIn } from './owner-scope';
 import { type OwnerColumn, ownerState, type OwnerState, withOwnerField } from './owner-state';
 import { referencedModels } from './referenced-model';
@@ -39,18 +41,21 @@ export interface ModelState {
   readonly module: string;
   /** How its records belong to users; undefined if owners make no difference. */
   readonly owner: OwnerState | undefined;
-  /** Why it cannot be made, and what to do. */
-  readonly refusal: string | undefined;
-  /** How it compares with the fields as typed; undefined for a model that does not exist, or gets none. */
-  readonly fields: FieldsState | undefined;
+  readonly home: ModelHome;
 }
 
-type ModelBasis = Pick<
-  ViewBasis,
-  'database' | 'fields' | 'guard' | 'modelsFolder' | 'names' | 'templates' | 'wants'
->;
+/** What is asked of the models of a view. */
+interface ModelBasis extends Pick<ViewBasis, 'fields' | 'guard' | 'templates'> {
+  readonly names: Pick<ViewNames, 'controller' | 'model' | 'parents' | 'view'>;
+  readonly wants: Pick<Wants, 'model'>;
+  readonly homeOf: (names: ModelNames) => Promise<ModelHome>;
+}
 
-/** The models of a view, each of which belongs to the one before it. */
+/**
+ * The models of a view, each of which belongs to the one before it.
+ *
+ * @throws SchematicsException if one cannot be made, or exists with other columns than the fields say.
+ */
 export async function modelStates(project: Project, basis: ModelBasis): Promise<ModelState[]> {
   const { model, parents } = basis.names;
   const states: ModelState[] = [];
@@ -71,7 +76,7 @@ async function modelState(
   basis: ModelBasis,
   hasOwner: boolean,
 ): Promise<ModelState> {
-  const { guard, modelsFolder, templates, wants } = basis;
+  const { guard, templates, wants } = basis;
   const parent = above.at(-1);
   if (hasOwner && above.some((each) => each.names.className === USER)) {
     throw new SchematicsException(
@@ -81,25 +86,33 @@ async function modelState(
   const existing = await findModel(project, names);
   const belonging = parent?.place && belongingOf(names, parent.names, parent.place, parent.columns);
   const isNew = existing === undefined && wants.model;
+  const home = await basis.homeOf(names);
   const fields = isNew && hasOwner ? withOwnerField(typed, guard?.owner) : typed;
   const made = above.flatMap(({ place }) => place ?? []);
-  const found = existing && (await columnsIn(project, existing));
   // A key of several columns is for a person to write: advice says how.
   const parentValue = belonging?.parentKey.length === 1 ? parentValues(belonging) : undefined;
-  const style = styleOf(existing, basis.database);
-  const state =
+  const table = home.namesTable ? names.table : snakeCase(names.className);
+  if (isNew) {
+    await refuseNew(project, names, table, home);
+  }
+  const found = existing && (await columnsIn(project, existing));
+  const compared =
     existing && fields.length > 0
       ? await fieldsState(
           project,
           { names, place: existing, columns: found ?? [], fields, parent: parentValue, made },
-          style,
+          styleWithin(existing, home),
           templates,
         )
       : undefined;
+  if (existing && compared && wants.model) {
+    refuseOther(existing, compared, basis.names.view);
+  }
   const references =
-    state?.references ??
-    (await referencedModels(project, fields, { names, existing: undefined }, made));
+    compared?.references ??
+    (await referencedModels(project, fields, { names: { ...names, table }, existing }, made));
   const generated = { names, fields, references, parent: parentValue, related: [] };
+  const style = { ...home.style, table: home.namesTable ? table : undefined };
   const asIs = existing ?? (isNew ? modelClass(generated, style, templates) : undefined);
   const columnsAsIs = found ?? (asIs ? await columnsIn(project, asIs) : []);
   const owner =
@@ -123,19 +136,27 @@ async function modelState(
     names,
     place,
     isNew,
-    columns,
+    columns: withFormats(columns, fields),
     owner,
     belonging: place && belonging && (isAmbiguous ? { ...belonging, key } : belonging),
     module: await moduleOfClass(project, project.layout.models, {
       names,
       place,
-      isRegistered: wants.model && modelsFolder === 'package',
+      isRegistered: wants.model && home.init !== undefined,
     }),
-    refusal: isNew
-      ? await refusalOf(project, names, modelsFolder)
-      : existing && state && differenceOf(existing, state, basis),
-    fields: state,
+    home,
   };
+}
+
+/** The columns with the formats of their fields: plain code of `site:url` says nothing but its length. */
+function withFormats(columns: readonly Column[], fields: readonly Field[]): readonly Column[] {
+  const formats = new Map(fields.map((field) => [columnNameOf(field), field.type.format]));
+  return formats.size === 0
+    ? columns
+    : columns.map((column) => ({
+        ...column,
+        format: formats.get(column.name) ?? column.format,
+      }));
 }
 
 /** The column that the controller of a view takes for the owner's key. */
@@ -148,16 +169,6 @@ async function knownOwner(
   return place && scopeIn(place, model)?.owner?.column;
 }
 
-/** The style of a model: plain columns get plain ones beside them. */
-export function styleOf(existing: ClassPlace | undefined, database: string): ModelStyle {
-  const columns = existing && styleIn(existing.source, existing.definition.node);
-  return {
-    db: { module: database, name: 'db' },
-    columns: columns?.isMapped === false ? columns : undefined,
-    neighbour: existing?.source,
-  };
-}
-
 /** The model as it is once it has an owner. */
 function placeWithOwner(
   { definition, source }: ClassPlace,
@@ -168,20 +179,18 @@ function placeWithOwner(
   return { source: edited, definition: findClass(edited, definition.name) ?? definition };
 }
 
-/** Why a model that exists is not the one of these fields, and what to do; undefined if it has them as they are. */
-function differenceOf(
-  place: ClassPlace,
-  state: FieldsState,
-  { names: { model, view } }: ModelBasis,
-): string | undefined {
+/** Refuses a model that exists without the columns of these fields, or with others of their names. */
+function refuseOther(place: ClassPlace, state: FieldsState, view: string): void {
   const { missing } = state;
-  return (
+  const refusal =
     refusalOfDifferent(place, state) ??
     (missing.length === 0
       ? undefined
-      : `${model?.className} already exists in ${place.source.path}, without ${enumeration(missing.map(columnNameOf))}. ` +
-        `Did you mean ${addCommand(view.replace(/\.[^.]*$/, ''), missing)}?`)
-  );
+      : `${place.definition.name} already exists in ${place.source.path}, without ${enumeration(missing.map(columnNameOf))}. ` +
+        `Did you mean ${addCommand(view.replace(/\.[^.]*$/, ''), missing)}?`);
+  if (refusal !== undefined) {
+    throw new SchematicsException(refusal);
+  }
 }
 
 /** The command that adds fields to a resource, as a person types it. What the rows of a table would lack is optional. */
@@ -191,23 +200,22 @@ function addCommand(resource: string, fields: readonly Field[]): string {
   return ['scaffold add:field', name, ...typed].join(' ');
 }
 
-async function refusalOf(
+/** Refuses a new model whose name, table or file is taken. */
+async function refuseNew(
   project: Project,
   names: ModelNames,
-  modelsFolder: ViewBasis['modelsFolder'],
-): Promise<string | undefined> {
-  const { className, file } = names;
+  table: string,
+  { refusal }: ModelHome,
+): Promise<void> {
   const namesake = await findNamesake(project, names);
-  if (namesake) {
-    return (
-      `${namesake.source.path} defines ${className}, which is not a model: it neither extends db.Model nor has a ` +
+  const rival = await findModelOfTable(project, table);
+  const reason = namesake
+    ? `${namesake.source.path} defines ${names.className}, which is not a model: it neither extends db.Model nor has a ` +
       '__tablename__. Name another model with --model NAME.'
-    );
+    : rival
+      ? `${rival.source.path}: ${rival.definition.name} already has the table ${table}. Name another model with --model NAME.`
+      : refusal;
+  if (reason !== undefined) {
+    throw new SchematicsException(reason);
   }
-  if (modelsFolder !== 'package') {
-    return `${moduleOfModels(project)} holds the models of this project: add the class ${className} there, and run this again.`;
-  }
-  return project.has(file)
-    ? `${file} does not define ${className}: add the class, or name another model with --model NAME.`
-    : undefined;
 }

@@ -1,8 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
-import { initOf, moduleOfPath } from '../layout';
+import { moduleOfPath } from '../layout';
 import type { ViewNames } from '../naming/view-names';
 import { findController } from '../project/controllers';
-import { moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { searchedImports } from '../python/imports';
 import { asksForOwner, type OwnerScope } from './owner-scope';
@@ -26,15 +25,6 @@ export function listsIn(project: Project, database: string): string | undefined 
       ({ module, names }) => module === database && names.includes('db'),
     );
   return isUsable ? moduleOfPath(lists) : undefined;
-}
-
-/** Where the project keeps its models. */
-export function modelsFolderIn(project: Project): View['modelsFolder'] {
-  const { models } = project.layout;
-  if (project.has(initOf(models))) {
-    return 'package';
-  }
-  return project.has(moduleOfModels(project)) ? 'module' : undefined;
 }
 
 /** Whether the owner of what records belong to changes them, unless another guard was asked for before. */
