@@ -14,6 +14,7 @@ from app.extensions import db
 from app.lists import PER_PAGE, RecordList
 from app.models import User
 from app.models.types import UtcDateTime
+from app.readers import READERS
 
 
 class Shade(enum.Enum):
@@ -113,8 +114,13 @@ def test_a_file_that_is_streamed(app: Flask) -> None:
         ("+1", "'+1"),
         ("-1", "'-1"),
         ("@SUM(A1)", "'@SUM(A1)"),
-        ("\t=1", "'\t=1"),
-        ("\r=1", "'\r=1"),
+        ("\t=1", "\t'=1"),
+        ("\r=1", "\r'=1"),
+        ("one;=1", "one;'=1"),
+        ('one;""=1', 'one;""\'=1'),
+        ("one\n-two\r\n@three", "one\n'-two\r\n'@three"),
+        ("one\t\uff1d1", "one\t'\uff1d1"),
+        ("one; two-three", "one; two-three"),
         ("1=1", "1=1"),
         ('"=1', '"=1'),
     ],
@@ -141,6 +147,21 @@ def test_formulas(app: Flask, name: str, written: str) -> None:
 )
 def test_what_the_page_would_list(app: Flask, url: str, found: list[str]) -> None:
     assert names(app, url) == found
+
+
+def test_keys_of_records_that_the_visitor_may_not_read(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(READERS, User, lambda user: user.name == "Ada")
+    with app.test_request_context("/?format=csv&sort=owner_id"):
+        found = {row["name"]: row["owner_id"] for row in rows(leaves().csv())}
+    assert found == {'An "oak", \nold': "", "Elm": "1", "Ash": ""}
+
+
+def test_a_value_that_no_filter_has(app: Flask) -> None:
+    assert names(app, "/?format=csv&format_=maybe") == []
+    with app.test_request_context("/?format_=maybe"):
+        assert leaves().total == 3
 
 
 def test_all_pages(app: Flask) -> None:

@@ -46,22 +46,18 @@ def words(value: Enum | str | None) -> str:
 
 
 def badge(value: Enum | bool | str | None) -> str:
-    """One of few values as a badge: `{{ post.status | badge }}`.
-
-    Its colour follows the place of the value among its kind.
-    """
+    """One of few values as a badge, in the colour of its place among them: `{{ post.status | badge }}`."""
     tone: int | str
     match value:
         case None | "":
             return ""
         case bool():
-            tone = "yes" if value else "no"
+            tone = value = "yes" if value else "no"
         case Enum():
             tone = list(type(value)).index(value) % TONES
         case _:
             tone = sum(value.encode()) % TONES
-    text = display(value) if isinstance(value, bool) else words(value)
-    return Markup('<span class="badge badge-{}">{}</span>').format(tone, text)
+    return Markup('<span class="badge badge-{}">{}</span>').format(tone, words(value))
 
 
 def moment(value: date | time | None, short: bool = False) -> str:

@@ -13,17 +13,20 @@ from sqlalchemy import Enum as EnumType
 
 from app.extensions import db
 from app.formats import display, words
+from app.readers import READERS
 from app.records import Choices, contains, joined, loaded, search_in, target_of, text_of
 
 PER_PAGE = 20
 
 SECRETS = re.compile(r"password|passwd|secret|token|api_key|_hash$")
+# Where a spreadsheet would run a text. In some countries, it splits texts at `;`.
+FORMULA = re.compile(r'(?:^|(?<=[;\t\r\n])"*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])')
 
 
 class Filter:
-    """A column to filter by: a choice, or a text if there are too many choices."""
+    """A column to filter by: a choice, or a text if there are too many. A file has nothing of a wrong choice."""
 
-    def __init__(self, column: Any, reference: Choices | None) -> None:
+    def __init__(self, column: Any, reference: Choices | None, is_csv: bool) -> None:
         self.name = column.key + "_" * (column.key in {"format", "page", "q", "sort"})
         self.label = words(column.key.removesuffix("_id"))
         self.value = search_in(request.args, self.name)
@@ -33,12 +36,11 @@ class Filter:
             # SQLite keeps UUIDs without hyphens.
             texts = [self.value, self.value.replace("-", "")]
             rows = reference.rows.where(cast(reference.key, String).in_(texts))
-            found = db.session.execute(rows)
-            labels = {key: display(label) for key, label in found} or None
+            labels = {key: display(it) for key, it in db.session.execute(rows)} or None
         if labels is not None:
             self.choices = {text_of(value): label for value, label in labels.items()}
             chosen = [value for value in labels if text_of(value) == self.value]
-            self.value = self.value if chosen else ""
+            self.value = self.value if chosen or is_csv else ""
             values: Any = chosen
         elif reference:
             is_named = contains(reference.label, self.value)
@@ -64,9 +66,8 @@ class RecordList:
     ) -> None:
         """List the records of one model, in the query's order unless the URL sets another.
 
-        `labels` has the columns that people know the records of foreign keys by, such as
-        `{Post.user_id: User.name}`. These records are loaded with the list, if the visitor may
-        read them.
+        `labels` has what people know the records of foreign keys by: `{Post.user_id: User.name}`.
+        Those that the visitor may read are loaded with the list.
         """
         self.references = {
             column.key: Choices(target_of(column.class_, column.key), label)
@@ -74,12 +75,13 @@ class RecordList:
         }
         self.search = search
         self.q = search_in(request.args, "q") if search else ""
-        self.filters = [Filter(each, self.references.get(each.key)) for each in filters]
+        self.is_csv = request.args.get("format") == "csv"
+        known = self.references.get
+        self.filters = [Filter(it, known(it.key), self.is_csv) for it in filters]
         conditions = [each.condition for each in self.filters if each.value]
         if self.q:
             conditions.append(or_(*(contains(each, self.q) for each in search)))
         self.is_filtered = bool(conditions)
-        self.is_csv = request.args.get("format") == "csv"
         self.query = query.where(*conditions)
 
         self.sortable = {column.key: column for column in sort}
@@ -110,8 +112,7 @@ class RecordList:
 
     def sorted(self, query: Select[Any]) -> Select[Any]:
         """The query in the order of the URL, with the column that it sorts by."""
-        name = self.sort.removeprefix("-")
-        if not name:
+        if not (name := self.sort.removeprefix("-")):
             return query
         by = self.sortable[name]
         if name in self.references:
@@ -126,7 +127,8 @@ class RecordList:
     def csv(self) -> Response:
         """All pages as a file, without columns that stay secret."""
         known = inspect(self.model).column_attrs
-        columns = [it.class_attribute for it in known if not is_secret(it.columns[0])]
+        own = [it.class_attribute for it in known if not is_secret(it.columns[0])]
+        columns = [readable_key(each) for each in own]
         columns += [self.names_of(it) for it in self.references if it not in known]
         rows = self.query.with_only_columns(*columns, maintain_column_froms=True)
         query = self.sorted(rows).execution_options(yield_per=500)
@@ -174,10 +176,20 @@ def is_secret(column: Any) -> bool:
     return "hidden" in column.info or bool(is_text and SECRETS.search(column.key))
 
 
+def readable_key(column: Any) -> Any:
+    """A column; of a foreign key, the keys of records that the visitor may read."""
+    for key in column.property.columns[0].foreign_keys:
+        for model, reader in READERS.items():
+            if inspect(model).local_table is key.column.table:
+                keys = db.select(key.column).where(reader(model)).correlate(None)
+                return db.case((column.in_(keys), column)).label(column.key)
+    return column
+
+
 def cell(value: Any) -> str:
-    """A value in CSV. A spreadsheet would run a text that begins like a formula."""
+    """A value in CSV. What a spreadsheet would run gets a `'`."""
     is_shown = isinstance(value, Decimal | dict | list | None)
     text = (display(value) if is_shown else text_of(value)).replace('"', '""')
-    if text.startswith(tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")):
-        text = text if isinstance(value, int | float | Decimal) else f"'{text}"
+    if not isinstance(value, int | float | Decimal):
+        text = FORMULA.sub(r"\g<0>'", text)
     return f'"{text}"'

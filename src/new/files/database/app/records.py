@@ -100,8 +100,7 @@ def readable(record: Any) -> bool:
     model = type(record)
     if model not in READERS:
         return True
-    keys = inspect(model).primary_key
-    own = tuple_(*keys) == tuple_(*inspect(record).identity)
+    own = tuple_(*inspect(model).primary_key) == tuple_(*inspect(record).identity)
     query = db.select(true()).where(own, is_readable(model))
     return bool(db.session.scalar(query))
 
