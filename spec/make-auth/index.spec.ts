@@ -259,12 +259,12 @@ class User(db.Model):
     expect(project.warnings.join()).toContain('A user needs city and born too.');
   });
 
-  it('warns that an API stays open', async () => {
+  it('says that what has no guard stays open in the API', async () => {
     const project = await ViewProject.with({});
     await project.makeResource('notes', { fields: 'text' });
     await project.makeApi('notes');
     await project.makeAuth();
-    expect(project.warnings.join()).toContain('Everybody can still use the API below /api');
+    expect(project.messages.join()).toContain('What has no guard stays open to everybody');
   });
 
   it('warns if two users could get one e-mail address', async () => {

@@ -1,6 +1,6 @@
 import { withRequirements } from '../../src/rules/requirements';
-import { addition } from '../../src/make-auth/auth-files';
-import { partsThat } from '../../src/make-auth/parts';
+import { addition } from '../../src/rules/auth-files';
+import { partsThat } from '../../src/rules/auth-parts';
 
 /** The packages of sign-in, without its parts. */
 const WANTED = addition('requirements.txt.template', { parts: partsThat(() => false) });

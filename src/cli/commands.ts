@@ -215,11 +215,12 @@ Notes:
     name: 'make:api',
     schema: makeApiSchema,
     typed: { name: '<resource>' },
-    options: [DRY_RUN],
+    options: GROWING,
     notes: `
 Notes:
   The API has the operations whose actions the resource has. The first one
-  begins it: app/api/, /api/docs and /api/openapi.json.`,
+  begins it: app/api/, /api/docs and /api/openapi.json. With sign-in, it also
+  adds tokens to the account page, and a table for them.`,
     examples: ['scaffold make:api posts', 'scaffold make:api recipes.comments --dry-run'],
     run: async (invocation, name: string, flags: MakeApiFlags) => {
       const { runMakeApi } = await growing();

@@ -10,17 +10,20 @@ import { ownPython } from '../project/environment';
 import { TreeFiles, type WithFiles } from '../project/files';
 import { Project } from '../project/project';
 import { classesOf } from '../python/queries';
+import { apiFiles, missingFiles } from '../rules/api';
+import { addTokens, lacksTokens, takeTokens } from '../rules/api-tokens';
+import { NOTHING } from '../rules/outcome';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import { registerClass } from '../rules/registration/registered-class';
 import { withRequirements } from '../rules/requirements';
 import { tell } from '../rules/tell';
-import { addition } from './auth-files';
+import { addition } from '../rules/auth-files';
 import { checkProject } from './checks';
 import { initialise } from './initialisation';
 import { type AuthProject, BLUEPRINT, lookForAuth } from './look';
 import { merge } from './merge';
 import type { MakeAuthOptions } from './options';
-import { partsWithout } from './parts';
+import { partsWithout } from '../rules/auth-parts';
 import { report } from './report';
 import { addText } from './texts';
 
@@ -61,17 +64,27 @@ export function makeAuth({
     const auth = await lookForAuth(project, { registration, parts }, known);
     await checkProject(project, auth);
     const texts = auth.isFirst ? auth.texts.map(({ text, wanted }) => addText(text, wanted)) : [];
+    const tokens = auth.isFirst
+      ? await takeTokens(project)
+      : auth.hasApi && lacksTokens(project)
+        ? await addTokens(project)
+        : NOTHING;
     const edits = [
       ...addFiles(auth, (path) => path in known || !(DEFAULT_LAYOUT.auth in known)),
       ...auth.mergings.flatMap(({ other, source }) => inserted(source, (now) => merge(now, other))),
       ...addToApplication(auth),
       ...addRequirements(auth),
       ...texts.flatMap((outcome) => outcome.edits),
+      ...tokens.edits,
+      ...(auth.hasApi ? missingFiles(project, apiFiles(project, true)) : []),
     ];
     return chain([
       stageEdits(edits, project),
       stageManifest(changes, projectPath, () => ourDigest('application')),
-      tell([...report(auth, edits, ownPython(project)), ...texts.flatMap(({ notes }) => notes)]),
+      tell([
+        ...report(auth, edits, ownPython(project)),
+        ...[...texts, tokens].flatMap(({ notes }) => notes),
+      ]),
     ]);
   };
 }

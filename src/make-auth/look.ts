@@ -1,26 +1,29 @@
 // Specs: spec/make-auth/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf } from '../layout';
-import { modelOfClass } from '../naming/class-names';
-import { type ClassPlace, moduleOf } from '../project/class-place';
+import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
-import { findModel, moduleOfModels, tableOf } from '../project/models';
-import { routesIn } from '../project/existing-routes';
+import { moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
 import { classesOf, functionsIn, namesBoundIn } from '../python/queries';
 import { PythonSource, SourceError } from '../python/source';
 import { applicationFile, registeredElsewhere } from '../view/application-file';
 import { prefixIn, styleOf } from '../project/column-style';
+import { API_FOLDER } from '../rules/api';
 import {
   addition,
-  type AuthFile,
   authFiles,
   type AuthRequest,
-  type AuthValues,
-} from './auth-files';
-import { type ChosenParts, type Part, PARTS, partsThat } from './parts';
+  authRoutes,
+  authValues,
+  findUser,
+  signUpIn,
+  TOKENS,
+} from '../rules/auth-files';
+import { type ChosenParts, type Part, PARTS, partsThat } from '../rules/auth-parts';
 import { ENDING } from '../templates/our-templates';
+import type { GeneratedFile } from '../templates/template-folder';
 import { type TextAddition, textAdditions } from './texts';
 
 /** The blueprint of sign-in. */
@@ -45,7 +48,7 @@ export interface AuthProject {
   /** The parts that are there although this run was to leave them out. */
   readonly kept: readonly Part[];
   /** All files of sign-in that fit this project. */
-  readonly files: readonly AuthFile[];
+  readonly files: readonly GeneratedFile[];
   /** Those among them that are Python. */
   readonly modules: readonly PythonSource[];
   /** Paths of those that exist. */
@@ -66,8 +69,6 @@ export interface AuthProject {
   /** `requirements.txt`, and the text of the others; undefined if the project has none. */
   readonly requirements: { readonly text: string; readonly others: string } | undefined;
 }
-
-const SIGN_UP = '/sign-up';
 
 const EXTENSIONS = 'app/extensions.py';
 
@@ -100,37 +101,32 @@ export async function lookForAuth(
         'Make an application with `scaffold new NAME --db`.',
     );
   }
-  const user = await findModel(project, modelOfClass('User', layout));
-  if (!user) {
-    throw new SchematicsException(
-      `This application has no model User. Add one to ${layout.models}, with id, name and email.`,
-    );
-  }
+  const user = await findUser(project);
   const conftest = await project.source(CONFTEST);
   const fixtures = conftest ? functionsIn(conftest.root).map(({ name }) => name) : [];
   const hasTests = ['app', 'client'].every((name) => fixtures.includes(name));
-  const routes = await project.source(`${layout.routes}/auth/routes.py`);
-  const isOpen = routes && routesIn(routes).some(({ path }) => path === SIGN_UP);
+  const signUp = await signUpIn(project);
   const isFirst = !project.has(layout.auth);
+  const hasApi = project.has(initOf(API_FOLDER));
   const parts = isFirst
     ? request.parts
     : partsThat((name) => project.has(PARTS[name]) || PARTS[name] in known);
-  const values: AuthValues = {
-    registration: isOpen ?? request.registration,
-    parts,
-    user: { module: moduleOf(user.source), table: tableOf(user.definition) ?? 'users' },
-  };
+  const tokens = isFirst ? hasApi : project.has(TOKENS) || TOKENS in known;
+  const registration = project.has(authRoutes(layout))
+    ? signUp !== undefined
+    : request.registration;
+  const values = authValues({ registration, parts }, user, tokens);
   const files = authFiles(values).filter(({ path }) => hasTests || !path.startsWith('tests/'));
   const application = await applicationOf(project);
-  const registration = await registeredElsewhere(project, application, BLUEPRINT);
+  const registered = await registeredElsewhere(project, application, BLUEPRINT);
   const requirements = textOf(project, 'requirements.txt');
   const userForm = `${layout.forms}/user_form.py`;
   return {
     isFirst,
     parts,
     kept: (Object.keys(PARTS) as Part[]).filter((name) => parts[name] && !request.parts[name]),
-    signUp: isOpen && !request.registration ? routes.path : undefined,
-    hasApi: project.filesIn(`${layout.package}/api`).length > 0,
+    signUp: request.registration ? undefined : signUp,
+    hasApi,
     files,
     modules: await Promise.all(
       files
@@ -149,7 +145,7 @@ export async function lookForAuth(
     ],
     models: await project.source(initOf(layout.models)),
     application,
-    registeredBy: registration && application.placeOf(registration.call.node),
+    registeredBy: registered && application.placeOf(registered.call.node),
     texts: textAdditions(layout, parts).map((wanted) => ({
       wanted,
       text: textOf(project, wanted.path),

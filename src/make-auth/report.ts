@@ -7,7 +7,7 @@ import { callsOf } from '../python/queries';
 import { migrationAdvice } from '../rules/migration-advice';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';
-import { PARTS } from './parts';
+import { PARTS } from '../rules/auth-parts';
 
 /** The columns of a user that the forms of sign-in write. */
 const ASKED = ['name', 'email', 'password_hash', 'is_admin', 'session_version'];
@@ -46,12 +46,13 @@ export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_
   ];
 }
 
-/** Warns that the API knows no users. */
+/** Says who may use the API now. */
 function adviseApi({ hasApi }: AuthProject): Note[] {
   return hasApi
     ? [
-        warning(
-          'Everybody can still use the API below /api, without signing in: it has no tokens yet, and no guards.',
+        info(
+          'Programs use the API with tokens, which users make on their account page. What has no guard stays open to everybody, ' +
+            'on pages and in the API: `scaffold make:resource NAME --guard WORD` closes both.',
         ),
       ]
     : [];

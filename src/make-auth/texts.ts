@@ -1,8 +1,8 @@
 import { withLineEnds } from '../line-ends';
 import type { Layout } from '../layout';
 import { edited, info, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
-import { addition } from './auth-files';
-import type { ChosenParts } from './parts';
+import { addition } from '../rules/auth-files';
+import type { ChosenParts } from '../rules/auth-parts';
 
 /** Lines, and where they come. */
 interface TextPiece {

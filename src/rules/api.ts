@@ -1,6 +1,6 @@
 // Specs: spec/make-api/index.spec.ts
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Edit, inserted, insertedInto } from '../edit';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { initOf, VENV_PYTHON } from '../layout';
@@ -15,8 +15,10 @@ import { findServed } from '../project/served';
 import { pathsBelow } from '../project/walk';
 import type { PythonSource } from '../python/source';
 import type { ApiAction } from '../templates/api-values';
+import { filesOfFolder, type GeneratedFile } from '../templates/template-folder';
 import type { ApiFile, ApiState } from '../view/api-state';
 import { applicationFile, registeredElsewhere } from '../view/application-file';
+import { hasSignIn } from './auth-files';
 import {
   allOf,
   edited,
@@ -59,7 +61,7 @@ export async function addApi(project: Project, state: ApiState): Promise<Outcome
   const nested = { package: state.module, variable: 'bp', alias: `${state.blueprint}_bp` };
   const nest = (into: PythonSource): PythonSource => nestBlueprint(into, 'bp', nested);
   return allOf([
-    edited(sharedApiFiles(project)),
+    edited(missingFiles(project, apiFiles(project, hasSignIn(project)))),
     ...state.files.map((file) => addFile(project, state.name, file)),
     edited(source ? inserted(source, nest) : [insertedInto(init, nest)]),
     edited(await registered(project)),
@@ -67,19 +69,23 @@ export async function addApi(project: Project, state: ApiState): Promise<Outcome
   ]);
 }
 
-/** The files that the resources of an API share. What exists stays. */
-export function sharedApiFiles(project: Project): Edit[] {
-  const folder = join(FILES, 'shared');
+/**
+ * The files that the resources of an API share.
+ *
+ * @param tokens Whether programs have tokens.
+ */
+export function apiFiles(project: Project, tokens: boolean): GeneratedFile[] {
   const hasTests = project.filesIn(project.layout.tests).length > 0;
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => !project.has(path) && (hasTests || !path.startsWith('tests/')))
-    .sort()
-    .map((path): Edit => {
-      const content = readFileSync(join(folder, path), 'utf8');
-      return { kind: 'create', path, content, home: 'application' };
-    });
+  return filesOfFolder(join(FILES, 'shared'), { tokens }).filter(
+    ({ path }) => hasTests || !path.startsWith('tests/'),
+  );
+}
+
+/** The edits that make the files which the project lacks. */
+export function missingFiles(project: Project, files: readonly GeneratedFile[]): Edit[] {
+  return files
+    .filter(({ path }) => !project.has(path))
+    .map((file): Edit => ({ kind: 'create', ...file, home: 'application' }));
 }
 
 /** Makes a file of a resource. One that is as generated becomes what it would be now. */

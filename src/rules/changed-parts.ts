@@ -1,6 +1,7 @@
 // Specs: spec/rules/guard-pairs.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { TextChange } from '../manifest/changed-text';
+import type { Home } from '../manifest/format';
 import { type GuardOption, guardOption } from '../naming/guards';
 import { resourceOf } from '../naming/view-names';
 import { enumeration } from '../naming/spelling';
@@ -74,16 +75,21 @@ async function changePage(project: Project, { after, before }: ChangedView): Pro
     : NO_CHANGE;
 }
 
-/** Makes the difference between two generated texts in the file of a project. */
+/**
+ * Makes the difference between two generated texts in the file of a project.
+ *
+ * @param home What the file belongs to, if that is not what the run makes.
+ */
 export async function changeFile(
   project: Project,
   path: string,
   versions: TextChange,
+  home?: Home,
 ): Promise<PartsChange> {
   if (versions.before === versions.after) {
     return NO_CHANGE;
   }
-  const { merge } = await withDifference(project, path, versions);
+  const { merge } = await withDifference(project, path, versions, { home });
   if (!('content' in merge)) {
     return { ...NOTHING, conflicts: merge.conflicts.map((line) => `${path}:${line}`) };
   }

@@ -9,6 +9,8 @@ import { existingLooks } from '../view/existing-guard';
 import { existingViews } from '../view/look';
 import { testsState } from '../view/tests-state';
 import { addApi, checkApi, reportApi } from './api';
+import { addTokens, lacksTokens } from './api-tokens';
+import { allOf, NOTHING } from './outcome';
 import { ownedBy } from './request';
 import { tell } from './tell';
 
@@ -33,7 +35,8 @@ export function serveResource(
     const state = apiState(project, names, views, tests, templates);
     const { model, name } = names;
     project.changes.ask({ resource: name }, { options: { api: true } }, ownedBy(model));
-    const { edits, notes } = await addApi(project, state);
+    const tokens = lacksTokens(project) ? await addTokens(project) : NOTHING;
+    const { edits, notes } = allOf([tokens, await addApi(project, state)]);
     return chain([
       stageEdits(edits, project),
       tell([...notes, ...reportApi(project, state, edits)], project),

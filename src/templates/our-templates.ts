@@ -19,6 +19,9 @@ const OTHERS: Readonly<Partial<Record<string, DigestedSchematic>>> = {
 
 type DigestedSchematic = (typeof SCHEMATICS)['resources'][number];
 
+/** The folder of templates that make files of the application, which nobody replaces by their own. */
+const SHARED = 'shared/';
+
 /** The ending of template files. It keeps tools for Python and HTML away from them. */
 export const ENDING = '.template';
 
@@ -41,7 +44,7 @@ export function ourTemplate(name: string): TemplateText {
 export function templateNames(): string[] {
   return SCHEMATICS.resources
     .flatMap((schematic) => readdirSync(folderOf(schematic), { recursive: true, encoding: 'utf8' }))
-    .filter((path) => path.endsWith(ENDING))
+    .filter((path) => path.endsWith(ENDING) && !path.startsWith(SHARED))
     .map((path) => path.slice(0, -ENDING.length))
     .sort();
 }

@@ -3,14 +3,15 @@ import { callRule, type Rule, type SchematicContext, Tree } from '@angular-devki
 import { stageManifest } from '../edit';
 import { DEFAULT_LAYOUT, initOf } from '../layout';
 import { makeAuth } from '../make-auth';
-import { type Part, PARTS } from '../make-auth/parts';
+import { type Part, PARTS } from '../rules/auth-parts';
 import { Changes, NO_FILES } from '../manifest/changes';
 import { isWhole, linesOf, type Manifest, manifestPath, parsed } from '../manifest/format';
 import { appName } from '../naming/app-name';
 import { applicationFiles } from '../new/application-files';
 import { PACKAGE_MANAGERS } from '../project/package-manager';
 import { Project } from '../project/project';
-import { API_FOLDER, sharedApiFiles } from '../rules/api';
+import { API_FOLDER, apiFiles } from '../rules/api';
+import { TOKENS } from '../rules/auth-files';
 import { withPins } from '../setup/requirements';
 
 /** What `new` and `make:auth` make of an application now. */
@@ -48,36 +49,39 @@ export async function applicationNow({ generated, request }: Manifest): Promise<
     stageManifest(changes, '.', () => Promise.resolve('')),
     tree,
   );
+  const hasApi = initOf(API_FOLDER) in generated;
+  const hasTokens = TOKENS in generated;
+  const project = new Project(tree, '.', DEFAULT_LAYOUT, changes);
+  if (hasApi && hasTokens) {
+    // Sign-in has tokens if it finds an API.
+    apiFiles(project, false).forEach(({ content, path }) => {
+      tree.create(path, content);
+    });
+  }
   if (options['auth'] === true) {
     // What a newer version brings is no part of an older sign-in.
     const without = (Object.keys(PARTS) as Part[]).filter((part) => !(PARTS[part] in generated));
     await run(makeAuth({ registration: options['registration'] !== false, without }), tree);
   }
   const path = manifestPath('application');
+  const shared = hasApi ? apiFiles(project, hasTokens) : [];
   const made = {
     ...parsed(path, tree.readText(path))?.generated,
-    ...(initOf(API_FOLDER) in generated ? sharedByApi(tree, changes) : {}),
+    ...Object.fromEntries(shared.map((file) => [file.path, linesOf(file.content)])),
   };
+  // Each resource has added its line.
+  const { [initOf(API_FOLDER)]: _registering, ...others } = made;
   return {
     generated: Object.fromEntries(
-      Object.entries(made).map(([file, now]) => {
+      Object.entries(others).map(([file, now]) => {
         const before = generated[file];
         return /^requirements.*\.txt$/.test(file) && isWhole(before) && isWhole(now)
           ? [file, withPins(before, now)]
           : [file, now];
       }),
     ),
-    auth: new Set(Object.keys(made).filter((file) => !paths.includes(file))),
+    auth: new Set(Object.keys(others).filter((file) => !paths.includes(file))),
   };
-}
-
-/** The files that the resources of an API share, without the one that the first resource has changed since. */
-function sharedByApi(tree: Tree, changes: Changes): Manifest['generated'] {
-  const project = new Project(tree, '.', DEFAULT_LAYOUT, changes);
-  const edits = sharedApiFiles(project).filter(({ path }) => path !== initOf(API_FOLDER));
-  return Object.fromEntries(
-    edits.map((edit) => [edit.path, linesOf('content' in edit ? edit.content : '')]),
-  );
 }
 
 async function run(rule: Rule, tree: Tree): Promise<void> {

@@ -1,6 +1,6 @@
+// Specs: spec/make-auth/parts.spec.ts
 import { UsageError } from '../errors';
 import { enumeration, nearestWord, quoted } from '../naming/spelling';
-import type { MakeAuthOptions } from './options';
 
 /** The parts of sign-in that can be left out, and the module that only an application with the part has. */
 export const PARTS = {
@@ -25,7 +25,7 @@ const NAMES = Object.keys(PARTS) as Part[];
  *
  * @throws UsageError if what is to be left out is no part.
  */
-export function partsWithout(without: MakeAuthOptions['without'] = []): ChosenParts {
+export function partsWithout(without: string | readonly string[] = []): ChosenParts {
   const typed = [without]
     .flat()
     .flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
