@@ -39,8 +39,7 @@ function ask(files: Files, name: string, route?: string): Promise<string[]> {
 
 async function askIn(tree: Tree, name: string, route?: string): Promise<string[]> {
   const options = { name, generateRoute: true, ...(route === undefined ? {} : { route }) };
-  const { names, route: served } = await viewIn(tree, options);
-  refuseTakenUrl(served.taken, names.route.path, [names.route.method]);
+  refuseTakenUrl(await viewIn(tree, options));
   return [];
 }
 

@@ -5,6 +5,11 @@ import { isBelow } from '../project/walk';
 import type { App, IndexedApp } from './app';
 import { queriesByModel } from './style';
 
+/** What an application holds that has no known places: undefined for one that `new` made, whose files are read as they are needed. */
+export async function indexOf(app: App): Promise<IndexedApp | undefined> {
+  return app.isOurs ? undefined : indexed(app);
+}
+
 /** An application with what its files hold now. */
 export async function indexed(app: App): Promise<IndexedApp> {
   const { elsewhere, project } = app;

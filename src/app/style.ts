@@ -13,6 +13,14 @@ import { stringValue } from '../python/node';
 import type { NamedImport, FormMacro } from '../templates/plain-values';
 import { nameIn, templateOf, templatesIn } from '../layout/jinja';
 import type { Project } from '../project/project';
+import type { Served } from '../project/served';
+
+/** The text of the files with views. */
+export function neighboursOf({ blueprints, routes }: Served): string {
+  const views = routes.filter(({ blueprint }) => blueprint);
+  const sources = new Set((views.length > 0 ? views : blueprints).map(({ source }) => source));
+  return [...sources].map(({ text }) => text).join('\n');
+}
 
 /** The code of a new file, with the imports and the indentation of its neighbours. */
 export function writtenAs(neighbours: string, code: string, path: string): string {

@@ -1,31 +1,31 @@
 // Specs: spec/existing/add-field.spec.ts
-import { grownModel, type GrownModel } from '../rules/grown-model';
-import { type GrowingResource, withAndWithout } from '../rules/model-edits';
-import type { ViewOptions } from '../naming/view-options';
+import type { App, IndexedApp } from '../app/app';
+import { databaseOf } from '../app/database';
+import { indexed } from '../app/index-app';
+import { formNameFor } from '../app/style';
 import { UsageError } from '../errors';
 import { checkAddable } from '../fields/field-list';
 import type { Field } from '../fields/words';
-import { resourceNames, type ResourceNames } from '../naming/resource-names';
-import { findModel } from '../project/models';
-import { allOf, NOTHING, type Outcome } from '../rules/outcome';
-import { refusalOf, resourceSegments } from '../view/resource';
-import { adviseFields } from '../rules/template';
-import type { Templates } from '../templates/templates';
-import type { App, IndexedApp } from '../app/app';
-import { indexed } from '../app/index-app';
-import { formNameFor } from '../app/style';
-import { dataOf, withNeighbours } from './asked-page';
-import { contentOf } from './page-edits';
-import { databaseOf } from '../app/database';
-import { grownForm } from './grown-form';
-import { placedModel } from '../view/model-home';
-import { refuseForeign } from './page-checks';
-import { type Records, recordsOf } from './records';
 import { ACTIONS } from '../naming/actions';
-import { functionOf, type PlainAction } from './links';
-import { blueprintCalled, type PagePlace, placeOfPage } from './page-place';
-import type { ViewNames } from '../naming/view-names';
+import { resourceNames, type ResourceNames } from '../naming/resource-names';
+import type { ViewOptions } from '../naming/view-options';
+import { findModel } from '../project/models';
+import { grownModel, type GrownModel } from '../rules/grown-model';
+import { type GrowingResource, withAndWithout } from '../rules/model-edits';
+import { allOf, NOTHING, type Outcome } from '../rules/outcome';
+import { adviseFields } from '../rules/template';
 import { carry } from '../rules/with-difference';
+import type { Templates } from '../templates/templates';
+import { blueprintCalled } from '../view/blueprint-place';
+import type { NamedLook } from '../view/asked';
+import { lookAtAll } from '../view/look';
+import { placedModel } from '../view/model-home';
+import { refuseForeign } from '../view/placed-names';
+import { plainPage } from '../view/plain-page';
+import { refusalOf, resourceSegments } from '../view/resource';
+import type { View } from '../view/view';
+import { grownForm } from './grown-form';
+import { type Records, recordsOf } from './records';
 
 /**
  * A resource of an application that `new` did not make, and the fields that it is to get: columns of its model, and what
@@ -85,68 +85,57 @@ async function carryFields(
   if (columns.filter(({ isPrimaryKey }) => isPrimaryKey).length !== 1) {
     return NOTHING;
   }
-  const pages = await pagesOf(application, resource);
+  const { project } = application;
+  const looks = looksOf(application, resource);
   const { model } = resource;
-  const look = async (known: readonly Field[]): Promise<Records> => {
+  const look = async (known: readonly Field[]): Promise<GrownRecords> => {
     const { names } = resource.views[0];
     const request = { names, feature: model.table, fields: known, isMade: false };
     const records = await recordsOf(application, request, templates);
     if (records === undefined) {
       throw new Error(`${model.className} is gone.`);
     }
-    return records;
+    const common = { fields: known, index: application, resource: undefined, templates };
+    const [first, ...others] = looks;
+    const views = first ? await lookAtAll(project, [first, ...others], common) : [];
+    return { records, views: views.filter(({ page }) => page?.existing !== undefined) };
   };
-  const { after, before } = await withAndWithout(application.project, place, fields, look);
-  const of = pages.find(({ action }) => action !== 'index') ?? pages[0];
-  const form = await grownForm(application, before, after, of?.place, fields, templates);
+  const { after, before } = await withAndWithout(project, place, fields, look);
+  const of = after.views.find(({ names }) => names.action !== 'index') ?? after.views[0];
+  const form = await grownForm(
+    application,
+    before.records,
+    after.records,
+    of?.blueprints[0].place,
+    fields,
+    templates,
+  );
   const outcomes: Outcome[] = [form];
-  for (const page of pages) {
-    const [from, to] = [
-      textOf(application, page, before, form.before, templates),
-      textOf(application, page, after, form.after, templates),
-    ];
+  for (const [at, view] of after.views.entries()) {
+    const former = before.views[at] ?? view;
+    const [from, to] = [textOf(former, form.before), textOf(view, form.after)];
     const added = form.after.filter((name) => !form.before.includes(name));
-    outcomes.push(await carryPage(application, fields, page, after.names, from, to, added));
+    outcomes.push(await carryPage(application, fields, view, from, to, added));
   }
   return allOf(outcomes);
 }
 
-/** A page of a resource that exists. */
-interface GrownPage {
-  readonly names: ViewNames;
-  readonly action: PlainAction;
-  readonly place: PagePlace;
-  readonly path: string;
+/** The records of a resource, and its views that have pages. */
+interface GrownRecords {
+  readonly records: Records;
+  readonly views: readonly View[];
 }
 
-/** The pages that an application has of a resource: none without its blueprint. */
-async function pagesOf(application: IndexedApp, { views }: ResourceNames): Promise<GrownPage[]> {
-  const pages: GrownPage[] = [];
-  for (const { action, names } of views) {
-    const [blueprint] = names.blueprints;
-    const isServed = blueprintCalled(application, blueprint.name)?.isRegistered;
-    if (isServed && names.template !== undefined) {
-      const place = await placeOfPage(application, names);
-      const path = `${place.templates}/${place.template}`;
-      if (application.project.has(path)) {
-        pages.push({ names, action: functionOf(action), place, path });
-      }
-    }
-  }
-  return pages;
+/** The views with pages: none without a blueprint that the application registers. */
+function looksOf(application: IndexedApp, { views }: ResourceNames): NamedLook[] {
+  const [{ names }] = views;
+  const isServed = blueprintCalled(application, names.blueprints[0].name)?.isRegistered;
+  return isServed ? views.filter(({ action }) => ACTIONS[action].hasTemplate) : [];
 }
 
-/** The text that a run would make of a page. */
-function textOf(
-  application: IndexedApp,
-  { action, names, place }: GrownPage,
-  records: Records,
-  fields: readonly string[],
-  templates: Templates,
-): string {
-  const own = withNeighbours(application, place);
-  const data = { ...dataOf(own, place, records, action), fields };
-  return contentOf({ application: own, names, place, data }, templates);
+/** The text that a run would make of a page with a form of these fields. */
+function textOf(view: View, fields: readonly string[]): string {
+  return view.index ? plainPage(view, view.index, fields) : '';
 }
 
 /**
@@ -158,13 +147,17 @@ function textOf(
 async function carryPage(
   { layout, project }: IndexedApp,
   fields: readonly Field[],
-  { action, path }: GrownPage,
-  { record }: Records['names'],
+  { data, page }: View,
   before: string,
   after: string,
   added: readonly string[],
 ): Promise<Outcome> {
-  if (!ACTIONS[action].usesForm) {
+  if (!data || !page) {
+    return NOTHING;
+  }
+  const { path } = page;
+  const { record } = data.record.model;
+  if (!ACTIONS[data.action].usesForm) {
     return carry(project, fields, { path, before, after, owner: new RegExp(record) });
   }
   if (before === after) {

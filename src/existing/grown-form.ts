@@ -7,12 +7,13 @@ import { findClass, functionsOf } from '../python/queries';
 import { importsOf } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
-import { fieldsOf, growForm } from '../rules/form-class';
+import { growForm } from '../rules/form-class';
 import { NOTHING, type Outcome } from '../rules/outcome';
 import type { Templates } from '../templates/templates';
 import type { IndexedApp } from '../app/app';
-import { fileOfForms, formValues, fileWithForms, withoutField } from './form';
-import type { PagePlace } from './page-place';
+import type { BlueprintPlace } from '../view/blueprint-place';
+import { fieldsOf, fileOfForms, formValues, withoutField } from '../view/plain-form';
+import { fileWithForms } from './form';
 import type { Records } from './records';
 import { importedAs } from '../app/style';
 import { quotedAs } from '../python/style';
@@ -35,7 +36,7 @@ export async function grownForm(
   application: IndexedApp,
   before: Records,
   after: Records,
-  place: PagePlace | undefined,
+  place: BlueprintPlace | undefined,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<CarriedForm> {
@@ -68,7 +69,7 @@ export async function grownForm(
     return { edits: [], notes, before: own, after: own };
   }
   const isNeutral = !importsOwn(source);
-  const text = isNeutral ? ((await fileWithForms(application, source.path))?.text ?? '') : '';
+  const text = isNeutral ? (fileWithForms(application, source.path)?.text ?? '') : '';
   const content = importedAs(text, grown.toString(), source.path);
   return {
     edits: [{ kind: 'replace', path: source.path, content }],

@@ -7,7 +7,6 @@ import type { ModelNames } from '../naming/class-names';
 import { enumeration } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import type { ClassPlace } from '../project/class-place';
-import { functionIn, parametersOf } from '../python/queries';
 import { exportOf, newModelEdits } from '../rules/model';
 import type { Templates } from '../templates/templates';
 import { type Choices, choicesOf } from '../view/choices';
@@ -82,28 +81,4 @@ export async function recordsOf(
     lookups: [],
     edits: isNew ? [...exportOf(project.layout.models, state), ...newModelEdits(state)] : [],
   };
-}
-
-/**
- * Refuses to make records of a class that cannot be made without arguments.
- *
- * @throws SchematicsException naming the file.
- */
-export function refuseArguments({ place: { definition, source } }: Records): void {
-  const own = functionIn(definition.node, '__init__');
-  const needed =
-    own &&
-    parametersOf(own)
-      .slice(1)
-      .filter((name) => isNeeded(own.node.child('parameters')?.text ?? '', name));
-  if (own && needed && needed.length > 0) {
-    throw new SchematicsException(
-      `${source.placeOf(own.node)}: ${definition.name}() needs ${enumeration(needed)}, so scaffold cannot make one ` +
-        'from a form. Give these parameters defaults, or write this view by hand.',
-    );
-  }
-}
-
-function isNeeded(parameters: string, name: string): boolean {
-  return !new RegExp(`\\*\\s*${name}\\b|\\b${name}\\s*(:[^,=]+)?=`).test(parameters);
 }

@@ -34,7 +34,7 @@ export function makeModel({
     const { project } = app;
     refuseUnique(app, unique);
     if (!app.isOurs) {
-      const { makeModelIn } = await import('../existing/make-resources');
+      const { makeModelIn } = await import('../existing/make-model');
       return makeModelIn(app, options, fields, templates);
     }
     const view = await lookAt(project, wanted, templates);

@@ -1,4 +1,5 @@
 // Specs: spec/rules/guard.spec.ts
+import type { IndexedApp } from '../app/app';
 import type { Field } from '../fields/words';
 import type { Action } from '../naming/actions';
 import type { GuardOption } from '../naming/guards';
@@ -6,7 +7,7 @@ import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import type { Project } from '../project/project';
 import { refuseGuardBesideApi } from '../view/api-state';
 import { existingLooks, guardTakenOver } from '../view/existing-guard';
-import type { NamedLook } from '../view/look';
+import { namedLook, type NamedLook } from '../view/asked';
 import { lookAtResource, resourcesIn } from '../view/resource';
 
 /** What a run asks of a resource, and what the project has of it. */
@@ -37,10 +38,14 @@ export async function askedResource(
   project: Project,
   { only, ...options }: ResourceOptions & { readonly guard?: GuardOption },
   fields: readonly Field[],
+  index: IndexedApp | undefined,
 ): Promise<AskedResource> {
   const all = { ...options, hasFields: fields.length > 0 };
-  const whole = await lookAtResource(project, all);
-  const asked = only === undefined ? whole : await lookAtResource(project, { ...all, only });
+  const whole = await lookAtResource(project, all, index);
+  const asked = only === undefined ? whole : await lookAtResource(project, { ...all, only }, index);
+  if (index) {
+    return { ...(await askedFunctions(project, asked, index)), whole, guard: options.guard };
+  }
   const actions = asked.views.map(({ action }) => action);
   refuseGuardBesideApi(project, options.guard, whole);
   const existing = await existingLooks(project, whole.views);
@@ -79,4 +84,21 @@ export async function askedResource(
         ? []
         : resourcesIn(project).filter((each) => each.startsWith(`${whole.name}.`)),
   };
+}
+
+/** The functions that are asked for, each once: the one for a form shows it and takes its input. What exists stays as it is. */
+async function askedFunctions(
+  project: Project,
+  { views: [first, ...others] }: ResourceNames,
+  index: IndexedApp,
+): Promise<Omit<AskedResource, 'guard' | 'whole'>> {
+  const after: [NamedLook, ...NamedLook[]] = [await namedLook(project, first.options, index)];
+  for (const { options } of others) {
+    const look = await namedLook(project, options, index);
+    if (after.every(({ names }) => names.view !== look.names.view)) {
+      after.push(look);
+    }
+  }
+  const actions = after.flatMap(({ names }) => names.action ?? []);
+  return { actions, after, before: [], below: [], change: undefined };
 }

@@ -1,4 +1,5 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
+import { indexOf } from '../app/index-app';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { parseUnique, type UniqueTogether } from '../fields/unique-together';
@@ -12,10 +13,11 @@ import { refuseOthersApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
 import { refuseUnique, uniqueModel } from '../rules/unique-together';
-import { existingViews, lookAtAll, urlsOf } from '../view/look';
+import { urlsOf } from '../view/asked';
+import { existingViews, lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
 import { changeViews, pairsOf, refuseConflicts } from '../rules/changed-parts';
-import { allOf } from '../rules/outcome';
+import { allOf, NOTHING } from '../rules/outcome';
 import { refuseLostCalls } from '../rules/lost-calls';
 import { addReaders } from '../rules/readers';
 import { readersState } from '../view/readers-state';
@@ -46,14 +48,12 @@ export function makeResource({
     if (api) {
       refuseOthersApi(app);
     }
-    if (!app.isOurs) {
-      const { makeResourceIn } = await import('../existing/make-resources');
-      return makeResourceIn(app, options, fields, templates);
-    }
-    const asked = await askedResource(project, options, fields);
+    const index = await indexOf(app);
+    const asked = await askedResource(project, options, fields, index);
+    const resource = urlsOf(asked.after);
     const made = addViews(
       project,
-      () => lookAtAll(project, asked.after, { fields, templates, resource: urlsOf(asked.after) }),
+      () => lookAtAll(project, asked.after, { fields, index, resource, templates }),
       (views) => {
         rememberViews(project, askedOf(views, asked), options, asked.below);
         return addResource(project, asked, views, unique, templates);
@@ -77,7 +77,10 @@ function addResource(
     const before = await existingViews(project, asked.before, templates);
     const change = await changeViews(project, pairsOf(before, views), asked.change);
     const made = allOf([planViews(own, change), addReaders(readers, project.layout, templates)]);
-    const around = await lookAround(project, asked, views, before, templates);
+    // Other applications have no tests, sections and navigation that a run could add to.
+    const around = own[0].index
+      ? undefined
+      : await lookAround(project, asked, views, before, templates);
     const below = await lookBelow(project, asked.below, templates);
     const carry: Rule = async () => {
       const carried = await changeBelow(project, below, templates);
@@ -88,7 +91,7 @@ function addResource(
     };
     const surround: Rule = async () => {
       await refuseLostCalls(project, before, views);
-      const outcome = await planAround(project, asked, views, around, templates);
+      const outcome = around ? await planAround(project, asked, views, around, templates) : NOTHING;
       return chain([
         stageEdits(outcome.edits, project),
         tell(reportOnResource(asked.whole, own, made, outcome, asked.guard), project),

@@ -1,11 +1,14 @@
 import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import type { App, IndexedApp } from '../app/app';
+import { indexOf } from '../app/index-app';
 import { stageEdits } from '../edit';
 import { growing, type Where } from '../growing';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { type Guard, isOwners } from '../naming/guards';
 import type { Action } from '../naming/actions';
-import { resourceOf } from '../naming/view-names';
+import { resourceOf, type ViewNames } from '../naming/view-names';
+import { wantsOf } from '../naming/view-options';
 import {
   adviseGuard,
   adviseKeptGuards,
@@ -26,7 +29,8 @@ import { rememberViews } from '../rules/request';
 import { tell } from '../rules/tell';
 import { refuseGuardBesideApi } from '../view/api-state';
 import { existingLooks, guardTakenOver, methodsWithout } from '../view/existing-guard';
-import { existingViews, lookAtAll, namedLook, type NamedLook, urlsOf } from '../view/look';
+import { namedLook, type NamedLook, urlsOf } from '../view/asked';
+import { existingViews, lookAtAll } from '../view/look';
 import { readersState } from '../view/readers-state';
 import { findResource } from '../view/resource';
 import type { Templates } from '../templates/templates';
@@ -52,25 +56,30 @@ export function makeViews({
 }
 
 function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
-  return growing(where, async (app, templates) => {
-    if (app.isOurs) {
-      return chain(views.map((options) => viewIn(app.project, templates, options)));
-    }
-    const { makeViewsIn } = await import('../existing/make-page');
-    return makeViewsIn(app, views, templates);
-  });
+  return growing(where, (app, templates) =>
+    chain(views.map((options) => viewIn(app, templates, options, views))),
+  );
 }
 
-function viewIn(project: Project, templates: Templates, options: MakeViewOptions): Rule {
+/** @param run All views of the run. */
+function viewIn(
+  app: App,
+  templates: Templates,
+  options: MakeViewOptions,
+  run: readonly MakeViewOptions[],
+): Rule {
   return async () => {
-    const asked = await namedLook(project, options);
-    const takenOver = await guardTakenOver(project, [asked]);
+    const { project } = app;
+    const index = await indexOf(app);
+    const asked = await namedLook(project, options, index);
+    const takenOver = index ? undefined : await guardTakenOver(project, [asked]);
     const { names } = asked;
+    const resource = index && (await urlsBeside(project, names, run, index));
     const isOpened = options.guard === 'none' && (await existingLooks(project, [asked])).length > 0;
     const look = { names, options: { ...options, isOpened, takenOver } };
     return addViews(
       project,
-      () => lookAtAll(project, [look], { fields: [], resource: undefined, templates }),
+      () => lookAtAll(project, [look], { fields: [], index, resource, templates }),
       (views) => async () => {
         const change = await guardView(project, templates, look);
         rememberViews(project, views, options);
@@ -103,6 +112,18 @@ function viewIn(project: Project, templates: Templates, options: MakeViewOptions
       },
     );
   };
+}
+
+/** The URLs of the views of a run in one folder: where pages do not test what exists, they link to these. */
+async function urlsBeside(
+  project: Project,
+  names: ViewNames,
+  run: readonly MakeViewOptions[],
+  index: IndexedApp,
+): Promise<ReadonlyMap<string, string>> {
+  const served = run.filter((options) => wantsOf(options).route);
+  const looks = await Promise.all(served.map((options) => namedLook(project, options, index)));
+  return urlsOf(looks.filter((each) => resourceOf(each.names) === resourceOf(names)));
 }
 
 /**

@@ -1,4 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
+import { addPlainForm } from '../existing/form';
 import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethods } from '../rules/controller-method';
 import { addForm } from '../rules/form';
@@ -21,21 +22,19 @@ export function planViews(views: Views, change: PartsChange): Outcome {
   for (const view of views) {
     refuseSecondMain(view);
     refuseTakenBlueprint(view);
-    if (view.wants.route) {
-      const { method, path } = view.names.route;
-      refuseTakenUrl(view.route.taken, path, [method]);
-    }
+    refuseTakenUrl(view);
     refuseUnfitUrl(view);
     refuseOwnersMethod(view);
   }
   const [first] = views;
+  const { index } = first;
   const withForm = views.find(({ form }) => form) ?? first;
   const isChanged = ({ page }: View): boolean =>
     change.edits.some(({ path }) => path === page?.path);
   return allOf([
     change,
     addModel(first),
-    addForm(withForm, change),
+    index ? addPlainForm(views, index) : addForm(withForm, change),
     addControllerMethods(views),
     addBlueprints(first),
     guardRoutes(first),

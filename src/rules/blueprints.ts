@@ -1,8 +1,8 @@
 import { aliasIn } from '../app/style';
 import { type Edit, inserted, insertedInto } from '../edit';
-import { initOf } from '../layout';
+import { initOf, moduleOfPath } from '../layout';
 import type { Home } from '../manifest/format';
-import { type Blueprint, variablesOf, withBlueprint } from '../project/blueprints';
+import { variablesOf, withBlueprint } from '../project/blueprints';
 import { importInsertions } from '../python/add-import';
 import { assignmentsIn } from '../python/queries';
 import { fileOf } from '../python/generated';
@@ -10,11 +10,13 @@ import { indented } from '../python/layout';
 import { nameInAll } from '../python/sequence';
 import { type PythonSource, SourceError } from '../python/source';
 import { statementAtEnd } from '../python/statement-insertion';
-import { type BlueprintState, importOf, routesFileOf } from '../view/blueprint-state';
-import type { ApplicationState } from '../view/route-state';
+import { initWith, refuseTakenFiles } from '../view/blueprint-place';
+import { type BlueprintState, importOf } from '../view/blueprint-state';
+import { viewFunction } from '../view/plain-code';
 import type { View } from '../view/view';
 import { allOf, edited, info, noted, NOTHING, type Outcome } from './outcome';
 import { registerBlueprint } from './registration/blueprint-registration';
+import { refuseCircle, refuseSecondLoad } from './registration/circles';
 import { isNested, nestBlueprint } from './registration/nested-blueprint';
 
 /**
@@ -31,34 +33,43 @@ export function addBlueprints(view: View): Outcome {
     const above = blueprints[index - 1];
     const folders = blueprints.slice(0, index + 1).map(({ names }) => names.name);
     const home = { resource: folders.join('.') };
+    if (view.index && blueprint.place && !blueprint.place.found) {
+      refuseTakenFiles(view.index, blueprint.place);
+    }
     const made = blueprint.isNew ? filesOf(blueprint, view, home) : [];
-    const { application } = view.route;
-    const { edits, notes } = above
-      ? nested(blueprint, above)
-      : blueprint.found && application
-        ? registered(application, blueprint.names.name, importOf(blueprint, blueprint.found))
-        : NOTHING;
+    const { edits, notes } = above ? nested(blueprint, above) : registered(blueprint, view);
     return { edits: [...made, ...edits], notes };
   });
   return allOf(outcomes);
 }
 
-/** The file with its routes, and the `__init__.py` of its package, which exports it. */
+/** The file with its routes, and the `__init__.py` of its package, which exports it, or makes it, as those of others do. */
 function filesOf(
-  { found, names, sources }: BlueprintState,
-  { templates }: View,
+  { file, found, names, place, sources }: BlueprintState,
+  { index, models, templates }: View,
   home: Home,
 ): Edit[] {
-  const [init, routes] = [initOf(names.folder), routesFileOf(names)];
+  const init = initOf(names.folder);
   const code = found ? fileOf(found.source) : '';
-  if (sources.some(({ path }) => path === routes)) {
+  if (index && place) {
+    const isSplit = place.home === init;
+    const content = initWith(index, place);
+    const isMade = models.some((model) => model.isNew && model.names.file === init);
+    return [
+      ...(content === undefined || isMade
+        ? []
+        : [{ kind: 'create', path: init, content: isSplit ? code + content : content } as const]),
+      { kind: 'create', path: file, content: isSplit ? '' : code },
+    ];
+  }
+  if (sources.some(({ path }) => path === file)) {
     const advice = `this file defines no blueprint. Add this above its routes:\n${indented(code.trimEnd())}`;
-    throw new SourceError(routes, undefined, advice);
+    throw new SourceError(file, undefined, advice);
   }
   const package_ = sources.find(({ path }) => path === init);
   const wanted = { module: `${names.package}.routes`, name: found?.variable ?? '' };
   return [
-    { kind: 'create', path: routes, content: code, home },
+    { kind: 'create', path: file, content: code, home },
     ...(package_
       ? inserted(package_, (source) => exported(source, wanted))
       : [
@@ -83,25 +94,29 @@ function exported(source: PythonSource, wanted: { module: string; name: string }
   );
 }
 
-/**
- * Registers a blueprint on the application, by a name like those of its others.
- *
- * @param check Refuses what the file with the registration would then be.
- */
-export function registered(
-  { registeredBy, source }: ApplicationState,
-  name: string,
-  blueprint: Blueprint,
-  check: (before: PythonSource, after: PythonSource) => void = () => undefined,
-): Outcome {
-  if (registeredBy !== undefined) {
-    return noted(info(`${registeredBy} already registers ${blueprint.package} in a loop.`));
+/** Registers a blueprint on the application, by a name like those of its others. */
+function registered(blueprint: BlueprintState, view: View): Outcome {
+  const { index, route } = view;
+  const { found, names } = blueprint;
+  const { application } = route;
+  if (!found || !application) {
+    return NOTHING;
   }
-  const wanted = { ...blueprint, alias: aliasIn(source, name, blueprint.variable) };
+  const { registeredBy, source } = application;
+  const own = importOf(blueprint, found);
+  if (registeredBy !== undefined) {
+    return noted(info(`${registeredBy} already registers ${own.package} in a loop.`));
+  }
+  const wanted = { ...own, alias: aliasIn(source, names.name, own.variable) };
   return edited(
     inserted(source, (before) => {
       const after = registerBlueprint(before, wanted);
-      check(before, after);
+      if (index) {
+        const place = { function: names.name, path: '', variable: own.variable };
+        const rendered = viewFunction(view, index, place);
+        refuseSecondLoad(before, moduleOfPath(blueprint.file), rendered, index.sources);
+        refuseCircle(after, moduleOfPath(blueprint.file), rendered, before);
+      }
       return after;
     }),
   );

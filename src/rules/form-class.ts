@@ -22,6 +22,7 @@ import { importsOf, namesBoundBy } from '../python/imports';
 import { indented } from '../python/layout';
 import { isPrivilege } from '../project/column-roles';
 import { isSameCode } from '../python/same-code';
+import { fieldsOf } from '../view/plain-form';
 import { refuseClashing } from './clashes';
 import {
   statementAfter,
@@ -198,14 +199,6 @@ async function withMethod(
       : statementAtEnd(source, owner.body, code),
   );
   return addMissingImports(added, imports);
-}
-
-/** The fields of a form, without its button. */
-export function fieldsOf(definition: ClassPlace['definition']['node']): string[] {
-  return assignmentsIn(definition).flatMap(({ target, value }) => {
-    const name = (value && callOf(value)?.name) ?? '';
-    return name.endsWith('Field') && name !== 'SubmitField' ? target : [];
-  });
 }
 
 export function isField(value: Assignment['value']): boolean {

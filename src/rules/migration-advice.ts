@@ -68,26 +68,32 @@ export function migrationsOf(app: App): Migrations {
 /** A model, and whether the run makes it. */
 interface MadeModel {
   readonly names: ModelNames;
-  readonly place: ClassPlace;
+  readonly place: ClassPlace | undefined;
   readonly isNew: boolean;
 }
 
 /** How to make the table of a new model, by the tool that the application has for migrations. */
 export function adviseTable(app: App, records: MadeModel | undefined): Note[] {
-  if (!records?.isNew) {
+  if (!records?.isNew || !records.place) {
     return [];
   }
   const advice =
     adviceOf(app, `Create ${records.names.pluralPhrase}`) ??
     `The database needs the table of ${records.names.className}: db.create_all() makes it.`;
-  return [{ ...nextStep(advice), doneBy: 'migration', ...aboutTable(records) }];
+  return [
+    {
+      ...nextStep(advice),
+      doneBy: 'migration',
+      ...aboutTable({ ...records, place: records.place }),
+    },
+  ];
 }
 
 /** Limits a migration to the table of a model: what else differs is not this run's. */
 export function aboutTable({
   names,
   place: { definition },
-}: Pick<MadeModel, 'names' | 'place'>): Pick<Note, 'ofTables'> {
+}: Pick<MadeModel, 'names'> & { readonly place: ClassPlace }): Pick<Note, 'ofTables'> {
   return { ofTables: [tableOf(definition) ?? snakeCase(names.className)] };
 }
 

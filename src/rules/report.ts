@@ -4,8 +4,8 @@ import { enumeration } from '../naming/spelling';
 import { actionLinks } from '../view/page-links';
 import type { ModelState } from '../view/model-state';
 import type { Pages } from '../view/pages';
-import type { View } from '../view/view';
-import { adviseTables } from './migration-advice';
+import { ownModel, type View } from '../view/view';
+import { adviseTable, adviseTables } from './migration-advice';
 import { info, type Note, routeNote, warning } from './outcome';
 
 const NONE: Pages = { own: new Map(), known: undefined };
@@ -17,11 +17,32 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
     return [info(`Nothing to do: ${names.view} already exists.`)];
   }
   const newModels = view.models.filter(({ isNew }) => isNew);
+  const { index } = view;
+  if (index) {
+    return [...adviseLink(view), ...whereToLook(view), ...adviseTable(index, ownModel(view))];
+  }
   return [
     ...adviseKeptMethod(view, edits),
     ...whereToLook(view),
     ...(newModels.length > 0 ? whatIsNext(view, newModels) : []),
   ];
+}
+
+/** Names the page that should link to a new view, if it exists without a link. */
+export function adviseLink({ index, layout, names, route, wants }: View): Note[] {
+  const { project } = index ?? {};
+  const { action, templateFolder } = names;
+  const isNew = wants.route && !route.existing;
+  const source = action === 'show' || action === 'create' ? 'index' : 'show';
+  const path = `${layout.templates}/${templateFolder}/${source}.html`;
+  const endpoint = `${route.endpoints}.${action}`;
+  return isNew &&
+    action &&
+    action !== 'index' &&
+    project?.has(path) &&
+    !project.text(path).includes(endpoint)
+    ? [info(`${path} does not link to ${endpoint} yet.`)]
+    : [];
 }
 
 /** Warns about an existing method that differs from the one this run would add, unless the run changes its class. */

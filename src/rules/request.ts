@@ -26,11 +26,12 @@ export function rememberViews(
 ): void {
   const [first] = views;
   const model = ownModel(first);
+  const { model: own, view } = first.names;
   const isKnown = model?.place !== undefined;
   project.changes.ask(
     { resource: resourceOf(first.names) },
     {
-      ...namedRequest(first.names, options),
+      ...namedRequest(first.index ? { view, model: own } : first.names, options),
       ...(isKnown && { fields: model.columns.map(({ name }) => name) }),
       ...(model?.owner && { owner: model.owner.column }),
       actions: Object.fromEntries(views.flatMap(actionsOf)),

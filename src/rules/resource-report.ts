@@ -1,6 +1,6 @@
 // Specs: spec/make-resource/index.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
-import type { View, Views } from '../view/view';
+import { ownModel, type View, type Views } from '../view/view';
 import type { GuardOption } from '../naming/guards';
 import {
   adviseGuard,
@@ -13,9 +13,9 @@ import {
 } from './guard-advice';
 import { askAbout } from './likely-slip';
 import { adviseMissingKey } from './missing-key';
-import { adviseTables } from './migration-advice';
+import { aboutTable, adviseTable, adviseTables } from './migration-advice';
 import { info, type Note, type Outcome } from './outcome';
-import { adviseKeptMethod, adviseParentLink, adviseUrl } from './report';
+import { adviseKeptMethod, adviseLink, adviseParentLink, adviseUrl } from './report';
 
 /**
  * What to say about a resource: what stays as it is, its URL and the next steps, or that nothing changed.
@@ -32,6 +32,9 @@ export function reportOnResource(
   guard: GuardOption | undefined,
 ): Note[] {
   const [first] = views;
+  const { index } = first;
+  const model = index && ownModel(first);
+  const about = model?.place ? aboutTable({ ...model, place: model.place }) : {};
   const edits = [...made.edits, ...others.edits];
   const isTold = ({ parentPage }: View): boolean =>
     others.edits.some(({ path }) => path === parentPage?.path) ||
@@ -49,12 +52,13 @@ export function reportOnResource(
     ...views.flatMap(adviseLeftOpen),
     ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
     ...(edits.length === 0
-      ? [info(`Nothing to do: ${name} already exists.`)]
+      ? [{ ...info(`Nothing to do: ${name} already exists.`), ...about }]
       : [
           ...views.flatMap((view) => (isTold(view) ? [] : adviseParentLink(view))),
+          ...views.flatMap(adviseLink),
           ...adviseFolders(name, first.meantFolders),
-          ...adviseUrl(first),
-          ...adviseTables(first.models),
+          ...adviseUrl(first).map((note) => ({ ...note, ...about })),
+          ...(index ? adviseTable(index, model) : adviseTables(first.models)),
         ]),
   ].filter(({ existingModel }) => existingModel === undefined);
   return [...new Map(notes.map((note) => [note.message, note])).values()];

@@ -1,7 +1,13 @@
+import type { IndexedApp } from '../app/app';
+import { databaseOf, hasDatabase } from '../app/database';
+import { neighboursOf, writtenAs } from '../app/style';
 import { inserted, insertedInto } from '../edit';
+import { moduleOfPath } from '../layout';
 import { type FoundBlueprint, withBlueprint } from '../project/blueprints';
+import { moduleOf } from '../project/class-place';
 import { methodOf } from '../project/controllers';
 import { serves } from '../project/existing-routes';
+import { importsOf } from '../python/imports';
 import { functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
@@ -9,27 +15,37 @@ import { decoratorOf } from '../view/guard-state';
 import type { RouteValues } from '../templates/code-values';
 import { typedParameters } from '../view/template-values';
 import { ownBlueprint } from '../view/blueprint-state';
+import { viewFunction } from '../view/plain-code';
 import type { View, Views } from '../view/view';
+import { refuseClashes } from './clashes';
 import { edited, type Outcome } from './outcome';
+import { refuseCircle } from './registration/circles';
 
 /** Adds the routes of views to the blueprint of their resource, and keeps existing routes. */
 export function addRoutes(views: Views): Outcome {
   const [first] = views;
   const kept = views.flatMap((view) => keptWarnings(view));
-  const { found } = ownBlueprint(first);
+  const { file: path, found } = ownBlueprint(first);
   const missing = views.filter(({ route, wants }) => wants.route && !route.existing);
   if (missing.length === 0 || found === undefined) {
     return edited([], ...kept);
   }
   const routes = missing.map((view) => ({ view, ...pathIn(view, found) }));
-  const { file } = first.route;
+  const { index, route } = first;
   const into = (source: PythonSource): PythonSource => withRoutes(routes, found, source);
+  const [one, ...others] = routes;
+  const intoNew = (source: PythonSource): PythonSource =>
+    index && one
+      ? withRoutes(others, found, asNeighbours(withRoutes([one], found, source), index))
+      : into(source);
   return edited(
-    file ? inserted(file, into) : [insertedInto(found.source.path, into)],
+    route.file ? inserted(route.file, into) : [insertedInto(path, intoNew)],
     ...kept,
     ...routes.flatMap(({ view, warnings }) => [
       ...warnings,
-      ...(hasMethod(view) || view.names.template !== undefined ? [] : [onlyRedirects(view)]),
+      ...(index || hasMethod(view) || view.names.template !== undefined
+        ? []
+        : [onlyRedirects(view)]),
     ]),
   );
 }
@@ -48,9 +64,35 @@ function withRoutes(
   const { source: ready, variable } = withBlueprint(source, blueprint);
   const functions = routes.map(({ path, view }) => ({
     name: view.names.route.function,
-    render: (name: string) => generatedRoute(view, variable, { path, function: name }),
+    render: (name: string) =>
+      view.index
+        ? viewFunction(view, view.index, { path, function: name, variable })
+        : generatedRoute(view, variable, { path, function: name }),
   }));
+  const [{ index } = { index: undefined }] = routes.map(({ view }) => view);
+  if (index) {
+    functions.forEach(({ name, render }) => {
+      refuseUnfit(index, ready, render(name));
+    });
+  }
   return withFunctions(ready, functions);
+}
+
+/** Refuses code that would mean something else in a file, or could not be imported by what loads that. */
+function refuseUnfit(index: IndexedApp, file: PythonSource, generated: PythonSource): void {
+  refuseClashes(file, generated);
+  const { module } = hasDatabase(index) ? databaseOf(index) : {};
+  const path = index.sources.paths.find((each) => moduleOfPath(each) === module);
+  const database = path === undefined ? undefined : index.sources.withAny(path, ['']);
+  if (database && !importsOf(file).some((each) => each.module === module)) {
+    refuseCircle(database, moduleOf(file), generated);
+  }
+}
+
+/** A new file as those with the application's other views are written. */
+function asNeighbours(source: PythonSource, index: IndexedApp): PythonSource {
+  const whole = { start: 0, end: source.text.length };
+  return source.replace(whole, writtenAs(neighboursOf(index), source.text, source.path));
 }
 
 /** A module with the function of the route. */

@@ -1,7 +1,7 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import { MAIN, MAINS } from '../naming/view-names';
-import { type ExistingRoute, shapeOf } from '../project/existing-routes';
+import { shapeOf } from '../project/existing-routes';
 import type { View } from '../view/view';
 
 /** The shape of Flask's own URL for static files. */
@@ -28,7 +28,12 @@ export function refuseTakenBlueprint({ blueprints: [{ names }], route: { namesak
  */
 export function refuseSecondMain({ blueprints: [{ found, isNew, names }], ...view }: View): void {
   const { className } = view.names.controller;
-  if (names.name === MAIN && className === 'MainController' && (isNew || found === undefined)) {
+  if (
+    !view.index &&
+    names.name === MAIN &&
+    className === 'MainController' &&
+    (isNew || found === undefined)
+  ) {
     const meant = view.names.view.replace(MAIN, MAINS);
     throw new UsageError(
       `${className} shows the pages in ${MAINS}. Did you mean ${meant}? ` +
@@ -40,15 +45,13 @@ export function refuseSecondMain({ blueprints: [{ found, isNew, names }], ...vie
 /**
  * Refuses a URL that another function, or Flask itself, already serves.
  *
- * @param taken That function's route.
- * @param methods What the new function answers.
  * @throws SchematicsException naming the function, its file and its line.
  */
-export function refuseTakenUrl(
-  taken: ExistingRoute | undefined,
-  path: string,
-  methods: readonly string[],
-): void {
+export function refuseTakenUrl({ names, route: { methods, taken }, wants }: View): void {
+  const { path } = names.route;
+  if (!wants.route) {
+    return;
+  }
   if (methods.includes('GET') && shapeOf(path) === STATIC) {
     throw new SchematicsException(
       `Flask itself serves GET ${path} for the files in static/. Choose another URL with --route.`,

@@ -7,13 +7,15 @@ import { edited, info, type Note, noted, NOTHING, type Outcome, warning } from '
 
 /** Adds the template of a view, or the form that its action shows again. */
 export function addTemplate(view: View): Outcome {
-  const { page, replaceTemplate } = view;
-  const added = page ? addPage(page, replaceTemplate) : NOTHING;
+  const { data, index, page, replaceTemplate, route } = view;
+  // It shows what its function hands to it, which stays as it is.
+  const isKept = index && data && route.existing && !replaceTemplate;
+  const added = page && !isKept ? addPage(page, replaceTemplate) : NOTHING;
   return added.edits.length > 0 ? { ...added, notes: adviseList(view) } : added;
 }
 
 /** Adds a template. Keeps an existing one, unless it is to be replaced. */
-export function addPage(page: PageState, replaces: boolean): Outcome {
+function addPage(page: PageState, replaces: boolean): Outcome {
   const { existing, isAsGenerated, isOwn, path, text } = page;
   if (existing === undefined) {
     return edited([{ kind: 'create', path, content: text }]);

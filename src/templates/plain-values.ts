@@ -1,14 +1,18 @@
 // Specs: spec/existing/make-page.spec.ts
 import type { ClassValues, FieldValues, ModelValues } from './code-values';
 
+/** The values of a new blueprint in an application that `new` did not make. */
+export interface PlainBlueprintValues {
+  /** The blueprint, as the file defines or imports it. */
+  readonly blueprint: PlainBlueprint;
+}
+
 /** The values of a view function in an application that `new` did not make. */
-export interface PlainViewValues {
+export interface PlainViewValues extends PlainBlueprintValues {
   /** The function that shows a template: `render_template`. */
   readonly render: string;
   /** The module that it is imported from: `flask`. */
   readonly renderer: string;
-  /** The blueprint, as the file defines or imports it. */
-  readonly blueprint: PlainBlueprint;
   /** The method of the blueprint that decorates the function: `route`. */
   readonly decorator: string;
   /** The URL below the prefix of the blueprint, as a literal: `"/reports"`. */

@@ -1,5 +1,6 @@
 // Specs: spec/templates-reference.spec.ts
 import type {
+  PlainBlueprintValues,
   PlainDataPageValues,
   PlainDataValues,
   PlainFormValues,
@@ -75,10 +76,10 @@ export interface TemplateTypes {
   'plain/show.html': PlainDataPageValues;
   /** Its pages with the form for a new and for an existing record. */
   'plain/form.html': PlainDataPageValues;
-  /** Its blueprint, and the function that shows a page. */
+  /** Its new blueprint. */
+  'plain/blueprint.py': PlainBlueprintValues;
+  /** Its function that shows a page. */
   'plain/views.py': PlainViewValues;
-  /** The line with its blueprint. */
-  'plain/blueprint.py': PlainViewValues;
   /** Its function that lists records. */
   'plain/index.py': PlainDataValues;
   /** Its function that shows one record. */

@@ -18,7 +18,8 @@ import { addTests } from '../rules/resource-tests';
 import type { Templates } from '../templates/templates';
 import { apiPath, apiState } from '../view/api-state';
 import { existingLooks } from '../view/existing-guard';
-import { existingViews, lookAtAll, namedLook, type NamedLook, urlsOf } from '../view/look';
+import { namedLook, type NamedLook, urlsOf } from '../view/asked';
+import { existingViews, lookAtAll } from '../view/look';
 import { readersState } from '../view/readers-state';
 import { testsPath, testsState } from '../view/tests-state';
 

@@ -1,4 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
+import type { IndexedApp } from '../app/app';
 import type { Field } from '../fields/words';
 import type { Layout } from '../layout';
 import type { Guard } from '../naming/guards';
@@ -10,6 +11,8 @@ import type { GuardState } from './guard-state';
 
 /** A view to make, and what each part of it asks about the project. */
 export interface ViewBasis {
+  /** What an application holds that has no known places; undefined for one that `new` made. */
+  readonly index: IndexedApp | undefined;
   readonly names: ViewNames;
   readonly layout: Layout;
   readonly templates: Templates;

@@ -1,5 +1,8 @@
 // Specs: spec/rules/blueprints.spec.ts
-import { initOf } from '../layout';
+import { dirname } from 'node:path';
+import type { IndexedApp } from '../app/app';
+import { neighboursOf } from '../app/style';
+import { initOf, moduleOfPath } from '../layout';
 import type { BlueprintNames } from '../naming/route-names';
 import {
   type Blueprint,
@@ -10,10 +13,14 @@ import {
 } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
 import type { Project } from '../project/project';
+import { text } from '../python/expression';
 import { isNamed } from '../python/queries';
 import type { PythonSource } from '../python/source';
+import { quotedAs } from '../python/style';
+import type { PlainBlueprint } from '../templates/plain-values';
 import type { Templates } from '../templates/templates';
 import type { ViewBasis } from './basis';
+import type { BlueprintPlace } from './blueprint-place';
 
 /** A blueprint that serves a view, or one above that: as the project has it, or as this run makes it. */
 export interface BlueprintState {
@@ -24,10 +31,47 @@ export interface BlueprintState {
   readonly isNew: boolean;
   /** The Python files of its package that exist, those first in which a reader would look. */
   readonly sources: readonly PythonSource[];
+  /** The file that its routes go to. */
+  readonly file: string;
+  /** Undefined in an application with known places. */
+  readonly place: BlueprintPlace | undefined;
 }
 
 /** The blueprints of a view: each is registered on the one before it, the first on the application. */
 export type Blueprints = readonly [BlueprintState, ...BlueprintState[]];
+
+/** The blueprint of a view in an application without known places. */
+export function placedBlueprint(
+  index: IndexedApp,
+  place: BlueprintPlace,
+  isWanted: boolean,
+  templates: Templates,
+): BlueprintState {
+  const { file, home, name, variable } = place;
+  const isNew = place.found === undefined && isWanted && home !== '';
+  const values = { blueprint: blueprintValues(index, place) };
+  const spelled = quotedAs(neighboursOf(index));
+  return {
+    names: { name, alias: variable, package: moduleOfPath(home), folder: dirname(file) },
+    found: isNew
+      ? madeIn(templates.module('plain/blueprint.py', home, values, spelled))
+      : place.found,
+    isNew,
+    sources: [],
+    file,
+    place,
+  };
+}
+
+/** What the templates of views call a blueprint, and what makes it. */
+export function blueprintValues(
+  { layout }: IndexedApp,
+  { name, variable }: Pick<BlueprintPlace, 'name' | 'variable'>,
+): PlainBlueprint {
+  const hasOwnTemplates = String(layout.templates.value).includes('{name}');
+  const folder = hasOwnTemplates ? `, template_folder=${text('templates')}` : '';
+  return { variable, name: text(name), folder };
+}
 
 /** The blueprints of a view. */
 export async function blueprintStates(
@@ -49,24 +93,23 @@ async function blueprintState(
 ): Promise<BlueprintState> {
   const existing = await findBlueprint(project, names);
   const isNew = existing === undefined && isWanted;
+  const usual = `${names.folder}/routes.py`;
+  const values = { blueprint: { name: names.name, variable: 'bp' }, route: undefined };
   return {
     names,
-    found: isNew ? newBlueprint(names, templates) : existing,
+    found: isNew ? madeIn(templates.module('routes/routes.py', usual, values)) : existing,
     isNew,
     sources: await sourcesIn(project, names.folder),
+    file: project.has(usual) ? usual : (existing?.source.path ?? usual),
+    place: undefined,
   };
 }
 
-/** The file that the routes of a blueprint are in. */
-export function routesFileOf({ folder }: BlueprintNames): string {
-  return `${folder}/routes.py`;
-}
-
-function newBlueprint(names: BlueprintNames, templates: Templates): FoundBlueprint | undefined {
-  const values = { blueprint: { name: names.name, variable: 'bp' }, route: undefined };
-  const source = templates.module('routes/routes.py', routesFileOf(names), values);
+/** The blueprint that a rendered module makes. */
+function madeIn(source: PythonSource): FoundBlueprint | undefined {
   const [made] = blueprintsIn(source);
-  const modules = [moduleOf(source), names.package];
+  const own = moduleOf(source);
+  const modules = [own, own.replace(/\.routes$/, '')];
   return made && { ...made, aliases: modules.map((module) => ({ module, name: made.variable })) };
 }
 

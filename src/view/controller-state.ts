@@ -52,7 +52,10 @@ export async function controllerState(
   project: Project,
   known: ControllerBasis,
 ): Promise<ControllerState> {
-  const { names, wants } = known;
+  const { index, names, wants } = known;
+  if (index) {
+    return withoutController(known);
+  }
   const place = await findController(project, names.controller);
   const owner = place && (await ownerOf(project, place, names.method));
   const values = await valuesOf(project, known, place);
@@ -70,6 +73,20 @@ export async function controllerState(
     rendered: generated,
     otherList: isList && method ? otherList(owner, names.method, method) : undefined,
     values,
+  };
+}
+
+/** A function of its blueprint serves the view. */
+function withoutController({ names, route: { endpoints } }: ControllerBasis): ControllerState {
+  return {
+    place: undefined,
+    owner: undefined,
+    kept: undefined,
+    file: undefined,
+    generated: undefined,
+    rendered: undefined,
+    otherList: undefined,
+    values: templateValues({ controllerModule: '', endpoints, names }),
   };
 }
 

@@ -11,7 +11,7 @@ import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
 import { decoratorOf, type TakenOver } from './guard-state';
-import { namedLook, type NamedLook } from './look';
+import { namedLook, type NamedLook } from './asked';
 import { parentScopes } from './owner-scope';
 import { ADMINS, EVERYBODY, ownerPathOf, readersOf, USERS } from './readers';
 import { madeActions, routesOf } from './route-state';

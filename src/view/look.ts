@@ -1,69 +1,48 @@
 // Specs: spec/make-view/index.spec.ts
-import type { Field } from '../fields/words';
+import type { IndexedApp } from '../app/app';
 import { initOf } from '../layout';
-import { ACTIONS } from '../naming/actions';
-import {
-  checkGuard,
-  decoratorOf,
-  type GuardState,
-  guardState,
-  type TakenOver,
-} from './guard-state';
+import type { ModelNames } from '../naming/class-names';
 import { GUARD_NAMES, guardOption, GUARDS } from '../naming/guards';
-import { type ModelNames, modelOfFolder } from '../naming/class-names';
-import { segmentsOf } from '../naming/segments';
-import { type ViewNames, viewNames } from '../naming/view-names';
-import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
+import type { ViewOptions } from '../naming/view-options';
 import { databaseModule } from '../project/database';
-import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
 import type { PythonSource } from '../python/source';
-import { blueprintStates } from './blueprint-state';
+import {
+  type Asked,
+  askedBy,
+  type LookOptions,
+  namedLook,
+  type NamedLook,
+  showsChoices,
+  urlsOf,
+} from './asked';
+import { blueprintStates, placedBlueprint } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';
 import { controllerState } from './controller-state';
 import type { Packages } from './basis';
 import type { View, Views } from './view';
 import { formState } from './form-state';
+import { decoratorOf } from './guard-state';
 import { leftOpen } from './left-open';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
-import { type ModelHome, ownHome } from './model-home';
+import { type ModelHome, modelHome, ownHome } from './model-home';
 import { modelStates } from './model-state';
 import { parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
+import { placedNames, placementOf } from './placed-names';
+import { placedForm } from './plain-form';
+import { shownIn } from './plain-page';
 import { routesOf, routeState, servedState } from './route-state';
 import { sectionsOf } from './sections';
 import { isChangedByOwner, listsIn, parentPageIn } from './surroundings';
 import type { Templates } from '../templates/templates';
 import { dataOf } from './view-data';
 
-/** What to look for: the view that the options describe, and the fields of its model. */
-export interface LookOptions extends ViewOptions {
-  readonly fields?: readonly Field[];
-  /** Whether it was made without the others of its resource. */
-  readonly isAlone?: boolean;
-  /** Whether `--guard none` takes its guard away: it exists. */
-  readonly isOpened?: boolean;
-  /** The guard of its resource, or of what that belongs to, which it gets unless the options name one. */
-  readonly takenOver?: TakenOver | undefined;
-}
-
-/** What to look for, with its names. */
-export interface NamedLook {
-  readonly names: ViewNames;
-  readonly options: Omit<LookOptions, 'fields'>;
-}
-
-/** What to look for, as the project has it. */
-interface Asked extends NamedLook {
-  readonly wants: Wants;
-  readonly guard: GuardState | undefined;
-}
-
 /** What views that are looked at together have in common. */
-type Common = Pick<View, 'fields' | 'resource' | 'templates'>;
+type Common = Pick<View, 'fields' | 'resource' | 'templates'> & Partial<Pick<View, 'index'>>;
 
 /** What a project has of a resource, whichever of its views is asked for. */
 type Shared = Awaited<ReturnType<typeof sharedBy>>;
@@ -85,16 +64,6 @@ export async function lookAt(
   return view;
 }
 
-/** What to look for, by the name that was typed. */
-export async function namedLook(
-  project: Project,
-  options: NamedLook['options'],
-): Promise<NamedLook> {
-  const segments = segmentsOf(options.name);
-  const models = await parentModels(project, segments);
-  return { names: viewNames(options, segments, models, project.layout), options };
-}
-
 /**
  * Looks at a project once for the views of a resource that a run makes together, under one guard.
  *
@@ -105,7 +74,7 @@ export async function lookAtAll(
   [first, ...others]: readonly [NamedLook, ...NamedLook[]],
   common: Common,
 ): Promise<Views> {
-  const ask = (look: NamedLook): Promise<Asked> => askedBy(project, look);
+  const ask = (look: NamedLook): Promise<Asked> => askedBy(project, look, common.index);
   const [one, ...more] = await Promise.all([ask(first), ...others.map(ask)]);
   const shared = await sharedBy(project, [one, ...more], common);
   const view = (each: Asked): Promise<View> => viewOf(project, each, shared, [one, ...more]);
@@ -118,46 +87,37 @@ export async function existingViews(
   looks: readonly NamedLook[],
   templates: Templates,
   resource: ReadonlyMap<string, string> = urlsOf(looks),
+  index?: IndexedApp,
 ): Promise<readonly View[]> {
   const [first, ...others] = looks;
-  return first ? lookAtAll(project, [first, ...others], { fields: [], resource, templates }) : [];
-}
-
-/** The URLs of views, by the names of their routes. */
-export function urlsOf(looks: readonly NamedLook[]): ReadonlyMap<string, string> {
-  return new Map(looks.map(({ names: { route } }) => [route.endpoint, route.path]));
-}
-
-async function askedBy(project: Project, { names, options }: NamedLook): Promise<Asked> {
-  const wants = wantsOf(options);
-  if (options.guard) {
-    checkGuard(options.guard, names, wants);
-  }
-  const takenOver = options.guard === undefined ? options.takenOver : undefined;
-  const word = takenOver?.word ?? guardOption(options.guard);
-  const guard = word && (await guardState(project, word, takenOver, options.owner));
-  return { options, names, wants, guard };
+  const common = { fields: [], resource, templates, index };
+  return first ? lookAtAll(project, [first, ...others], common) : [];
 }
 
 /** @param asked The first one names what the others share. */
 async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], common: Common) {
-  const { layout } = project;
-  const [{ guard, names, options }] = asked;
+  const [{ guard, names: typed, options }] = asked;
   const wants = {
     route: asked.some((each) => each.wants.route),
     controller: asked.some((each) => each.wants.controller),
     model: asked.some((each) => each.wants.model),
   };
+  const placement = common.index && placementOf(common.index, typed, wants, common.fields);
+  const { index, place } = placement ?? {};
+  const layout = place ? { ...project.layout, templates: place.templates } : project.layout;
+  const names = placement ? { ...typed, model: placement.model } : typed;
   const basis = {
     ...common,
+    index,
     layout,
-    hasAuth: project.has(layout.auth),
-    hasReaders: project.has(layout.readers),
-    database: await databaseModule(project),
+    hasAuth: !index && project.has(layout.auth),
+    hasReaders: !index && project.has(layout.readers),
+    database: index ? '' : await databaseModule(project),
     packages: await packagesIn(project, asked),
   };
   await refuseLikelySlip(project, names, options);
-  const homeOf = (model: ModelNames): Promise<ModelHome> => ownHome(project, model);
+  const homeOf = (model: ModelNames): Promise<ModelHome> =>
+    index ? modelHome(index, model) : ownHome(project, model);
   const models = await modelStates(project, { ...basis, guard, homeOf, names, wants });
   const own = names.model && models.at(-1);
   const made = models.flatMap(({ isNew, place }) => (isNew && place ? place : []));
@@ -166,19 +126,24 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     own?.place && asked.some(showsChoices)
       ? await choicesOf(project, own.place, own.columns, made)
       : NO_CHOICES;
-  const blueprints = await blueprintStates(project, { ...common, names, wants });
-  const served = await servedState(project, blueprints, { names, wants });
+  const blueprints =
+    index && place
+      ? ([placedBlueprint(index, place, wants.route, common.templates)] as const)
+      : await blueprintStates(project, { ...common, names, wants });
+  const served = await servedState(project, blueprints, { index, names, wants });
   return {
     ...basis,
     models,
     choices,
     blueprints,
     form:
-      own?.place && asked.some(usesForm)
-        ? await formState(project, own, choices, names.parents.at(-1))
+      own?.place && asked.some(({ takesForm }) => takesForm)
+        ? index && place
+          ? await placedForm(index, { ...own, choices }, place)
+          : await formState(project, own, choices, names.parents.at(-1))
         : undefined,
     served,
-    meantFolders: meantFolders(project, names, blueprints, own),
+    meantFolders: index ? undefined : meantFolders(project, names, blueprints, own),
     scopes,
     changedByOwner:
       guard?.isTakenOver === true && (await isChangedByOwner(project, names, served, scopes)),
@@ -193,12 +158,24 @@ async function viewOf(
   all: readonly Asked[],
 ): Promise<View> {
   const { changedByOwner, served, ...shared } = everything;
-  const { guard, names, options, wants } = asked;
+  const { guard, options, wants } = asked;
+  const { blueprints, index, models } = shared;
+  const own = models.at(-1);
+  const [{ place }] = blueprints;
+  const names =
+    index && place ? placedNames(asked.names, options, place, own, project) : asked.names;
   const choices = showsChoices(asked) ? shared.choices : NO_CHOICES;
   const isForUsers =
     guard !== undefined &&
     decoratorOf(guard.word, { ...names.route, methods: [names.route.method] });
-  const listed = names.action === 'index' ? await listedIn(project, names) : [];
+  const listed =
+    names.action !== 'index'
+      ? []
+      : index && own
+        ? shownIn(project.text(`${shared.layout.templates}/${names.template}`), own, choices)
+        : await listedIn(project, names);
+  const isServed =
+    wants.route || served.own.some(({ endpoint }) => endpoint === names.route.endpoint);
   const basis = {
     ...shared,
     names,
@@ -210,13 +187,18 @@ async function viewOf(
     resource: options.isAlone ? undefined : shared.resource,
     lists: names.action === 'index' ? listsIn(project, shared.database) : undefined,
     choices,
-    form: usesForm(asked) ? shared.form : undefined,
-    data: dataOf(
-      names,
-      shared.models,
-      listed,
-      shared.scopes.filter(({ query }) => (query === undefined ? changedByOwner : isForUsers)),
-    ),
+    form: asked.takesForm ? shared.form : undefined,
+    data:
+      index && !isServed
+        ? undefined
+        : dataOf(
+            names,
+            models,
+            listed,
+            shared.scopes.filter(({ query }) =>
+              query === undefined ? changedByOwner : isForUsers,
+            ),
+          ),
   };
   const route = await routeState(project, basis, served);
   const known = {
@@ -227,9 +209,9 @@ async function viewOf(
   };
   const controller = await controllerState(project, known);
   const sections = await sectionsOf(project, known, async ({ folder, look }) => {
-    const own = all.find((each) => each.names.view === look.name);
-    return own
-      ? viewOf(project, own, everything, all)
+    const made = all.find((each) => each.names.view === look.name);
+    return made
+      ? viewOf(project, made, everything, all)
       : existingList(project, folder, look, shared);
   });
   return {
@@ -259,18 +241,6 @@ async function existingList(
   return lookAt(project, { ...options, generateController: true, takenOver }, templates, urls);
 }
 
-/** The models of the project that a view of this name may belong to. */
-export async function parentModels(
-  project: Project,
-  segments: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const models = segments.slice(0, -2).map((folder) => modelOfFolder(folder, project.layout));
-  const found = await Promise.all(models.map((model) => findModel(project, model)));
-  return new Set(
-    models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
-  );
-}
-
 /** A file is read only if a class may be registered in it. */
 async function packagesIn(project: Project, asked: readonly Asked[]): Promise<Packages> {
   const { controllers, forms } = project.layout;
@@ -281,15 +251,9 @@ async function packagesIn(project: Project, asked: readonly Asked[]): Promise<Pa
       controllers,
       asked.some(({ wants }) => wants.controller),
     ),
-    forms: await source(forms, asked.some(usesForm)),
+    forms: await source(
+      forms,
+      asked.some(({ takesForm }) => takesForm),
+    ),
   };
-}
-
-function usesForm({ names: { action }, wants }: Asked): boolean {
-  return wants.controller && action !== undefined && ACTIONS[action].usesForm;
-}
-
-function showsChoices(asked: Asked): boolean {
-  const { action } = asked.names;
-  return usesForm(asked) || (action !== undefined && ACTIONS[action].showsReferences);
 }

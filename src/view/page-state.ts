@@ -5,12 +5,12 @@ import { type ChildFolder, childFolders } from './child-lists';
 import { allowedBy } from './guard-state';
 import { type ControllerState, handedTo, listMadeBy } from './controller-state';
 import { pageValues } from './page-values';
+import type { PlainBasis } from './plain-code';
+import { fieldsOfForm } from './plain-form';
+import { plainPage } from './plain-page';
 import { resourceOf, type ViewNames } from '../naming/view-names';
-import type { Pages } from './pages';
-import { type Blueprints, ownBlueprint } from './blueprint-state';
+import { ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
-import type { Choices } from './choices';
-import type { RouteState } from './route-state';
 import type { SectionValues } from '../templates/page-values';
 import type { ViewData } from './view-data';
 import { limitsOf } from './view-data';
@@ -29,13 +29,8 @@ export interface PageState {
   readonly isOwn: boolean;
 }
 
-interface PageBasis extends ViewBasis {
-  readonly blueprints: Blueprints;
-  readonly choices: ReadonlyMap<string, Choices>;
+interface PageBasis extends ViewBasis, PlainBasis {
   readonly controller: ControllerState;
-  readonly data: ViewData | undefined;
-  readonly pages: Pages;
-  readonly route: RouteState;
   readonly sections: readonly SectionValues[];
 }
 
@@ -47,7 +42,17 @@ export async function pageState(
   project: Project,
   known: PageBasis,
 ): Promise<PageState | undefined> {
-  const { controller, layout, names, resource } = known;
+  const { controller, index, layout, names, resource } = known;
+  if (index) {
+    const own = names.template;
+    return own === undefined
+      ? undefined
+      : pageStateOf(project, names, {
+          path: `${layout.templates}/${own}`,
+          text: plainPage(known, index, fieldsOfForm(known.form)),
+          isOwn: true,
+        });
+  }
   const again = names.action && ACTIONS[names.action].showsAgain;
   const isMade = again !== undefined && resource?.has(again) === true;
   const name =
@@ -65,7 +70,7 @@ export async function pageState(
 }
 
 /** A template, and what the project has of it. */
-export function pageStateOf(
+function pageStateOf(
   project: Project,
   names: Pick<ViewNames, 'view'>,
   { isOwn, path, text }: Pick<PageState, 'isOwn' | 'path' | 'text'>,

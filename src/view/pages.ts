@@ -20,7 +20,7 @@ export interface Pages {
   readonly known: ReadonlyMap<string, string> | undefined;
 }
 
-interface PagesBasis extends Pick<ViewBasis, 'guard' | 'layout' | 'names' | 'resource'> {
+interface PagesBasis extends Pick<ViewBasis, 'guard' | 'index' | 'layout' | 'names' | 'resource'> {
   readonly blueprints: Blueprints;
   readonly choices: ReadonlyMap<string, Choices>;
   readonly route: RouteState;
@@ -31,9 +31,12 @@ interface PagesBasis extends Pick<ViewBasis, 'guard' | 'layout' | 'names' | 'res
  * those that its model has elsewhere, as far as all who see the view may open them.
  */
 export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages> {
-  const { blueprints, choices, guard, layout, names, resource, route } = view;
+  const { blueprints, choices, guard, index, layout, names, resource, route } = view;
   const existing = route.own.map(({ endpoint, path }) => [endpoint, path] as const);
   const own = new Map([...(resource ?? []), ...existing]);
+  if (index) {
+    return { own, known: new Map(named(own, route.endpoints)) };
+  }
   if (resource === undefined) {
     return { own, known: undefined };
   }

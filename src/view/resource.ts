@@ -1,5 +1,7 @@
 // Specs: spec/make-resource/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { IndexedApp } from '../app/app';
+import { databaseOf } from '../app/database';
 import { UsageError } from '../errors';
 import { STATE_FOLDER } from '../manifest/format';
 import { resourceNames, type ResourceNames, type ResourceOptions } from '../naming/resource-names';
@@ -15,7 +17,7 @@ import { columnsIn } from '../project/columns';
 import { withoutModels } from '../project/database';
 import { findModel, modelsIn } from '../project/models';
 import type { Project } from '../project/project';
-import { parentModels } from './look';
+import { parentModels } from './asked';
 
 /** A resource by its name, and its model if that exists. */
 export interface FoundResource {
@@ -31,8 +33,10 @@ export interface FoundResource {
 export async function lookAtResource(
   project: Project,
   { hasFields, ...options }: ResourceOptions & { readonly hasFields: boolean },
+  index?: IndexedApp,
 ): Promise<ResourceNames> {
-  const { names, place } = await findResource(project, { ...options, generateModel: hasFields });
+  const wanted = { ...options, generateModel: hasFields };
+  const { names, place } = await findResource(project, wanted, index);
   if (place === undefined && !hasFields) {
     throw lackOfModel(names);
   }
@@ -55,11 +59,15 @@ export function lackOfModel({ model, name }: ResourceNames): UsageError {
 export async function findResource(
   project: Project,
   wanted: ResourceOptions,
+  index?: IndexedApp,
 ): Promise<FoundResource> {
   const segments = segmentsOf(wanted.name, 'resource');
   const models = await parentModels(project, [...segments, 'index']);
   const names = resourceNames(wanted, models, 'int', project.layout);
-  const refusal = await withoutModels(project);
+  if (index) {
+    databaseOf(index);
+  }
+  const refusal = index ? undefined : await withoutModels(project);
   if (refusal !== undefined) {
     throw new SchematicsException(refusal);
   }

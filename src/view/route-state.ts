@@ -1,23 +1,21 @@
 // Specs: spec/rules/taken-url.spec.ts
 import { dirname } from 'node:path';
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { IndexedApp } from '../app/app';
 import { initOf, moduleOfPath } from '../layout';
 import type { ManifestAction } from '../manifest/format';
+import { ACTIONS } from '../naming/actions';
 import { resourceOf, type ViewNames } from '../naming/view-names';
 import { type Blueprint, findBlueprint, sourcesIn } from '../project/blueprints';
 import { findServed, type Served, type ServedBlueprint } from '../project/served';
 import { type ExistingRoute, routesIn, serves } from '../project/existing-routes';
+import { sourceOfModule } from '../project/class-place';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
 import { foldersAround, prefixesOf } from '../project/registered-blueprints';
 import type { PythonSource } from '../python/source';
 import { applicationFile, registeredElsewhere } from './application-file';
-import {
-  type Blueprints,
-  type BlueprintState,
-  importOf,
-  ownBlueprint,
-  routesFileOf,
-} from './blueprint-state';
+import { type Blueprints, type BlueprintState, importOf, ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
 
 /** How a view is reached, and what else is at its URL. */
@@ -28,6 +26,8 @@ export interface RouteState {
   readonly endpoints: string;
   /** The routes of the view's own blueprint. */
   readonly own: readonly ExistingRoute[];
+  /** What the function of the view answers. */
+  readonly methods: readonly string[];
   /** What the manifest has of them, by endpoint. */
   readonly made: Readonly<Partial<Record<string, ManifestAction>>>;
   /** The route of the view. */
@@ -48,12 +48,12 @@ export interface ApplicationState {
   readonly registeredBy: string | undefined;
 }
 
-interface RouteBasis extends Pick<ViewBasis, 'names' | 'wants'> {
+interface RouteBasis extends Pick<ViewBasis, 'index' | 'names' | 'wants'> {
   readonly blueprints: Blueprints;
 }
 
 /** What serves the resource that a view belongs to. */
-interface ServedState extends Omit<RouteState, 'existing' | 'taken'> {
+interface ServedState extends Omit<RouteState, 'existing' | 'methods' | 'taken'> {
   /** What serves URLs outside the folder of routes; undefined for a view without a route. */
   readonly elsewhere: Served | undefined;
   /** The code in the folder of routes, to search; none for a view without a route. */
@@ -72,9 +72,23 @@ export function madeActions(
 export async function servedState(
   project: Project,
   blueprints: Blueprints,
-  { names, wants }: Pick<ViewBasis, 'names' | 'wants'>,
+  { index, names, wants }: Pick<ViewBasis, 'index' | 'names' | 'wants'>,
 ): Promise<ServedState> {
   const last = ownBlueprint({ blueprints });
+  const { place } = last;
+  if (index && place) {
+    return {
+      prefix: place.found?.prefix.replace(/\/$/, '') ?? '',
+      endpoints: place.name,
+      own: index.routes.filter(({ blueprint }) => blueprint && blueprint === place.found),
+      made: madeActions(project, names),
+      elsewhere: wants.route ? index : undefined,
+      code: new Map(),
+      namesake: undefined,
+      file: await project.source(last.file),
+      application: last.isNew ? await applicationOf(project, last, index) : undefined,
+    };
+  }
   const { endpoints, prefix } = await prefixesOf(project, blueprints);
   const elsewhere = wants.route ? await findServed(project) : undefined;
   return {
@@ -87,9 +101,7 @@ export async function servedState(
     namesake: blueprints[0].isNew
       ? elsewhere?.blueprints.find(({ endpoints }) => endpoints === blueprints[0].names.name)
       : undefined,
-    file:
-      (await project.source(routesFileOf(last.names))) ??
-      (last.isNew ? undefined : last.found?.source),
+    file: await project.source(last.file),
     application: wants.route ? await applicationOf(project, blueprints[0]) : undefined,
   };
 }
@@ -97,11 +109,32 @@ export async function servedState(
 async function applicationOf(
   project: Project,
   state: BlueprintState,
+  index?: IndexedApp,
 ): Promise<ApplicationState | undefined> {
-  const start = await project.source(project.layout.application);
+  const start = index
+    ? await registrar(index, state)
+    : await project.source(project.layout.application);
   return start && state.found
     ? applicationState(project, start, importOf(state, state.found))
     : undefined;
+}
+
+/** Where most blueprints are registered; if each registers itself, where the application is made. */
+async function registrar(
+  { layout, project }: IndexedApp,
+  { names }: BlueprintState,
+): Promise<PythonSource> {
+  const { factory, registration: usual } = layout;
+  const isShared = typeof usual.value === 'string' && !usual.value.includes('{name}');
+  const { from, value } = isShared ? usual : factory;
+  const source = await sourceOfModule(project, String(value));
+  if (source === undefined) {
+    throw new SchematicsException(
+      `${from}: scaffold did not find the module ${String(value)}, where it would register the blueprint ${names.name}. ` +
+        'Set registration in [tool.scaffold] of pyproject.toml.',
+    );
+  }
+  return source;
 }
 
 /** How a view is reached. */
@@ -110,20 +143,24 @@ export async function routeState(
   known: RouteBasis,
   { code, elsewhere, ...served }: ServedState,
 ): Promise<RouteState> {
-  const { names } = known;
+  const { index, names } = known;
+  const { usesForm } = ACTIONS[names.action ?? 'index'];
+  const methods = index && usesForm ? ['GET', 'POST'] : [names.route.method];
+  const { path } = names.route;
   const same = served.own.filter(({ endpoint }) => endpoint === names.route.endpoint);
   const existing = same.find((route) => serves(route, names.route)) ?? same[0];
-  const isServed = existing !== undefined && serves(existing, names.route);
+  const isDone = existing !== undefined && (index !== undefined || serves(existing, names.route));
   return {
     ...served,
+    methods,
     existing,
     taken:
-      elsewhere && !isServed
+      elsewhere && !isDone
         ? [
             ...served.own.filter((route) => !same.includes(route)),
             ...elsewhere.routes,
-            ...(await otherRoutes(project, known, code)),
-          ].find((route) => serves(route, names.route))
+            ...(index ? [] : await otherRoutes(project, known, code)),
+          ].find((route) => methods.some((method) => serves(route, { method, path })))
         : undefined,
   };
 }

@@ -25,6 +25,7 @@ export interface View extends ViewBasis {
   readonly choices: ReadonlyMap<string, Choices>;
   /** The form that the view shows or takes; undefined for others. */
   readonly form: FormState | undefined;
+  /** Empty in an application without controllers. */
   readonly controller: ControllerState;
   /** Each is registered on the one before it, the first on the application. */
   readonly blueprints: Blueprints;

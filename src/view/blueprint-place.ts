@@ -1,36 +1,38 @@
 // Specs: spec/existing/make-page.spec.ts
 import { dirname, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { initOf } from '../layout';
+import type { IndexedApp } from '../app/app';
+import { isRelativeIn, neighboursOf } from '../app/style';
+import { initOf, moduleOfPath } from '../layout';
+import { neededValue } from '../layout/finding';
 import { MAINS, type ViewNames } from '../naming/view-names';
 import type { ServedBlueprint, ServedRoute } from '../project/served';
 import { isBelow } from '../project/walk';
-import type { PythonSource } from '../python/source';
-import type { IndexedApp } from '../app/app';
-import { neededValue } from '../layout/finding';
 
-/** Where a page goes. */
-export interface PagePlace {
-  /** The name of its blueprint, as endpoints start with it. */
-  readonly blueprint: string;
-  /** Its blueprint; undefined if this run makes it. */
+/** Where the blueprint of a view is, or goes, in an application without known places. */
+export interface BlueprintPlace {
+  /** As endpoints start with it. */
+  readonly name: string;
+  /** Undefined if this run makes it. */
   readonly found: ServedBlueprint | undefined;
-  /** The file of its view function. */
-  readonly file: string;
-  /** The existing file of its view function. */
-  readonly source: PythonSource | undefined;
-  /** The variable of the blueprint in its own file. */
+  /** Its variable in the file that defines it, and that file. */
   readonly variable: string;
-  /** The file that defines the blueprint. */
   readonly home: string;
-  /** The folder of templates, and the template in it. */
+  /** The file of its routes. */
+  readonly file: string;
+  /** The folder of its templates. */
   readonly templates: string;
-  readonly template: string;
+  /** The folder of single pages in that: `main/`, or ''. */
+  readonly single: string;
 }
 
-/** Where a page of a blueprint, or of the one with the start page, goes. */
-export async function placeOfPage(application: IndexedApp, names: ViewNames): Promise<PagePlace> {
-  const { blueprints, layout, project } = application;
+/**
+ * The place of the blueprint of a view, or of the one with the start page.
+ *
+ * @throws SchematicsException if the application has no such place.
+ */
+export function placeIn(index: IndexedApp, names: ViewNames): BlueprintPlace {
+  const { blueprints, layout, project } = index;
   const [{ name }] = names.blueprints;
   const isMain = name === MAINS;
   if (blueprints.length === 0 && layout.routes.value === undefined) {
@@ -40,37 +42,35 @@ export async function placeOfPage(application: IndexedApp, names: ViewNames): Pr
     );
   }
   const wanted = isMain ? neededValue(layout, 'pages', 'the blueprint of single pages') : name;
-  const found = blueprintCalled(application, wanted);
-  const blueprint = found?.endpoints ?? wanted;
+  const found = blueprintCalled(index, wanted);
   if (isMain && found === undefined) {
-    const { from } = layout.pages;
     throw new SchematicsException(
-      `${from}: this application has no blueprint called ${blueprint}. Correct pages in [tool.scaffold].`,
+      `${layout.pages.from}: this application has no blueprint called ${wanted}. Correct pages in [tool.scaffold].`,
     );
   }
   if (found?.isRegistered === false) {
     throw new SchematicsException(
-      `${found.place}: the application does not register the blueprint ${blueprint}. ` +
+      `${found.place}: the application does not register the blueprint ${found.endpoints}. ` +
         'Register it, or put the view in a folder of another name.',
     );
   }
-  const made = found ? undefined : newPlace(application, blueprint);
-  const file = found ? fileOfRoutes(application.routes, found, isMain) : (made?.file ?? '');
   const templates = neededValue(layout, 'templates', 'the folder of templates').replace(
     '{name}',
     wanted,
   );
-  const own = names.template?.replace(`${MAINS}/`, '') ?? '';
-  const hasFolder = project.filesIn(`${templates}/${wanted}`).length > 0;
+  const hasFolder = isMain && project.filesIn(`${templates}/${wanted}`).length > 0;
   return {
-    blueprint,
+    name: found?.endpoints ?? wanted,
     found,
-    file,
-    source: found && (await project.source(file)),
-    variable: found?.variable ?? made?.variable ?? '',
-    home: found?.source.path ?? made?.home ?? '',
+    ...(found
+      ? {
+          variable: found.variable,
+          home: found.source.path,
+          file: fileOfRoutes(index.routes, found, isMain),
+        }
+      : newPlace(index, wanted)),
     templates,
-    template: isMain && hasFolder ? `${wanted}/${own}` : own,
+    single: hasFolder ? `${wanted}/` : '',
   };
 }
 
@@ -104,7 +104,7 @@ function fileOfRoutes(
 function newPlace(
   { blueprints, layout, routes }: IndexedApp,
   name: string,
-): { file: string; home: string; variable: string } {
+): Pick<BlueprintPlace, 'file' | 'home' | 'variable'> {
   const pattern = layout.routes.value;
   const variable = layout.blueprint.value;
   if (typeof pattern !== 'string' || typeof variable !== 'string' || !pattern.includes('{name}')) {
@@ -135,12 +135,9 @@ function newPlace(
  */
 export function refuseTakenFiles(
   { layout, project }: IndexedApp,
-  { blueprint, file, found, home }: PagePlace,
+  { file, home, name }: BlueprintPlace,
 ): void {
   const { package: folder } = project.layout;
-  if (found) {
-    return;
-  }
   if (file === '' || !isBelow(file, folder)) {
     const { value } = layout.routes;
     const beside = typeof value === 'string' ? dirname(value) : folder;
@@ -160,7 +157,26 @@ export function refuseTakenFiles(
   const taken = [file, home, packages, ...modules].find((path) => project.has(path));
   if (taken !== undefined) {
     throw new SchematicsException(
-      `${taken} already exists and makes no blueprint called ${blueprint}. Choose another name for the folder of the view.`,
+      `${taken} already exists and makes no blueprint called ${name}. Choose another name for the folder of the view.`,
     );
   }
+}
+
+/** What the `__init__.py` of a new blueprint's folder holds; undefined if the folder has one, or needs none. */
+export function initWith(index: IndexedApp, { file, home }: BlueprintPlace): string | undefined {
+  const own = dirname(file);
+  if (home !== file) {
+    const package_ = isRelativeIn(neighboursOf(index), file) ? '.' : moduleOfPath(own);
+    return `\nfrom ${package_} import ${moduleOfPath(file).split('.').at(-1)}\n`;
+  }
+  return needsInit(index, own) ? '' : undefined;
+}
+
+/** Whether a folder needs an `__init__.py`, as the folders beside it have one. */
+export function needsInit({ project }: IndexedApp, folder: string): boolean {
+  const beside = dirname(folder);
+  const isPackaged = project
+    .foldersIn(beside)
+    .some((name) => `${beside}/${name}` !== folder && project.has(initOf(`${beside}/${name}`)));
+  return folder !== project.layout.package && isPackaged && !project.has(initOf(folder));
 }

@@ -1,0 +1,105 @@
+// Specs: spec/make-view/index.spec.ts
+import type { IndexedApp } from '../app/app';
+import type { Field } from '../fields/words';
+import { ACTIONS } from '../naming/actions';
+import { modelOfFolder } from '../naming/class-names';
+import { guardOption } from '../naming/guards';
+import { segmentsOf } from '../naming/segments';
+import { type ViewNames, viewNames } from '../naming/view-names';
+import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import { checkGuard, type GuardState, guardState, type TakenOver } from './guard-state';
+import { asFunction, refuseUnknown } from './placed-names';
+
+/** What to look for: the view that the options describe, and the fields of its model. */
+export interface LookOptions extends ViewOptions {
+  readonly fields?: readonly Field[];
+  /** Whether it was made without the others of its resource. */
+  readonly isAlone?: boolean;
+  /** Whether `--guard none` takes its guard away: it exists. */
+  readonly isOpened?: boolean;
+  /** The guard of its resource, or of what that belongs to, which it gets unless the options name one. */
+  readonly takenOver?: TakenOver | undefined;
+}
+
+/** What to look for, with its names. */
+export interface NamedLook {
+  readonly names: ViewNames;
+  readonly options: Omit<LookOptions, 'fields'>;
+}
+
+/** What to look for, as the project has it. */
+export interface Asked extends NamedLook {
+  readonly wants: Wants;
+  readonly guard: GuardState | undefined;
+  /** Whether what the run makes for it shows a form or takes its input. */
+  readonly takesForm: boolean;
+}
+
+/** What to look for, by the name that was typed. */
+export async function namedLook(
+  project: Project,
+  options: NamedLook['options'],
+  index?: IndexedApp,
+): Promise<NamedLook> {
+  if (index) {
+    const own = asFunction(options);
+    return {
+      names: viewNames(own, segmentsOf(own.name), new Set(), project.layout),
+      options,
+    };
+  }
+  const segments = segmentsOf(options.name);
+  const models = await parentModels(project, segments);
+  return { names: viewNames(options, segments, models, project.layout), options };
+}
+
+/** The URLs of views, by the names of their routes. */
+export function urlsOf(looks: readonly NamedLook[]): ReadonlyMap<string, string> {
+  return new Map(looks.map(({ names: { route } }) => [route.endpoint, route.path]));
+}
+
+/**
+ * What is asked of a view.
+ *
+ * @throws UsageError if a guard does not fit, SchematicsException if the application has no such views.
+ */
+export async function askedBy(
+  project: Project,
+  { names, options }: NamedLook,
+  index: IndexedApp | undefined,
+): Promise<Asked> {
+  const { usesForm } = ACTIONS[names.action ?? 'index'];
+  if (index) {
+    refuseUnknown(index, names, options);
+    const wants = { ...wantsOf(options), controller: false };
+    return { options, names, wants, guard: undefined, takesForm: usesForm };
+  }
+  const wants = wantsOf(options);
+  if (options.guard) {
+    checkGuard(options.guard, names, wants);
+  }
+  const takenOver = options.guard === undefined ? options.takenOver : undefined;
+  const word = takenOver?.word ?? guardOption(options.guard);
+  const guard = word && (await guardState(project, word, takenOver, options.owner));
+  return { options, names, wants, guard, takesForm: wants.controller && usesForm };
+}
+
+/** The models of the project that a view of this name may belong to. */
+export async function parentModels(
+  project: Project,
+  segments: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const models = segments.slice(0, -2).map((folder) => modelOfFolder(folder, project.layout));
+  const found = await Promise.all(models.map((model) => findModel(project, model)));
+  return new Set(
+    models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
+  );
+}
+
+/** Whether a view shows what foreign keys choose from. */
+export function showsChoices(asked: Asked): boolean {
+  const { action } = asked.names;
+  return asked.takesForm || (action !== undefined && ACTIONS[action].showsReferences);
+}

@@ -1,0 +1,142 @@
+// Specs: spec/existing/make-page.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import type { IndexedApp } from '../app/app';
+import { formMacroOf, formNameFor } from '../app/style';
+import { neededValue } from '../layout/finding';
+import { type Action, ACTIONS, type PageAction } from '../naming/actions';
+import { capitalize, columnLabel } from '../naming/spelling';
+import { COLUMN_TYPES } from '../project/column-types';
+import type { Column } from '../project/column-type';
+import { isLinked } from '../project/text-formats';
+import { isSecret, labelColumn } from '../project/column-roles';
+import type { PlainColumn, PlainLinks, PlainTemplateValues } from '../templates/plain-values';
+import type { Choices } from './choices';
+import { listedColumns } from './listed-columns';
+import { modelValues, type PlainBasis, plainUrl } from './plain-code';
+import { headingOf } from './shown-columns';
+import type { PathRecord } from './view-data';
+
+type KnownChoices = ReadonlyMap<string, Choices>;
+
+const TEMPLATES: Readonly<
+  Record<PageAction, 'plain/form.html' | 'plain/index.html' | 'plain/show.html'>
+> = {
+  index: 'plain/index.html',
+  show: 'plain/show.html',
+  create: 'plain/form.html',
+  edit: 'plain/form.html',
+};
+
+/**
+ * The text of a page in the application's own layout.
+ *
+ * @param fields Those of its form, by name.
+ */
+export function plainPage(view: PlainBasis, index: IndexedApp, fields: readonly string[]): string {
+  const { choices, data, route, templates } = view;
+  const plain = plainValues(view, index);
+  if (data === undefined) {
+    return templates.render('plain/page.html', plain);
+  }
+  const { action, record } = data;
+  const { columns, key, model } = record;
+  const label = labelColumn(columns);
+  const listed = listedColumns(record, choices).map(({ name }) => name);
+  const shown = columns.filter((column) =>
+    action === 'show'
+      ? column !== label && column.name !== key && !isSecret(column)
+      : listed.includes(column.name),
+  );
+  const link = (to: Action): string | undefined =>
+    to === action ? undefined : plainUrl(view, data, [to])?.replaceAll('"', "'");
+  const links: PlainLinks = {
+    index: link('index'),
+    show: link('show'),
+    create: link('create'),
+    edit: link('edit'),
+    destroy: link('destroy'),
+  };
+  return templates.render(TEMPLATES[action as PageAction], {
+    ...plain,
+    model: modelValues(view, data),
+    label: label
+      ? `{{ ${valueOf(label, record, choices)} }}`
+      : `${capitalize(model.phrase)} {{ ${model.record}.${key} }}`,
+    labelHeading: label ? columnLabel(label.name) : capitalize(model.phrase),
+    columns: shown.map((each) => columnValues(each, record, choices)),
+    fields,
+    formName: formNameFor(index.project, String(index.layout.layout.value), model.record),
+    endpoint: `${route.endpoints}.${action}`,
+    links,
+  });
+}
+
+function plainValues(
+  { data, layout: { templates }, names }: PlainBasis,
+  index: IndexedApp,
+): PlainTemplateValues {
+  const { layout, project } = index;
+  const extended = neededValue(layout, 'layout', 'a layout that its pages extend');
+  const folders = [templates, project.layout.templates, `${project.layout.package}/templates`];
+  const isThere = folders.some((each) => project.has(`${each}/${extended}`));
+  if (/\.toml:\d+$/.test(layout.layout.from) && !extended.includes('(') && !isThere) {
+    throw new SchematicsException(
+      `${layout.layout.from}: ${templates} has no template ${extended}.`,
+    );
+  }
+  const titleBlock = layout.title.value;
+  return {
+    layout: /["'(]/.test(extended) ? extended : `"${extended}"`,
+    block: neededValue(layout, 'content_block', 'a block for the content of pages'),
+    titleBlock: typeof titleBlock === 'string' && /^\w+$/.test(titleBlock) ? titleBlock : undefined,
+    title: names.title,
+    formMacro: data && ACTIONS[data.action].usesForm ? formMacroOf(project) : undefined,
+  };
+}
+
+/** The columns that the text of a page shows already. */
+export function shownIn(
+  page: string,
+  {
+    columns,
+    names,
+  }: { readonly columns: readonly Column[]; readonly names: { readonly record: string } },
+  choices: KnownChoices,
+): string[] {
+  const isShown = (name: string): boolean =>
+    new RegExp(`\\b${names.record}\\.${name}\\b`).test(page);
+  return columns
+    .map(({ name }) => name)
+    .filter((name) => isShown(name) || isShown(choices.get(name)?.relationship ?? name));
+}
+
+function columnValues(column: Column, record: PathRecord, choices: KnownChoices): PlainColumn {
+  return {
+    label: headingOf(column),
+    value: valueOf(column, record, choices, isLinked(column) ? ' | urlize' : ''),
+    hasLines: COLUMN_TYPES[column.kind].hasLines,
+  };
+}
+
+/** The expression that shows a column as people read it. */
+function valueOf(
+  column: Column,
+  { model: { record } }: PathRecord,
+  choices: KnownChoices,
+  filter = '',
+): string {
+  const { isNullable, kind, name } = column;
+  const value = `${record}.${name}`;
+  const { isLabelNullable, label, relationship } = choices.get(name) ?? {};
+  const other = relationship === undefined ? undefined : `${record}.${relationship}`;
+  if (other !== undefined) {
+    const shown = `${other}.${label}${isLabelNullable ? ` or ${value}` : ''}`;
+    return isNullable ? `${inBrackets(shown)} if ${other}` : shown;
+  }
+  const shown = COLUMN_TYPES[kind].plainText(value, column) + filter;
+  return isNullable ? `${inBrackets(shown)} if ${value} is not none` : shown;
+}
+
+function inBrackets(code: string): string {
+  return / (if|or) /.test(code) ? `(${code})` : code;
+}
