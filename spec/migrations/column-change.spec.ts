@@ -1,4 +1,4 @@
-import { changing, storedType, type StoredWish } from '../../src/migrations/column-change';
+import { changing, type StoredWish } from '../../src/migrations/column-change';
 import type { StoredColumn, StoredKey } from '../../src/migrations/definitions';
 import type { StoredTable } from '../../src/migrations/stored-schema';
 
@@ -137,14 +137,5 @@ describe('The change of a column in a migration', () => {
   it('cannot drop a key without a name', () => {
     const table = tableWith({ ...UNIQUE, name: undefined });
     expect(() => calls(table, { isUnique: false })).toThrowError(/give no name to a key of posts/);
-  });
-
-  it('writes types as other migrations do', () => {
-    expect(storedType({ kind: 'decimal', precision: 8, scale: 1 }, undefined)).toBe(
-      'sa.Numeric(precision=8, scale=1)',
-    );
-    expect(storedType({ kind: 'enum', values: ['a', 'b'] }, 'poststatus')).toBe(
-      'sa.Enum("a", "b", name="poststatus", native_enum=False, length=50)',
-    );
   });
 });

@@ -155,3 +155,23 @@ async function undefinedNamesIn(files: Readonly<Record<string, string>>): Promis
   ];
   return (await runPythonTool('ruff', checks)).stdout;
 }
+
+describe('A type in a migration', () => {
+  it('has its arguments by name', () => {
+    const { decimal, enum: choice } = COLUMN_TYPES;
+    expect(decimal.storedType({ kind: 'decimal', precision: 8, scale: 1 }, '')).toBe(
+      'sa.Numeric(precision=8, scale=1)',
+    );
+    expect(choice.storedType({ kind: 'enum', values: ['a', 'b'] }, 'poststatus')).toBe(
+      'sa.Enum("a", "b", name="poststatus", native_enum=False, length=50)',
+    );
+  });
+
+  it('is stated by each type that the database makes of another', () => {
+    for (const { converts } of Object.values(COLUMN_TYPES)) {
+      for (const kind of converts) {
+        expect(COLUMN_TYPES[kind].storedType({ kind }, '')).withContext(kind).toBeDefined();
+      }
+    }
+  });
+});

@@ -2,19 +2,8 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { ChangedModel } from '../changing/changed-model';
 import { withArticle } from '../naming/spelling';
-import type { ColumnKind } from '../project/column-type';
+import { COLUMN_TYPES } from '../project/column-types';
 import type { WishedField } from './wished-field';
-
-/** What the database makes of the values of a column by itself. */
-const CONVERSIONS: Readonly<Partial<Record<ColumnKind, readonly ColumnKind[]>>> = {
-  date: ['datetime'],
-  decimal: ['float'],
-  enum: ['string', 'text'],
-  float: ['decimal'],
-  integer: ['decimal', 'float', 'string', 'text'],
-  string: ['enum', 'text'],
-  text: ['enum', 'string'],
-};
 
 /** @throws SchematicsException if no database converts the values of a field. The message names the way that does. */
 export function refuseConversion(
@@ -24,7 +13,9 @@ export function refuseConversion(
   const { kind } = column;
   const [table = ''] = column.references?.split('.') ?? [];
   const isOtherKey = kind === 'foreign key' && after.model !== table && change.type.length > 1;
-  if (kind === after.type.kind ? !isOtherKey : CONVERSIONS[kind]?.includes(after.type.kind)) {
+  if (
+    kind === after.type.kind ? !isOtherKey : COLUMN_TYPES[kind].converts.includes(after.type.kind)
+  ) {
     return;
   }
   const [is, wanted] = isOtherKey

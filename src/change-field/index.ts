@@ -10,7 +10,7 @@ import {
 } from '../changing/changed-model';
 import { type FindRows, refuseUnfit } from '../changing/unfit-rows';
 import { growing } from '../growing';
-import { changing, storedType, type StoredWish } from '../migrations/column-change';
+import { changing, type StoredWish } from '../migrations/column-change';
 import { enumeration } from '../naming/spelling';
 import type { WithFiles } from '../project/files';
 import { removedClasses } from '../remove-field/model-without';
@@ -20,12 +20,13 @@ import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
 import type { UsedModel } from '../uses/used-model';
 import { COMMAND, parseChanges } from './arguments';
+import type { ColumnKind } from '../project/column-type';
+import { COLUMN_TYPES } from '../project/column-types';
 import { refuseConversion } from './conversions';
 import { linesOfOtherType, linesWithMembers } from './left-lines';
 import { isSameType, withChange } from './model-with';
 import type { ChangeFieldOptions } from './options';
 import { rowChecks } from './row-checks';
-import { sqlFor } from './sql-values';
 import { type WishedField, wishedField } from './wished-field';
 
 /** How a host asks the database. */
@@ -129,6 +130,7 @@ function storedWish(
   { names: { model } }: ChangedModel,
   { after, change, field: { column, name } }: WishedField,
 ): StoredWish {
+  const { storedType } = COLUMN_TYPES[after.type.kind];
   const isKey = after.type.kind === 'foreign key';
   const isRetyped = change.type.length > 0 && !isSameType(column, after) && !isKey;
   const enumName = `${model.className}${name}`.replaceAll('_', '').toLowerCase();
@@ -142,6 +144,12 @@ function storedWish(
         ? (after.isIndexed || isKey) && !after.isUnique
         : undefined,
     onDelete: after.onDelete,
-    filler: change.default === undefined ? undefined : sqlFor(change.default, after.type),
+    filler: change.default === undefined ? undefined : sqlOf(change.default, after.type.kind),
   };
+}
+
+/** A typed default as SQL. */
+function sqlOf(typed: string, kind: ColumnKind): string {
+  const { sqlDefault, sqlNow } = COLUMN_TYPES[kind];
+  return sqlNow !== undefined && /^(now|today)$/.test(typed) ? sqlNow : sqlDefault(typed);
 }

@@ -1,7 +1,4 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { ColumnType } from '../project/column-type';
-import { LONGEST_VALUE } from '../project/choice-columns';
-import { text } from '../python/expression';
 import type { StoredColumn, StoredKey } from './definitions';
 import { created, dropped, fillerOf, filling, type SchemaChange, type Step } from './revision';
 import type { StoredTable } from './stored-schema';
@@ -228,31 +225,4 @@ function rebuilding(
       ],
     },
   ];
-}
-
-/** The type of a column as migrations write it. */
-export function storedType(
-  { bits, isAware, kind, length, precision, scale, values = [] }: ColumnType,
-  enumName: string | undefined,
-): string {
-  switch (kind) {
-    case 'string':
-      return length === undefined ? 'sa.String()' : `sa.String(length=${length})`;
-    case 'text':
-      return 'sa.Text()';
-    case 'integer':
-      return bits === 64 ? 'sa.BigInteger()' : 'sa.Integer()';
-    case 'decimal':
-      return `sa.Numeric(precision=${precision}, scale=${scale})`;
-    case 'float':
-      return 'sa.Float()';
-    case 'datetime':
-      return isAware === true ? 'sa.DateTime(timezone=True)' : 'sa.DateTime()';
-    case 'enum': {
-      const named = enumName === undefined ? [] : [`name=${text(enumName)}`];
-      return `sa.Enum(${[...values.map(text), ...named, 'native_enum=False', `length=${LONGEST_VALUE}`].join(', ')})`;
-    }
-    default:
-      throw new Error(`No field becomes one of the kind ${kind}.`);
-  }
 }

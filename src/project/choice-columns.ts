@@ -34,6 +34,8 @@ export const BOOLEAN: ColumnTypeRow = {
   pythonTypes: each('bool'),
   annotation: 'bool',
   sqlType: () => 'Boolean',
+  storedType: NONE,
+  sqlDefault: (typed) => (typedBoolean(typed) === 'True' ? 'true' : 'false'),
   impliedType: 'Boolean',
   typedDefault: typedBoolean,
   ownDefault: (isOptional) => (isOptional ? undefined : 'False'),
@@ -73,6 +75,9 @@ export const ENUM: ColumnTypeRow = {
   sqlType: ({ enumClass }) =>
     `Enum(${enumClass?.local}, native_enum=False, length=${LONGEST_VALUE}, ` +
     'values_callable=lambda members: [member.value for member in members])',
+  storedType: ({ values = [] }, enumName) =>
+    `sa.Enum(${values.map(text).join(', ')}, name=${text(enumName)}, native_enum=False, length=${LONGEST_VALUE})`,
+  converts: ['string', 'text'],
   impliedType: undefined,
   plain: {
     annotation: 'str',
@@ -118,6 +123,7 @@ export const FOREIGN_KEY: ColumnTypeRow = {
   },
   sqlTypes: {},
   sqlType: NONE,
+  storedType: NONE,
   impliedType: undefined,
   isChoice: true,
   width: 20,
@@ -161,6 +167,7 @@ export const MANY: ColumnTypeRow = {
   },
   sqlTypes: {},
   sqlType: NONE,
+  storedType: NONE,
   impliedType: undefined,
   width: 20,
   field: ({ isFilled }, references) =>

@@ -1,8 +1,8 @@
 // Specs: spec/project/column-types.spec.ts
 import { text } from '../python/expression';
-import { callOf } from '../python/queries';
+import { type Call, callOf } from '../python/queries';
 import type { Node } from '../python/node';
-import type { Column, ColumnType } from './column-type';
+import type { Column, ColumnKind, ColumnType } from './column-type';
 import type { FieldShape, FormAbilities } from './form-field';
 
 /** Columns of the model that a foreign key refers to, as Python: `User.id`. A select stores `key` and shows `label`. */
@@ -51,6 +51,19 @@ export interface ColumnTypeRow {
   readonly annotation: string | undefined;
   /** Its SQLAlchemy type as Python: `String(120)`. */
   readonly sqlType: (type: ColumnType) => string | undefined;
+  /** The same in a migration, with its arguments by name; undefined if no field becomes one of this type. */
+  readonly storedType: (type: ColumnType, enumName: string) => string | undefined;
+  /** The types that a database makes of its values by itself. */
+  readonly converts: readonly ColumnKind[];
+  /** What `now` is in SQL; undefined for what is no time. */
+  readonly sqlNow?: string;
+  /** A typed default as SQL that SQLite and PostgreSQL understand alike. */
+  readonly sqlDefault: (typed: string) => string;
+  /** What the arguments of its SQLAlchemy type say, by name or position: `120` of `String(120)`. */
+  readonly details: (
+    call: Call,
+    integer: (node: Node | undefined) => number | undefined,
+  ) => Details;
   /** The SQLAlchemy type that the annotation implies, so that a column need not name it: `Integer`. */
   readonly impliedType: string | undefined;
   /** The URL converter that finds a record by it; undefined for a number, and if none is known. */
@@ -138,10 +151,21 @@ export const NONE = (): undefined => undefined;
 
 /** What each type has to say for itself. */
 type Stated =
-  'words' | 'sqlTypes' | 'sqlType' | 'impliedType' | 'field' | 'plainField' | 'json' | 'sample';
+  | 'words'
+  | 'sqlTypes'
+  | 'sqlType'
+  | 'storedType'
+  | 'impliedType'
+  | 'field'
+  | 'plainField'
+  | 'json'
+  | 'sample';
 
 /** What a type is of which nothing else is known. */
 export const OTHER: Omit<ColumnTypeRow, Stated> = {
+  converts: [],
+  sqlDefault: (typed) => `'${typed.replaceAll("'", "''")}'`,
+  details: () => ({}),
   pythonTypes: {},
   annotation: undefined,
   converter: undefined,

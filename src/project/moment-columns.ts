@@ -1,11 +1,13 @@
 // Specs: spec/project/sample-values.spec.ts
 import { columnLabel } from '../naming/spelling';
 import { text } from '../python/expression';
+import { argumentOf } from '../python/queries';
 import type { Column } from './column-type';
 import {
   alike,
   type ColumnTypeRow,
   each,
+  NONE,
   OTHER,
   type Sample,
   type TypedDefault,
@@ -45,6 +47,9 @@ export const DATE: ColumnTypeRow = {
   },
   sqlTypes: each('DATE'),
   sqlType: () => 'Date',
+  storedType: NONE,
+  converts: ['datetime'],
+  sqlNow: 'CURRENT_DATE',
   impliedType: 'Date',
   width: 17,
   field: () => ({ field: 'DateField' }),
@@ -66,6 +71,10 @@ export const DATETIME: ColumnTypeRow = {
   },
   sqlTypes: { ...each('DATETIME TIMESTAMP'), ...each('UTCDATETIME', { isAware: true }) },
   sqlType: () => 'UtcDateTime',
+  storedType: ({ isAware }) => (isAware ? 'sa.DateTime(timezone=True)' : 'sa.DateTime()'),
+  sqlNow: 'CURRENT_TIMESTAMP',
+  sqlDefault: (typed) => `'${storedMoment(typed)}'`,
+  details: (call) => (argumentOf(call, 'timezone', 0)?.type === 'true' ? { isAware: true } : {}),
   impliedType: 'DateTime',
   plain: { ...momentRow('datetime').plain, sqlType: () => 'DateTime' },
   width: 28,
@@ -95,6 +104,8 @@ export const TIME: ColumnTypeRow = {
   },
   sqlTypes: each('TIME'),
   sqlType: () => 'Time',
+  storedType: NONE,
+  sqlNow: 'CURRENT_TIME',
   impliedType: 'Time',
   width: 5,
   plainText: (value) => `${value}.strftime("%H:%M")`,
@@ -167,6 +178,13 @@ function typedMoment(
   const isTime = kind === 'date' ? time.length === 0 : time.length > 1 && isOnClock(time);
   const parts = [...date, ...time, ...zone];
   return isDate && isTime ? `${kind}(${parts.join(', ')})` : undefined;
+}
+
+/** `2026-11-22T09:30` as SQLite stores it, in UTC. */
+function storedMoment(typed: string): string {
+  const [, day = '', hour = '00:00', second = '00'] =
+    /^([\d-]+)(?:[T ](\d\d:\d\d)(?::(\d\d))?)?Z?$/.exec(typed) ?? [];
+  return `${day} ${hour}:${second}.000000+00:00`;
 }
 
 function isInCalendar([year = 2000, month = 1, day = 1]: readonly number[]): boolean {

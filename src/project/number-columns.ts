@@ -1,5 +1,5 @@
 // Specs: spec/project/sample-values.spec.ts
-import { callOf } from '../python/queries';
+import { argumentOf, callOf } from '../python/queries';
 import { decimal, text } from '../python/expression';
 import { stringValue } from '../python/node';
 import type { Column } from './column-type';
@@ -29,6 +29,7 @@ const NUMBER = {
   isParsed: true,
   width: 10,
   sentJson: (sent) => sent,
+  sqlDefault: (typed) => typed,
   literal: ({ text: written }) => matching(/^-?\d+(\.\d+)?$/, written),
   serverDefault: (written) => literally(matching(/^-?\d+(\.\d+)?$/, written)),
 } satisfies Partial<ColumnTypeRow>;
@@ -59,6 +60,8 @@ export const INTEGER: ColumnTypeRow = {
   pythonTypes: each('int', { bits: 32 }),
   annotation: 'int',
   sqlType: ({ bits }) => (bits === 64 ? 'BigInteger' : 'Integer'),
+  storedType: ({ bits }) => (bits === 64 ? 'sa.BigInteger()' : 'sa.Integer()'),
+  converts: ['decimal', 'float', 'string', 'text'],
   impliedType: 'Integer',
   typedDefault: (typed, { bits = 32 }) => typedInteger(typed, bits),
   isCounted: true,
@@ -94,6 +97,13 @@ export const DECIMAL: ColumnTypeRow = {
   pythonTypes: each('Decimal'),
   annotation: 'Decimal',
   sqlType: ({ precision, scale }) => `Numeric(${precision}, ${scale})`,
+  storedType: ({ precision, scale }) => `sa.Numeric(precision=${precision}, scale=${scale})`,
+  converts: ['float'],
+  details: (call, integer) => {
+    const precision = integer(argumentOf(call, 'precision', 0));
+    const scale = integer(argumentOf(call, 'scale', 1));
+    return { precision, scale: scale ?? (precision === undefined ? undefined : 0) };
+  },
   impliedType: undefined,
   typedDefault: (typed, { precision = 0, scale = 0 }) => typedDecimal(typed, precision, scale),
   literal: (node) => {
@@ -123,6 +133,8 @@ export const FLOAT: ColumnTypeRow = {
   pythonTypes: each('float'),
   annotation: 'float',
   sqlType: () => 'Float',
+  storedType: () => 'sa.Float()',
+  converts: ['decimal'],
   impliedType: 'Float',
   typedDefault: typedFloat,
   field: (column) => ({ field: 'FloatField', validators: ['finite', ...rangeOf(column)] }),

@@ -2,6 +2,7 @@
 import { columnLabel } from '../naming/spelling';
 import { text } from '../python/expression';
 import { stringValue } from '../python/node';
+import { argumentOf } from '../python/queries';
 import type { Column } from './column-type';
 import {
   type ColumnTypeRow,
@@ -67,6 +68,9 @@ export const STRING: ColumnTypeRow = {
   sqlTypes: each('STRING VARCHAR CHAR NCHAR NVARCHAR UNICODE'),
   pythonTypes: each('str'),
   sqlType: ({ length }) => `String(${length ?? ''})`,
+  storedType: ({ length }) => `sa.String(${length === undefined ? '' : `length=${length}`})`,
+  converts: ['enum', 'text'],
+  details: (call, integer) => ({ length: integer(argumentOf(call, 'length', 0)) }),
   field: lineField,
   plainField: plainLineField,
 };
@@ -83,6 +87,8 @@ export const LONG_TEXT: ColumnTypeRow = {
   },
   sqlTypes: each('TEXT UNICODETEXT CLOB CITEXT'),
   sqlType: () => 'Text',
+  storedType: () => 'sa.Text()',
+  converts: ['enum', 'string'],
   hasLines: true,
   width: 0,
   field: (column) => textField('TextAreaField', column),

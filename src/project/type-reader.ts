@@ -1,6 +1,5 @@
 // Specs: spec/project/columns.spec.ts
 import {
-  argumentOf,
   assignmentsIn,
   assignmentTo,
   basesOf,
@@ -49,21 +48,9 @@ export class TypeReader {
 
   async #detailsOf({ kind }: ColumnType, call: Call): Promise<Partial<ColumnType>> {
     const [first] = call.positional;
-    switch (kind) {
-      case 'string':
-        return { length: this.#integer(argumentOf(call, 'length', 0)) };
-      case 'decimal': {
-        const precision = this.#integer(argumentOf(call, 'precision', 0));
-        const scale = this.#integer(argumentOf(call, 'scale', 1));
-        return { precision, scale: scale ?? (precision === undefined ? undefined : 0) };
-      }
-      case 'datetime':
-        return argumentOf(call, 'timezone', 0)?.type === 'true' ? { isAware: true } : {};
-      case 'enum':
-        return (first && (await this.#enumType(first))) ?? enumOfTexts(call.positional);
-      default:
-        return {};
-    }
+    return kind === 'enum'
+      ? ((first && (await this.#enumType(first))) ?? enumOfTexts(call.positional))
+      : COLUMN_TYPES[kind].details(call, (node) => this.#integer(node));
   }
 
   /** The value of `120`, or of a constant in the module. */
