@@ -61,6 +61,7 @@ describe('A guard', () => {
   it('makes of a resource what it makes with it', async () => {
     for (const guard of ['users', 'users-write', 'admin'] as const) {
       const project = await (await ViewProject.with(AUTH)).makeResource('users');
+      project.messages.length = 0;
       await project.makeResource('users', { guard });
       expect(project.files).toEqual((await guarded(guard)).files);
       expect(project.warnings).toEqual([]);
@@ -187,6 +188,7 @@ describe('A guard', () => {
     const project = await (
       await ViewProject.with({ ...AUTH, [START]: home })
     ).makeResource('users');
+    project.messages.length = 0;
     await project.makeResource('users', { guard: 'users' });
     expect(project.warnings).toEqual([
       `warn ${START}:8: people also calls UserController, and is open to others. Put @login_required below its route.`,
@@ -319,6 +321,18 @@ describe('Without a guard', () => {
     expect(project.warnings).toEqual([]);
     const other = await (await ViewProject.with()).make('admin.users.index', 'rc');
     expect(other.warnings[0]).toContain(`${ADMIN}Add sign-in with \`scaffold make:auth\``);
+  });
+
+  it('a page of those who sign in brings a warning', async () => {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('users', { only: 'index' });
+    await project.make('users.show', 'rc');
+    expect(project.warnings).toEqual([
+      'warn Everybody can open /users. Run this again with --guard admin.',
+      'warn Everybody can open /users/<int:user_id>. Run this again with --guard admin.',
+    ]);
+    const open = await (await ViewProject.with()).makeResource('users');
+    expect(open.warnings).toEqual([]);
   });
 
   it('a page of the main controller beside one with a guard brings a warning', async () => {

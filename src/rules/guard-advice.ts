@@ -12,7 +12,7 @@ import { info, type Note, warning } from './outcome';
 
 /**
  * What to say about who may open a route: that it has the guard of its resource, or that everybody may open it, in a folder
- * for admins or beside routes with a guard.
+ * for admins, beside routes with a guard, or with the users who sign in.
  *
  * @param option As typed after `--guard`.
  */
@@ -52,7 +52,8 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
   const remedy = hasAuth
     ? 'Run this again with --guard admin.'
     : 'Add sign-in with `scaffold make:auth`, and run this again with --guard admin.';
-  return names.view.split('.').slice(0, -1).includes('admin')
+  const isForAdmins = names.view.split('.').slice(0, -1).includes('admin');
+  return isForAdmins || (hasAuth && names.model?.className === USER && !route.own.some(guardOf))
     ? [warning(`Everybody can open ${path}. ${remedy}`)]
     : [];
 }
