@@ -1,5 +1,5 @@
 import fs, { appendFileSync, rmSync, writeFileSync } from 'node:fs';
-import { runMakeView } from '../../src/cli/commands/growing';
+import { runMakeView } from '../../src/cli/commands/make-view';
 import { Terminal } from '../../src/cli/terminal';
 import { bareCopy } from '../support/bare-application';
 import { treeOf } from '../support/tree-of';
@@ -33,9 +33,9 @@ describe('scaffold make:view, while a person edits the project,', () => {
       'note',
       'styled',
     ]);
-    const flags = { generateRoute: true, generateController: true };
+    const options = { name: ['posts.index'], generateRoute: true, generateController: true };
     const { signal } = new AbortController();
-    await runMakeView(['posts.index'], flags, { words: ['posts.index', '-rc'], terminal, signal });
+    await runMakeView(options, { words: ['posts.index', '-rc'], terminal, signal });
   }
 
   const edits: readonly [what: string, path: string, edit: (path: string) => void][] = [

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runMakeView } from '../../src/cli/commands/growing';
+import { runMakeView } from '../../src/cli/commands/make-view';
 import { Terminal } from '../../src/cli/terminal';
 import { Interrupted } from '../../src/errors';
 import { bareCopy } from '../support/bare-application';
@@ -20,7 +20,10 @@ describe('scaffold make:view, interrupted while it plans', () => {
       'note',
       'styled',
     ]);
-    return runMakeView([name], { generateRoute: true }, { words: [name, '-r'], terminal, signal });
+    return runMakeView(
+      { name: [name], generateRoute: true },
+      { words: [name, '-r'], terminal, signal },
+    );
   }
 
   it('writes nothing', async () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { applyEdits } from '../../src/cli/commit/project';
 import { planUndo } from '../../src/cli/history/plan-undo';
 import { planGrowth } from '../../src/cli/plan-growth';
-import { requestedViews } from '../../src/cli/commands/growing';
+import { requestedViews } from '../../src/cli/commands/make-view';
 import { APPLICATIONS } from '../existing/applications';
 import { writeFiles } from '../support/write-files';
 

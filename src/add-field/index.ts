@@ -21,6 +21,7 @@ import { adviseOtherResources } from './other-resources';
 import { info, nextStep, type Note, type Outcome } from '../rules/outcome';
 import type { ResourceOptions } from '../naming/resource-names';
 import { migrationsOf } from '../rules/migration-advice';
+import { segmentsOf } from '../naming/segments';
 import { enumeration, snakeCase } from '../naming/spelling';
 import { columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
@@ -36,6 +37,7 @@ export function addField({
   projectPath,
   ...options
 }: WithFiles<AddFieldOptions>): Rule {
+  segmentsOf(options.name, 'resource');
   const fields = parseNewFields(typed, options.name);
   return growing({ files, projectPath }, async (app, templates) => {
     if (app.isOurs) {

@@ -11,6 +11,7 @@ import {
 import { type FindRows, refuseUnfit } from '../changing/unfit-rows';
 import { growing } from '../growing';
 import { changing, type StoredWish } from '../migrations/column-change';
+import { segmentsOf } from '../naming/segments';
 import { enumeration } from '../naming/spelling';
 import type { WithFiles } from '../project/files';
 import { removedClasses } from '../remove-field/model-without';
@@ -48,6 +49,7 @@ export function changeField({
   replaceChanged: force = false,
   ...options
 }: WithFiles<ChangeFieldOptions> & RowWish): Rule {
+  segmentsOf(options.name, 'resource');
   const changes = parseChanges(typed, options.name);
   return growing({ files, projectPath }, async (app, templates) => {
     const { project } = app;

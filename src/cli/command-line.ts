@@ -1,35 +1,35 @@
 // Specs: spec/reference.spec.ts
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Invocation } from './invocation';
 import type { Terminal } from './terminal';
-
-/** What somebody can type, and what it means. */
-export type Words = readonly [typed: string, description: string];
 
 /** A command: what it takes, what its help says, and what it does. */
 export interface CommandText {
   readonly name: string;
   /** Of the schematic that it runs: most of what the command line needs to know. */
-  readonly schema?: Schema;
-  /** If it has no schema. */
-  readonly description?: string;
-  /** The arguments: with a schema, properties of it and how they are typed; without one, how they are typed and what they mean. */
-  readonly typed?: Readonly<Record<string, string>>;
-  /** Properties of the schema that are no options of the command, or have another name there. */
-  readonly without?: readonly string[];
-  /** Further options. */
-  readonly options: readonly Words[];
-  /** Stands behind the options in the help. */
-  readonly notes?: string;
-  readonly examples: readonly [string, ...string[]];
-  /** Loads its code when it runs. Arguments are in their order, flags come last. */
-  readonly run: (invocation: Invocation, ...typed: never[]) => Promise<void>;
+  readonly schema: Schema;
+  /** Further options, or other words for those of the schema. */
+  readonly options?: Schema['properties'];
+  /** Loads its code when it runs. The options have the names of their properties. */
+  readonly run: (invocation: Invocation, options: never) => Promise<void>;
 }
 
 /** The parts of a schematic's `schema.json` that its command is made from. */
 export interface Schema {
   readonly description: string;
   readonly properties: Readonly<Record<string, Property>>;
+  readonly 'x-command'?: CommandHelp;
+}
+
+/** What a schema says of its command alone. */
+interface CommandHelp {
+  /** The properties that are arguments, in their order, and how they are typed. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  /** The properties that are no options of the command. */
+  readonly without?: readonly string[];
+  /** Lines behind the options in the help. */
+  readonly notes?: readonly string[];
+  readonly examples: readonly string[];
 }
 
 interface Property {
@@ -40,6 +40,8 @@ interface Property {
   readonly default?: boolean | string;
   /** The letter of the short flag. */
   readonly alias?: string;
+  /** What the command calls it: `force`. */
+  readonly 'x-flag'?: string;
   /** Present for a positional argument. */
   readonly $default?: object;
 }
@@ -64,7 +66,7 @@ export function baseCommand(name: string, description: string, terminal: Termina
 }
 
 /** Adds examples to the help, and the first one to the error of a missing argument. */
-export function withExamples(command: Command, lines: CommandText['examples']): Command {
+export function withExamples(command: Command, lines: CommandHelp['examples']): Command {
   return command
     .addHelpText('after', `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`)
     .configureOutput({
@@ -76,47 +78,58 @@ export function withExamples(command: Command, lines: CommandText['examples']): 
 }
 
 /** A command as Commander takes it. */
-export function commandOf(text: CommandText, invocation: Invocation): Command {
-  const { name, schema, typed = {}, without = [], options, notes, examples, run } = text;
-  const description = schema?.description ?? text.description ?? '';
-  const command = baseCommand(name, description, invocation.terminal);
-  const properties = schema?.properties ?? {};
-  for (const [key, value] of Object.entries(typed)) {
-    const property = properties[key];
-    command.argument(property ? value : key, property?.description ?? value);
+export function commandOf(
+  { name, options, run, schema }: CommandText,
+  invocation: Invocation,
+): Command {
+  const { arguments: typed = {}, examples = [], notes, without = [] } = schema['x-command'] ?? {};
+  const properties = { ...schema.properties, ...options };
+  const command = baseCommand(name, schema.description, invocation.terminal);
+  for (const [key, words] of Object.entries(typed)) {
+    command.argument(words, properties[key]?.description);
   }
+  const keys = new Map<string, string>();
   for (const [key, property] of Object.entries(properties)) {
     if (!property.$default && !(key in typed) && !without.includes(key)) {
-      addOption(command, key, property);
+      keys.set(addOption(command, key, property), key);
     }
-  }
-  for (const option of options) {
-    command.option(...option);
   }
   command.option('--json', 'Print one JSON object for scripts, and nothing else');
   command.option('--verbose', 'Show a stack trace with an error');
   if (notes !== undefined) {
-    command.addHelpText('after', notes);
+    command.addHelpText('after', ['', ...notes].join('\n'));
   }
   return withExamples(command, examples).action((...given: unknown[]) => {
-    // The last ones are the flags and the command itself. The terminal has seen --json.
-    const { json: _, ...flags } = command.opts();
-    return run(invocation, ...([...given.slice(0, -2), flags] as never[]));
+    // The terminal has seen --json, and `main` sees --verbose.
+    const { json: _json, verbose: _verbose, ...flags } = command.opts<Record<string, unknown>>();
+    const values = [
+      ...Object.keys(typed).map((key, index) => [key, given[index]]),
+      ...Object.entries(flags).map(([flag, value]) => [keys.get(flag), value]),
+    ];
+    return run(invocation, Object.fromEntries(values) as never);
   });
 }
 
-/** `skipGit` becomes `--skip-git`. An option that is on by default also gets `--no-…`. A list may be given several times. */
-function addOption(command: Command, name: string, property: Property): void {
-  const { type, anyOf, description, default: initial, alias } = property;
-  const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/**
+ * Adds an option: `skipGit` becomes `--skip-git`. One that is on by default also gets `--no-…`. A list may be given several
+ * times.
+ *
+ * @returns What Commander calls it.
+ */
+function addOption(command: Command, name: string, property: Property): string {
+  const { type, anyOf, description, default: initial, alias, 'x-flag': given } = property;
+  const flag = given ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const short = alias === undefined ? '' : `-${alias}, `;
-  const typed = `${short}--${flag}${type === 'boolean' ? '' : ` <${name}>`}`;
-  if (anyOf === undefined) {
-    command.option(typed, description);
-  } else {
-    command.option(typed, description, (word, before?: string[]) => [...(before ?? []), word]);
+  const option = new Option(
+    `${short}--${flag}${type === 'boolean' ? '' : ` <${name}>`}`,
+    description,
+  );
+  if (anyOf !== undefined) {
+    option.argParser((word, before?: string[]) => [...(before ?? []), word]);
   }
-  if (initial === true) {
+  command.addOption(option);
+  if (initial === true && given === undefined) {
     command.option(`--no-${flag}`, `Turn --${flag} off; without either, scaffold asks`);
   }
+  return option.attributeName();
 }

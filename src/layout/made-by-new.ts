@@ -68,7 +68,7 @@ export function refuseOthers(files: Files, command: string): void {
   if (!isMadeByNew(files)) {
     throw new SchematicsException(
       `${command} needs a project that \`scaffold new\` made: it changes its configuration, its header and its tests. ` +
-        'Here, make:view, make:resource, make:model and add:field work. For sign-in, use Flask-Login.',
+        'In other applications, make:view, make:resource, make:model and add:field work. For sign-in there, use Flask-Login.',
     );
   }
 }

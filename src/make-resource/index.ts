@@ -4,8 +4,11 @@ import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { parseUnique, type UniqueTogether } from '../fields/unique-together';
 import { growing } from '../growing';
+import { DEFAULT_LAYOUT } from '../layout';
 import { addViews } from '../make-view/add-views';
 import { planViews } from '../make-view/plan-views';
+import { guardNamed } from '../naming/guards';
+import { resourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { rememberViews } from '../rules/request';
@@ -42,6 +45,10 @@ export function makeResource({
 }: WithFiles<MakeResourceOptions>): Rule {
   const fields = parseFields(typed);
   const unique = parseUnique(together);
+  if (options.guard !== undefined) {
+    guardNamed(options.guard);
+  }
+  resourceNames(options, new Set(), 'int', DEFAULT_LAYOUT);
   return growing({ files, projectPath }, async (app, templates) => {
     const { project } = app;
     refuseUnique(app, unique);

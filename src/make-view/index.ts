@@ -5,9 +5,11 @@ import { stageEdits } from '../edit';
 import { growing, type Where } from '../growing';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
-import { type Guard, isOwners } from '../naming/guards';
+import { DEFAULT_LAYOUT } from '../layout';
+import { type Guard, guardNamed, isOwners } from '../naming/guards';
 import type { Action } from '../naming/actions';
-import { resourceOf, type ViewNames } from '../naming/view-names';
+import { segmentsOf } from '../naming/segments';
+import { resourceOf, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import {
   adviseGuard,
@@ -30,6 +32,7 @@ import { tell } from '../rules/tell';
 import { refuseGuardBesideApi } from '../view/api-state';
 import { existingLooks, guardTakenOver, methodsWithout } from '../view/existing-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
+import { checkGuard } from '../view/guard-state';
 import { existingViews, lookAtAll } from '../view/look';
 import { readersState } from '../view/readers-state';
 import { findResource } from '../view/resource';
@@ -56,9 +59,18 @@ export function makeViews({
 }
 
 function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
+  views.forEach(checkWords);
   return growing(where, (app, templates) =>
     chain(views.map((options) => viewIn(app, templates, options, views))),
   );
+}
+
+/** @throws UsageError if a name, a URL or a guard is wrong, whatever the project has. */
+function checkWords(view: MakeViewOptions): void {
+  const names = viewNames(view, segmentsOf(view.name), new Set(), DEFAULT_LAYOUT);
+  if (view.guard !== undefined) {
+    checkGuard(guardNamed(view.guard), names, wantsOf(view));
+  }
 }
 
 /** @param run All views of the run. */

@@ -13,6 +13,7 @@ import { UsageError } from '../errors';
 import { growing } from '../growing';
 import { removingAll } from '../migrations/revision';
 import type { WithFiles } from '../project/files';
+import { segmentsOf } from '../naming/segments';
 import { enumeration } from '../naming/spelling';
 import type { UsedModel } from '../uses/used-model';
 import type { RemoveFieldOptions } from './options';
@@ -34,6 +35,7 @@ export function removeField({
   findData,
   ...options
 }: WithFiles<RemoveFieldOptions> & DataWish): Rule {
+  segmentsOf(options.name, 'resource');
   const names = namesIn(typed);
   return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
     if (!isOurs) {

@@ -2,6 +2,7 @@ import { chain, type Rule, SchematicsException } from '@angular-devkit/schematic
 import { folderOf } from '../add-field/grown-resource';
 import { type DataWish, refuseLoss } from '../changing/held-data';
 import { growing } from '../growing';
+import { segmentsOf } from '../naming/segments';
 import type { WithFiles } from '../project/files';
 import type { RemoveResourceOptions } from './options';
 import { Removal } from './removal';
@@ -19,6 +20,7 @@ export function removeResource({
   projectPath,
   replaceChanged: force = false,
 }: WithFiles<RemoveResourceOptions> & DataWish): Rule {
+  segmentsOf(typed, 'resource');
   return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
     if (!isOurs) {
       throw new SchematicsException(

@@ -13,6 +13,7 @@ import { UsageError } from '../errors';
 import { refusalOfName } from '../fields/field-name';
 import { growing } from '../growing';
 import { renaming } from '../migrations/revision';
+import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { lineageOf } from '../project/class-place';
 import type { WithFiles } from '../project/files';
@@ -44,6 +45,7 @@ export function renameField({
   replaceChanged: force = false,
   ...options
 }: WithFiles<RenameFieldOptions>): Rule {
+  segmentsOf(options.name, 'resource');
   const { from, to } = parseRenaming(typed, options.name);
   return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
     if (!isOurs) {

@@ -8,7 +8,7 @@ import { DiskFiles } from '../../../src/cli/engine/disk-files';
 import { entryEdits, historyIn, keptEdits } from '../../../src/cli/history/history';
 import { planUndo } from '../../../src/cli/history/plan-undo';
 import { planGrowth } from '../../../src/cli/plan-growth';
-import { requestedViews } from '../../../src/cli/commands/growing';
+import { requestedViews } from '../../../src/cli/commands/make-view';
 import { bareCopy } from '../../support/bare-application';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { treeOf } from '../../support/tree-of';

@@ -13,18 +13,17 @@ import { writeEdits } from '../write-edits';
 
 /** The flags of `scaffold eject`. */
 export interface EjectFlags {
+  /** The name of a template. */
+  template?: string;
   /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
 }
 
 /**
  * Runs `scaffold eject`: copies a template into the project, which then uses the copy; without a name, it lists them.
- *
- * @param typed The name of a template.
  */
 export async function runEject(
-  typed: string | undefined,
-  { dryRun = false }: EjectFlags,
+  { dryRun = false, template: typed }: EjectFlags,
   invocation: Invocation,
 ): Promise<void> {
   const root = applicationRoot(process.cwd());

@@ -17,7 +17,7 @@ import { noteIgnored, NOTHING_WRITTEN, reportEdits } from '../report';
 import type { Terminal } from '../terminal';
 
 /** The flags of `scaffold new`. */
-export interface NewFlags extends Omit<NewOptions, 'name' | 'ci'> {
+export interface NewFlags extends Omit<NewOptions, 'ci'> {
   /** Whether to write no workflow for GitHub Actions. */
   skipCi?: boolean;
   /** Whether to write into a folder that is not empty. */
@@ -27,14 +27,11 @@ export interface NewFlags extends Omit<NewOptions, 'name' | 'ci'> {
 }
 
 /** Runs `scaffold new`. It checks all that it can before it asks, and before it writes anything. */
-export async function runNew(
-  typed: string,
-  flags: NewFlags,
-  invocation: Invocation,
-): Promise<void> {
+export async function runNew(flags: NewFlags, invocation: Invocation): Promise<void> {
   const { signal, terminal } = invocation;
   const { force = false, dryRun = false, skipInstall = false, skipGit = false } = flags;
   const ci = flags.skipCi ? false : undefined;
+  const { name: typed } = flags;
   const isHere = typed === '.';
   const { name } = appName(isHere ? basename(process.cwd()) : typed);
   const folder = isHere ? AppFolder.present(force) : AppFolder.find(name, force);

@@ -18,6 +18,8 @@ const NOTHING = 'Nothing to undo.';
 
 /** The flags of `scaffold undo`. */
 export interface UndoFlags {
+  /** The place of the run in the list, as typed. */
+  number?: string;
   /** Whether to list the runs instead. */
   list?: boolean;
   /** Whether to delete files that changed since, even if code refers to them. */
@@ -31,12 +33,9 @@ export interface UndoFlags {
 /**
  * Runs `scaffold undo`: it merges the files of a run as they were, as the run left them and as they are, and writes them at
  * once.
- *
- * @param number As typed.
  */
 export async function runUndo(
-  number: string | undefined,
-  { list = false, force = false, migrate = false, dryRun = false }: UndoFlags,
+  { number, list = false, force = false, migrate = false, dryRun = false }: UndoFlags,
   invocation: Invocation,
 ): Promise<void> {
   const place = placeOf(number, list);

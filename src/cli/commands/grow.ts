@@ -1,16 +1,23 @@
 // Specs: spec/acceptance/make-view-command.spec.ts
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { logging } from '@angular-devkit/core';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { adviceFor } from '../project/environment';
-import { migrationAdvice, titleFor } from '../rules/migration-advice';
-import { noteOf } from '../rules/outcome';
-import { pendingFiles } from './commit/journal';
-import { applyEdits, keepMade, withProject } from './commit/project';
-import { DiskFiles } from './engine/disk-files';
-import { holderOf, type Invocation } from './invocation';
-import type { Migration, MigrationTools } from './migration';
-import { type Growth, type GrowthPlan, planGrowth } from './plan-growth';
-import { applicationRoot } from './project-root';
+import type { FindData } from '../../changing/held-data';
+import type { FindRows } from '../../changing/unfit-rows';
+import { VENV_PYTHON } from '../../layout';
+import { adviceFor } from '../../project/environment';
+import { migrationAdvice, titleFor } from '../../rules/migration-advice';
+import { noteOf } from '../../rules/outcome';
+import { pendingFiles } from '../commit/journal';
+import { applyEdits, keepMade, withProject } from '../commit/project';
+import { DiskFiles } from '../engine/disk-files';
+import { SCHEMATICS } from '../engine/run-schematic';
+import { holderOf, type Invocation, withRemedy } from '../invocation';
+import type { Migration, MigrationTools } from '../migration';
+import { type Growth, type GrowthPlan, planGrowth } from '../plan-growth';
+import { withProgress } from '../progress';
+import { applicationRoot } from '../project-root';
 import {
   isShown,
   noteIgnored,
@@ -19,35 +26,21 @@ import {
   reportEdits,
   reportLog,
   reportPlan,
-} from './report';
-import type { Terminal } from './terminal';
+} from '../report';
+import type { Terminal } from '../terminal';
 
-/** The flags of every command that changes a project. */
-export interface GrowthFlags {
+/** The options of a command that changes a project: those of its schematic, and these. */
+export interface GrowthOptions extends Readonly<Record<string, unknown>> {
   /** Whether to migrate the database, too. */
-  migrate?: boolean;
+  readonly migrate?: boolean | undefined;
   /** Whether to print the plan and write nothing. */
-  dryRun?: boolean;
+  readonly dryRun?: boolean | undefined;
   /** Whether to write nothing, and to fail if there is anything to do. */
-  check?: boolean;
-  /** Handled by `main`. */
-  verbose?: boolean;
-}
-
-/** What to do to a project. */
-export interface GrowthRequest {
-  /** As `SCHEMATICS` has it. */
-  readonly schematic: string;
-  /** The options of the schematic, and the flags of the command. */
-  readonly options: GrowthFlags & Readonly<Record<string, unknown>>;
-  /** Installs what the new code needs, once it is written; undefined if it needs nothing. */
-  readonly install?: (() => Promise<void>) | undefined;
-  /** Of the project, absolute; by default, the working directory. */
-  readonly root?: string;
+  readonly check?: boolean | undefined;
 }
 
 /** A request for a project. */
-interface ProjectGrowth extends Pick<GrowthRequest, 'install'> {
+interface ProjectGrowth {
   /** Absolute. */
   readonly root: string;
   readonly growth: Growth;
@@ -55,23 +48,41 @@ interface ProjectGrowth extends Pick<GrowthRequest, 'install'> {
   readonly tools: MigrationTools | undefined;
 }
 
+/** The schematics that ask the database what a change would lose. */
+const ASKING = ['change-field', 'remove-field', 'remove-resource'];
+
 /**
  * Plans in memory what a schematic does to a project, and writes it at once.
  *
- * @throws SchematicsException if the project does not allow it.
+ * @throws UsageError if what was typed is wrong, SchematicsException if the project does not allow it.
  */
 export async function grow(
-  { schematic, options: flags, install, root = applicationRoot(process.cwd()) }: GrowthRequest,
+  schematic: string,
+  { migrate = false, dryRun = false, check = false, ...typed }: GrowthOptions,
   invocation: Invocation,
 ): Promise<void> {
-  const { migrate = false, dryRun = false, check = false, verbose, ...options } = flags;
+  // It checks the words now: to run it, this may have to wait for other runs.
+  (await SCHEMATICS[schematic]?.load())?.(typed);
+  const root = applicationRoot(process.cwd());
   const tools = migrate ? await toolsOf(root) : undefined;
-  const request = { root, growth: { schematic, options }, tools, install };
+  const options = ASKING.includes(schematic) ? { ...typed, ...finders(root, invocation) } : typed;
+  const request = { root, growth: { schematic, options }, tools };
   await (check
     ? checkFor(request, invocation)
     : dryRun
       ? preview(request, invocation)
       : make(request, invocation));
+}
+
+/** What asks the database. Few runs do, so the code is loaded on demand. */
+function finders(
+  root: string,
+  invocation: Invocation,
+): { readonly findData: FindData; readonly findRows: FindRows } {
+  return {
+    findData: async (places) => (await import('../find-data')).findData(root, places, invocation),
+    findRows: async (checks) => (await import('../find-data')).findRows(root, checks, invocation),
+  };
 }
 
 /** @throws SchematicsException if there is anything to do. */
@@ -98,7 +109,7 @@ function failFor({ left }: GrowthPlan): void {
 }
 
 async function preview(
-  { growth, root, tools, install }: ProjectGrowth,
+  { growth, root, tools }: ProjectGrowth,
   { terminal }: Invocation,
 ): Promise<void> {
   const pending = pendingFiles(root);
@@ -106,8 +117,9 @@ async function preview(
   const { created, edits, log, newTables } = plan;
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
-  reportLog(stillToDo(log, { install, tools }), terminal);
-  if (install && needsInstall(log)) {
+  const installs = canInstall(root, log);
+  reportLog(stillToDo(log, installs, tools), terminal);
+  if (installs) {
     terminal.print('Then it would install the new packages.');
   }
   if (tools) {
@@ -124,10 +136,7 @@ async function preview(
   failFor(plan);
 }
 
-async function make(
-  { growth, root, tools, install }: ProjectGrowth,
-  invocation: Invocation,
-): Promise<void> {
+async function make({ growth, root, tools }: ProjectGrowth, invocation: Invocation): Promise<void> {
   const { signal, terminal, words } = invocation;
   const holder = holderOf(invocation);
   const sayUnchanged = (): void => {
@@ -144,12 +153,13 @@ async function make(
     const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
     reportEdits(applied, terminal);
-    reportLog(stillToDo(log, { install, tools }), terminal);
+    const installs = canInstall(root, log);
+    reportLog(stillToDo(log, installs, tools), terminal);
     await noteIgnored(root, applied, terminal);
     if (edits.length === 0) {
       terminal.print('No file has changed.');
-    } else if (needsInstall(log)) {
-      await install?.();
+    } else if (installs) {
+      await install(root, invocation);
     }
     if (migration) {
       await migration.run((files) => {
@@ -162,17 +172,33 @@ async function make(
   });
 }
 
-/** Whether the new code needs packages that nothing did before. */
-function needsInstall(log: readonly logging.LogEntry[]): boolean {
-  return log.some((entry) => noteOf(entry).doneBy === 'install');
+/**
+ * Whether the new code needs packages that nothing did before, and the application has an environment for them. Without one,
+ * `scaffold setup` installs them later.
+ */
+function canInstall(root: string, log: readonly logging.LogEntry[]): boolean {
+  return (
+    log.some((entry) => noteOf(entry).doneBy === 'install') && existsSync(join(root, VENV_PYTHON))
+  );
+}
+
+async function install(root: string, invocation: Invocation): Promise<void> {
+  const { setUpPython } = await import('../../setup/python-environment');
+  const { signal, terminal } = invocation;
+  await withRemedy(
+    invocation,
+    () => withProgress(terminal, (logger) => setUpPython({ root, logger, signal })),
+    () => 'The files are written. Run `scaffold setup`, then migrate the database.',
+  );
 }
 
 /** The report, without the advice that this run follows itself. */
 function stillToDo(
   log: readonly logging.LogEntry[],
-  { install, tools }: Pick<ProjectGrowth, 'install' | 'tools'>,
+  installs: boolean,
+  tools: MigrationTools | undefined,
 ): logging.LogEntry[] {
-  const done = [...(install ? ['install'] : []), ...(tools ? ['migration'] : [])];
+  const done = [...(installs ? ['install'] : []), ...(tools ? ['migration'] : [])];
   return log.filter((entry) => !done.includes(noteOf(entry).doneBy ?? ''));
 }
 
@@ -183,13 +209,13 @@ async function migrationOf(
   plan: GrowthPlan,
   invocation: Invocation,
 ): Promise<Migration> {
-  const { Migration } = await import('./migration');
+  const { Migration } = await import('../migration');
   return new Migration(root, tools, plan, invocation);
 }
 
 /** @throws SchematicsException if the project cannot be migrated. */
 async function toolsOf(root: string): Promise<MigrationTools> {
-  const { migrationTools } = await import('./migration');
+  const { migrationTools } = await import('../migration');
   return migrationTools(root);
 }
 
