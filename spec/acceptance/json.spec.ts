@@ -1,5 +1,5 @@
 import Ajv from 'ajv';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import schema from '../../src/json-report.schema.json';
 import { bareCopy } from '../support/bare-application';
@@ -12,7 +12,8 @@ interface Report {
   readonly files: readonly { action: string; path: string; bytes: number; diff?: string }[];
   readonly manifest: readonly { path: string }[];
   readonly routes: readonly object[];
-  readonly notes: readonly { level: string; message: string }[];
+  readonly migrations: readonly string[];
+  readonly notes: readonly { level: string; message: string; path: string; line: number | null }[];
   readonly next: readonly string[];
   readonly data: unknown;
   readonly error: { message: string; exitCode: number } | null;
@@ -81,6 +82,35 @@ describe('--json', () => {
       expect(stdout).toContain(`${path} (${bytes} bytes)\n${diff}\n`);
     }
     expect(report.files.length).toBe(stdout.match(/^(CREATE|UPDATE) /gm)?.length ?? 0);
+  });
+
+  it('says where a note belongs, and takes no name for a file', async () => {
+    const cwd = await bareCopy();
+    await reported('make:view posts.index -rc', cwd);
+    appendFileSync(join(cwd, 'app/templates/posts/index.html'), '<p>mine</p>\n');
+    const routes = join(cwd, 'app/routes/posts/routes.py');
+    writeFileSync(routes, readFileSync(routes, 'utf8').replace('"/posts"', '"/articles"'));
+    const { notes } = await reported('make:view posts.index -rc', cwd);
+    expect(notes.map(({ line, path }) => [path, line])).toEqual(
+      jasmine.arrayContaining([
+        ['app/templates/posts/index.html', null],
+        ['app/routes/posts/routes.py', jasmine.any(Number)],
+      ]),
+    );
+    const slip = await reported('make:view posts.idnex -rc', cwd);
+    expect(slip.notes).toContain(
+      jasmine.objectContaining({
+        message: jasmine.stringMatching(/^posts\.idnex was/),
+        path: null,
+      }),
+    );
+  });
+
+  it('takes pages of versions for no migrations', async () => {
+    const cwd = await bareCopy();
+    const { migrations, files } = await reported('make:resource versions title:string', cwd);
+    expect(files.map(({ path }) => path)).toContain('app/templates/versions/index.html');
+    expect(migrations).toEqual([]);
   });
 
   it('answers with data', async () => {

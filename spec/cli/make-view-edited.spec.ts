@@ -26,13 +26,11 @@ describe('scaffold make:view, while a person edits the project,', () => {
   }
 
   async function makePosts(): Promise<void> {
-    const terminal = jasmine.createSpyObj<Terminal>('terminal', [
-      'print',
-      'file',
-      'warn',
-      'note',
-      'styled',
-    ]);
+    const terminal = jasmine.createSpyObj<Terminal>(
+      'terminal',
+      ['print', 'file', 'warn', 'note', 'styled'],
+      { migrations: [] },
+    );
     const options = { name: ['posts.index'], generateRoute: true, generateController: true };
     const { signal } = new AbortController();
     await runMakeView(options, { words: ['posts.index', '-rc'], terminal, signal });

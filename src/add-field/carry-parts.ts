@@ -151,6 +151,7 @@ async function carryList(
         warning(
           `${otherList.place} makes another list, so it stays. To search, sort and filter by what the page shows, ` +
             `change it to:\n${indented(otherList.code)}`,
+          otherList.place,
         ),
       )
     : change;

@@ -271,8 +271,10 @@ export async function withMigration(
       {
         ...nextStep(
           `${edit.path} has the change of the database. To apply it:\n${upgradeCommand()}`,
+          edit.path,
         ),
         doneBy: 'migration',
+        migration: edit.path,
       },
     ],
   };

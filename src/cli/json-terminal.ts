@@ -1,9 +1,5 @@
 // Specs: spec/acceptance/json.spec.ts
-import type { Note } from '../rules/outcome';
-import { type ReportedFile, Terminal } from './terminal';
-
-/** A message about a file: `app/__init__.py:12: not valid Python`. */
-const PLACE = /^([\w./-]+\.\w+)(?::(\d+))?(?=[: ])/;
+import { type NoteData, type ReportedFile, Terminal } from './terminal';
 
 /** Collects what a command would print, as `json-report.schema.json` describes it, and prints it as one object. */
 export class JsonTerminal extends Terminal {
@@ -29,26 +25,23 @@ export class JsonTerminal extends Terminal {
     return false;
   }
 
-  override print(
-    text: string,
-    { hasCommands, route }: Pick<Note, 'hasCommands' | 'route'> = {},
-  ): void {
-    if (route) {
-      this.#routes.push(route);
+  override print(text: string, data: NoteData = {}): void {
+    if (data.route) {
+      this.#routes.push(data.route);
       return;
     }
-    this.#note('info', text);
-    if (hasCommands) {
+    this.#note('info', text, data);
+    if (data.hasCommands) {
       this.#next.push(...[...text.matchAll(/^ {2}(\S.*)$/gm)].map(([, line = '']) => line));
     }
   }
 
-  override warn(text: string): void {
-    this.#note('warning', text);
+  override warn(text: string, data?: NoteData): void {
+    this.#note('warning', text, data);
   }
 
-  override error(text: string): void {
-    this.#note('error', text);
+  override error(text: string, data?: NoteData): void {
+    this.#note('error', text, data);
   }
 
   override note(text: string): void {
@@ -81,7 +74,7 @@ export class JsonTerminal extends Terminal {
       files: this.#files,
       manifest: this.#manifest,
       routes: this.#routes,
-      migrations: this.#files.map(({ path }) => path).filter((path) => /\/versions\//.test(path)),
+      migrations: this.migrations,
       notes: this.#notes,
       next: this.#next,
       data: this.#data,
@@ -90,9 +83,8 @@ export class JsonTerminal extends Terminal {
     this.output.write(`${JSON.stringify(report)}\n`);
   }
 
-  #note(level: string, text: string): void {
-    const [, path = null, line] = PLACE.exec(text) ?? [];
-    const message = text.trim();
-    this.#notes.push({ level, message, path, line: line === undefined ? null : Number(line) });
+  #note(level: string, text: string, { place = '' }: NoteData = {}): void {
+    const [, path = null, line = null] = /^(.+?)(?::(\d+))?$/.exec(place) ?? [];
+    this.#notes.push({ level, message: text.trim(), path, line: line && Number(line) });
   }
 }

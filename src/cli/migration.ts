@@ -179,6 +179,7 @@ export class Migration {
       terminal.print('Nothing to migrate: the database matches the models.');
       return;
     }
+    terminal.migrations.push(...files);
     for (const path of files) {
       const after = readFileSync(join(this.root, path));
       reportEdit({ kind: 'create', path, before: undefined, after }, terminal);

@@ -15,6 +15,8 @@ export interface GrowthPlan {
   readonly log: readonly logging.LogEntry[];
   /** What they leave to the user, so that the run fails. */
   readonly left: readonly string[];
+  /** The migrations among the files that it makes. */
+  readonly migrations: readonly string[];
   /** The tables that need a migration. */
   readonly newTables: readonly string[];
   /** The new columns of other tables: `posts.price`. */
@@ -51,7 +53,7 @@ function newFirst(one: PlannedEdit, other: PlannedEdit): number {
 function reported(
   entries: readonly logging.LogEntry[],
   created: readonly string[],
-): Pick<GrowthPlan, 'left' | 'log' | 'newColumns' | 'newTables' | 'ofTables'> {
+): Pick<GrowthPlan, 'left' | 'log' | 'migrations' | 'newColumns' | 'newTables' | 'ofTables'> {
   const log = entries.filter((entry) => {
     const { existingModel, isLeft, newTables } = noteOf(entry);
     return (
@@ -62,7 +64,8 @@ function reported(
   const newTables = new Set(entries.flatMap((entry) => noteOf(entry).newTables ?? []));
   const newColumns = entries.flatMap((entry) => noteOf(entry).newColumns ?? []);
   const ofTables = new Set(entries.flatMap((entry) => noteOf(entry).ofTables ?? []));
-  return { left, log, newColumns, newTables: [...newTables], ofTables: [...ofTables] };
+  const migrations = entries.flatMap((entry) => noteOf(entry).migration ?? []);
+  return { left, log, migrations, newColumns, newTables: [...newTables], ofTables: [...ofTables] };
 }
 
 /** A project as a run finds it. */

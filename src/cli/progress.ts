@@ -34,11 +34,11 @@ export function printEntry(entry: logging.LogEntry, terminal: Terminal): void {
     case 'debug':
       return;
     case 'warn':
-      terminal.warn(message);
+      terminal.warn(message, noteOf(entry));
       return;
     case 'error':
     case 'fatal':
-      terminal.error(message);
+      terminal.error(message, noteOf(entry));
       return;
     default:
       terminal.print(message, noteOf(entry));

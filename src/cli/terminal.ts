@@ -13,10 +13,15 @@ export interface ReportedFile {
   readonly diff?: string;
 }
 
+/** What scripts are told of a message. */
+export type NoteData = Pick<Note, 'hasCommands' | 'place' | 'route'>;
+
 /** The terminal of a person. Only this class knows the streams. */
 export class Terminal {
   readonly output = new Output(1, () => process.stdout);
   readonly errors = new Output(2, () => process.stderr);
+  /** The migrations among the files of the run. Only scripts are told. */
+  readonly migrations: string[] = [];
 
   /** Node opens it on first use, and few runs need it. */
   get input(): NodeJS.ReadStream {
@@ -40,15 +45,15 @@ export class Terminal {
   }
 
   /** Prints a result. Only scripts are told the data. */
-  print(...[text]: [text: string, data?: Pick<Note, 'hasCommands' | 'route'>]): void {
+  print(...[text]: [text: string, data?: NoteData]): void {
     this.output.write(`${text}\n`);
   }
 
-  warn(text: string): void {
+  warn(...[text]: [text: string, data?: NoteData]): void {
     this.errors.write(`${this.errors.styled('yellow', 'warning:')} ${text}\n`);
   }
 
-  error(text: string): void {
+  error(...[text]: [text: string, data?: NoteData]): void {
     this.errors.write(`${this.errors.styled('red', 'error:')} ${text}\n`);
   }
 

@@ -24,7 +24,8 @@ export class UndoMigration {
   private constructor(
     private readonly root: string,
     private readonly tools: MigrationTools,
-    private readonly paths: readonly string[],
+    /** Of their files, relative to the root. */
+    readonly paths: readonly string[],
     private readonly state: MigrationState,
     private readonly invocation: Invocation,
   ) {}

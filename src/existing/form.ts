@@ -107,7 +107,7 @@ function formEdits(
         `${className} has no field for ${name}, which every ${model.names.phrase} needs. Add one to ${path}, or set it in the view.`,
       ),
     ),
-    ...(left.length === 0 ? [] : [warning(lackOfField(path, left))]),
+    ...(left.length === 0 ? [] : [warning(lackOfField(path, left), path)]),
   ];
   if (file && definition) {
     refuseClashes(file, rendered);

@@ -78,12 +78,17 @@ export function refuseOthers(files: Files, command: string): void {
  *
  * @throws SchematicsException if a setting is wrong.
  */
-export async function withoutEffect(files: Files): Promise<string | undefined> {
+export async function withoutEffect(
+  files: Files,
+): Promise<{ readonly message: string; readonly place: string } | undefined> {
   const { scaffold_templates: _, ...others } = await readSettings(files);
   const [first] = Object.values(others);
   return (
-    first &&
-    `${first.from}: ${enumeration(Object.keys(others))} ${Object.keys(others).length > 1 ? 'have' : 'has'} no effect, ` +
-      'because `scaffold new` made this project.'
+    first && {
+      message:
+        `${first.from}: ${enumeration(Object.keys(others))} ${Object.keys(others).length > 1 ? 'have' : 'has'} no effect, ` +
+        'because `scaffold new` made this project.',
+      place: first.from,
+    }
   );
 }

@@ -89,6 +89,7 @@ function adviseUserForm({ userForm }: AuthProject): Note[] {
         warning(
           `${userForm} changes e-mail addresses, and whoever may do that can reset the password of any account. ` +
             'Put --guard admin on its pages: `scaffold make:resource users --guard admin`.',
+          userForm,
         ),
       ];
 }

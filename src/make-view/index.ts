@@ -104,7 +104,7 @@ function viewIn(
           stageEdits(edits, project),
           tell(
             [
-              ...view.names.route.warnings.map(warning),
+              ...view.names.route.warnings.map((each) => warning(each)),
               ...notes,
               ...(edits.length > 0 ? adviseLikelySlip(view) : []),
               ...adviseMethodsWithoutModel(view),

@@ -105,6 +105,7 @@ function addFile(
     : noted(
         warning(
           `${path} was changed, so it stays as it is. To see what it would be now, move it away and run this again.`,
+          path,
         ),
       );
 }

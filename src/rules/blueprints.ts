@@ -105,7 +105,7 @@ function registered(blueprint: BlueprintState, view: View): Outcome {
   const { registeredBy, source } = application;
   const own = importOf(blueprint, found);
   if (registeredBy !== undefined) {
-    return noted(info(`${registeredBy} already registers ${own.package} in a loop.`));
+    return noted(info(`${registeredBy} already registers ${own.package} in a loop.`, registeredBy));
   }
   const wanted = { ...own, alias: aliasIn(source, names.name, own.variable) };
   return edited(

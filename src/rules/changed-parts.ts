@@ -50,7 +50,10 @@ export async function changeViews(
         ...change,
         notes: [
           ...change.notes,
-          info(`${places} was changed where further links would go, so it stays.`),
+          info(
+            `${places} was changed where further links would go, so it stays.`,
+            change.conflicts[0],
+          ),
         ],
       };
 }

@@ -80,7 +80,7 @@ export async function growForm({
   const wanted = findClass(to, className);
   const missing = wanted ? fieldsOf(wanted.node).filter(lacks) : [];
   const left = without.filter(({ name }) => lacks(name));
-  const notes = left.length === 0 ? [] : [warning(lackOfField(source.path, left))];
+  const notes = left.length === 0 ? [] : [warning(lackOfField(source.path, left), source.path)];
   if (missing.length === 0) {
     return { grown: undefined, missing, notes };
   }

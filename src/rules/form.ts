@@ -101,13 +101,18 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
     ...(missing.length === 0
       ? []
       : [
-          `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
-            `Add to it:\n${indented(lines)}`,
+          warning(
+            `${place.source.path} stays as it is: ${names.className} has no field for ${namesOf(missing)}. ` +
+              `Add to it:\n${indented(lines)}`,
+            place.source.path,
+          ),
         ]),
-    ...stale.map(
-      ({ node, target }) =>
+    ...stale.map(({ node, target }) =>
+      warning(
         `${place.source.placeOf(node)}: ${names.className}.${target} is not saved, because ` +
-        `${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`,
+          `${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`,
+        place.source.placeOf(node),
+      ),
     ),
   );
 }
@@ -136,8 +141,9 @@ function makeForm(view: View, form: FormState): Outcome {
   const noFields = info(
     `${names.file} has no fields, because ${model?.names.className} has no columns to fill in. ` +
       `Add columns to ${model?.place?.source.path}, and fields for them to the form.`,
+    names.file,
   );
-  const noneFor = warning(lackOfField(names.file, left));
+  const noneFor = warning(lackOfField(names.file, left), names.file);
   return {
     edits: [
       ...helpersFor(view, form, fields),

@@ -66,19 +66,23 @@ export function adviseKeptGuards(
   const routes = option === 'none' ? own.filter((each) => resource ?? each === existing) : [];
   const lines = routes.flatMap((each) => {
     const guard = isOpened ? guardedBy(each, undefined, made[each.endpoint]).after : guardOf(each);
-    return guard ? [`${each.place}: ${each.function} has @${guard}`] : [];
+    return guard
+      ? [{ place: each.place, line: `${each.place}: ${each.function} has @${guard}` }]
+      : [];
   });
-  const [line] = lines;
-  if (line === undefined) {
+  const [first] = lines;
+  if (first === undefined) {
     return [];
   }
   if (lines.length === 1 && isOpened) {
-    return [warning(`${line}, which you put there. Remove it to open the page.`)];
+    return [
+      warning(`${first.line}, which you put there. Remove it to open the page.`, first.place),
+    ];
   }
   const what = isOpened
     ? 'These routes stay guarded by what you put there. To open a page, remove its decorator'
     : 'These routes stay guarded. To open them, run this again';
-  return [warning(`${what}:\n${lines.map((each) => `  ${each}`).join('\n')}`)];
+  return [warning(`${what}:\n${lines.map(({ line }) => `  ${line}`).join('\n')}`)];
 }
 
 function whyGuarded(
@@ -185,6 +189,7 @@ export function adviseLeftOpen({ data, guard, leftOpen, names }: View): Note[] {
       warning(
         `${place}: ${view} also calls ${names.controller.className}, and is open to others. ` +
           `Put ${definition ? `@${decorator} below its route` : `${decorator}(…) around it`}.`,
+        place,
       ),
     ),
     ...children.map((folder) =>

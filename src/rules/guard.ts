@@ -150,6 +150,6 @@ function adviseStronger(
   const { after, own } = guardedBy(route, guard?.word, made[route.endpoint]);
   const known = own ? undefined : guardOf(route);
   return guard && known !== undefined && after !== decoratorOf(guard.word, route)
-    ? [warning(`${place}: ${view} has @${known} already. It stays as it is.`)]
+    ? [warning(`${place}: ${view} has @${known} already. It stays as it is.`, place)]
     : [];
 }

@@ -19,7 +19,7 @@ export function addLink(navigation: NavigationState | undefined): Outcome {
   const { endpoint, path, source, text } = navigation;
   if (source === undefined) {
     const link = `<a class="link" href="{{ url_for('${endpoint}') }}">${text}</a>`;
-    return noted(info(`${path} is missing, so no page links there. To link it:\n  ${link}`));
+    return noted(info(`${path} is missing, so no page links there. To link it:\n  ${link}`, path));
   }
   if (source.root.descendants('string').some((node) => stringValue(node) === endpoint)) {
     return edited(

@@ -12,6 +12,8 @@ export interface Outcome {
 export interface Note {
   readonly level: 'info' | 'warn';
   readonly message: string;
+  /** The file that the message is about, and its line, if it names one: `app/routes/posts.py:12`. */
+  readonly place?: string | undefined;
   /** Tables that need a migration, as phrases: `shopping lists`. */
   readonly newTables?: readonly string[];
   /** Columns that need a migration: `posts.price`. */
@@ -24,6 +26,8 @@ export interface Note {
   readonly doneBy?: 'install' | 'migration';
   /** The URL of a view, which the message names. */
   readonly route?: Route;
+  /** The migration that the run writes: its file. */
+  readonly migration?: string;
   /** Whether the run leaves this to its user, and so fails, whatever it writes. */
   readonly isLeft?: true;
   /** Whether the indented lines of the message are commands to run now. */
@@ -46,8 +50,11 @@ export function noteOf(entry: logging.LogEntry): Omit<Note, 'level' | 'message'>
 export const NOTHING: Outcome = { edits: [], notes: [] };
 
 /** An outcome with edits and warnings. */
-export function edited(edits: readonly Edit[], ...warnings: readonly string[]): Outcome {
-  return { edits, notes: warnings.map(warning) };
+export function edited(edits: readonly Edit[], ...warnings: readonly (Note | string)[]): Outcome {
+  return {
+    edits,
+    notes: warnings.map((each) => (typeof each === 'string' ? warning(each) : each)),
+  };
 }
 
 /** An outcome without edits. */
@@ -56,18 +63,18 @@ export function noted(...notes: readonly Note[]): Outcome {
 }
 
 /** A note that needs the user's attention. */
-export function warning(message: string): Note {
-  return { level: 'warn', message };
+export function warning(message: string, place?: string): Note {
+  return { level: 'warn', message, ...(place !== undefined && { place }) };
 }
 
 /** A note for information. */
-export function info(message: string): Note {
-  return { level: 'info', message };
+export function info(message: string, place?: string): Note {
+  return { level: 'info', message, ...(place !== undefined && { place }) };
 }
 
 /** A note with commands to run now, which are its indented lines. */
-export function nextStep(message: string): Note {
-  return { ...info(message), hasCommands: true };
+export function nextStep(message: string, place?: string): Note {
+  return { ...info(message, place), hasCommands: true };
 }
 
 /** A note of the URL of a view: `GET /posts  →  posts.index`. */

@@ -28,10 +28,15 @@ export function adviseOwnRoute(view: View, route: ExistingRoute): Note[] {
       : ['can change', `Ask ${className}().${MAY_CHANGE}(${record}) before.`];
   return [
     ...(wanted
-      ? [info(`${route.place}: ${route.function} is yours, and has @${wanted} now.`)]
+      ? [info(`${route.place}: ${route.function} is yours, and has @${wanted} now.`, route.place)]
       : []),
     ...(isAsked && findsAll(view, route)
-      ? [warning(`${route.place}: ${route.path} ${does} all owners' ${pluralPhrase}. ${remedy}`)]
+      ? [
+          warning(
+            `${route.place}: ${route.path} ${does} all owners' ${pluralPhrase}. ${remedy}`,
+            route.place,
+          ),
+        ]
       : []),
   ];
 }

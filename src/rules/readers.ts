@@ -33,6 +33,7 @@ export function addReaders(
       warning(
         `${layout.readers} does not say who may read ${model.className}. ${what} Add this to READERS:\n` +
           `  ${model.className}: ${value}`,
+        layout.readers,
       ),
     );
   }

@@ -41,7 +41,7 @@ export function adviseLink({ index, layout, names, route, wants }: View): Note[]
     action !== 'index' &&
     project?.has(path) &&
     !project.text(path).includes(endpoint)
-    ? [info(`${path} does not link to ${endpoint} yet.`)]
+    ? [info(`${path} does not link to ${endpoint} yet.`, path)]
     : [];
 }
 
@@ -56,7 +56,7 @@ export function adviseKeptMethod(
   );
   return kept === undefined || isChanged
     ? []
-    : [warning(`${kept}: ${controller.className} already has ${method}. It stays as it is.`)];
+    : [warning(`${kept}: ${controller.className} already has ${method}. It stays as it is.`, kept)];
 }
 
 /** The URL of a view. */
@@ -74,9 +74,11 @@ function whereToLook(view: View): Note[] {
   if (url.length > 0) {
     return [...url, ...adviseParentLink(view)];
   }
-  return names.template === undefined
-    ? []
-    : [info(`${layout.templates}/${names.template} has no URL yet. Run again with -r to add one.`)];
+  return names.template === undefined ? [] : [withoutUrl(`${layout.templates}/${names.template}`)];
+}
+
+function withoutUrl(path: string): Note {
+  return info(`${path} has no URL yet. Run again with -r to add one.`, path);
 }
 
 /** The next steps for new models, which have only a key and times. */
@@ -106,6 +108,7 @@ export function adviseParentLink({ data, names, parentPage, route }: View): Note
         info(
           `${parentPage.path} does not link there. To link it:\n` +
             `  <a class="link" href="{{ ${index.url} }}">${names.title}</a>`,
+          parentPage.path,
         ),
       ]
     : [];

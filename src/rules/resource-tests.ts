@@ -29,12 +29,13 @@ import {
 export function addTests(tests: TestsState, guard?: GuardOption): Outcome {
   const { existing, generated, isLockedOut, isWanted, packages, path } = tests;
   if (!isWanted) {
-    return noted(info(`${path} was not made, because this project has no tests.`));
+    return noted(info(`${path} was not made, because this project has no tests.`, path));
   }
   if (isLockedOut) {
     return noted(
       warning(
         `${path} is not ${existing === undefined ? 'made' : 'changed'}: tests sign in as \`make:auth\` does, and this application has its own sign-in.`,
+        path,
       ),
     );
   }
@@ -68,6 +69,7 @@ export async function changeTests(
           warning(
             `${enumeration(change.conflicts)} was changed where tests of further actions would go, so the file stays ` +
               `without ${enumeration(missing)}. To see them, move the file away and run this again.`,
+            change.conflicts[0],
           ),
         ]
       : [];
@@ -128,7 +130,7 @@ function addFile(
     return NOTHING;
   }
   const advice = guard ? ' To see tests of the guard, move the file away and run this again.' : '';
-  return noted(warning(`${path} already exists. It stays as it is.${advice}`));
+  return noted(warning(`${path} already exists. It stays as it is.${advice}`, path));
 }
 
 /** Adds a factory. Keeps what exists. */
@@ -139,11 +141,11 @@ export function addFactory(
   if (existing !== undefined) {
     return existing.includes(factory)
       ? NOTHING
-      : noted(warning(`${path} has no function ${factory}, which the tests call. Add it.`));
+      : noted(warning(`${path} has no function ${factory}, which the tests call. Add it.`, path));
   }
   const names = enumeration(left.map(({ name }) => name));
   return edited(
     [{ kind: 'create', path, content: fileOf(generated, packages), ...(home && { home }) }],
-    ...(left.length === 0 ? [] : [`${path} has no value for ${names}. Add one.`]),
+    ...(left.length === 0 ? [] : [warning(`${path} has no value for ${names}. Add one.`, path)]),
   );
 }

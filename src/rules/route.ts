@@ -18,7 +18,7 @@ import { ownBlueprint } from '../view/blueprint-state';
 import { viewFunction } from '../view/plain-code';
 import type { View, Views } from '../view/view';
 import { refuseClashes } from './clashes';
-import { edited, type Outcome } from './outcome';
+import { edited, type Note, type Outcome, warning } from './outcome';
 import { refuseCircle } from './registration/circles';
 
 /** Adds the routes of views to the blueprint of their resource, and keeps existing routes. */
@@ -140,7 +140,7 @@ function hasMethod({ controller }: View): boolean {
 function pathIn(
   { names, route: { prefix } }: View,
   blueprint: FoundBlueprint,
-): { path: string; warnings: string[] } {
+): { path: string; warnings: Note[] } {
   const { path } = names.route;
   if (path === prefix || path.startsWith(`${prefix}/`) || prefix === '') {
     return { path: path.slice(prefix.length), warnings: [] };
@@ -148,29 +148,40 @@ function pathIn(
   return {
     path,
     warnings: [
-      `${blueprint.source.path}: the blueprint ${blueprint.name} puts ${prefix} before ${path}, so the page is ` +
-        `at ${prefix}${path}. Change its route if you did not mean that.`,
+      warning(
+        `${blueprint.source.path}: the blueprint ${blueprint.name} puts ${prefix} before ${path}, so the page is ` +
+          `at ${prefix}${path}. Change its route if you did not mean that.`,
+        blueprint.source.path,
+      ),
     ],
   };
 }
 
 /** Warnings about an existing route with another URL, or without a call of the controller. */
-function keptWarnings({ names, route: { existing: route }, wants }: View): string[] {
+function keptWarnings({ names, route: { existing: route }, wants }: View): Note[] {
   if (!route) {
     return [];
   }
-  const place = `${route.place}: ${route.function}`;
+  const { place } = route;
   const code = `${route.function} ${route.definition?.body.text ?? ''}`;
   const calls = [names.controller.className, `.${names.method}(`];
   const isConnected = route.definition === undefined || calls.some((part) => code.includes(part));
   return [
     ...(wants.route && !serves(route, names.route)
       ? [
-          `${place} serves ${route.methods.join(' and ')} ${route.path} as ${names.route.endpoint}. It stays as it is.`,
+          warning(
+            `${place}: ${route.function} serves ${route.methods.join(' and ')} ${route.path} as ${names.route.endpoint}. It stays as it is.`,
+            place,
+          ),
         ]
       : []),
     ...(wants.controller && !isConnected
-      ? [`${place} does not call the controller. To connect it: return ${callText(names)}`]
+      ? [
+          warning(
+            `${place}: ${route.function} does not call the controller. To connect it: return ${callText(names)}`,
+            place,
+          ),
+        ]
       : []),
   ];
 }

@@ -44,6 +44,7 @@ async function changePage(
     : noted(
         warning(
           `${path} was changed where what belongs to its record would go, so the page stays. Add by hand:\n${lines}`,
+          path,
         ),
       );
 }

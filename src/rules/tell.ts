@@ -27,7 +27,7 @@ export function tellOwnTemplates(templates: Templates): Rule {
   return () => {
     const { unused, used } = templates;
     return tell([
-      ...unused.map(warning),
+      ...unused.map(({ message, place }) => warning(message, place)),
       ...(used.length > 0 ? [info(`With your own templates: ${used.join(', ')}`)] : []),
     ]);
   };
@@ -37,6 +37,6 @@ export function tellOwnTemplates(templates: Templates): Rule {
 export function tellIgnoredSettings({ isOurs, project }: App): Rule {
   return async () => {
     const ignored = isOurs ? await withoutEffect(project) : undefined;
-    return ignored === undefined ? undefined : tell([warning(ignored)]);
+    return ignored && tell([warning(ignored.message, ignored.place)]);
   };
 }

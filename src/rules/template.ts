@@ -28,7 +28,7 @@ function addPage(page: PageState, replaces: boolean): Outcome {
   }
   return isAsGenerated
     ? NOTHING
-    : noted(warning(`${path} already exists. It stays as it is.${adviseLinks(page)}`));
+    : noted(warning(`${path} already exists. It stays as it is.${adviseLinks(page)}`, path));
 }
 
 /** The advice for a page that shows links to those who may not follow them. */
@@ -77,6 +77,7 @@ export function adviseFields(
         info(
           `${path} shows its fields one by one. Add:\n` +
             missing.map((name) => `  ${write(`${form}.${name}`)}`).join('\n'),
+          path,
         ),
       )
     : NOTHING;

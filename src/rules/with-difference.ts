@@ -168,9 +168,10 @@ export async function carry(
   const places = merge.conflicts.map((line) => `${path}:${line}`);
   return noted(
     lines === ''
-      ? info(`${enumeration(places)} stays as it is, because it was changed there.`)
+      ? info(`${enumeration(places)} stays as it is, because it was changed there.`, places[0])
       : warning(
           `${enumeration(places)} was changed where ${names} would go, so the file stays. Add by hand:\n${lines}`,
+          places[0],
         ),
   );
 }

@@ -11,6 +11,13 @@ import { ENDING, hintFor, templateNames } from './our-templates';
 /** Where a project has its own templates, unless it says otherwise. */
 const USUAL_FOLDER = 'scaffold_templates';
 
+/** What is wrong with a file that no run uses. */
+export interface UnusedTemplate {
+  readonly message: string;
+  /** Its path. */
+  readonly place: string;
+}
+
 /** The templates that a project has in place of ours. */
 export class OwnTemplates {
   readonly #found = new Map<string, TemplateText | undefined>();
@@ -50,7 +57,7 @@ export class OwnTemplates {
   }
 
   /** What is wrong with files that no run uses, because they have the name of no template and no other includes them. */
-  get unused(): string[] {
+  get unused(): UnusedTemplate[] {
     const own = this.#files;
     const known = new Set(own.length > 0 ? templateNames() : []);
     return own
@@ -58,7 +65,10 @@ export class OwnTemplates {
       .filter(({ name }) => !own.some(({ text }) => text.includes(name)))
       .map(({ name, path }) => {
         const hint = hintFor(name) || ' `scaffold eject` lists the templates.';
-        return `${path} is not used: there is no template ${name}.${hint}`;
+        return {
+          message: `${path} is not used: there is no template ${name}.${hint}`,
+          place: path,
+        };
       });
   }
 

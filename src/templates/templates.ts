@@ -4,7 +4,7 @@ import { loadParser, type PythonParser } from '../python/parser';
 import { PythonSource, SourceError } from '../python/source';
 import { compile, lineBehind, type Render } from './compiled-template';
 import { digestOf, ourDigest, ourTemplate } from './our-templates';
-import { mistakeIn, OwnTemplates } from './own-templates';
+import { mistakeIn, OwnTemplates, type UnusedTemplate } from './own-templates';
 import type { TemplateTypes } from './template-types';
 
 /** The templates of a project, and for those that it lacks ours: by name, such as `controllers/index.py`. */
@@ -43,7 +43,7 @@ export class Templates {
   }
 
   /** What is wrong with files in the folder of the project's own templates that no run uses. */
-  get unused(): readonly string[] {
+  get unused(): readonly UnusedTemplate[] {
     return this.own.unused;
   }
 

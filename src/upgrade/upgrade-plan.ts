@@ -109,7 +109,7 @@ export class UpgradePlan {
     this.#leave(
       harm !== undefined && `${enumeration(free.map(([name]) => name))} cannot change: ${harm}`,
     );
-    this.#notes.push(...written.flatMap(([, { notes }]) => notes.map(info)));
+    this.#notes.push(...written.flatMap(([, { notes }]) => notes.map((note) => info(note))));
     if (written.length > 0) {
       this.edits.push(...edits);
       stage(edits, this.#after);

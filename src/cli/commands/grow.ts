@@ -114,9 +114,10 @@ async function preview(
 ): Promise<void> {
   const pending = pendingFiles(root);
   const plan = await planGrowth(growth, root, pending);
-  const { created, edits, log, newTables } = plan;
+  const { created, edits, log, migrations, newTables } = plan;
   notePending(pending, terminal);
   await reportPlan(edits, terminal);
+  terminal.migrations.push(...migrations);
   const installs = canInstall(root, log);
   reportLog(stillToDo(log, installs, tools), terminal);
   if (installs) {
@@ -145,7 +146,7 @@ async function make({ growth, root, tools }: ProjectGrowth, invocation: Invocati
   signal.addEventListener('abort', sayUnchanged);
   await withProject(root, holder, async () => {
     const plan = await planGrowth(growth, root);
-    const { edits, log, newTables } = plan;
+    const { edits, log, migrations, newTables } = plan;
     const migration = tools && (await migrationOf(root, tools, plan, invocation));
     await migration?.check();
     await signalsDelivered();
@@ -153,6 +154,7 @@ async function make({ growth, root, tools }: ProjectGrowth, invocation: Invocati
     const applied = edits.length > 0 ? applyEdits(root, edits, holder, words) : [];
     signal.removeEventListener('abort', sayUnchanged);
     reportEdits(applied, terminal);
+    terminal.migrations.push(...migrations);
     const installs = canInstall(root, log);
     reportLog(stillToDo(log, installs, tools), terminal);
     await noteIgnored(root, applied, terminal);

@@ -39,8 +39,8 @@ async function print(root: string, terminal: Terminal): Promise<void> {
   const { layout } = await layoutOfProject(files);
   terminal.answer(asData(layout), asTable(layout));
   const ignored = isMadeByNew(files) ? await withoutEffect(files) : undefined;
-  if (ignored !== undefined) {
-    terminal.warn(ignored);
+  if (ignored) {
+    terminal.warn(ignored.message, ignored);
   }
 }
 

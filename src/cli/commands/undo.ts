@@ -87,6 +87,7 @@ async function preview(request: MigratingRequest, invocation: Invocation): Promi
   notePending(pending, terminal);
   if (plan) {
     await reportPlan(plan.edits, terminal);
+    terminal.migrations.push(...(migration?.paths ?? []));
     terminal.print(`This would undo: ${typedCommand(plan.run)}`);
     if (migration) {
       terminal.print(migration.note ?? `Before, it would downgrade ${migration.database}.`);
@@ -112,6 +113,7 @@ async function undo(request: MigratingRequest, invocation: Invocation): Promise<
     const downgrade = (): Promise<void> => migration?.run() ?? Promise.resolve();
     const applied = await applyEditsAfter(downgrade, request.root, plan.edits, holder);
     reportEdits(applied, terminal);
+    terminal.migrations.push(...(migration?.paths ?? []));
     terminal.print(`Undone: ${typedCommand(plan.run)}`);
     [migration?.note, advice]
       .filter((line) => line !== undefined)

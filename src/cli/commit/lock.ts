@@ -26,7 +26,7 @@ export interface LockHolder {
   /** Aborts waiting for another run. */
   signal: AbortSignal;
   /** Prints a message for the person who runs it. */
-  tell: (message: string) => void;
+  tell: (message: string, about?: { readonly place: string }) => void;
 }
 
 /**

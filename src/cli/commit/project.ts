@@ -76,7 +76,7 @@ function settle<Committed extends { readonly path: string }>(
     commitEdits(root, planEdits(root, [entryFile(entry, { ...entry.run, edits })]));
   }
   refused.forEach((edit) => {
-    tell(refusal(edit, when));
+    tell(refusal(edit, when), { place: edit.path });
   });
   return committed.filter((edit) => !isRefused(edit));
 }
