@@ -53,6 +53,11 @@ class OtherIn(ApiIn):
     title: FilledText
 `));
 
+  it('are none in a file that calls only methods of the name of a record', () =>
+    expectMarks(`saved = make_track(title="First")
+client.post("/tracks/create", data={"title": saved.title})
+`));
+
   it('are those of records, lists and forms, as far as a function says', () =>
     expectMarks(`from app.models import Post
 from app.forms import PostForm

@@ -65,7 +65,8 @@ class CodeOfModel {
     this.#query = new RegExp(
       `\\b(?:select|query|update|delete)\\(\\s*(?:\\w+\\.)?(?:${any})\\s*\\)|\\b(?:${any})\\.query\\b|\\bself\\.${table}\\(\\)`,
     );
-    this.#isAbout = new RegExp(`\\b(${any}|${record}|${table})\\b`).test(source.text);
+    // `client.post(…)` is about no post.
+    this.#isAbout = new RegExp(`\\b(?:${any}|${table}|${record}(?!\\())\\b`).test(source.text);
   }
 
   /** Undefined for a name that cannot mean the attribute. */
