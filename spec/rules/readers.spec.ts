@@ -256,6 +256,85 @@ describe('A reference to guarded records', () => {
   });
 });
 
+describe('A guard that a person typed', () => {
+  const ROUTES = 'app/routes/reports/routes.py';
+
+  /** Resources whose routes of reports have a decorator that the manifest does not know. */
+  async function typed(decorator: string, isKnown = true): Promise<ViewProject> {
+    const project = await made(['reports title']);
+    const routes = project
+      .read(ROUTES)
+      .replace(/^@bp\..*$/gm, `$&\n@${decorator}`)
+      .replace('from flask', `from app.auth import ${decorator}\nfrom flask`);
+    const remembered = isKnown ? project.remembered : {};
+    return ViewProject.with({ ...project.files, ...remembered, [ROUTES]: routes });
+  }
+
+  it('enters the table with the first run that names the records elsewhere, which says so', async () => {
+    for (const [decorator, reader] of [
+      ['admin_required', 'admins'],
+      ['login_required', 'users'],
+    ] as const) {
+      for (const isKnown of [true, false]) {
+        for (const resource of ['refs report:references:reports', 'reports.remarks text']) {
+          const project = await typed(decorator, isKnown);
+          await add(project, `${resource} --guard users`);
+          expect(table(project)).withContext(resource).toContain(`Report: ${reader}`);
+          expect(project.messages).toContain(
+            'info Not everybody may open the pages of each report, so app/readers.py now says who may read it.',
+          );
+        }
+      }
+    }
+  });
+
+  it('limits whom a form of another resource offers the records', async () => {
+    const project = await typed('admin_required');
+    await add(project, 'refs report:references:reports');
+    expect(project.read('app/forms/ref_form.py')).toContain('RowField');
+    expect(project.warnings).toEqual([
+      'warn Everybody can open /refs/create, but only admins have records to choose there. Run this again with --guard admin.',
+    ]);
+    const later = await typed('admin_required');
+    await add(later, 'tasks name --guard users');
+    await later.addField('tasks', 'report:references:reports:optional');
+    expect(table(later)).toContain('Report: admins');
+  });
+
+  it('is in the table once a run gives the resource a guard', async () => {
+    const project = await typed('admin_required');
+    await add(project, 'reports --guard users');
+    expect(table(project)).toEqual(['Report: admins']);
+  });
+
+  it('is taken over by further resources of the model', async () => {
+    const project = await typed('admin_required');
+    await project.makeResource('summaries', { model: 'Report', controller: 'SummaryController' });
+    expect(project.read('app/routes/summaries/routes.py').match(/@admin_required/g)?.length).toBe(
+      7,
+    );
+    expect(table(project)).toEqual(['Report: admins']);
+  });
+
+  it('has to be decided on beside it and below it: --guard does', async () => {
+    for (const isKnown of [true, false]) {
+      const project = await typed('admin_required', isKnown);
+      await expectAsync(add(project, 'reports.remarks text')).toBeRejectedWithError(
+        /routes beside reports\.remarks\.index have different guards.*admin_required/s,
+      );
+      await expectAsync(project.make('reports.archive', 'r')).toBeRejectedWithError(
+        /routes beside reports\.archive have different guards/,
+      );
+      await add(project, 'reports.remarks text --guard none');
+      await project.make('reports.archive', 'r', { guard: 'none' });
+      expect(project.warnings).toEqual([
+        jasmine.stringMatching(/Everybody can open .*\/remarks, beside pages with --guard admin/),
+        jasmine.stringMatching(/Everybody can open \/reports\/archive, beside pages with --guard/),
+      ]);
+    }
+  });
+});
+
 describe('A comment or a string', () => {
   it('makes no owner', async () => {
     const project = await made(['posts title']);

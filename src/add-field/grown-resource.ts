@@ -2,7 +2,7 @@
 import type { ResourceNames } from '../naming/resource-names';
 import type { Project } from '../project/project';
 import { apiPath, type ApiState, apiState } from '../view/api-state';
-import { existingLooks } from '../view/existing-guard';
+import { existingLooks } from '../view/present-guard';
 import { existingViews } from '../view/look';
 import { resourceSegments } from '../view/resource';
 import { type SectionPage, sectionPages } from '../view/section-pages';

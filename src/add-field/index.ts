@@ -7,6 +7,7 @@ import type { Field } from '../fields/words';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
 import { adviseUnread } from '../rules/guard-advice';
+import { addShownReaders } from '../rules/readers';
 import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
 import { grownModel } from '../rules/grown-model';
@@ -18,7 +19,7 @@ import { carryParts } from './carry-parts';
 import { type GrowingResource, modelEdits, withAndWithout } from '../rules/model-edits';
 import type { AddFieldOptions } from './options';
 import { adviseOtherResources } from './other-resources';
-import { info, nextStep, type Note, type Outcome } from '../rules/outcome';
+import { allOf, info, nextStep, type Note, type Outcome } from '../rules/outcome';
 import type { ResourceOptions } from '../naming/resource-names';
 import { migrationsOf } from '../rules/migration-advice';
 import { segmentsOf } from '../naming/segments';
@@ -89,7 +90,10 @@ async function ownResource(
     const above = await resourcesAbove(project, columns, name);
     const look = (): Promise<ResourceParts> => partsOf(project, names, above, templates);
     const { after, before } = await withAndWithout(project, place, fields, look);
-    const { edits, notes } = await carryParts(project, fields, before, after);
+    const { edits, notes } = allOf([
+      await carryParts(project, fields, before, after),
+      await addShownReaders(project, after.views, templates),
+    ]);
     const unread = after.views.flatMap((view) => adviseUnread(view, missing)).slice(0, 1);
     const others = await adviseOtherResources(project, { model, names }, fields);
     return { edits, notes: [...notes, ...unread, ...others] };

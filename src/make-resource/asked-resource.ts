@@ -6,7 +6,7 @@ import type { GuardOption } from '../naming/guards';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import type { Project } from '../project/project';
 import { refuseGuardBesideApi } from '../view/api-state';
-import { existingLooks, guardTakenOver } from '../view/existing-guard';
+import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook } from '../view/asked';
 import { lookAtResource, resourcesIn } from '../view/resource';
 

@@ -4,7 +4,7 @@ import type { Project } from '../project/project';
 import { changeViews, pairsOf } from '../rules/changed-parts';
 import { allChanges, type PartsChange } from '../rules/outcome';
 import { changeTests } from '../rules/resource-tests';
-import { existingLooks } from '../view/existing-guard';
+import { existingLooks } from '../view/present-guard';
 import type { NamedLook } from '../view/asked';
 import { existingViews } from '../view/look';
 import { rememberedNames } from '../view/resource';

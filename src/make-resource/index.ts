@@ -20,10 +20,10 @@ import { urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
 import { changeViews, pairsOf, refuseConflicts } from '../rules/changed-parts';
-import { allOf, NOTHING } from '../rules/outcome';
+import { allOf, noted, NOTHING } from '../rules/outcome';
+import { adviseLeftOpen } from '../rules/left-open';
 import { refuseLostCalls } from '../rules/lost-calls';
 import { addReaders } from '../rules/readers';
-import { readersState } from '../view/readers-state';
 import { ownModel, type Views } from '../view/view';
 import { lookAround, planAround } from './around';
 import { changeBelow, lookBelow } from './below';
@@ -80,10 +80,10 @@ function addResource(
 ): Rule {
   return async () => {
     const own = askedOf(views, asked);
-    const readers = await readersState(project, own, templates);
+    const readers = await addReaders(project, own, templates);
     const before = await existingViews(project, asked.before, templates);
     const change = await changeViews(project, pairsOf(before, views), asked.change);
-    const made = allOf([planViews(own, change), addReaders(readers, project.layout, templates)]);
+    const made = allOf([planViews(own, change), readers]);
     // Other applications have no tests, sections and navigation that a run could add to.
     const around = own[0].index
       ? undefined
@@ -98,7 +98,10 @@ function addResource(
     };
     const surround: Rule = async () => {
       await refuseLostCalls(project, before, views);
-      const outcome = around ? await planAround(project, asked, views, around, templates) : NOTHING;
+      const outcome = allOf([
+        noted(...(await adviseLeftOpen(project, own))),
+        around ? await planAround(project, asked, views, around, templates) : NOTHING,
+      ]);
       return chain([
         stageEdits(outcome.edits, project),
         tell(reportOnResource(asked.whole, own, made, outcome, asked.guard), project),

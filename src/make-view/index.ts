@@ -4,6 +4,7 @@ import { indexOf } from '../app/index-app';
 import { stageEdits } from '../edit';
 import { growing, type Where } from '../growing';
 import type { WithFiles } from '../project/files';
+import { findController, methodOf, ownerOf } from '../project/controllers';
 import type { Project } from '../project/project';
 import { DEFAULT_LAYOUT } from '../layout';
 import { type Guard, guardNamed, isOwners } from '../naming/guards';
@@ -14,12 +15,12 @@ import { wantsOf } from '../naming/view-options';
 import {
   adviseGuard,
   adviseKeptGuards,
-  adviseLeftOpen,
   adviseOwnedParents,
   adviseOwner,
   adviseTakeover,
   adviseUnread,
 } from '../rules/guard-advice';
+import { adviseLeftOpen } from '../rules/left-open';
 import { adviseLikelySlip } from '../rules/likely-slip';
 import { changeViews, pairsOf } from '../rules/changed-parts';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
@@ -30,11 +31,10 @@ import { report } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { tell } from '../rules/tell';
 import { refuseGuardBesideApi } from '../view/api-state';
-import { existingLooks, guardTakenOver, methodsWithout } from '../view/existing-guard';
+import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
 import { checkGuard } from '../view/guard-state';
 import { existingViews, lookAtAll } from '../view/look';
-import { readersState } from '../view/readers-state';
 import { findResource } from '../view/resource';
 import type { Templates } from '../templates/templates';
 import { addViews } from './add-views';
@@ -98,7 +98,7 @@ function viewIn(
         const [view] = views;
         const { edits, notes } = allOf([
           planViews(views, change),
-          addReaders(await readersState(project, views, templates), project.layout, templates),
+          await addReaders(project, views, templates),
         ]);
         return chain([
           stageEdits(edits, project),
@@ -115,7 +115,7 @@ function viewIn(
               ...adviseUnread(view),
               ...adviseTakeover(view),
               ...adviseOwnedParents(view, edits),
-              ...adviseLeftOpen(view),
+              ...(await adviseLeftOpen(project, views)),
               ...report(view, edits),
             ],
             project,
@@ -198,7 +198,15 @@ async function refuseOpenMethods(
 ): Promise<void> {
   const isOpen = ({ names: { action } }: NamedLook): boolean =>
     action !== undefined && isOwners(guard, action);
-  const open = await methodsWithout(project, guard, others.filter(isOpen));
+  const open: string[] = [];
+  for (const { names, options } of others.filter(isOpen)) {
+    const place = await findController(project, names.controller);
+    const owner = place && (await ownerOf(project, place, names.method));
+    const method = owner && methodOf(owner, names.method);
+    if (owner && method && options.takenOver?.word !== guard) {
+      open.push(`${owner.source.placeOf(method.statement)}: ${names.method}`);
+    }
+  }
   if (open.length > 0) {
     throw new SchematicsException(
       `--guard ${guard} would leave these methods open to every user. Guard the whole resource with ` +

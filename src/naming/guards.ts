@@ -1,6 +1,6 @@
 // Specs: spec/rules/guard.spec.ts
 import { UsageError } from '../errors';
-import { type Action, ACTIONS } from './actions';
+import { type Action, ACTION_NAMES, actionOf, ACTIONS, isOfRecord } from './actions';
 import { nearestWord, quoted } from './spelling';
 
 /** Who may see and change the records of a view, as typed after `--guard`. */
@@ -20,15 +20,20 @@ interface GuardRow {
   readonly changes: Decorator;
   /** What the owner of a record alone may do; undefined if owners make no difference. */
   readonly owner: 'read' | 'change' | undefined;
+  /** The guard with the same decorators that asks for no owner. */
+  readonly plain: Guard;
 }
+
+/** The decorators, the weakest first. */
+const [USERS, ADMINS] = ['login_required', 'admin_required'] as const;
 
 /** The table of guards. */
 export const GUARDS: Readonly<Record<Guard, GuardRow>> = {
-  users: { reads: 'login_required', changes: 'login_required', owner: undefined },
-  'users-write': { reads: undefined, changes: 'login_required', owner: undefined },
-  owner: { reads: 'login_required', changes: 'login_required', owner: 'read' },
-  'owner-write': { reads: undefined, changes: 'login_required', owner: 'change' },
-  admin: { reads: 'admin_required', changes: 'admin_required', owner: undefined },
+  users: { reads: USERS, changes: USERS, owner: undefined, plain: 'users' },
+  'users-write': { reads: undefined, changes: USERS, owner: undefined, plain: 'users-write' },
+  owner: { reads: USERS, changes: USERS, owner: 'read', plain: 'users' },
+  'owner-write': { reads: undefined, changes: USERS, owner: 'change', plain: 'users-write' },
+  admin: { reads: ADMINS, changes: ADMINS, owner: undefined, plain: 'admin' },
 };
 
 /** The words of guards. */
@@ -48,12 +53,6 @@ export function isOwners(word: Guard, action: Action): boolean {
 /** The guard that an option asks for; undefined if it asks for none. */
 export function guardOption(option: GuardOption | undefined): Guard | undefined {
   return option === 'none' ? undefined : option;
-}
-
-/** The guard with the same decorators that asks for no owner. */
-export function withoutOwner(word: Guard): Guard {
-  const others: Partial<Record<Guard, Guard>> = { owner: 'users', 'owner-write': 'users-write' };
-  return others[word] ?? word;
 }
 
 /**
@@ -89,6 +88,58 @@ export function checkOwner(option: GuardOption | undefined, field: string | unde
 /** Whether an action changes records, or shows a form for that. */
 export function isChange(action: Action): boolean {
   return ACTIONS[action].usesForm || ACTIONS[action].method === 'POST';
+}
+
+/** The methods of requests that change nothing. */
+const READING = /^(GET|HEAD|OPTIONS)$/;
+
+/** A route, as a guard sees it. */
+interface GuardedRoute {
+  /** The last part of its endpoint. */
+  readonly endpoint: string;
+  readonly method?: string;
+  readonly methods?: readonly string[];
+}
+
+/** The decorator that a guard puts on a route; undefined if everybody may open it. */
+export function decoratorOf(
+  word: Guard | undefined,
+  { endpoint, method = 'GET', methods = [method] }: GuardedRoute,
+): Decorator | undefined {
+  const action = actionOf(endpoint);
+  const changes =
+    (action !== undefined && isChange(action)) || !methods.every((each) => READING.test(each));
+  return word && GUARDS[word][changes ? 'changes' : 'reads'];
+}
+
+/** The strongest of these decorators. */
+export function strongest(names: readonly (Decorator | undefined)[]): Decorator | undefined {
+  return [ADMINS, USERS].find((name) => names.includes(name));
+}
+
+/** Whether a decorator lets in more people than another one. */
+export function isWeaker(one: Decorator | undefined, other: Decorator | undefined): boolean {
+  return strongest([one, other]) !== one;
+}
+
+/** For whom an action is, as a condition in Jinja: `current_user`. An action without one is for all who see the page. */
+export type Allowed = Readonly<Partial<Record<Action, string>>>;
+
+/**
+ * For whom a guard shows links to actions, on pages that others see, too.
+ *
+ * @param isChangedByOwner Whether only the owner of what the records belong to changes them.
+ */
+export function allowedBy(word: Guard, isChangedByOwner: boolean): Allowed {
+  const { owner, reads } = GUARDS[word];
+  const isOwned = (action: Action): boolean =>
+    isChangedByOwner || (owner !== undefined && isOfRecord(action));
+  return Object.fromEntries(
+    ACTION_NAMES.filter((action) => reads === undefined && isChange(action)).map((action) => [
+      action,
+      isOwned(action) ? 'may_change' : 'current_user',
+    ]),
+  );
 }
 
 /** The model of those who sign in. */

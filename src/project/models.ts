@@ -1,4 +1,4 @@
-import type { ModelNames } from '../naming/class-names';
+import { type ModelNames, modelOfFolder } from '../naming/class-names';
 import { snakeCase } from '../naming/spelling';
 import {
   type Assignment,
@@ -239,4 +239,16 @@ export function uniquesOf({ node }: Definition): string[][] {
     const names = call?.positional.flatMap((each) => stringValue(each) ?? []) ?? [];
     return call?.name === 'UniqueConstraint' ? [names] : [];
   });
+}
+
+/** The models of the project that a view of this name may belong to. */
+export async function parentModels(
+  project: Project,
+  segments: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const models = segments.slice(0, -2).map((folder) => modelOfFolder(folder, project.layout));
+  const found = await Promise.all(models.map((model) => findModel(project, model)));
+  return new Set(
+    models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
+  );
 }

@@ -1,42 +1,112 @@
 // Specs: spec/rules/guard.spec.ts
-import type { Decorator } from '../naming/guards';
+import type { ManifestAction } from '../manifest/format';
+import {
+  type Decorator,
+  decoratorOf,
+  type Guard,
+  GUARD_NAMES,
+  GUARDS,
+  isGuard,
+  strongest,
+} from '../naming/guards';
 import { callsOf, type Definition } from '../python/queries';
 import type { Node } from '../python/node';
-import type { ExistingRoute } from './existing-routes';
+import { type ExistingRoute, routesIn } from './existing-routes';
 
 /** A decorator that guards a function. */
-export interface GuardDecorator {
+interface GuardDecorator {
   readonly node: Node;
   readonly name: Decorator;
 }
 
-/** What guards a function, the weakest first. */
-const DECORATORS: readonly Decorator[] = ['login_required', 'admin_required'];
+const DECORATORS = ['login_required', 'admin_required'] as const;
 
 /** The decorator that guards the function of a route; undefined if everybody may open it. */
-export function guardOf(route: ExistingRoute): Decorator | undefined {
-  return route.definition
-    ? decoratedBy([route], route.definition).guard
-    : strongest(DECORATORS.filter((name) => callsOf(route.node, name).length > 0));
+export function guardOf({ definition, node }: ExistingRoute): Decorator | undefined {
+  return strongest(
+    definition
+      ? guardsBelow(definition, lastOf(definition, [node])).map(({ name }) => name)
+      : DECORATORS.filter((name) => callsOf(node, name).length > 0),
+  );
 }
 
-/** The last decorator of a function that makes it a route, and the guards below that. Above it, a guard has no effect. */
-export function decoratedBy(
-  routes: readonly ExistingRoute[],
-  definition: Definition,
-): {
-  readonly last: Node | undefined;
-  readonly guard: Decorator | undefined;
-  readonly guards: readonly GuardDecorator[];
-} {
-  const rows = new Set(routes.map(({ node }) => node.row));
-  const all = definition.statement.namedChildren.filter(({ type }) => type === 'decorator');
-  const last = all.findLast(({ row }) => rows.has(row));
-  const below = all.slice(last ? all.indexOf(last) + 1 : 0);
-  const guards = below.flatMap((node) =>
-    DECORATORS.filter((name) => name === nameOf(node)).map((name) => ({ node, name })),
+/** The guard that the decorators of routes show; undefined if everybody may open them. */
+export function guardShown(routes: readonly ExistingRoute[]): Guard | undefined {
+  const reading = routes.filter((each) => decoratorOf('users-write', each) === undefined);
+  const [reads, changes] = [reading, routes].map((all) => strongest(all.map(guardOf)));
+  return GUARD_NAMES.find(
+    (word) => GUARDS[word].reads === reads && GUARDS[word].changes === changes,
   );
-  return { last, guards, guard: strongest(guards.map(({ name }) => name)) };
+}
+
+/** The last of the decorators that make a function a route. Above it, a guard has no effect. */
+export function lastRouteOf({ definition, source }: ExistingRoute): Node | undefined {
+  return (
+    definition &&
+    lastOf(
+      definition,
+      routesOfFunction(source, definition).map(({ node }) => node),
+    )
+  );
+}
+
+/** What a change of guard does to a route. */
+interface RouteGuard {
+  /** The decorator that an earlier guard put there; undefined if there is none. */
+  readonly own: GuardDecorator | undefined;
+  /** The one to put in its place; undefined if what a person put there lets in as few people. */
+  readonly wanted: Decorator | undefined;
+  /** What guards the route then. */
+  readonly after: Decorator | undefined;
+}
+
+/**
+ * What a change of guard does to a route. Its decorator takes the place of the one that an earlier guard put there, and what a
+ * person put there stays.
+ *
+ * @param word Undefined to open the route.
+ * @param made What the manifest has of the route.
+ */
+export function guardedBy(
+  route: ExistingRoute,
+  word: Guard | undefined,
+  made: ManifestAction | undefined,
+): RouteGuard {
+  const { definition, source } = route;
+  const routes = definition ? routesOfFunction(source, definition) : [route];
+  const wordOf = (guard: Guard | undefined): Decorator | undefined =>
+    strongest(routes.map((each) => decoratorOf(guard, each)));
+  const guards = definition ? guardsBelow(definition, lastRouteOf(route)) : [];
+  const former = isGuard(made?.guard) ? wordOf(made.guard) : undefined;
+  const own = guards.find(({ name }) => name === former);
+  const others = definition
+    ? strongest(guards.filter((each) => each !== own).map(({ name }) => name))
+    : guardOf(route);
+  const next = wordOf(word);
+  const after = strongest([others, next]);
+  return { own, wanted: after === others ? undefined : next, after };
+}
+
+function routesOfFunction(source: ExistingRoute['source'], { name }: Definition): ExistingRoute[] {
+  return routesIn(source).filter((each) => each.definition?.name === name);
+}
+
+function decoratorsIn({ statement }: Definition): Node[] {
+  return statement.namedChildren.filter(({ type }) => type === 'decorator');
+}
+
+function lastOf(definition: Definition, routes: readonly Node[]): Node | undefined {
+  const rows = routes.map(({ row }) => row);
+  return decoratorsIn(definition).findLast(({ row }) => rows.includes(row));
+}
+
+/** The decorators of a function below one of them that guard it. */
+function guardsBelow(definition: Definition, last: Node | undefined): GuardDecorator[] {
+  return decoratorsIn(definition)
+    .filter(({ row }) => row > (last?.row ?? -1))
+    .flatMap((node) =>
+      DECORATORS.filter((name) => name === nameOf(node)).map((name) => ({ node, name })),
+    );
 }
 
 /** `login_required` of `@login_required`, `@auth.login_required` and `@login_required()`. */
@@ -44,9 +114,4 @@ function nameOf({ firstNamedChild }: Node): string | undefined {
   const called = firstNamedChild?.type === 'call' ? firstNamedChild.child('function') : undefined;
   const node = called ?? firstNamedChild;
   return (node?.child('attribute') ?? node)?.text;
-}
-
-/** The strongest of these decorators. */
-export function strongest(names: readonly (Decorator | undefined)[]): Decorator | undefined {
-  return DECORATORS.findLast((name) => names.includes(name));
 }

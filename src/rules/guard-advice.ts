@@ -1,7 +1,9 @@
 // Specs: spec/rules/guard.spec.ts
-import { type GuardOption, GUARDS, USER, withoutOwner } from '../naming/guards';
-import { guardOf } from '../project/route-guards';
-import { decoratorOf, guardedBy, type GuardState } from '../view/guard-state';
+import { decoratorOf, type GuardOption, USER } from '../naming/guards';
+import type { RouteNames } from '../naming/route-names';
+import type { ExistingRoute } from '../project/existing-routes';
+import { guardedBy, guardOf } from '../project/route-guards';
+import type { TakenOver } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, EVERYBODY } from '../view/readers';
 import { ownModel, type View } from '../view/view';
@@ -17,30 +19,31 @@ import { info, type Note, warning } from './outcome';
  * @param option As typed after `--guard`.
  */
 export function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
-  const { guard, hasAuth, names, route, wants } = view;
-  const { endpoint, method, path } = names.route;
-  if (route.existing) {
+  const { declined, guard, hasAuth, names, route, wants } = view;
+  const { path } = names.route;
+  if (route.existing || !wants.route) {
     return [];
   }
-  if (guard?.isTakenOver && wants.route) {
-    return [info(whyGuarded(view, guard))];
+  if (guard?.takenOver) {
+    return [info(whyGuarded(view, guard.takenOver))];
   }
-  if (view.declined && wants.route) {
-    return decoratorOf(view.declined, { endpoint, methods: [method] })
+  if (declined) {
+    return decoratorOf(declined, names.route)
       ? [
           warning(
-            `Everybody can open ${path}, beside pages with --guard ${view.declined}. It does not name records to those who may not read them.`,
+            `Everybody can open ${path}, beside pages with --guard ${declined}. It does not name records to those who may not read them.`,
           ),
         ]
       : [];
   }
-  if (guard || option === 'none' || !wants.route) {
+  if (guard || option === 'none') {
     return [];
   }
   // Where reading needs a guard, changing needs one, too.
-  const mayBeOpen = decoratorOf('users-write', { endpoint, methods: [method] }) === undefined;
+  const isClosed = (each: ExistingRoute | RouteNames): boolean =>
+    decoratorOf('users-write', each) !== undefined;
   const other = route.own.find(
-    (each) => guardOf(each) && (!mayBeOpen || decoratorOf('users-write', each) === undefined),
+    (each) => guardOf(each) && (isClosed(names.route) || !isClosed(each)),
   );
   if (other) {
     return [
@@ -49,9 +52,7 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
       ),
     ];
   }
-  const remedy = hasAuth
-    ? 'Run this again with --guard admin.'
-    : 'Add sign-in with `scaffold make:auth`, and run this again with --guard admin.';
+  const remedy = `${hasAuth ? 'Run' : 'Add sign-in with `scaffold make:auth`, and run'} this again with --guard admin.`;
   const isForAdmins = names.view.split('.').slice(0, -1).includes('admin');
   return isForAdmins || (hasAuth && names.model?.className === USER && !route.own.some(guardOf))
     ? [warning(`Everybody can open ${path}. ${remedy}`)]
@@ -85,10 +86,7 @@ export function adviseKeptGuards(
   return [warning(`${what}:\n${lines.map(({ line }) => `  ${line}`).join('\n')}`)];
 }
 
-function whyGuarded(
-  { data, layout, names, route, scopes }: View,
-  { isByReaders, word }: GuardState,
-): string {
+function whyGuarded({ data, names }: View, { reason, word }: TakenOver): string {
   const [limit] = data?.parents.flatMap(({ scope }) => scope ?? []) ?? [];
   if (limit?.mayChange !== undefined) {
     const others = names.model?.pluralPhrase;
@@ -97,16 +95,6 @@ function whyGuarded(
       `For ${others} that every user may change, use --guard users-write.`
     );
   }
-  const isNew = route.own.length === 0;
-  const hidden = isNew ? scopes.find(({ query }) => query !== undefined) : undefined;
-  const reason = hidden
-    ? `Only its owner sees ${withArticle(hidden.names.phrase)}`
-    : isByReaders
-      ? `${layout.readers} lets only ${word === 'admin' ? 'admins' : 'users'} read ${withArticle(names.model?.phrase ?? '')}`
-      : `${names.view
-          .split('.')
-          .slice(0, isNew ? -2 : -1)
-          .join('.')} is guarded`;
   return `${reason}, so this run used --guard ${word}. For a page that everybody may open, use --guard none.`;
 }
 
@@ -120,7 +108,7 @@ export function adviseOwner(view: View): Note[] {
     field === 'owner'
       ? `Each ${each} has an owner`
       : `The owner of ${withArticle(each)} is its ${field}`;
-  return owner && guard?.isTakenOver === false
+  return owner && guard && !guard.takenOver
     ? [info(`${sentence}: see ${ownModel(view)?.place?.source.path}.`)]
     : [];
 }
@@ -151,13 +139,11 @@ export function adviseUnread(
   { choices, form, guard, names, route, wants }: View,
   added?: readonly string[],
 ): Note[] {
-  const { method, path } = names.route;
+  const { path } = names.route;
   const { existing } = route;
   const fields = added ?? form?.fields.map(({ name }) => name) ?? [];
   const isShown = added ? existing !== undefined : wants.route && !existing;
-  const decorator = existing
-    ? guardOf(existing)
-    : guard && decoratorOf(guard.word, { ...names.route, methods: [method] });
+  const decorator = existing ? guardOf(existing) : decoratorOf(guard?.word, names.route);
   return [...choices].flatMap(([name, { readers }]) => {
     const mayRead = readers.some(
       (reader) =>
@@ -176,37 +162,6 @@ export function adviseUnread(
         ]
       : [];
   });
-}
-
-/** Warns about what a guard leaves open, because it belongs to another resource. */
-export function adviseLeftOpen({ data, guard, leftOpen, names }: View): Note[] {
-  const { callers = [], children = [], others = [] } = leftOpen ?? {};
-  const word = guard && withoutOwner(guard.word);
-  const isHidden = guard !== undefined && GUARDS[guard.word].owner === 'read';
-  const resource = names.view.replace(/\.\w+$/, '');
-  return [
-    ...callers.map(({ decorator, route: { definition, function: view, place } }) =>
-      warning(
-        `${place}: ${view} also calls ${names.controller.className}, and is open to others. ` +
-          `Put ${definition ? `@${decorator} below its route` : `${decorator}(…) around it`}.`,
-        place,
-      ),
-    ),
-    ...children.map((folder) =>
-      warning(
-        (isHidden
-          ? `Only its owner sees ${withArticle(data?.record.model.phrase ?? '')} now, but ${folder} finds that of anybody. `
-          : `${resource} is guarded now, but ${folder} is open to others. `) +
-          `Run \`scaffold make:resource ${resource}.${folder.replace(/^.*\//, '')} --guard ${word}\`.`,
-      ),
-    ),
-    ...others.map(({ folder, typed }) =>
-      warning(
-        `${resource} is guarded now, but ${folder} has each ${names.model?.phrase}, too, and lets in more people. ` +
-          `Run \`scaffold make:resource ${typed} --guard ${guard?.word}\`.`,
-      ),
-    ),
-  ];
 }
 
 /**

@@ -2,11 +2,12 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
 import type { ManifestAction } from '../manifest/format';
 import { actionOf, ACTIONS } from '../naming/actions';
+import { decoratorOf } from '../naming/guards';
 import { pascalCase } from '../naming/spelling';
 import { singularOf } from '../naming/words';
 import { scopeIn } from '../view/owner-scope';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
-import { decoratedBy, guardOf } from '../project/route-guards';
+import { guardedBy, guardOf, lastRouteOf } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
 import type { Definition } from '../python/queries';
@@ -14,7 +15,7 @@ import { namesUsed } from '../python/generated';
 import type { Node } from '../python/node';
 import { withoutImport } from '../python/removal';
 import type { PythonSource } from '../python/source';
-import { decoratorOf, guardedBy, type GuardState } from '../view/guard-state';
+import type { GuardState } from '../view/guard-state';
 import { changesGuard, type View } from '../view/view';
 import { type Note, NOTHING, type Outcome, warning } from './outcome';
 import { adviseOwnRoute } from './persons-routes';
@@ -55,7 +56,7 @@ export function guardRoutes(view: View): Outcome {
  */
 export function refuseOwnersMethod({ controller, guard, names, route, wants }: View): void {
   const { controller: own, model, route: asked, view } = names;
-  const isOpen = !guard || !decoratorOf(guard.word, { ...asked, methods: [asked.method] });
+  const isOpen = decoratorOf(guard?.word, asked) === undefined;
   const isNew = wants.route && !route.existing;
   const scope = controller.place && model && scopeIn(controller.place, model);
   if (isOpen && isNew && controller.owner && scope?.query !== undefined) {
@@ -116,7 +117,7 @@ function withDecorator(
     return source;
   }
   const changed = !own
-    ? source.insert(...(wanted ? [decorator(source, definition, lastRoute(route), wanted)] : []))
+    ? source.insert(...(wanted ? [decorator(source, definition, lastRouteOf(route), wanted)] : []))
     : wanted
       ? source.replace({ start: own.node.startIndex, end: own.node.endIndex }, `@${wanted}`)
       : source.remove({ start: own.node.startIndex, end: behindLine(source, own.node) });
@@ -126,12 +127,6 @@ function withDecorator(
   );
   const isUnused = own !== undefined && !namesUsed(added.root).has(own.name);
   return isUnused ? withoutImport(added, own.name) : added;
-}
-
-/** The last decorator of a function that makes it a route. */
-function lastRoute({ definition, source }: ExistingRoute): Node | undefined {
-  const routes = routesIn(source).filter((each) => each.definition?.name === definition?.name);
-  return definition && decoratedBy(routes, definition).last;
 }
 
 /** Where the line below a decorator starts, without its indentation; the end of the decorator if a comment follows it. */

@@ -1,12 +1,12 @@
 // Specs: spec/rules/owner.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { findController } from '../project/controllers';
-import { withoutOwner } from '../naming/guards';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
 import { callsOf } from '../python/queries';
 import { MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
-import type { View } from '../view/view';
+import type { View, Views } from '../view/view';
+import { openChildren } from './left-open';
 
 /**
  * Refuses a guard that takes away what other code asks for the records of an owner: `PostController().posts()`.
@@ -18,7 +18,7 @@ import type { View } from '../view/view';
 export async function refuseLostCalls(
   project: Project,
   before: readonly View[],
-  after: readonly View[],
+  after: Views,
 ): Promise<void> {
   const [first] = before;
   const { controller, model } = first?.names ?? {};
@@ -30,7 +30,7 @@ export async function refuseLostCalls(
     return;
   }
   if (had.query !== undefined) {
-    refuseOpened(after);
+    await refuseOpened(project, after);
   }
   const lines = await callsElsewhere(project, had, place.source.path);
   if (lines.length > 0) {
@@ -43,18 +43,12 @@ export async function refuseLostCalls(
 }
 
 /** Refuses to open what belongs to the records of owners, and was for these alone. */
-function refuseOpened(views: readonly View[]): void {
-  const [first] = views;
-  const open = new Set(views.flatMap(({ leftOpen }) => leftOpen?.children ?? []));
-  if (first?.guard && open.size > 0) {
-    const { layout, guard } = first;
-    const commands = [...open].map((folder) => {
-      const name = folder.slice(layout.routes.length + 1).replaceAll('/', '.');
-      return `  scaffold make:resource ${name} --guard ${withoutOwner(guard.word)}`;
-    });
+async function refuseOpened(project: Project, [view]: Views): Promise<void> {
+  const open = view.guard ? await openChildren(project, view) : [];
+  if (open.length > 0) {
     throw new SchematicsException(
-      `This guard would open what belongs to each ${first.names.model?.phrase ?? 'record'} to people other than its owner. ` +
-        `Guard that first, then run this again:\n${commands.join('\n')}`,
+      `This guard would open what belongs to each ${view.names.model?.phrase ?? 'record'} to people other than its owner. ` +
+        `Guard that first, then run this again:\n${open.map(({ command }) => `  ${command}`).join('\n')}`,
     );
   }
 }

@@ -1,11 +1,12 @@
 import { actionOf } from '../naming/actions';
-import { GUARDS } from '../naming/guards';
+import { decoratorOf, GUARDS } from '../naming/guards';
 import { methodOf } from '../project/controllers';
 import type { ExistingRoute } from '../project/existing-routes';
+import { guardedBy } from '../project/route-guards';
+import { usesName } from '../python/generated';
 import type { Node } from '../python/node';
 import { callOf, callsOf } from '../python/queries';
-import { decoratorOf, guardedBy } from '../view/guard-state';
-import { CURRENT_USER, MAY_CHANGE, usesName } from '../view/owner-scope';
+import { CURRENT_USER, MAY_CHANGE } from '../view/owner-scope';
 import type { View } from '../view/view';
 import { info, type Note, warning } from './outcome';
 

@@ -1,92 +1,267 @@
 import type { Edit } from '../edit';
-import { moduleOfPath, type Layout } from '../layout';
+import { moduleOfPath } from '../layout';
+import { modelOfClass } from '../naming/class-names';
+import { type Decorator, decoratorOf, GUARDS, isGuard, USER } from '../naming/guards';
+import { moduleOf } from '../project/class-place';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import { guardedBy, guardOf } from '../project/route-guards';
 import { addMissingImports } from '../python/add-import';
 import { fileOf, namesUsed } from '../python/generated';
-import { isNamed } from '../python/queries';
 import { isSorted, natural, placeIn } from '../python/order';
+import { callsOf, isNamed } from '../python/queries';
 import { withoutImport } from '../python/removal';
 import { itemAt, type Sequence } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import { EITHER, EVERYBODY, type ReadersTable, readersTable } from '../view/readers';
-import type { ReadersState } from '../view/readers-state';
 import type { Templates } from '../templates/templates';
-import { edited, noted, NOTHING, type Outcome, warning } from './outcome';
+import { ownBlueprint } from '../view/blueprint-state';
+import {
+  isReading,
+  ownerAbove,
+  ownerReading,
+  readerBy,
+  readersByPages,
+  readersOfModel,
+} from '../view/page-readers';
+import {
+  EITHER,
+  EVERYBODY,
+  mostOpen,
+  ownerBy,
+  type Readers,
+  readersOf,
+  readersTable,
+  type ReadersTable,
+  USERS,
+} from '../view/readers';
+import { otherResources } from '../view/resources-of';
+import { changesGuard, ownModel, type View, type Views } from '../view/view';
+import { edited, info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
-/** Writes who may read the records of a model into the table of readers, and makes the words of the table. */
-export function addReaders(
-  state: ReadersState | undefined,
-  layout: Layout,
+/** Who may read the records of a model from now on, and what to say of that. */
+interface NewEntry {
+  readonly className: string;
+  readonly module: string;
+  readonly readers: Readers;
+  readonly notes: readonly Note[];
+}
+
+/**
+ * Writes who may read the records of a model into the table of readers. Of several resources of the model, each adds its
+ * readers. What the table has beside them is a person's. What the pages refer to gets the readers that its own pages show.
+ */
+export async function addReaders(
+  project: Project,
+  views: Views,
   templates: Templates,
-): Outcome {
-  if (state === undefined) {
+): Promise<Outcome> {
+  const entries = [...(await ownEntry(project, views)), ...(await shownEntries(project, views))];
+  return withEntries(project, entries, templates);
+}
+
+/** Writes who may read the records that views name, but for their own, if a person guarded the pages of these. */
+export async function addShownReaders(
+  project: Project,
+  views: readonly View[],
+  templates: Templates,
+): Promise<Outcome> {
+  return withEntries(project, await shownEntries(project, views), templates);
+}
+
+async function withEntries(
+  project: Project,
+  entries: readonly NewEntry[],
+  templates: Templates,
+): Promise<Outcome> {
+  const { guards, package: folder, readers: path } = project.layout;
+  const source = await project.source(path);
+  if (!source || entries.length === 0) {
     return NOTHING;
   }
-  const { fields, model, opened, readers, table: source, words } = state;
-  const table = readersTable(source);
-  const value = readers.length > 1 ? `${EITHER}(${readers.join(', ')})` : readers.join('');
-  const own = table?.entries.find(({ className }) => className === model.className)?.value.text;
-  const needed = namesIn(value).filter((name) => !namesIn(own ?? '').includes(name));
-  const missing = words && needed.find((name) => !isNamed(words, words.root, name));
-  if (!table || missing !== undefined) {
-    const what = table ? `${layout.guards} lacks ${String(missing)}.` : 'The table is no literal.';
-    return noted(
-      warning(
-        `${layout.readers} does not say who may read ${model.className}. ${what} Add this to READERS:\n` +
-          `  ${model.className}: ${value}`,
-        layout.readers,
-      ),
+  const words = await project.source(guards);
+  const made: Edit = {
+    kind: 'create',
+    path: guards,
+    content: fileOf(templates.module('guards.py', guards, { package: folder })),
+    home: 'application',
+  };
+  const notes: Note[] = [];
+  let written = source;
+  for (const entry of entries) {
+    const changed = withReaders(written, entry, words, guards);
+    written = typeof changed === 'string' ? written : changed;
+    notes.push(
+      ...(typeof changed === 'string'
+        ? [
+            warning(
+              `${path} does not say who may read ${entry.className}. ${changed} Add this to READERS:\n` +
+                `  ${entry.className}: ${valueOf(entry)}`,
+              path,
+            ),
+          ]
+        : entry.notes),
     );
   }
-  const made = templates.module('guards.py', layout.guards, { package: layout.package });
-  const edits: Edit[] = [
-    ...(words
-      ? []
-      : [
-          {
-            kind: 'create' as const,
-            path: layout.guards,
-            content: fileOf(made),
-            home: 'application' as const,
-          },
-        ]),
-    {
-      kind: 'replace',
-      path: source.path,
-      content: withReaders(source, table, state, value, moduleOfPath(layout.guards)).toString(),
-    },
-  ];
-  const reader = opened === EVERYBODY ? 'Everybody' : 'Every user';
-  return edited(
-    edits,
-    ...(opened === undefined
-      ? []
-      : [`${reader} may now read each ${model.phrase}: ${source.path} says so.`]),
-    ...fields.map(
+  const edit: Edit = { kind: 'replace', path, content: written.toString() };
+  return written === source ? noted(...notes) : { ...edited(words ? [edit] : [made, edit]), notes };
+}
+
+/** The entry of the model of views; none if the table stays as it is. */
+async function ownEntry(project: Project, views: Views): Promise<NewEntry[]> {
+  const [view] = views;
+  const { readers: path } = project.layout;
+  const model = ownModel(view);
+  const { className, phrase } = model?.names ?? { className: USER, phrase: '' };
+  const listed = (await readersOf(project)).get(className);
+  // The names of users are for everybody, such as those of authors, until a person says otherwise.
+  const isMeant = listed ?? views.some(({ guard }) => guard !== undefined);
+  if (!model?.place || className === USER || isMeant === false) {
+    return [];
+  }
+  const besides = await otherResources(project, model.names, ownBlueprint(view).names.folder);
+  const others = await readersByPages(project, model.names, besides);
+  const owner = await ownerReading(project, model.names, view.names);
+  const own = view.route.own.filter(isReading).map((each) => readerBy(guardOf(each), owner));
+  const before = [...others, ...own];
+  const after = mostOpen([...others, ...(await readersAfter(project, views, owner))]);
+  const kept = listed?.filter((each) => after.includes(each) || !mostOpen(before).includes(each));
+  const readers = kept
+    ? mostOpen([...kept, ...after.filter((each) => !mostOpen(before).includes(each))])
+    : after;
+  const former = listed ?? [EVERYBODY];
+  if (readers.length === 0 || readers.join() === former.join()) {
+    return [];
+  }
+  const opened = former.includes(EVERYBODY)
+    ? undefined
+    : [EVERYBODY, USERS].find((reader) => readers.includes(reader) && !former.includes(reader));
+  const isLimited = opened === undefined && former.some((each) => !readers.includes(each));
+  const who = opened === EVERYBODY ? 'Everybody' : 'Every user';
+  const notes = [
+    ...(opened === undefined ? [] : [`${who} may now read each ${phrase}: ${path} says so.`]),
+    ...(isLimited ? await fieldsFor(project, className) : []).map(
       (place) =>
-        `${place} offers each ${model.phrase} only to those who may read it. If others use that form, guard its resource, too.`,
+        `${place} offers each ${phrase} only to those who may read it. If others use that form, guard its resource, too.`,
     ),
+  ];
+  return [{ className, module: model.module, readers, notes: notes.map((each) => warning(each)) }];
+}
+
+/** Who may read by the pages that the resource of views has after this run. */
+async function readersAfter(
+  project: Project,
+  views: Views,
+  ownerBefore: string | undefined,
+): Promise<Readers> {
+  const [view] = views;
+  const { guard, resource, route } = view;
+  const isGuarded = (endpoint: string): boolean =>
+    changesGuard(view) &&
+    (resource !== undefined || views.some(({ names }) => names.route.endpoint === endpoint));
+  const decorators: (Decorator | undefined)[] = [
+    ...route.own
+      .filter(isReading)
+      .map((each) =>
+        isGuarded(each.endpoint)
+          ? guardedBy(each, guard?.word, route.made[each.endpoint]).after
+          : guardOf(each),
+      ),
+    ...views
+      .filter((each) => isReading(each.names.route) && each.wants.route && !each.route.existing)
+      .map((each) => decoratorOf(each.guard?.word, each.names.route)),
+  ];
+  const owner = await ownerAfter(project, view, ownerBefore);
+  return decorators.map((decorator) => readerBy(decorator, owner));
+}
+
+/** The owner who alone reads by the controller as this run makes it. */
+async function ownerAfter(
+  project: Project,
+  view: View,
+  before: string | undefined,
+): Promise<string | undefined> {
+  const { data, names, resource, route } = view;
+  const { owner, place } = ownModel(view) ?? {};
+  if (owner && place) {
+    return owner.isHidden ? ownerBy(place, owner.column) : undefined;
+  }
+  const hadOwner = Object.values(route.made).some(
+    (made) => isGuard(made?.guard) && GUARDS[made.guard].owner !== undefined,
+  );
+  const isChanged = hadOwner && changesGuard(view) && resource !== undefined;
+  const isBelowOwned = data?.parents.some(({ scope }) => scope?.query !== undefined);
+  return before !== undefined && !isChanged
+    ? before
+    : place && isBelowOwned
+      ? ownerAbove(project, names.parents.at(-1), place)
+      : undefined;
+}
+
+/** The entries of models that views refer to or belong to, whose pages a person guarded. */
+async function shownEntries(project: Project, views: readonly View[]): Promise<NewEntry[]> {
+  const { layout } = project;
+  const known = await readersOf(project);
+  const own = views[0]?.names.model?.className;
+  const related = [
+    ...(views[0]?.names.parents ?? []),
+    ...views.flatMap(({ choices }) => [...choices.values()]),
+  ];
+  const entries: NewEntry[] = [];
+  for (const className of new Set(related.map((each) => each.className))) {
+    const model = modelOfClass(className, layout);
+    const isOther = !known.has(className) && className !== own;
+    const readers = isOther ? await readersOfModel(project, className) : [EVERYBODY];
+    const place = readers.includes(EVERYBODY) ? undefined : await findModel(project, model);
+    if (place) {
+      const note = `Not everybody may open the pages of each ${model.phrase}, so ${layout.readers} now says who may read it.`;
+      entries.push({ className, module: moduleOf(place.source), readers, notes: [info(note)] });
+    }
+  }
+  return entries;
+}
+
+/** The fields of existing forms that offer the records of a model. */
+async function fieldsFor(project: Project, className: string): Promise<string[]> {
+  const paths = project.pythonFilesIn(project.layout.forms);
+  const sources = await project.sources(
+    paths.filter((path) => project.text(path).includes(`=${className}.`)),
+  );
+  return sources.flatMap((source) =>
+    callsOf(source.root, 'RowField')
+      .filter(({ keywords }) => keywords.get('key')?.child('object')?.text === className)
+      .map(({ node }) => source.placeOf(node)),
   );
 }
 
+/** The table with an entry, or why it cannot have that. */
 function withReaders(
   source: PythonSource,
-  table: ReadersTable,
-  { model: { className, module } }: ReadersState,
-  value: string,
+  { className, module, readers }: NewEntry,
+  words: PythonSource | undefined,
   guards: string,
-): PythonSource {
-  const entry = table.entries.find((each) => each.className === className);
+): PythonSource | string {
+  const value = valueOf({ readers });
+  const table = readersTable(source);
+  const entry = table?.entries.find((each) => each.className === className);
+  const known = namesIn(entry?.value.text ?? '');
+  const needed = namesIn(value).filter((name) => !known.includes(name));
+  const missing = words && needed.find((name) => !isNamed(words, words.root, name));
+  if (!table || missing !== undefined) {
+    return table ? `${guards} lacks ${String(missing)}.` : 'The table is no literal.';
+  }
   const changed = entry
     ? source.replace({ start: entry.value.startIndex, end: entry.value.endIndex }, value)
     : withEntry(source, table, className, `${className}: ${value}`);
-  const known = namesIn(entry?.value.text ?? '');
-  const imports = namesIn(value)
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ module: guards, name }));
-  const imported = addMissingImports(changed, [...imports, { module, name: className }]);
+  const imported = addMissingImports(changed, [
+    ...needed.map((name) => ({ module: moduleOfPath(guards), name })),
+    { module, name: className },
+  ]);
   const used = namesUsed(imported.root);
-  const unused = entry ? namesIn(entry.value.text).filter((name) => !used.has(name)) : [];
-  return unused.reduce(withoutImport, imported);
+  return known.filter((name) => !used.has(name)).reduce(withoutImport, imported);
+}
+
+function valueOf({ readers }: Pick<NewEntry, 'readers'>): string {
+  return readers.length > 1 ? `${EITHER}(${readers.join(', ')})` : readers.join('');
 }
 
 function withEntry(

@@ -10,7 +10,7 @@ import type { ViewOptions } from '../naming/view-options';
 import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
 import type { ExistingRoute } from '../project/existing-routes';
-import { guardedBy } from '../view/guard-state';
+import { guardedBy } from '../project/route-guards';
 import { changesGuard, ownModel, type View, type Views } from '../view/view';
 
 /**

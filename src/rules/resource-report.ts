@@ -5,7 +5,6 @@ import type { GuardOption } from '../naming/guards';
 import {
   adviseGuard,
   adviseKeptGuards,
-  adviseLeftOpen,
   adviseOwnedParents,
   adviseOwner,
   adviseTakeover,
@@ -49,7 +48,6 @@ export function reportOnResource(
     ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
     ...views.flatMap(adviseTakeover),
     ...views.flatMap((view) => adviseOwnedParents(view, edits)),
-    ...views.flatMap(adviseLeftOpen),
     ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
     ...(edits.length === 0
       ? [{ ...info(`Nothing to do: ${name} already exists.`), ...about }]

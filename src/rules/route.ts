@@ -11,7 +11,7 @@ import { importsOf } from '../python/imports';
 import { functionsOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { withFunctions } from '../python/transplant';
-import { decoratorOf } from '../view/guard-state';
+import { decoratorOf } from '../naming/guards';
 import type { RouteValues } from '../templates/code-values';
 import { typedParameters } from '../view/template-values';
 import { ownBlueprint } from '../view/blueprint-state';
@@ -113,7 +113,7 @@ function routeValues(view: View): Omit<RouteValues, 'function' | 'path'> {
     ...controller.values,
     endpoint: route.endpoint,
     decorator: route.method.toLowerCase(),
-    guard: guard && decoratorOf(guard.word, { ...route, methods: [route.method] }),
+    guard: decoratorOf(guard?.word, route),
     parameters: typedParameters(route).join(', '),
     arguments: route.parameters.map(({ name }) => name).join(', '),
     returns: returnsText(view) ? 'str' : 'ResponseReturnValue',

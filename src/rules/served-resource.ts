@@ -5,7 +5,7 @@ import { stageEdits } from '../edit';
 import type { ResourceNames } from '../naming/resource-names';
 import type { Templates } from '../templates/templates';
 import { apiState } from '../view/api-state';
-import { existingLooks } from '../view/existing-guard';
+import { existingLooks } from '../view/present-guard';
 import { existingViews } from '../view/look';
 import { testsState } from '../view/tests-state';
 import { addApi, checkApi, reportApi } from './api';

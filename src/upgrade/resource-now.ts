@@ -17,10 +17,9 @@ import { rememberViews } from '../rules/request';
 import { addTests } from '../rules/resource-tests';
 import type { Templates } from '../templates/templates';
 import { apiPath, apiState } from '../view/api-state';
-import { existingLooks } from '../view/existing-guard';
+import { existingLooks } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
-import { readersState } from '../view/readers-state';
 import { testsPath, testsState } from '../view/tests-state';
 
 /** What is made of a request now. */
@@ -50,9 +49,8 @@ export async function resourceNow(
       templates,
     });
     rememberViews(bare, views, { namespace: options['namespace'] === true });
-    const readers = await readersState(bare, views, templates);
-    await stageUnchecked(planViews(views, NO_CHANGE).edits, tree, bare);
-    await stageUnchecked(addReaders(readers, bare.layout, templates).edits, tree, bare);
+    const readers = await addReaders(bare, views, templates);
+    await stageUnchecked([...planViews(views, NO_CHANGE).edits, ...readers.edits], tree, bare);
   }
   const actions = looks.filter(({ names }) => names.action !== undefined);
   const views = await existingViews(bare, await existingLooks(bare, actions), templates);
@@ -151,7 +149,7 @@ async function looksIn(
       ...(controller !== undefined && { controller }),
       ...(owner !== undefined && { owner }),
       isAlone: made === 'alone',
-      takenOver: isGuard(guard) ? { word: guard, isByReaders: false } : undefined,
+      takenOver: isGuard(guard) ? { word: guard } : undefined,
     };
     const { names: usual } = await namedLook(project, { ...typed, generateRoute: true });
     const model = names?.['model'];

@@ -2,12 +2,11 @@
 import type { IndexedApp } from '../app/app';
 import type { Field } from '../fields/words';
 import { ACTIONS } from '../naming/actions';
-import { modelOfFolder } from '../naming/class-names';
 import { guardOption } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
-import { findModel } from '../project/models';
+import { parentModels } from '../project/models';
 import type { Project } from '../project/project';
 import { checkGuard, type GuardState, guardState, type TakenOver } from './guard-state';
 import { asFunction, refuseUnknown } from './placed-names';
@@ -84,18 +83,6 @@ export async function askedBy(
   const word = takenOver?.word ?? guardOption(options.guard);
   const guard = word && (await guardState(project, word, takenOver, options.owner));
   return { options, names, wants, guard, takesForm: wants.controller && usesForm };
-}
-
-/** The models of the project that a view of this name may belong to. */
-export async function parentModels(
-  project: Project,
-  segments: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const models = segments.slice(0, -2).map((folder) => modelOfFolder(folder, project.layout));
-  const found = await Promise.all(models.map((model) => findModel(project, model)));
-  return new Set(
-    models.filter((_, index) => found[index] !== undefined).map(({ className }) => className),
-  );
 }
 
 /** Whether a view shows what foreign keys choose from. */

@@ -2,12 +2,11 @@
 import { type ClassPlace, findClassFrom, moduleOf } from '../project/class-place';
 import type { Column, ColumnKind } from '../project/column-type';
 import { columnsIn } from '../project/columns';
-import { isRelationship } from '../project/column-style';
 import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { assignmentsIn } from '../python/queries';
 import { lineLabel } from '../project/column-roles';
-import { EVERYBODY, ownerPathOf, type Readers, readersOf } from './readers';
+import { readersOfModel } from './page-readers';
+import { isRelated, ownerPathOf, type Readers } from './readers';
 
 /** The records of another model that a foreign key chooses from. */
 export interface Choices {
@@ -72,7 +71,7 @@ async function choicesFor(
   const label = lineLabel(columns);
   const relationship = name.replace(/_id$/, '');
   const { name: className = '' } = place?.definition ?? {};
-  const readers = (await readersOf(project)).get(className) ?? [EVERYBODY];
+  const readers = await readersOfModel(project, className);
   const [path] = readers.flatMap((reader) => ownerPathOf(reader) ?? []);
   const stored = columns.find((column) => column.name === key);
   return place && stored
@@ -83,16 +82,10 @@ async function choicesFor(
         keyKind: stored.kind,
         label: label?.name ?? key,
         isLabelNullable: label?.isNullable ?? false,
-        relationship: isRelated(model, relationship) ? relationship : undefined,
+        relationship: isRelated(model.definition.node, relationship) ? relationship : undefined,
         readers,
         ownerColumn: columns.find((each) => [`${path}_id`, path].includes(each.name))?.name,
         id: columns.find(({ isPrimaryKey }) => isPrimaryKey)?.name ?? key,
       }
     : undefined;
-}
-
-function isRelated({ definition }: ClassPlace, name: string): boolean {
-  return assignmentsIn(definition.node).some(
-    ({ target, value }) => target === name && isRelationship(value),
-  );
 }

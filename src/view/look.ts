@@ -2,11 +2,11 @@
 import type { IndexedApp } from '../app/app';
 import { initOf } from '../layout';
 import type { ModelNames } from '../naming/class-names';
-import { GUARD_NAMES, guardOption, GUARDS } from '../naming/guards';
+import { decoratorOf } from '../naming/guards';
 import type { ViewOptions } from '../naming/view-options';
 import { databaseModule } from '../project/database';
 import type { Project } from '../project/project';
-import { guardOf } from '../project/route-guards';
+import { guardShown } from '../project/route-guards';
 import type { PythonSource } from '../python/source';
 import {
   type Asked,
@@ -23,8 +23,6 @@ import { controllerState } from './controller-state';
 import type { Packages } from './basis';
 import type { View, Views } from './view';
 import { formState } from './form-state';
-import { decoratorOf } from './guard-state';
-import { leftOpen } from './left-open';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { type ModelHome, modelHome, ownHome } from './model-home';
@@ -146,7 +144,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     meantFolders: index ? undefined : meantFolders(project, names, blueprints, own),
     scopes,
     changedByOwner:
-      guard?.isTakenOver === true && (await isChangedByOwner(project, names, served, scopes)),
+      guard?.takenOver !== undefined && (await isChangedByOwner(project, names, served, scopes)),
     parentPage: parentPageIn(project, names),
   };
 }
@@ -165,9 +163,7 @@ async function viewOf(
   const names =
     index && place ? placedNames(asked.names, options, place, own, project) : asked.names;
   const choices = showsChoices(asked) ? shared.choices : NO_CHOICES;
-  const isForUsers =
-    guard !== undefined &&
-    decoratorOf(guard.word, { ...names.route, methods: [names.route.method] });
+  const isForUsers = decoratorOf(guard?.word, names.route) !== undefined;
   const listed =
     names.action !== 'index'
       ? []
@@ -205,7 +201,6 @@ async function viewOf(
     ...basis,
     route,
     pages: await pagesOf(project, { ...basis, route }),
-    leftOpen: guardOption(options.guard) && (await leftOpen(project, { ...basis, route })),
   };
   const controller = await controllerState(project, known);
   const sections = await sectionsOf(project, known, async ({ folder, look }) => {
@@ -230,14 +225,8 @@ async function existingList(
 ): Promise<View> {
   const routes = await routesOf(project, folder);
   const urls = new Map(routes.map(({ endpoint, path }) => [endpoint, path]));
-  const [reads, changes] = ['index', 'create'].map((action) => {
-    const route = routes.find(({ endpoint }) => endpoint === action);
-    return route && guardOf(route);
-  });
-  const word = GUARD_NAMES.find(
-    (each) => GUARDS[each].reads === reads && GUARDS[each].changes === changes,
-  );
-  const takenOver = word && { word, isByReaders: false };
+  const word = guardShown(routes.filter(({ endpoint }) => ['index', 'create'].includes(endpoint)));
+  const takenOver = word && { word };
   return lookAt(project, { ...options, generateController: true, takenOver }, templates, urls);
 }
 

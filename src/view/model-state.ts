@@ -20,7 +20,7 @@ import { type Belonging, belongingOf, parentValues } from './belonging';
 import { modelClass } from './model-class';
 import { fieldsState, type FieldsState, refusalOfDifferent } from './model-fields';
 import { type ModelHome, styleWithin } from './model-home';
-import { scopeIn } from './owner-scope';
+import { ownerColumn, scopeIn } from './owner-scope';
 import { type OwnerColumn, ownerState, type OwnerState, withOwnerField } from './owner-state';
 import { referencedModels } from './referenced-model';
 import type { Templates } from '../templates/templates';
@@ -166,7 +166,7 @@ async function knownOwner(
   { names }: ModelBasis,
 ): Promise<string | undefined> {
   const place = await findController(project, names.controller);
-  return place && scopeIn(place, model)?.owner?.column;
+  return place && scopeIn(place, model) && ownerColumn(project, model, names);
 }
 
 /** The model as it is once it has an owner. */

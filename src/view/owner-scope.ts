@@ -1,13 +1,14 @@
 // Specs: spec/rules/owner.spec.ts
-import { controllerNames, type ModelNames } from '../naming/class-names';
-import type { ViewNames } from '../naming/view-names';
-import { singularOf } from '../naming/words';
+import { controllerNames, type ModelNames, modelOfFolder } from '../naming/class-names';
+import { resourceOf, type ViewNames } from '../naming/view-names';
 import { type ClassPlace, moduleOf } from '../project/class-place';
 import { findController, methodOf } from '../project/controllers';
 import type { Project } from '../project/project';
-import { callsOf, classesOf, functionIn } from '../python/queries';
-import type { ClassValues } from '../templates/code-values';
+import { usesName } from '../python/generated';
 import type { Node } from '../python/node';
+import { callsOf } from '../python/queries';
+import type { ClassValues } from '../templates/code-values';
+import { resourcesOf, type RoutedResource } from './resources-of';
 
 /** What a controller says of the owners of records. */
 export interface OwnerScope {
@@ -17,8 +18,11 @@ export interface OwnerScope {
   /** What tells whether the user, who alone changes it, owns a record: `RecipeController().may_change(recipe)`. */
   readonly mayChange: string | undefined;
   readonly controller: ClassValues;
-  /** The column with the key of the owner, and the column of the user that it refers to; undefined if a person rewrote that. */
-  readonly owner: { readonly column: string; readonly key: string } | undefined;
+}
+
+/** That of a parent, with the column of its owner; undefined if the manifest has none. */
+export interface ParentScope extends OwnerScope {
+  readonly owner: string | undefined;
 }
 
 /** The user who is signed in. */
@@ -27,69 +31,59 @@ export const CURRENT_USER = 'current_user';
 /** The method that tells whether a user may change a record. */
 export const MAY_CHANGE = 'may_change';
 
-/** What controllers say of the owners of a view's parents. */
+/**
+ * What controllers say of the owners of a view's parents: those of the resources in its URL, or else of any other that
+ * selects the records of the user.
+ */
 export async function parentScopes(
   project: Project,
   { parents, view }: ViewNames,
-): Promise<OwnerScope[]> {
-  const scopes: OwnerScope[] = [];
-  const folders = view.split('.').map(singularOf);
-  for (const [index, names] of parents.entries()) {
-    const chain = parents.slice(0, index + 1).map(({ name }) => name);
-    const within = folders.slice(0, folders.indexOf(names.name) + 1);
-    const scope = await ownerScope(project, names, within.join('_'), chain.join('_'));
-    scopes.push(...(scope ? [scope] : []));
+): Promise<ParentScope[]> {
+  const scopes: ParentScope[] = [];
+  const folders = view.split('.').slice(0, -1);
+  const classes = folders.map((folder) => modelOfFolder(folder, project.layout).className);
+  for (const names of project.has(project.layout.auth) ? parents : []) {
+    const at = classes.indexOf(names.className) + 1;
+    const isParent = (_: string, index: number): boolean =>
+      parents.some(({ className }) => className === classes[index]);
+    const above = [folders.slice(0, at), folders.slice(0, at).filter(isParent)];
+    const all = await resourcesOf(project, names);
+    const [own] = above.flatMap((each) => all.find(({ name }) => name === each.join('.')) ?? []);
+    for (const resource of own ? [own] : all) {
+      const scope = await scopeOf(project, names, resource);
+      if (scope && (own ?? scope.query) !== undefined) {
+        scopes.push(scope);
+        break;
+      }
+    }
   }
   return scopes;
 }
 
-/**
- * What a controller says of the owners of records.
- *
- * @param names Of the model.
- * @param controllers The first of these that exists tells, such as `recipe_comment`; if none does, any other that selects
- *   the records of the user.
- * @returns undefined if owners make no difference.
- */
-async function ownerScope(
+async function scopeOf(
   project: Project,
-  names: ModelNames,
-  ...controllers: readonly string[]
-): Promise<OwnerScope | undefined> {
-  if (!project.has(project.layout.auth)) {
-    return undefined;
-  }
-  for (const name of controllers) {
-    const place = await findController(project, controllerNames(undefined, name, project.layout));
-    if (place) {
-      return scopeIn(place, names);
-    }
-  }
-  for await (const place of controllersOf(project, names)) {
-    const scope = scopeIn(place, names);
-    if (scope?.query !== undefined) {
-      return scope;
-    }
-  }
-  return undefined;
+  model: ModelNames,
+  { controller, name: resource }: RoutedResource,
+): Promise<ParentScope | undefined> {
+  const place = await findController(project, controllerNames(controller, '', project.layout));
+  const scope = place && scopeIn(place, model);
+  return scope && { ...scope, owner: ownerIn(project, resource) };
 }
 
-/** The controllers that have a method of this name, whatever they are called. */
-async function* controllersOf(
+/** The column with the owner of the records that a controller finds; undefined if the manifests of its resources have none. */
+export async function ownerColumn(
   project: Project,
-  { className, records }: ModelNames,
-): AsyncGenerator<ClassPlace, void> {
-  const paths = project.pythonFilesIn(project.layout.controllers);
-  for (const path of paths.filter((each) => project.text(each).includes(records))) {
-    const source = await project.source(path);
-    const owners = source ? classesOf(source) : [];
-    for (const definition of owners) {
-      const method = functionIn(definition.node, records);
-      if (source && method && usesName(method.node, className)) {
-        yield { source, definition };
-      }
-    }
-  }
+  model: ModelNames,
+  { controller: { className }, view }: Pick<ViewNames, 'controller' | 'view'>,
+): Promise<string | undefined> {
+  const all = await resourcesOf(project, model);
+  const same = all.flatMap(({ controller, name }) => (controller === className ? name : []));
+  const owners = [resourceOf({ view }), ...same].map((resource) => ownerIn(project, resource));
+  return owners.find((column) => column !== undefined);
+}
+
+function ownerIn(project: Project, resource: string): string | undefined {
+  return project.changes.manifest({ resource })?.request.owner;
 }
 
 /** What a controller says of the owners of the records of a model. */
@@ -99,11 +93,10 @@ export function scopeIn(place: ClassPlace, names: ModelNames): OwnerScope | unde
   const selects = methodOf(place, names.records)?.body;
   if (selects && usesName(selects, CURRENT_USER)) {
     const query = `${className}().${names.records}()`;
-    return { names, query, mayChange: undefined, controller, owner: ownerIn(selects) };
+    return { names, query, mayChange: undefined, controller };
   }
-  const changes = methodOf(place, MAY_CHANGE)?.body;
   const mayChange = `${className}().${MAY_CHANGE}(${names.record})`;
-  return changes && { names, query: undefined, mayChange, controller, owner: ownerIn(changes) };
+  return methodOf(place, MAY_CHANGE) && { names, query: undefined, mayChange, controller };
 }
 
 /** Whether code asks another controller for what the user owns. */
@@ -118,30 +111,4 @@ export function asksForOwner(code: Node, scope: OwnerScope): boolean {
 
 function calls(code: Node, { controller }: OwnerScope, method: string): boolean {
   return callsOf(code, method).some(({ receiver }) => receiver === `${controller.className}()`);
-}
-
-/** Whether code uses a name. Comments and strings do not. */
-export function usesName(code: Node, name: string): boolean {
-  return (
-    code.text.includes(name) && code.descendants('identifier').some(({ text }) => text === name)
-  );
-}
-
-/** The column that code compares with the user who is signed in. */
-function ownerIn(code: Node): OwnerScope['owner'] {
-  const pairs = [
-    ...code
-      .descendants('keyword_argument')
-      .map((node) => [node.child('name')?.text, node.child('value')] as const),
-    ...code.descendants('comparison_operator').map(({ namedChildren: [left, right] }) => {
-      return [left?.child('attribute')?.text, right] as const;
-    }),
-  ];
-  for (const [column, value] of pairs) {
-    const key = value?.child('object')?.text === CURRENT_USER && value.child('attribute')?.text;
-    if (column !== undefined && key) {
-      return { column, key };
-    }
-  }
-  return undefined;
 }

@@ -3,7 +3,7 @@ import { type Action, ACTION_NAMES, isOfRecord } from '../naming/actions';
 import { parametersOfPath } from '../project/existing-routes';
 import type { Pages } from './pages';
 import type { PathRecord, ViewData } from './view-data';
-import type { Allowed } from './guard-state';
+import type { Allowed } from '../naming/guards';
 import type { ActionLinks, PageLink } from '../templates/page-values';
 
 /** What the URLs on a page are made from. */

@@ -2,7 +2,7 @@
 import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
 import type { Project } from '../project/project';
 import { type ChildFolder, childFolders } from './child-lists';
-import { allowedBy } from './guard-state';
+import { allowedBy } from '../naming/guards';
 import { type ControllerState, handedTo, listMadeBy } from './controller-state';
 import { pageValues } from './page-values';
 import type { PlainBasis } from './plain-code';

@@ -1,8 +1,8 @@
 // Specs: spec/make-resource/index.spec.ts
-import { GUARDS } from '../naming/guards';
+import { GUARDS, isWeaker } from '../naming/guards';
 import type { ExistingRoute } from '../project/existing-routes';
 import type { Project } from '../project/project';
-import { guardOf, strongest } from '../project/route-guards';
+import { guardOf } from '../project/route-guards';
 import { modelOfClass } from '../naming/class-names';
 import { type RouteState, routesOf } from './route-state';
 import type { Choices } from './choices';
@@ -66,7 +66,7 @@ export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages
 
   function isOpen(page: ExistingRoute): boolean {
     const own = guard && GUARDS[guard.word].reads;
-    return strongest([guardOf(page), own]) === own;
+    return !isWeaker(own, guardOf(page));
   }
 }
 

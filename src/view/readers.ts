@@ -1,6 +1,8 @@
 // Specs: spec/rules/readers.spec.ts
+import type { ClassPlace } from '../project/class-place';
+import { isRelationship } from '../project/column-style';
 import type { Project } from '../project/project';
-import { assignmentTo, callOf } from '../python/queries';
+import { assignmentsIn, assignmentTo, callOf } from '../python/queries';
 import { type Node, stringValue } from '../python/node';
 import { type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
@@ -65,6 +67,17 @@ export async function readersOf(project: Project): Promise<ReadonlyMap<string, R
   const source = await project.source(project.layout.readers);
   const { entries = [] } = (source && readersTable(source)) ?? {};
   return new Map(entries.map(({ className, readers }) => [className, readers]));
+}
+
+/** What an owner who alone reads is in the table: by the relationship of a model, or by its column. */
+export function ownerBy({ definition }: ClassPlace, column: string): string {
+  const relationship = column.replace(/_id$/, '');
+  return ownerReader(isRelated(definition.node, relationship) ? relationship : column);
+}
+
+/** Whether a class has a relationship of this name. */
+export function isRelated(model: Node, name: string): boolean {
+  return assignmentsIn(model).some(({ target, value }) => target === name && isRelationship(value));
 }
 
 /** The same readers without those whom another one includes. */

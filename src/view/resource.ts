@@ -15,9 +15,8 @@ import type { ClassPlace } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
 import { withoutModels } from '../project/database';
-import { findModel, modelsIn } from '../project/models';
+import { findModel, modelsIn, parentModels } from '../project/models';
 import type { Project } from '../project/project';
-import { parentModels } from './asked';
 
 /** A resource by its name, and its model if that exists. */
 export interface FoundResource {

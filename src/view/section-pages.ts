@@ -6,10 +6,10 @@ import type { Column } from '../project/column-type';
 import { findModelOfTable } from '../project/models';
 import type { Project } from '../project/project';
 import type { Templates } from '../templates/templates';
-import { existingLooks } from './existing-guard';
+import { existingLooks } from './present-guard';
 import { urlsOf } from './asked';
 import { existingViews } from './look';
-import { resourcesOf } from './other-resources';
+import { resourcesOf } from './resources-of';
 import type { PageState } from './page-state';
 import { findResource } from './resource';
 

@@ -1,6 +1,6 @@
 // Specs: spec/make-resource/sections.spec.ts
 import { capitalize, kebabCase, phrase } from '../naming/spelling';
-import type { Decorator } from '../naming/guards';
+import { allowedBy, type Decorator, decoratorOf, isWeaker } from '../naming/guards';
 import { modelOfClass, type ModelNames } from '../naming/class-names';
 import type { ViewNames } from '../naming/view-names';
 import type { ViewOptions } from '../naming/view-options';
@@ -8,15 +8,14 @@ import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { modelsReferringTo } from '../project/models';
 import type { Project } from '../project/project';
-import { guardOf, strongest } from '../project/route-guards';
+import { guardOf } from '../project/route-guards';
 import type { ActionLinks, PageLink, SectionValues } from '../templates/page-values';
 import type { ViewBasis } from './basis';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
 import { hasSections } from './child-lists';
-import { allowedBy, decoratorOf } from './guard-state';
 import { listedColumns } from './listed-columns';
 import { listValues } from './list-values';
-import { resourcesOf } from './other-resources';
+import { resourcesOf } from './resources-of';
 import { pageValues } from './page-values';
 import type { RouteState } from './route-state';
 import type { View } from './view';
@@ -226,20 +225,18 @@ function withValue(link: PageLink, name: string, value: string): PageLink {
 function createLink(page: RecordPage, list: SectionList['list'], link: PageLink): PageLink {
   const { data, guard, route } = list;
   const own = page.guard
-    ? decoratorOf(page.guard.word, { ...page.names.route, methods: [page.names.route.method] })
+    ? decoratorOf(page.guard.word, page.names.route)
     : page.route.existing && guardOf(page.route.existing);
   const form = route.own.find(({ endpoint }) => endpoint === 'create');
-  const needed = form ? guardOf(form) : guard && decoratorOf(guard.word, CREATE);
+  const needed = form ? guardOf(form) : decoratorOf(guard?.word, { endpoint: 'create' });
   const limit = guard && allowedBy(guard.word, limitsOf(data).length > 0).create;
   const condition = limit === 'may_change' ? limit : conditionOf(own, needed);
   return { ...link, exists: condition ?? link.exists };
 }
 
-const CREATE = { endpoint: 'create', methods: ['GET'] };
-
 /** Who may open a form, of those who see the page, as Jinja; undefined if all may. */
 function conditionOf(page: Decorator | undefined, form: Decorator | undefined): string | undefined {
-  if (form === undefined || strongest([page, form]) === page) {
+  if (!isWeaker(page, form)) {
     return undefined;
   }
   return form === 'admin_required' ? 'current_user and current_user.is_admin' : 'current_user';

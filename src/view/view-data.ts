@@ -4,7 +4,7 @@ import type { ModelNames } from '../naming/class-names';
 import type { ViewNames } from '../naming/view-names';
 import type { Column } from '../project/column-type';
 import type { ModelState } from './model-state';
-import type { OwnerScope } from './owner-scope';
+import type { ParentScope } from './owner-scope';
 import { keyOf } from '../project/column-roles';
 
 /** A record that a URL leads to, or that a page makes or lists. */
@@ -18,7 +18,7 @@ export interface PathRecord {
   /** Its column with the key of its owner, if a guard asks for that. */
   readonly owner: string | undefined;
   /** What its controller says of its owner, if that limits the view; undefined for the view's own record. */
-  readonly scope: OwnerScope | undefined;
+  readonly scope: ParentScope | undefined;
   /** The columns that its list in the project shows already. */
   readonly listed?: readonly string[];
   /** What finds it. */
@@ -52,7 +52,7 @@ export function dataOf(
   { action, model, route }: ViewNames,
   states: readonly ModelState[],
   listed: readonly string[],
-  scopes: readonly OwnerScope[],
+  scopes: readonly ParentScope[],
 ): ViewData | undefined {
   const own = model && states.at(-1);
   if (action === undefined || !own?.place) {
@@ -64,9 +64,7 @@ export function dataOf(
     if (place && named.includes(names.id)) {
       const lookups = [{ column: keyOf(columns), parameter: names.id }];
       const scope = scopes.find((each) => each.names.className === names.className);
-      parents.push(
-        pathRecord(names, columns, parents.at(-1), lookups, scope?.owner?.column, scope),
-      );
+      parents.push(pathRecord(names, columns, parents.at(-1), lookups, scope?.owner, scope));
     }
   }
   const others = named.filter((name) => !parents.some((parent) => parent.model.id === name));
@@ -102,7 +100,7 @@ function pathRecord(
   before: PathRecord | undefined,
   lookups: readonly Lookup[],
   owner?: string,
-  scope?: OwnerScope,
+  scope?: ParentScope,
 ): PathRecord {
   const belongsBy = columns.find(({ name }) => name === before?.model.id)?.name;
   return { model, columns, key: keyOf(columns), belongsBy, owner, scope, lookups };

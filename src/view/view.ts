@@ -4,9 +4,8 @@ import type { Blueprints } from './blueprint-state';
 import type { Choices } from './choices';
 import type { ControllerState } from './controller-state';
 import type { FormState } from './form-state';
-import type { LeftOpen } from './left-open';
 import type { ModelState } from './model-state';
-import type { OwnerScope } from './owner-scope';
+import type { ParentScope } from './owner-scope';
 import type { PageState } from './page-state';
 import type { Pages } from './pages';
 import type { RouteState } from './route-state';
@@ -39,9 +38,7 @@ export interface View extends ViewBasis {
    */
   readonly meantFolders: readonly string[] | undefined;
   /** What controllers say of the owners of the records in its URL. */
-  readonly scopes: readonly OwnerScope[];
-  /** What its guard leaves open; undefined if no guard was asked for. */
-  readonly leftOpen: LeftOpen | undefined;
+  readonly scopes: readonly ParentScope[];
   /** The page of what its record belongs to; undefined if that is missing. */
   readonly parentPage: { readonly path: string; readonly text: string } | undefined;
 }
@@ -51,7 +48,7 @@ export type Views = readonly [View, ...View[]];
 
 /** Whether the run gives another guard to routes that exist, or opens them. */
 export function changesGuard({ guard, isOpened }: View): boolean {
-  return isOpened || guard?.isTakenOver === false;
+  return isOpened || (guard !== undefined && !guard.takenOver);
 }
 
 /** The state of the view's own model; undefined for a page without one. */

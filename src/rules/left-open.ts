@@ -1,0 +1,136 @@
+// Specs: spec/rules/guard.spec.ts
+import { controllerNames, modelOfFolder } from '../naming/class-names';
+import { decoratorOf, GUARDS, isWeaker, USER } from '../naming/guards';
+import { snakeCase, withArticle } from '../naming/spelling';
+import { resourceOf } from '../naming/view-names';
+import { findController } from '../project/controllers';
+import { routesIn } from '../project/existing-routes';
+import { otherModules } from '../project/other-modules';
+import type { Project } from '../project/project';
+import { guardOf } from '../project/route-guards';
+import { pathsBelow } from '../project/walk';
+import { callsOf } from '../python/queries';
+import { ownBlueprint } from '../view/blueprint-state';
+import { childFolders } from '../view/child-lists';
+import { scopeIn } from '../view/owner-scope';
+import { otherResources } from '../view/resources-of';
+import { routesOf } from '../view/route-state';
+import type { View, Views } from '../view/view';
+import { type Note, warning } from './outcome';
+
+/** Warns about what the guard of views leaves open, because it belongs to another resource. */
+export async function adviseLeftOpen(project: Project, views: Views): Promise<Note[]> {
+  const [first] = views;
+  if (!first.guard || first.guard.takenOver) {
+    return [];
+  }
+  const messages = [
+    ...(await openChildren(project, first)).map(({ message }) => message),
+    ...(await openOthers(project, first)),
+  ];
+  return [...(await openCallers(project, views)), ...messages.map((each) => warning(each))];
+}
+
+/** The routes of other functions that call the methods of the views. */
+async function openCallers(project: Project, views: Views): Promise<Note[]> {
+  const { layout, names, resource, route } = views[0];
+  const { className } = names.controller;
+  const paths = [...pathsBelow(project, layout.routes), ...otherModules(project)];
+  const sources = await project.sources(
+    paths.filter((path) => path.endsWith('.py') && project.text(path).includes(`${className}().`)),
+  );
+  return views.flatMap((view) => {
+    const { endpoint } = view.names.route;
+    return sources
+      .flatMap((source) => routesIn(source))
+      .flatMap((each) => {
+        const { definition, function: name, methods, node, place, source } = each;
+        const isOwn = route.own.some((own) => own.source.path === source.path);
+        const decorator = decoratorOf(view.guard?.word, { endpoint, methods });
+        const isCalled = [node, ...(definition ? [definition.body] : [])]
+          .flatMap((code) => code.descendants('attribute'))
+          .some(({ text }) => text === `${className}().${view.names.method}`);
+        const isMeant = isOwn && (resource !== undefined || each.endpoint === endpoint);
+        return isCalled && !isMeant && isWeaker(guardOf(each), decorator)
+          ? [
+              warning(
+                `${place}: ${name} also calls ${className}, and is open to others. ` +
+                  `Put ${definition ? `@${String(decorator)} below its route` : `${String(decorator)}(…) around it`}.`,
+                place,
+              ),
+            ]
+          : [];
+      });
+  });
+}
+
+/** A resource below the one of a view, whose pages find the record of that for everybody. */
+interface OpenChild {
+  /** The command that guards it. */
+  readonly command: string;
+  readonly message: string;
+}
+
+/** The resources below the one of a view that its guard leaves open. */
+export async function openChildren(
+  project: Project,
+  { blueprints, guard, layout, models, names }: View,
+): Promise<OpenChild[]> {
+  const { folder } = ownBlueprint({ blueprints }).names;
+  const model = names.action && models.at(-1)?.place && names.model;
+  if (!guard || !model) {
+    return [];
+  }
+  const open: OpenChild[] = [];
+  const { owner, plain } = GUARDS[guard.word];
+  const resource = resourceOf(names);
+  const own = snakeCase(names.controller.className.replace(/Controller$/, ''));
+  for (const { folder: child } of await childFolders(project, folder, model.id)) {
+    const name = `${own}_${modelOfFolder(child, layout).name}`;
+    const place = await findController(project, controllerNames(undefined, name, layout));
+    const isScoped = place && callsOf(place.definition.node, model.records).length > 0;
+    const routes = await routesOf(project, `${folder}/${child}`);
+    const isOpen = routes.some((each) => isWeaker(guardOf(each), decoratorOf(plain, each)));
+    if (isOpen || (owner === 'read' && !isScoped)) {
+      const command = `scaffold make:resource ${resource}.${child} --guard ${plain}`;
+      const reason =
+        owner === 'read'
+          ? `Only its owner sees ${withArticle(model.phrase)} now, but ${folder}/${child} finds that of anybody.`
+          : `${resource} is guarded now, but ${folder}/${child} is open to others.`;
+      open.push({ command, message: `${reason} Run \`${command}\`.` });
+    }
+  }
+  return open;
+}
+
+/** Other resources of the model that let in more people. One whose routes call the same controller is among the callers. */
+async function openOthers(project: Project, { blueprints, guard, names }: View): Promise<string[]> {
+  const { controller, model } = names;
+  const open: string[] = [];
+  if (!guard || !model || model.className === USER) {
+    return open;
+  }
+  const { owner } = GUARDS[guard.word];
+  for (const other of await otherResources(
+    project,
+    model,
+    ownBlueprint({ blueprints }).names.folder,
+  )) {
+    const place = await findController(
+      project,
+      controllerNames(other.controller, '', project.layout),
+    );
+    const isOwned = place !== undefined && scopeIn(place, model) !== undefined;
+    const isOpen = (await routesOf(project, other.folder)).some((each) => {
+      const [known, wanted] = [guardOf(each), decoratorOf(guard.word, each)];
+      return isWeaker(known, wanted) || (wanted && owner && known !== 'admin_required' && !isOwned);
+    });
+    if (isOpen && other.controller !== controller.className) {
+      open.push(
+        `${resourceOf(names)} is guarded now, but ${other.folder} has each ${model.phrase}, too, and lets in more people. ` +
+          `Run \`scaffold make:resource ${other.typed} --guard ${guard.word}\`.`,
+      );
+    }
+  }
+  return open;
+}

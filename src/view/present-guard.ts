@@ -1,0 +1,216 @@
+// Specs: spec/rules/guard.spec.ts
+import { SchematicsException } from '@angular-devkit/schematics';
+import { modelOfFolder } from '../naming/class-names';
+import { actionOf } from '../naming/actions';
+import {
+  decoratorOf,
+  type Guard,
+  type GuardOption,
+  guardOption,
+  GUARDS,
+  isGuard,
+  USER,
+} from '../naming/guards';
+import { withArticle } from '../naming/spelling';
+import { MAINS, resourceOf, type ViewNames } from '../naming/view-names';
+import { wantsOf } from '../naming/view-options';
+import { findController, ownerOf } from '../project/controllers';
+import type { ExistingRoute } from '../project/existing-routes';
+import type { Project } from '../project/project';
+import { guardOf, guardShown } from '../project/route-guards';
+import type { TakenOver } from './guard-state';
+import { namedLook, type NamedLook } from './asked';
+import { parentScopes } from './owner-scope';
+import { readersOfModel } from './page-readers';
+import { ADMINS, EVERYBODY, ownerPathOf, USERS } from './readers';
+import { madeActions, routesOf } from './route-state';
+
+/** Who may open the routes of a resource. */
+interface PresentGuard {
+  readonly routes: readonly ExistingRoute[];
+  /** Undefined if everybody may open them. */
+  readonly word: Guard | undefined;
+}
+
+/**
+ * The guard on which the manifest and the decorators of the routes of a resource agree. Where they do not, `--guard` decides.
+ *
+ * @param option As typed after `--guard`.
+ * @throws SchematicsException if the routes have different guards, or others than the manifest says, and nothing was typed.
+ */
+async function presentGuard(
+  project: Project,
+  names: ViewNames,
+  option: GuardOption | undefined,
+  view = names.view,
+): Promise<PresentGuard> {
+  const routes = await routesOf(project, folderOf(names));
+  const made = madeActions(project, names);
+  const actions = routes.filter(({ endpoint }) => actionOf(endpoint) !== undefined);
+  const meant = actions.length > 0 ? actions : routes;
+  const found = meant.map((route) => {
+    const known = made[route.endpoint]?.guard;
+    const word = isGuard(known) ? known : undefined;
+    const decorator = guardOf(route);
+    const isAsMade = decorator === decoratorOf(word, route);
+    const what = `  ${route.place}: ${route.function}: ${decorator ?? 'open to everybody'}`;
+    const isOther = !isAsMade && known !== undefined;
+    return { isAsMade, word, line: isOther ? `${what}, but made with --guard ${known}` : what };
+  });
+  const word = found[0]?.word;
+  if (found.every((each) => each.isAsMade && each.word === word)) {
+    return { routes, word };
+  }
+  if (option === undefined) {
+    throw new SchematicsException(
+      `The routes beside ${view} have different guards. Say who may open this one, for example --guard users, ` +
+        `or --guard none for everybody:\n${found.map(({ line }) => line).join('\n')}`,
+    );
+  }
+  return { routes, word: guardShown(meant) };
+}
+
+/** The folder of the routes of a view's resource. */
+function folderOf({ blueprints }: ViewNames): string {
+  return (blueprints.at(-1) ?? blueprints[0]).folder;
+}
+
+/**
+ * The guard that new views take over from the resource that they belong to. What belongs to the record of an owner is for
+ * users. A new resource of a guarded model lets in nobody whom the table of readers leaves out.
+ *
+ * @returns undefined if everybody may open them.
+ * @throws SchematicsException if the routes of the resource have different guards, or others than the manifest says, or if no
+ *   guard lets in just those who may read the model.
+ */
+export async function guardTakenOver(
+  project: Project,
+  looks: readonly [NamedLook, ...NamedLook[]],
+): Promise<TakenOver | undefined> {
+  const [{ names, options }] = looks;
+  const isMain = names.blueprints.at(-1)?.name === MAINS;
+  if (guardOption(options.guard) !== undefined || !project.has(project.layout.auth) || isMain) {
+    return undefined;
+  }
+  const known = (await routesOf(project, folderOf(names))).map(({ endpoint }) => endpoint);
+  const isNew = looks.some((each) => {
+    const { controller, route } = wantsOf(each.options);
+    return (route || controller) && !known.includes(each.names.route.endpoint);
+  });
+  const { word } = await presentGuard(project, names, isNew ? options.guard : 'none');
+  const resource = resourceOf(names);
+  if (known.length > 0) {
+    return word && takenOver(looks[0], word, `${resource} is guarded`);
+  }
+  const hidden = (await parentScopes(project, names)).find(({ query }) => query !== undefined);
+  if (hidden) {
+    const reason = `Only its owner sees ${withArticle(hidden.names.phrase)}`;
+    return takenOver(looks[0], 'users', reason);
+  }
+  const above = await guardAbove(project, looks[0]);
+  const isAsked = options.guard !== undefined || !isNew || above === 'admin';
+  const own = isAsked ? undefined : await guardByReaders(project, names);
+  const strictest = STRICTEST_FIRST.find((each) => each === above || each === own);
+  const who = strictest === 'admin' ? 'admins' : 'users';
+  return (
+    strictest &&
+    takenOver(
+      looks[0],
+      strictest,
+      strictest === above
+        ? `${resource.replace(/\.[^.]*$/, '')} is guarded`
+        : `${project.layout.readers} lets only ${who} read ${withArticle(names.model?.phrase ?? '')}`,
+    )
+  );
+}
+
+const STRICTEST_FIRST: readonly Guard[] = ['admin', 'users', 'users-write'];
+
+/** A page has no records to tell owners from others, or reading from changing. */
+function takenOver(
+  { names, options }: NamedLook,
+  word: Guard,
+  reason: string,
+): TakenOver | undefined {
+  if (names.action && wantsOf(options).controller) {
+    return { word, reason };
+  }
+  const { plain, reads } = GUARDS[word];
+  return (names.action ?? reads) ? { word: plain, reason } : undefined;
+}
+
+/** The guard that lets in just those who may read the model of a view, whatever resource guards it. */
+async function guardByReaders(
+  project: Project,
+  { model, view }: ViewNames,
+): Promise<Guard | undefined> {
+  const { className = USER, phrase = '' } = model ?? {};
+  const readers = await readersOfModel(project, className);
+  if (className === USER || readers.includes(EVERYBODY)) {
+    return undefined;
+  }
+  if (readers.includes(USERS)) {
+    return 'users';
+  }
+  if (readers.every((reader) => reader === ADMINS)) {
+    return 'admin';
+  }
+  const reason = readers.every((reader) => ownerPathOf(reader) !== undefined)
+    ? `Only its owner reads ${withArticle(phrase)}.`
+    : `Not everybody reads ${withArticle(phrase)}: ${project.layout.readers} says ${readers.join(', ')}.`;
+  throw new SchematicsException(
+    `${reason} Say --guard owner, users, admin or none to choose who may open ${resourceOf({ view })}.`,
+  );
+}
+
+/** The guard of the resource that a view belongs to. */
+async function guardAbove(
+  project: Project,
+  { names, options: { guard, namespace } }: NamedLook,
+): Promise<Guard | undefined> {
+  const segments = names.view.split('.').slice(0, -2);
+  const last = modelOfFolder(segments.at(-1) ?? '', project.layout).className;
+  if (names.parents.at(-1)?.className !== last) {
+    return undefined;
+  }
+  const above = await namedLook(project, { name: [...segments, 'index'].join('.'), namespace });
+  const { word } = await presentGuard(project, above.names, guard, names.view);
+  return word && GUARDS[word].plain;
+}
+
+/** The views of a resource that exist, with their guards. */
+export async function existingLooks(
+  project: Project,
+  views: readonly NamedLook[],
+): Promise<NamedLook[]> {
+  const [first] = views;
+  if (first === undefined) {
+    return [];
+  }
+  const place = await findController(project, first.names.controller);
+  const endpoints = (await routesOf(project, folderOf(first.names))).map((each) => each.endpoint);
+  const made = madeActions(project, first.names);
+  const looks: NamedLook[] = [];
+  for (const { names, options } of views) {
+    const { endpoint } = names.route;
+    const page = names.template && `${project.layout.templates}/${names.template}`;
+    const hasMethod =
+      place !== undefined && (await ownerOf(project, place, names.method)) !== undefined;
+    if (hasMethod || (page && project.has(page)) || endpoints.includes(endpoint)) {
+      const word = made[endpoint]?.guard;
+      looks.push({
+        names,
+        options: {
+          ...options,
+          guard: undefined,
+          generateController: hasMethod,
+          generateModel: false,
+          generateRoute: false,
+          isAlone: made[endpoint]?.made === 'alone',
+          takenOver: isGuard(word) ? { word } : undefined,
+        },
+      });
+    }
+  }
+  return looks;
+}

@@ -1,0 +1,127 @@
+// Specs: spec/rules/readers.spec.ts
+import { controllerNames, type ModelNames, modelOfFolder } from '../naming/class-names';
+import { MAINS } from '../naming/view-names';
+import type { ViewOptions } from '../naming/view-options';
+import { sourcesIn } from '../project/blueprints';
+import { findModel } from '../project/models';
+import type { Project } from '../project/project';
+import { pathsBelow } from '../project/walk';
+import { usesName } from '../python/generated';
+import { classesOf } from '../python/queries';
+
+/** A resource with routes. */
+export interface RoutedResource {
+  /** `public.memos` */
+  readonly name: string;
+  /** The folder of its routes: `app/routes/public/memos`. */
+  readonly folder: string;
+  /** The class of its controller. */
+  readonly controller: string;
+  /** What its list is looked at with. */
+  readonly look: ViewOptions;
+  /** What is typed after `make:resource` for it: `briefs --model Memo --controller BriefController`. */
+  readonly typed: string;
+}
+
+type ModelClass = Pick<ModelNames, 'className'>;
+
+/**
+ * The other resources of a model: those that the manifest knows with it, those that it does not know in folders of its name, and
+ * those whose routes have a controller that uses it, in folders of no model.
+ *
+ * @param own The folder of the routes that are not meant.
+ */
+export async function otherResources(
+  project: Project,
+  model: ModelClass,
+  own: string,
+): Promise<RoutedResource[]> {
+  return resourcesIn(
+    project,
+    model,
+    foldersOfRoutes(project).filter((folder) => folder !== own),
+  );
+}
+
+/** The resources of a model in folders of its name, or else the other ones. It need not read what is kept of all resources. */
+export async function resourcesOf(project: Project, model: ModelClass): Promise<RoutedResource[]> {
+  const folders = foldersOfRoutes(project);
+  const isNamed = (folder: string): boolean =>
+    modelOfFolder(folder.replace(/^.*\//, ''), project.layout).className === model.className;
+  const named = folders.filter(isNamed);
+  return resourcesIn(project, model, named.length > 0 ? named : folders);
+}
+
+function foldersOfRoutes(project: Project): string[] {
+  const { routes } = project.layout;
+  const folders = pathsBelow(project, routes)
+    .filter((path) => path.endsWith('.py'))
+    .map((path) => path.replace(/(\/(__init__|routes))?\.py$/, ''))
+    .filter((folder) => ![routes, `${routes}/${MAINS}`].includes(folder));
+  return [...new Set(folders)].toSorted();
+}
+
+async function resourcesIn(
+  project: Project,
+  model: ModelClass,
+  folders: readonly string[],
+): Promise<RoutedResource[]> {
+  const found: RoutedResource[] = [];
+  for (const folder of folders) {
+    found.push(...(await resourceIn(project, model, folder)));
+  }
+  return found;
+}
+
+async function resourceIn(
+  project: Project,
+  { className }: ModelClass,
+  folder: string,
+): Promise<RoutedResource[]> {
+  const { layout } = project;
+  const segments = folder.slice(layout.routes.length + 1).split('/');
+  const name = segments.join('.');
+  const models = segments.map((segment) => modelOfFolder(segment, layout));
+  const ofFolder = models.at(-1);
+  const isOfFolder = ofFolder?.className === className;
+  const { names, options } = project.changes.manifest({ resource: name })?.request ?? {};
+  const isKnown = (names?.['model'] ?? ofFolder?.className) === className;
+  const isOther = isKnown || names !== undefined || !ofFolder;
+  const user =
+    isOther || (await findModel(project, ofFolder))
+      ? undefined
+      : await controllerUsing(project, folder, className);
+  if (!isKnown && user === undefined) {
+    return [];
+  }
+  const usual = isOfFolder
+    ? models.map((each) => each.name).join('_')
+    : modelOfFolder(className, layout).name;
+  const byDefault = controllerNames(undefined, usual, layout).className;
+  const controller = names?.['controller'] ?? user ?? byDefault;
+  const given = {
+    ...(options?.['namespace'] === true && { namespace: true }),
+    ...(!isOfFolder && { model: className }),
+    ...(controller !== byDefault && { controller }),
+  };
+  const flags = Object.entries(given).map(([option, value]) =>
+    value === true ? `--${option}` : `--${option} ${String(value)}`,
+  );
+  const look = { name: `${name}.index`, ...given };
+  return [{ name, folder, controller, look, typed: [name, ...flags].join(' ') }];
+}
+
+/** The controller that the routes of a folder call, if it uses a model. */
+async function controllerUsing(
+  project: Project,
+  folder: string,
+  className: string,
+): Promise<string | undefined> {
+  const code = (await sourcesIn(project, folder)).map(({ text }) => text).join('\n');
+  const paths = project
+    .pythonFilesIn(project.layout.controllers)
+    .filter((path) => project.text(path).includes(className));
+  const classes = (await project.sources(paths)).flatMap(classesOf);
+  return classes.find(({ name, node }) => code.includes(`${name}().`) && usesName(node, className))
+    ?.name;
+}
