@@ -87,6 +87,8 @@ describe('make-resource in an application that new did not make', () => {
     expect(form.files['app/templates/posts/create.html']).toContain("url_for('posts.index')");
     expect(form.said).toEqual([
       'warn The model Post already exists in app/models/post.py. It stays as it is.',
+      'info app/posts/forms.py has no fields, because Post has no columns to fill in. Add columns to app/models/post.py, and ' +
+        'fields for them to the form.',
       'info app/templates/posts/index.html does not link to posts.create yet.',
       'info GET /posts/create  →  posts.create',
     ]);

@@ -107,7 +107,7 @@ async function make(
     tree.create(path, text);
   }
   const options = { name, generateController: true, generateModel: isMade };
-  const said = await makeParts(tree, options, [addModel, addForm]);
+  const said = await makeParts(tree, options, [addModel, (view) => addForm([view])]);
   const form = tree.exists('app/forms/post_form.py') ? tree.readText('app/forms/post_form.py') : '';
   return { tree, said, form };
 }
@@ -372,9 +372,19 @@ class PostForm(ModelForm):
     expect(again.said).toEqual([]);
   });
 
-  it('refuses a file of its name that defines something else', async () => {
-    await expectAsync(
-      make('posts.create', { 'app/forms/post_form.py': 'A = 1\n' }),
-    ).toBeRejectedWithError(/post_form\.py does not define PostForm/);
+  it('adds the form to a file of its name that defines something else', async () => {
+    const { form } = await make('posts.create', {
+      ...postWith('title: Mapped[str]'),
+      'app/forms/post_form.py': 'A = 1\n',
+    });
+    expect(form).toMatch(/\nA = 1\n\n\nclass PostForm\(ModelForm\):\n {4}title = StringField\(/);
+  });
+
+  it('refuses a file of its name that uses a name of the form for something else', async () => {
+    const run = make('posts.create', {
+      ...postWith('title: Mapped[str]'),
+      'app/forms/post_form.py': 'StringField = 1\n',
+    });
+    await expectAsync(run).toBeRejectedWithError(/post_form\.py already uses the name StringField/);
   });
 });

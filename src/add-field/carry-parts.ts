@@ -28,7 +28,9 @@ export async function carryParts(
   const form = after.views.find((view) => view.form);
   const formBefore = before.views.find(({ names }) => names.view === form?.names.view);
   if (form && formBefore) {
-    outcomes.push(await addFormFields(formBefore, form, fields.map(columnNameOf)));
+    outcomes.push(
+      await addFormFields(formBefore.form, form.form, fields.map(columnNameOf), form.templates),
+    );
   }
   for (const view of after.views) {
     const earlier = before.views.find(({ names }) => names.view === view.names.view);

@@ -7,7 +7,8 @@ import type { Project } from '../project/project';
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { type Definition, findClass } from '../python/queries';
 import { PythonSource } from '../python/source';
-import { generatedForm, helpersFor } from '../rules/form';
+import { helpersFor } from '../rules/form';
+import { generatedForm } from '../view/form-values';
 import { type ChangedView, changeMethods } from '../rules/changed-methods';
 import { changeFile, pairsOf } from '../rules/changed-parts';
 import { withChanged } from '../rules/with-difference';
@@ -68,7 +69,7 @@ function sectionChanges(
 function formChange({ after: view, before: earlier }: ChangedView): DefinitionChange[] {
   const path = view.form?.place?.source.path ?? '';
   const [before, after] = [earlier, view].map((each) => {
-    const source = each.form && generatedForm(each, each.form, each.form.fields);
+    const source = each.form && generatedForm(each.form, each.templates);
     const form = source && findClass(source, each.form.names.className);
     return form && pieceOf(source, form.statement, 0);
   });
@@ -76,7 +77,7 @@ function formChange({ after: view, before: earlier }: ChangedView): DefinitionCh
     findClass(source, view.form?.names.className ?? '');
   const known = new Set(earlier.form?.fields.map(written));
   const changed = view.form?.fields.filter((field) => !known.has(written(field))) ?? [];
-  const helpers = view.form ? helpersFor(view, view.form, changed) : [];
+  const helpers = view.form ? helpersFor(view.form, changed, view.templates) : [];
   return before && after ? [{ path, before, after, find, helpers }] : [];
 }
 

@@ -4,12 +4,15 @@ import { databaseOf } from '../app/database';
 import { indexed } from '../app/index-app';
 import { formNameFor } from '../app/style';
 import { UsageError } from '../errors';
-import { checkAddable } from '../fields/field-list';
+import { checkAddable, columnNameOf } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import { ACTIONS } from '../naming/actions';
 import { resourceNames, type ResourceNames } from '../naming/resource-names';
 import type { ViewOptions } from '../naming/view-options';
+import { enumeration } from '../naming/spelling';
 import { findModel } from '../project/models';
+import { functionsOf } from '../python/queries';
+import { addFormFields } from '../rules/form';
 import { grownModel, type GrownModel } from '../rules/grown-model';
 import { type GrowingResource, withAndWithout } from '../rules/model-edits';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
@@ -18,13 +21,14 @@ import { carry } from '../rules/with-difference';
 import type { Templates } from '../templates/templates';
 import { blueprintCalled } from '../view/blueprint-place';
 import type { NamedLook } from '../view/asked';
+import { formHome } from '../view/form-home';
+import { fieldsOf, fieldsOfForm, type FormState, formState } from '../view/form-state';
 import { lookAtAll } from '../view/look';
 import { placedModel } from '../view/model-home';
 import { refuseForeign } from '../view/placed-names';
 import { plainPage } from '../view/plain-page';
 import { refusalOf, resourceSegments } from '../view/resource';
 import type { View } from '../view/view';
-import { grownForm } from './grown-form';
 import { type Records, recordsOf } from './records';
 
 /**
@@ -102,22 +106,53 @@ async function carryFields(
   };
   const { after, before } = await withAndWithout(project, place, fields, look);
   const of = after.views.find(({ names }) => names.action !== 'index') ?? after.views[0];
-  const form = await grownForm(
-    application,
-    before.records,
-    after.records,
-    of?.blueprints[0].place,
-    fields,
-    templates,
-  );
+  const home = await formHome(application, after.records.names, {
+    place: of?.blueprints[0].place,
+    isKnown: true,
+  });
+  const [earlier, later] = [formState(home, before.records), formState(home, after.records)];
+  const wanted = fields.map(columnNameOf);
+  const obstacle = await obstacleIn(application, later);
+  const form = await addFormFields(earlier, later, wanted, templates, obstacle);
+  const known = later.place ? fieldsOfForm(later) : [];
+  const shown = form.edits.length === 0 ? [] : later.fields.map(({ name }) => name);
+  const added = shown.filter((name) => wanted.includes(name) && !known.includes(name));
   const outcomes: Outcome[] = [form];
   for (const [at, view] of after.views.entries()) {
     const former = before.views[at] ?? view;
-    const [from, to] = [textOf(former, form.before), textOf(view, form.after)];
-    const added = form.after.filter((name) => !form.before.includes(name));
+    const [from, to] = [textOf(former, known), textOf(view, [...known, ...added])];
     outcomes.push(await carryPage(application, fields, view, from, to, added));
   }
   return allOf(outcomes);
+}
+
+/** What keeps a form from getting fields: it has another purpose, or a view saves its fields one by one. */
+async function obstacleIn(
+  { project, sources }: IndexedApp,
+  { model, place }: FormState,
+): Promise<string | undefined> {
+  const { name, node } = place?.definition ?? {};
+  if (!place || name === undefined || !node) {
+    return undefined;
+  }
+  const others = fieldsOf(node).filter(
+    (field) => !model.columns.some((each) => each.name === field),
+  );
+  if (others.length > 0) {
+    return `${place.source.placeOf(node)}: ${name} also has ${enumeration(others)}, which no record has`;
+  }
+  for (const { path } of sources.containing(`${name}(`)) {
+    const file = await project.source(path);
+    const user = file && functionsOf(file).find(({ body }) => savesByField(body.text, name));
+    if (file && user) {
+      return `${file.placeOf(user.node)}: ${user.name} saves the fields of ${name} one by one`;
+    }
+  }
+  return undefined;
+}
+
+function savesByField(code: string, form: string): boolean {
+  return new RegExp(`\\b${form}\\(`).test(code) && !/\bpopulate_obj\(/.test(code);
 }
 
 /** The records of a resource, and its views that have pages. */

@@ -1,5 +1,4 @@
 // Specs: spec/make-view/index.spec.ts
-import { addPlainForm } from '../existing/form';
 import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethods } from '../rules/controller-method';
 import { addForm } from '../rules/form';
@@ -9,6 +8,7 @@ import { allOf, type PartsChange, type Outcome } from '../rules/outcome';
 import { addRoutes } from '../rules/route';
 import { refuseSecondMain, refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
 import { addTemplate } from '../rules/template';
+import { refuseUnable } from '../rules/unable-view';
 import { refuseUnfitUrl } from '../rules/unfit-url';
 import type { View, Views } from '../view/view';
 
@@ -25,16 +25,15 @@ export function planViews(views: Views, change: PartsChange): Outcome {
     refuseTakenUrl(view);
     refuseUnfitUrl(view);
     refuseOwnersMethod(view);
+    refuseUnable(view);
   }
   const [first] = views;
-  const { index } = first;
-  const withForm = views.find(({ form }) => form) ?? first;
   const isChanged = ({ page }: View): boolean =>
     change.edits.some(({ path }) => path === page?.path);
   return allOf([
     change,
     addModel(first),
-    index ? addPlainForm(views, index) : addForm(withForm, change),
+    addForm(views, change),
     addControllerMethods(views),
     addBlueprints(first),
     guardRoutes(first),

@@ -65,7 +65,7 @@ async function changeForm(views: readonly ChangedView[]): Promise<PartsChange> {
   const names = after?.form?.fields.map(({ name }) => name) ?? [];
   const added = names.filter((name) => !known?.includes(name));
   return before && after && added.length > 0
-    ? { ...(await addFormFields(before, after, added)), conflicts: [] }
+    ? { ...(await addFormFields(before.form, after.form, added, after.templates)), conflicts: [] }
     : NO_CHANGE;
 }
 

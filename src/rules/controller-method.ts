@@ -19,11 +19,11 @@ export function addControllerMethods(views: Views): Outcome {
   if (!first) {
     return NOTHING;
   }
-  const { controller, layout, names, packages } = first;
+  const { controller, controllersInit, layout, names } = first;
   return edited(
     [
       ...additions(first, wanted),
-      ...registerClass(layout.controllers, packages.controllers, {
+      ...registerClass(layout.controllers, controllersInit, {
         names: names.controller,
         place: controller.place,
       }),

@@ -22,7 +22,7 @@ import { importsOf, namesBoundBy } from '../python/imports';
 import { indented } from '../python/layout';
 import { isPrivilege } from '../project/column-roles';
 import { isSameCode } from '../python/same-code';
-import { fieldsOf } from '../view/plain-form';
+import { fieldsOf } from '../view/form-state';
 import { refuseClashing } from './clashes';
 import {
   statementAfter,

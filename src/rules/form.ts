@@ -1,8 +1,9 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import { datesImported, withDates } from '../fields/dates';
+import { importedAs, writtenAs } from '../app/style';
 import { type Edit, inserted } from '../edit';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
+import { needsValue } from '../project/column-roles';
 import type { Column } from '../project/column-type';
 import {
   type Assignment,
@@ -21,27 +22,41 @@ import type { PythonSource } from '../python/source';
 import { scopeOf, statementOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
 import type { FieldValues } from '../templates/code-values';
+import type { Templates } from '../templates/templates';
 import { helpersIn } from '../view/form-fields';
-import type { FormState } from '../view/form-state';
-import type { FormFileValues } from '../templates/template-types';
-import type { ModelState } from '../view/model-state';
-import { ownModel, type View } from '../view/view';
-import { edited, info, NOTHING, type Outcome, warning } from './outcome';
+import { fieldsOf, type FormModel, type FormState } from '../view/form-state';
+import { formValues, generatedForm } from '../view/form-values';
+import type { View } from '../view/view';
+import { refuseClashes } from './clashes';
 import { growForm, isField, lackOfField, linesFor } from './form-class';
+import { edited, info, NOTHING, type Note, type Outcome, warning } from './outcome';
+import { isMade } from './unable-view';
 import { registerClass } from './registration/registered-class';
 
 /**
- * Makes the form of a view's model from the columns of the model, with the first action that needs it.
+ * Makes the form of the model of views, with the first one that needs it, or names what one that exists lacks.
  *
  * @param change What the run does to a form that exists.
- * @throws SchematicsException if its file exists and lacks the class.
+ * @throws SchematicsException if its file uses a name that the form needs for something else, or has another form of its name.
  */
-export function addForm(view: View, change: Outcome = NOTHING): Outcome {
-  const { form } = view;
-  if (form === undefined || change.edits.some(({ path }) => path === form.place?.source.path)) {
+export function addForm(views: readonly View[], change: Outcome = NOTHING): Outcome {
+  const { form, templates } = views.find(needsForm) ?? {};
+  if (!form || !templates || change.edits.some(({ path }) => path === form.place?.source.path)) {
     return NOTHING;
   }
-  return form.place ? keepForm(view, form, form.place) : makeForm(view, form);
+  if (form.place === undefined) {
+    return makeForm(form, templates);
+  }
+  if (form.plain) {
+    refuseOther(form, form.place);
+    return NOTHING;
+  }
+  return keepForm(form, form.place, templates);
+}
+
+/** Without controllers, a page that exists may show its form in its own way. */
+function needsForm(view: View): boolean {
+  return view.form !== undefined && (!view.index || isMade(view) || view.replaceTemplate);
 }
 
 type Named = Pick<Column, 'name'>;
@@ -49,55 +64,53 @@ type Named = Pick<Column, 'name'>;
 /**
  * Adds to an existing form what it lacks of these columns.
  *
- * @param before The view as it would be made without them.
+ * @param before As it would be made without them.
+ * @param obstacle Why it stays as it is; undefined if it can change.
  */
 export async function addFormFields(
-  before: View,
-  view: View,
+  before: FormState | undefined,
+  form: FormState | undefined,
   columns: readonly string[],
+  templates: Templates,
+  obstacle?: string,
 ): Promise<Outcome> {
-  const { form } = view;
   if (form?.place === undefined) {
     return NOTHING;
   }
-  const { fields, left, names, place } = form;
-  const render = (wanted: readonly FieldValues[]): PythonSource =>
-    generatedForm(view, form, wanted);
+  const { fields, left, names, place, plain } = form;
   const of = (known: readonly string[]): FieldValues[] =>
     fields.filter(({ name }) => known.includes(name));
   const { grown, missing, notes } = await growForm({
     place,
     className: names.className,
     columns,
-    from: render(before.form?.fields ?? []),
-    to: render(fields),
-    only: (known) => render(of(known)),
+    from: generatedForm({ ...form, ...before }, templates, before?.fields ?? []),
+    to: generatedForm(form, templates),
+    only: (known) => generatedForm(form, templates, of(known)),
     left,
+    obstacle,
   });
+  const { path } = place.source;
+  const content = grown && importedAs(plain?.importsAs ?? '', grown.toString(), path);
   return {
-    edits: grown
-      ? [
-          ...helpersFor(view, form, of(missing)),
-          { kind: 'replace', path: place.source.path, content: grown.toString() },
-        ]
-      : [],
+    edits:
+      content === undefined
+        ? []
+        : [...helpersFor(form, of(missing), templates), { kind: 'replace', path, content }],
     notes,
   };
 }
 
 /** Registers a form that exists, and names the fields that it lacks, and those whose columns are gone. */
-function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
-  const { fields, names } = form;
+function keepForm(form: FormState, place: ClassPlace, templates: Templates): Outcome {
+  const { fields, model, names } = form;
   const own = assignmentsIn(place.definition.node);
   const known = new Set(own.map(({ target }) => target));
   const missing = fields.filter(({ name }) => !known.has(name));
-  const stale = own.filter((each) => isFieldWithoutColumn(each, ownModel(view)));
-  const lines = linesFor(place.source, generatedForm(view, form, missing), names.className);
+  const stale = own.filter((each) => isFieldWithoutColumn(each, model));
+  const lines = linesFor(place.source, generatedForm(form, templates, missing), names.className);
   return edited(
-    [
-      ...helpersFor(view, form, missing),
-      ...registerClass(view.layout.forms, view.packages.forms, form),
-    ],
+    [...helpersFor(form, missing, templates), ...exportForm(form)],
     ...(missing.length === 0
       ? []
       : [
@@ -110,64 +123,119 @@ function keepForm(view: View, form: FormState, place: ClassPlace): Outcome {
     ...stale.map(({ node, target }) =>
       warning(
         `${place.source.placeOf(node)}: ${names.className}.${target} is not saved, because ` +
-          `${ownModel(view)?.names.className} has no column ${target}. Rename or remove the field.`,
+          `${model.names.className} has no column ${target}. Rename or remove the field.`,
         place.source.placeOf(node),
       ),
     ),
   );
 }
 
+function exportForm({ names, own, place }: FormState): Edit[] {
+  return own ? registerClass(own.folder, own.init, { names, place }) : [];
+}
+
 /** Whether an attribute of a form is a field of which the model has no attribute. */
-function isFieldWithoutColumn(
-  { target, value }: Assignment,
-  model: ModelState | undefined,
-): boolean {
+function isFieldWithoutColumn({ target, value }: Assignment, model: FormModel): boolean {
   const isKnown =
-    model?.place === undefined ||
+    model.place === undefined ||
     model.columns.some(({ name }) => name === target) ||
     hasMember(model.place.definition, target);
   return isField(value) && !isKnown;
 }
 
-function makeForm(view: View, form: FormState): Outcome {
-  const { blockedBy, fields, left, names } = form;
-  if (blockedBy !== undefined) {
+/** Refuses a form of another purpose: its views would save what no record has, or lack what each one needs. */
+function refuseOther({ fields, model }: FormState, { definition, source }: ClassPlace): void {
+  const own = fieldsOf(definition.node);
+  const others = own.filter((name) => !model.columns.some((column) => column.name === name));
+  const missing = model.columns.filter(
+    (column) =>
+      needsValue(column) &&
+      !own.includes(column.name) &&
+      fields.some(({ name }) => name === column.name),
+  );
+  if (others.length + missing.length > 0) {
+    const differs = others.length > 0 ? `has ${enumeration(others)}` : `lacks ${namesOf(missing)}`;
+    const { className } = model.names;
     throw new SchematicsException(
-      `${blockedBy} does not define ${names.className}. Add the class, or rename the file.`,
+      `${source.placeOf(definition.node)}: ${definition.name} already exists and is not a form for ` +
+        `${className}: it ${differs}. Rename it, or put the resource in a folder of another name with ` +
+        `--model ${className}.`,
     );
   }
-  const content = fileOf(generatedForm(view, form, fields));
-  const model = ownModel(view);
+}
+
+function makeForm(form: FormState, templates: Templates): Outcome {
+  const { fields, file, left, model, names, plain } = form;
+  const made = generatedForm(form, templates);
+  const code = fileOf(made);
   const noFields = info(
-    `${names.file} has no fields, because ${model?.names.className} has no columns to fill in. ` +
-      `Add columns to ${model?.place?.source.path}, and fields for them to the form.`,
+    `${names.file} has no fields, because ${model.names.className} has no columns to fill in. ` +
+      `Add columns to ${model.place?.source.path}, and fields for them to the form.`,
     names.file,
   );
-  const noneFor = warning(lackOfField(names.file, left), names.file);
   return {
     edits: [
-      ...helpersFor(view, form, fields),
-      { kind: 'create', path: names.file, content },
-      ...registerClass(view.layout.forms, view.packages.forms, form),
+      ...helpersFor(form, fields, templates),
+      ...(file
+        ? addedTo(file, made, names.className)
+        : [
+            {
+              kind: 'create' as const,
+              path: names.file,
+              content: plain ? writtenAs(plain.spelledAs, code, names.file) : code,
+            },
+          ]),
+      ...exportForm(form),
     ],
-    notes: left.length > 0 ? [noneFor] : fields.length === 0 ? [noFields] : [],
+    notes: [
+      ...adviseEmail(form),
+      ...(left.length > 0
+        ? [warning(lackOfField(names.file, left), names.file)]
+        : fields.length === 0
+          ? [noFields]
+          : []),
+    ],
   };
+}
+
+function addedTo(file: PythonSource, made: PythonSource, className: string): Edit[] {
+  refuseClashes(file, made);
+  const statement = findClass(made, className)?.statement;
+  return statement ? inserted(file, (source) => withStatement(source, made, statement)) : [];
+}
+
+/** Names the package that an application lacks to check e-mail addresses. */
+function adviseEmail({ fields, model, names, plain }: FormState): Note[] {
+  return plain === undefined || plain.abilities.validatesEmail
+    ? []
+    : model.columns
+        .filter(({ format }) => format === 'email')
+        .filter((column) => fields.some(({ name }) => name === column.name))
+        .map(({ name }) =>
+          warning(
+            `${names.className} takes any text as ${name}. To have it checked, run \`pip install email-validator\`, add that to your ` +
+              `requirements, and give the field the validator Email() in ${names.file}.`,
+          ),
+        );
 }
 
 /** Adds the classes of these fields to the module of further fields, unless it has them. */
 export function helpersFor(
-  { templates }: View,
-  form: FormState,
+  { names, own }: FormState,
   fields: readonly FieldValues[],
+  templates: Templates,
 ): Edit[] {
-  const { path, source } = form.helpers;
+  if (own === undefined) {
+    return [];
+  }
+  const { path, source } = own.helpers;
   const wanted = fields.flatMap(({ arguments: given, field }) => helpersIn(`${field} ${given}`));
   const isKnown = (name: string): boolean =>
     source !== undefined && isNamed(source, source.root, name);
   if (wanted.every(isKnown)) {
     return [];
   }
-  const module = templates.module('forms/fields.py', path, formValues(form, fields));
+  const module = templates.module('forms/fields.py', path, formValues(names, fields));
   const unused = (name: string): boolean => helpersIn(name).length > 0 && !wanted.includes(name);
   if (source) {
     const added = definedIn(module).filter(({ name }) => !unused(name) && !isKnown(name));
@@ -195,29 +263,6 @@ function definedIn(module: PythonSource): { name: string; statement: Node }[] {
     ...functionsIn(root),
     ...classesOf(module).filter(({ node }) => scopeOf(node) === root),
   ];
-}
-
-/** Renders a module with a form of these fields. */
-export function generatedForm(
-  { templates }: View,
-  form: FormState,
-  fields: readonly FieldValues[],
-): PythonSource {
-  return templates.module('forms/form.py', form.names.file, formValues(form, fields));
-}
-
-function formValues({ names }: FormState, fields: readonly FieldValues[]): FormFileValues {
-  const imports = fields.flatMap((field) => field.imports);
-  const attributes = fields.map(({ name }) => name);
-  return {
-    form: names,
-    fields: fields.map((field) => ({
-      ...field,
-      arguments: withDates(field.arguments, attributes),
-    })),
-    imports,
-    dates: datesImported(attributes),
-  };
 }
 
 function namesOf(named: readonly Named[]): string {

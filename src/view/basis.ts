@@ -37,9 +37,6 @@ export interface ViewBasis {
   readonly database: string;
   /** The module of lists; undefined if the project has none, as it was made by an older version. */
   readonly lists: string | undefined;
-  /** The `__init__.py` of packages in which classes are registered. */
-  readonly packages: Packages;
+  /** The `__init__.py` of the package of controllers; undefined if it is missing. */
+  readonly controllersInit: PythonSource | undefined;
 }
-
-/** The files that register classes; undefined if one is missing. */
-export type Packages = Readonly<Record<'controllers' | 'forms', PythonSource | undefined>>;

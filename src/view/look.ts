@@ -7,7 +7,6 @@ import type { ViewOptions } from '../naming/view-options';
 import { databaseModule } from '../project/database';
 import type { Project } from '../project/project';
 import { guardShown } from '../project/route-guards';
-import type { PythonSource } from '../python/source';
 import {
   type Asked,
   askedBy,
@@ -20,9 +19,9 @@ import {
 import { blueprintStates, placedBlueprint } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';
 import { controllerState } from './controller-state';
-import type { Packages } from './basis';
 import type { View, Views } from './view';
-import { formState } from './form-state';
+import { formHome } from './form-home';
+import { formState, ownFormHome } from './form-state';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { type ModelHome, modelHome, ownHome } from './model-home';
@@ -31,7 +30,6 @@ import { parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { placedNames, placementOf } from './placed-names';
-import { placedForm } from './plain-form';
 import { shownIn } from './plain-page';
 import { routesOf, routeState, servedState } from './route-state';
 import { sectionsOf } from './sections';
@@ -111,7 +109,9 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     hasAuth: !index && project.has(layout.auth),
     hasReaders: !index && project.has(layout.readers),
     database: index ? '' : await databaseModule(project),
-    packages: await packagesIn(project, asked),
+    controllersInit: wants.controller
+      ? await project.source(initOf(layout.controllers))
+      : undefined,
   };
   await refuseLikelySlip(project, names, options);
   const homeOf = (model: ModelNames): Promise<ModelHome> =>
@@ -136,9 +136,13 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     blueprints,
     form:
       own?.place && asked.some(({ takesForm }) => takesForm)
-        ? index && place
-          ? await placedForm(index, { ...own, choices }, place)
-          : await formState(project, own, choices, names.parents.at(-1))
+        ? formState(
+            index
+              ? await formHome(index, own.names, { place })
+              : await ownFormHome(project, own.names),
+            { ...own, choices },
+            [names.parents.at(-1)?.id, own.owner?.column],
+          )
         : undefined,
     served,
     meantFolders: index ? undefined : meantFolders(project, names, blueprints, own),
@@ -228,21 +232,4 @@ async function existingList(
   const word = guardShown(routes.filter(({ endpoint }) => ['index', 'create'].includes(endpoint)));
   const takenOver = word && { word };
   return lookAt(project, { ...options, generateController: true, takenOver }, templates, urls);
-}
-
-/** A file is read only if a class may be registered in it. */
-async function packagesIn(project: Project, asked: readonly Asked[]): Promise<Packages> {
-  const { controllers, forms } = project.layout;
-  const source = async (folder: string, isNeeded: boolean): Promise<PythonSource | undefined> =>
-    isNeeded ? project.source(initOf(folder)) : undefined;
-  return {
-    controllers: await source(
-      controllers,
-      asked.some(({ wants }) => wants.controller),
-    ),
-    forms: await source(
-      forms,
-      asked.some(({ takesForm }) => takesForm),
-    ),
-  };
 }

@@ -6,7 +6,7 @@ import { allowedBy } from '../naming/guards';
 import { type ControllerState, handedTo, listMadeBy } from './controller-state';
 import { pageValues } from './page-values';
 import type { PlainBasis } from './plain-code';
-import { fieldsOfForm } from './plain-form';
+import { fieldsOfForm } from './form-state';
 import { plainPage } from './plain-page';
 import { resourceOf, type ViewNames } from '../naming/view-names';
 import { ownBlueprint } from './blueprint-state';

@@ -1,0 +1,89 @@
+// Specs: spec/rules/form.spec.ts
+import { datesImported, withDates } from '../fields/dates';
+import { DEFAULT_LAYOUT } from '../layout';
+import { type ClassNames, modelOfClass } from '../naming/class-names';
+import { phrase } from '../naming/spelling';
+import { noChoice } from '../project/choice-columns';
+import type { Column } from '../project/column-type';
+import type { PythonSource } from '../python/source';
+import { quotedAs } from '../python/style';
+import type { FieldValues } from '../templates/code-values';
+import type { PlainFormValues, PlainSelect } from '../templates/plain-values';
+import type { FormFileValues } from '../templates/template-types';
+import type { Templates } from '../templates/templates';
+import type { Choices } from './choices';
+import type { FormModel, FormState, PlainForms } from './form-state';
+
+/** A module with a form of these fields, in the style of the application. */
+export function generatedForm(
+  form: FormState,
+  templates: Templates,
+  fields = form.fields,
+): PythonSource {
+  const { model, names, plain } = form;
+  return plain
+    ? templates.module(
+        'plain/form.py',
+        names.file,
+        plainValues(model, plain, fields),
+        quotedAs(plain.spelledAs),
+      )
+    : templates.module('forms/form.py', names.file, formValues(names, fields));
+}
+
+/** The values of a form as `new` has them. */
+export function formValues(form: ClassNames, fields: readonly FieldValues[]): FormFileValues {
+  const attributes = fields.map(({ name }) => name);
+  return {
+    form,
+    fields: fields.map((field) => ({
+      ...field,
+      arguments: withDates(field.arguments, attributes),
+    })),
+    imports: fields.flatMap((field) => field.imports),
+    dates: datesImported(attributes),
+  };
+}
+
+function plainValues(
+  { choices, columns, module, names }: FormModel,
+  forms: PlainForms,
+  fields: readonly FieldValues[],
+): PlainFormValues {
+  const { db, isLegacy, isSubmitted, isTyped } = forms;
+  const shown = columns.filter(({ name }) => fields.some((field) => field.name === name));
+  return {
+    className: names.form.className,
+    ...{ db, isLegacy, isSubmitted, isTyped },
+    model: names.className,
+    record: names.record,
+    imports: [{ className: names.className, module }, ...fields.flatMap((field) => field.imports)],
+    fields,
+    uniques: shown
+      .filter(({ isUnique }) => isUnique)
+      .map(({ isNullable, name }) => ({ name, label: phrase(name), isNullable })),
+    selects: shown.flatMap((column) => {
+      const chosen = choices.get(column.name);
+      return chosen ? selectOf(column, chosen, forms) : [];
+    }),
+  };
+}
+
+function selectOf(
+  { isNullable, name }: Column,
+  { className, isLabelNullable, key, label }: Choices,
+  { abilities, db, isLegacy }: PlainForms,
+): PlainSelect {
+  const { record, records } = modelOfClass(className, DEFAULT_LAYOUT);
+  const ordered = `order_by(${className}.${label})`;
+  const shown = `${record}.${label}${isLabelNullable ? ` or ${record}.${key}` : ''}`;
+  const pair = `(${record}.${key}, ${shown}) for ${record} in ${records}`;
+  return {
+    name,
+    records,
+    rows: isLegacy
+      ? `${className}.query.${ordered}`
+      : `${db.name}.session.scalars(${db.name}.select(${className}).${ordered})`,
+    choices: isNullable ? `[${noChoice(abilities)}, *(${pair})]` : `[${pair}]`,
+  };
+}
