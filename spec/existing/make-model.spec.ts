@@ -161,7 +161,7 @@ class Thing(db.Model):
   it('changes nothing if the model exists', async () => {
     const { files, said } = await runSchematic(MAPPED?.files ?? {}, 'make-model', { name: 'User' });
     expect(files).toEqual({ ...MAPPED?.files });
-    expect(said).toEqual(['info Nothing to do: User already exists in blog/models.py.']);
+    expect(said).toEqual(['info Nothing to do: the model User already exists in blog/models.py.']);
   });
 
   it('refuses a table that another model has', async () => {

@@ -20,16 +20,23 @@ import { adviseFields } from '../rules/template';
 import { carry } from '../rules/with-difference';
 import type { Templates } from '../templates/templates';
 import { blueprintCalled } from '../view/blueprint-place';
+import { choicesOf } from '../view/choices';
 import type { NamedLook } from '../view/asked';
 import { formHome } from '../view/form-home';
-import { fieldsOf, fieldsOfForm, type FormState, formState } from '../view/form-state';
+import {
+  fieldsOf,
+  fieldsOfForm,
+  type FormModel,
+  type FormState,
+  formState,
+} from '../view/form-state';
 import { lookAtAll } from '../view/look';
-import { placedModel } from '../view/model-home';
+import { modelHome, placedModel } from '../view/model-home';
+import { modelStates } from '../view/model-state';
 import { refuseForeign } from '../view/placed-names';
 import { plainPage } from '../view/plain-page';
 import { refusalOf, resourceSegments } from '../view/resource';
 import type { View } from '../view/view';
-import { type Records, recordsOf } from './records';
 
 /**
  * A resource of an application that `new` did not make, and the fields that it is to get: columns of its model, and what
@@ -91,26 +98,35 @@ async function carryFields(
   }
   const { project } = application;
   const looks = looksOf(application, resource);
-  const { model } = resource;
+  const model = placedModel(application, resource.model, resource.model.table);
   const look = async (known: readonly Field[]): Promise<GrownRecords> => {
-    const { names } = resource.views[0];
-    const request = { names, feature: model.table, fields: known, isMade: false };
-    const records = await recordsOf(application, request, templates);
-    if (records === undefined) {
+    const [state] = await modelStates(project, {
+      fields: known,
+      guard: undefined,
+      homeOf: (each) => modelHome(application, each),
+      names: { ...resource.views[0].names, model, parents: [] },
+      templates,
+      wants: { model: false },
+    });
+    if (state?.place === undefined) {
       throw new Error(`${model.className} is gone.`);
     }
+    const choices = await choicesOf(project, state.place, state.columns);
     const common = { fields: known, index: application, resource: undefined, templates };
     const [first, ...others] = looks;
     const views = first ? await lookAtAll(project, [first, ...others], common) : [];
-    return { records, views: views.filter(({ page }) => page?.existing !== undefined) };
+    return {
+      model: { ...state, choices },
+      views: views.filter(({ page }) => page?.existing !== undefined),
+    };
   };
   const { after, before } = await withAndWithout(project, place, fields, look);
   const of = after.views.find(({ names }) => names.action !== 'index') ?? after.views[0];
-  const home = await formHome(application, after.records.names, {
+  const home = await formHome(application, model, {
     place: of?.blueprints[0].place,
     isKnown: true,
   });
-  const [earlier, later] = [formState(home, before.records), formState(home, after.records)];
+  const [earlier, later] = [formState(home, before.model), formState(home, after.model)];
   const wanted = fields.map(columnNameOf);
   const obstacle = await obstacleIn(application, later);
   const form = await addFormFields(earlier, later, wanted, templates, obstacle);
@@ -155,9 +171,9 @@ function savesByField(code: string, form: string): boolean {
   return new RegExp(`\\b${form}\\(`).test(code) && !/\bpopulate_obj\(/.test(code);
 }
 
-/** The records of a resource, and its views that have pages. */
+/** The model of a resource, and its views that have pages. */
 interface GrownRecords {
-  readonly records: Records;
+  readonly model: FormModel;
   readonly views: readonly View[];
 }
 

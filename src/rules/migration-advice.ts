@@ -1,9 +1,7 @@
 // Specs: spec/make-view/index.spec.ts
 import type { App } from '../app/app';
 import { VENV_PYTHON } from '../layout';
-import type { ModelNames } from '../naming/class-names';
 import { enumeration, snakeCase } from '../naming/spelling';
-import type { ClassPlace } from '../project/class-place';
 import { tableOf } from '../project/models';
 import type { ModelState } from '../view/model-state';
 import { nextStep, type Note } from './outcome';
@@ -33,8 +31,15 @@ export function migrationAdvice(title?: string, python?: string): string {
   return `The database needs a migration:\n${migrationCommands(title, python)}`;
 }
 
-/** The advice to make a migration for those of these models that the run makes. */
-export function adviseTables(models: readonly ModelState[]): Note[] {
+/**
+ * The advice to make a migration for those of these models that the run makes.
+ *
+ * @param app Undefined if `new` made it.
+ */
+export function adviseTables(app: App | undefined, models: readonly ModelState[]): Note[] {
+  if (app?.isOurs === false) {
+    return adviseTable(app, models.at(-1));
+  }
   const newTables = models
     .filter(({ isNew }) => isNew)
     .flatMap(({ columns, names: { pluralPhrase } }) => [
@@ -65,36 +70,24 @@ export function migrationsOf(app: App): Migrations {
   };
 }
 
-/** A model, and whether the run makes it. */
-interface MadeModel {
-  readonly names: ModelNames;
-  readonly place: ClassPlace | undefined;
-  readonly isNew: boolean;
-}
-
 /** How to make the table of a new model, by the tool that the application has for migrations. */
-export function adviseTable(app: App, records: MadeModel | undefined): Note[] {
-  if (!records?.isNew || !records.place) {
+function adviseTable(app: App, model: ModelState | undefined): Note[] {
+  if (!model?.isNew) {
     return [];
   }
+  const { className, pluralPhrase } = model.names;
   const advice =
-    adviceOf(app, `Create ${records.names.pluralPhrase}`) ??
-    `The database needs the table of ${records.names.className}: db.create_all() makes it.`;
-  return [
-    {
-      ...nextStep(advice),
-      doneBy: 'migration',
-      ...aboutTable({ ...records, place: records.place }),
-    },
-  ];
+    adviceOf(app, `Create ${pluralPhrase}`) ??
+    `The database needs the table of ${className}: db.create_all() makes it.`;
+  return [{ ...nextStep(advice), doneBy: 'migration', ...aboutTable(model) }];
 }
 
 /** Limits a migration to the table of a model: what else differs is not this run's. */
 export function aboutTable({
-  names,
-  place: { definition },
-}: Pick<MadeModel, 'names'> & { readonly place: ClassPlace }): Pick<Note, 'ofTables'> {
-  return { ofTables: [tableOf(definition) ?? snakeCase(names.className)] };
+  names: { className },
+  place,
+}: Pick<ModelState, 'names' | 'place'>): Pick<Note, 'ofTables'> {
+  return place ? { ofTables: [tableOf(place.definition) ?? snakeCase(className)] } : {};
 }
 
 /** How to make and apply a migration; undefined without a tool for that. */

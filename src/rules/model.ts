@@ -15,12 +15,15 @@ import { withClearRelationships } from './model-edits';
 import { registerClass } from './registration/registered-class';
 import { withChildren } from './relationship';
 
+/** What the models of a view ask of it. */
+type ModelView = Pick<View, 'layout' | 'models' | 'names' | 'templates' | 'wants'>;
+
 /**
  * Makes the missing parents of a view's model, then the model.
  *
  * @throws SchematicsException if the project has no database or a name is taken.
  */
-export function addModel(view: View): Outcome {
+export function addModel(view: ModelView): Outcome {
   const own = ownModel(view);
   if (!own) {
     return NOTHING;
@@ -36,7 +39,7 @@ export function addModel(view: View): Outcome {
 }
 
 /** Adds the owner to a model that exists. */
-function addOwner({ names, owner, place }: ModelState, { templates }: View): Outcome {
+function addOwner({ names, owner, place }: ModelState, { templates }: ModelView): Outcome {
   const added = owner?.added;
   if (!added || !place) {
     return NOTHING;
@@ -58,7 +61,7 @@ function addOwner({ names, owner, place }: ModelState, { templates }: View): Out
   };
 }
 
-function editsFor(model: ModelState, view: View): Edit[] {
+function editsFor(model: ModelState, view: ModelView): Edit[] {
   const home = model === ownModel(view) ? {} : { home: { resource: model.names.table } };
   // The package comes first, because its file may define the parent.
   return [
@@ -68,7 +71,7 @@ function editsFor(model: ModelState, view: View): Edit[] {
 }
 
 /** Exports a model from its package. */
-export function exportOf(folder: string, model: ModelState): Edit[] {
+function exportOf(folder: string, model: ModelState): Edit[] {
   const { init } = model.home;
   return init ? registerClass(folder, init, model) : [];
 }
@@ -78,9 +81,9 @@ export function exportOf(folder: string, model: ModelState): Edit[] {
  *
  * @throws SchematicsException if the file uses a name that the model needs for something else.
  */
-export function newModelEdits(
+function newModelEdits(
   { home: { file, style }, names, place }: ModelState,
-  home: Pick<CreateEdit, 'home'> = {},
+  home: Pick<CreateEdit, 'home'>,
 ): Edit[] {
   if (!place) {
     return [];
@@ -96,7 +99,7 @@ export function newModelEdits(
 }
 
 /** Adds the relationship to the parent: `comments: Mapped[list[Comment]] = relationship(…)`. */
-function childrenOf({ belonging }: ModelState, { templates }: View): Edit[] {
+function childrenOf({ belonging }: ModelState, { templates }: ModelView): Edit[] {
   // A person writes composite keys. `adviseMissingKey` gives the lines.
   return belonging?.parentKey.length === 1
     ? inserted(belonging.place.source, (source) => withChildren(source, belonging, templates))

@@ -4,8 +4,8 @@ import { enumeration } from '../naming/spelling';
 import { actionLinks } from '../view/page-links';
 import type { ModelState } from '../view/model-state';
 import type { Pages } from '../view/pages';
-import { ownModel, type View } from '../view/view';
-import { adviseTable, adviseTables } from './migration-advice';
+import type { View } from '../view/view';
+import { adviseTables } from './migration-advice';
 import { info, type Note, routeNote, warning } from './outcome';
 
 const NONE: Pages = { own: new Map(), known: undefined };
@@ -19,7 +19,7 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
   const newModels = view.models.filter(({ isNew }) => isNew);
   const { index } = view;
   if (index) {
-    return [...adviseLink(view), ...whereToLook(view), ...adviseTable(index, ownModel(view))];
+    return [...adviseLink(view), ...whereToLook(view), ...adviseTables(index, view.models)];
   }
   return [
     ...adviseKeptMethod(view, edits),
@@ -90,7 +90,7 @@ function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[
       `Next: add columns to ${enumeration(places)} before you make pages with a form, and migrate the database.` +
         (names.template === undefined || !data ? '' : show),
     ),
-    ...adviseTables(models),
+    ...adviseTables(undefined, models),
   ];
 }
 

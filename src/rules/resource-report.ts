@@ -12,7 +12,7 @@ import {
 } from './guard-advice';
 import { askAbout } from './likely-slip';
 import { adviseMissingKey } from './missing-key';
-import { aboutTable, adviseTable, adviseTables } from './migration-advice';
+import { aboutTable, adviseTables } from './migration-advice';
 import { info, type Note, type Outcome } from './outcome';
 import { adviseKeptMethod, adviseLink, adviseParentLink, adviseUrl } from './report';
 
@@ -33,7 +33,7 @@ export function reportOnResource(
   const [first] = views;
   const { index } = first;
   const model = index && ownModel(first);
-  const about = model?.place ? aboutTable({ ...model, place: model.place }) : {};
+  const about = model ? aboutTable(model) : {};
   const edits = [...made.edits, ...others.edits];
   const isTold = ({ parentPage }: View): boolean =>
     others.edits.some(({ path }) => path === parentPage?.path) ||
@@ -56,7 +56,7 @@ export function reportOnResource(
           ...views.flatMap(adviseLink),
           ...adviseFolders(name, first.meantFolders),
           ...adviseUrl(first).map((note) => ({ ...note, ...about })),
-          ...(index ? adviseTable(index, model) : adviseTables(first.models)),
+          ...adviseTables(index, first.models),
         ]),
   ].filter(({ existingModel }) => existingModel === undefined);
   return [...new Map(notes.map((note) => [note.message, note])).values()];

@@ -173,7 +173,7 @@ export function initWith(index: IndexedApp, { file, home }: BlueprintPlace): str
 }
 
 /** Whether a folder needs an `__init__.py`, as the folders beside it have one. */
-export function needsInit({ project }: IndexedApp, folder: string): boolean {
+export function needsInit({ project }: Pick<IndexedApp, 'project'>, folder: string): boolean {
   const beside = dirname(folder);
   const isPackaged = project
     .foldersIn(beside)

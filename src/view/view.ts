@@ -52,6 +52,9 @@ export function changesGuard({ guard, isOpened }: View): boolean {
 }
 
 /** The state of the view's own model; undefined for a page without one. */
-export function ownModel({ models, names }: View): ModelState | undefined {
+export function ownModel({
+  models,
+  names,
+}: Pick<View, 'models' | 'names'>): ModelState | undefined {
   return names.model && models.at(-1);
 }
