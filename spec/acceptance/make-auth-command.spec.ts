@@ -76,12 +76,13 @@ describe('scaffold make:auth', () => {
     for (const name of ['venv', 'node_modules']) {
       symlinkSync(join(packaged, name), join(root, name));
     }
-    expect((await scaffold(['make:auth'], { cwd: root })).code).toBe(0);
+    const made = await scaffold(['make:auth'], { cwd: root });
+    expect(made.code).toBe(0);
     const first = await scaffold(['setup'], { cwd: root });
     expect(first.stderr).toBe('');
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('blog is ready.');
-    const [written = ''] = /migrations\/versions\/\S+\.py/.exec(first.stdout) ?? [];
+    const [written = ''] = /migrations\/versions\/\S+\.py/.exec(made.stdout) ?? [];
     expect(readFileSync(join(root, written), 'utf8')).toContain('password_hash');
     const count =
       'from app import create_app\nfrom app.models import User\nfrom app.extensions import db\n' +

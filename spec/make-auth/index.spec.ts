@@ -107,6 +107,25 @@ describe('make-auth', () => {
     expect(project.warnings).toEqual([]);
   });
 
+  it('says how to make the migration if none makes the table of users', async () => {
+    const project = await ViewProject.with({ 'migrations/versions/0001_create_users.py': null });
+    await project.makeAuth();
+    expect(project.messages.join('\n')).toContain('flask db migrate -m "Add sign-in"');
+    expect(Object.keys(project.changes).join()).not.toContain('migrations/');
+  });
+
+  it('adds no column that users have', async () => {
+    const model = 'app/models/user.py';
+    const made = (await ViewProject.with()).read(model);
+    const project = await ViewProject.with({
+      [model]: `${made}    is_admin: Mapped[bool] = mapped_column(default=False)\n`,
+    });
+    await project.makeAuth();
+    const path = Object.keys(project.changes).find((each) => each.startsWith('migrations/')) ?? '';
+    expect(project.read(path)).toContain('sa.Column("password_hash"');
+    expect(project.read(path)).not.toContain('is_admin');
+  });
+
   it('changes nothing in a second run', async () => {
     const project = await (await ViewProject.with()).makeAuth();
     const { files } = project;
@@ -124,7 +143,7 @@ describe('make-auth', () => {
       const project = await ViewProject.with(python === undefined ? {} : { [python]: '' });
       const said = (await project.makeAuth()).messages.join('\n');
       expect(said).toContain(install);
-      for (const words of ['flask db migrate', 'flask db upgrade', 'flask users create']) {
+      for (const words of ['flask db upgrade', 'flask users create']) {
         expect(said).toContain(`${python ?? 'venv/bin/python'} -m ${words}`);
       }
     }

@@ -204,6 +204,7 @@ const COLUMNS: Record<string, object> = {
     storedAs: 'b',
     length: 20,
     default: '"x"',
+    serverDefault: 'x',
   },
   'a = Column(type_=Boolean, nullable=False, server_default=sa.true())': {
     kind: 'boolean',

@@ -48,6 +48,58 @@ describe('upgrade app and auth', () => {
     expect(project.files).toEqual(made.files);
   });
 
+  it('brings the parts that an older sign-in lacks, with a migration that ends its sessions', async () => {
+    const made = await (await ViewProject.with()).makeAuth();
+    const older = await (await ViewProject.with()).makeAuth({ without: 'fresh,leaving' });
+    const { request, ...manifest } = older.manifest();
+    const options = { ...request.options, without: '' };
+    const kept = { ...manifest, templates: '', request: { ...request, options } };
+    const project = await ViewProject.with({
+      ...older.files,
+      ...older.remembered,
+      [MANIFEST]: JSON.stringify(kept),
+    });
+    await project.upgrade({ names: 'auth' });
+    expect(project.warnings).toEqual([]);
+    const isMigration = (path: string): boolean => path.startsWith('migrations/versions/');
+    const without = (files: Readonly<Record<string, string>>): unknown =>
+      Object.fromEntries(Object.entries(files).filter(([path]) => !isMigration(path)));
+    expect(without(project.files)).toEqual(without(made.files));
+    const [migration = '', ...others] = Object.keys(project.changes).filter(isMigration);
+    expect(others).toEqual([]);
+    const calls = project.read(migration).match(/\b(?:op|batch_op)\.\w+\(.*/g) ?? [];
+    expect(calls.map((call) => call.replace(/^batch_op\./, ''))).toEqual([
+      'op.execute(sa.table("user_sessions").delete())',
+      'op.batch_alter_table("users") as batch_op:',
+      'add_column(sa.Column("disabled_at", sa.DateTime(timezone=True)))',
+      'add_column(sa.Column("leaves_at", sa.DateTime(timezone=True)))',
+      'op.batch_alter_table("user_sessions") as batch_op:',
+      'add_column(sa.Column("fresh_at", sa.DateTime(timezone=True)))',
+      'op.execute(',
+      'op.batch_alter_table("user_sessions") as batch_op:',
+      'alter_column(',
+      'op.batch_alter_table("user_sessions") as batch_op:',
+      'drop_column("fresh_at")',
+      'op.batch_alter_table("users") as batch_op:',
+      'drop_column("leaves_at")',
+      'drop_column("disabled_at")',
+    ]);
+  });
+
+  it('leaves both as they are if one has a conflict', async () => {
+    const made = await (await ViewProject.with()).makeAuth();
+    const texts: OlderTexts = { ...OLDER, [ACCOUNT]: [['<h1>', '<h1 class="old">']] };
+    const before = await changed(await older(made, texts), {
+      [ACCOUNT]: [['<h1 class="old">', '<h1 class="mine">']],
+    });
+    const { files } = before;
+    const project = await before.upgrade({ names: 'app' });
+    expect(project.files).toEqual(files);
+    expect(project.warnings.join('\n')).toMatch(
+      /app stays as it is, too[^]*auth stays as it is, because/,
+    );
+  });
+
   it('deletes what is no longer made, unless it was changed or other code names it', async () => {
     const gone = await (await withFormer('app/former.py', 'A = 1\n')).upgrade();
     expect(Object.keys(gone.files)).not.toContain('app/former.py');

@@ -260,6 +260,7 @@ async function migrationOf(
 export async function withMigration(
   { heads }: StoredSchema,
   changes: readonly SchemaChange[],
+  python?: string,
 ): Promise<{ readonly edits: readonly Edit[]; readonly notes: readonly Note[] }> {
   if (changes.length === 0) {
     return { edits: [], notes: [] };
@@ -270,7 +271,7 @@ export async function withMigration(
     notes: [
       {
         ...nextStep(
-          `${edit.path} has the change of the database. To apply it:\n${upgradeCommand()}`,
+          `${edit.path} has the change of the database. To apply it:\n${upgradeCommand(python)}`,
           edit.path,
         ),
         doneBy: 'migration',

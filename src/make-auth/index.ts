@@ -22,6 +22,7 @@ import { checkProject } from './checks';
 import { initialise } from './initialisation';
 import { type AuthProject, BLUEPRINT, lookForAuth } from './look';
 import { merge } from './merge';
+import { signInMigration } from './migration';
 import type { MakeAuthOptions } from './options';
 import { partsWithout } from '../rules/auth-parts';
 import { report } from './report';
@@ -69,6 +70,7 @@ export function makeAuth({
       : auth.hasApi && lacksTokens(project)
         ? await addTokens(project)
         : NOTHING;
+    const migration = await signInMigration(project, auth);
     const edits = [
       ...addFiles(auth, (path) => path in known || !(DEFAULT_LAYOUT.auth in known)),
       ...auth.mergings.flatMap(({ other, source }) => inserted(source, (now) => merge(now, other))),
@@ -77,12 +79,13 @@ export function makeAuth({
       ...texts.flatMap((outcome) => outcome.edits),
       ...tokens.edits,
       ...(auth.hasApi ? missingFiles(project, apiFiles(project, true)) : []),
+      ...migration.edits,
     ];
     return chain([
       stageEdits(edits, project),
       stageManifest(changes, projectPath, () => ourDigest('application')),
       tell([
-        ...report(auth, edits, ownPython(project)),
+        ...report(auth, edits, migration.notes, ownPython(project)),
         ...[...texts, tokens].flatMap(({ notes }) => notes),
       ]),
     ]);

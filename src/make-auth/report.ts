@@ -4,7 +4,6 @@ import { VENV_PYTHON } from '../layout';
 import { enumeration } from '../naming/spelling';
 import { needsValue } from '../project/column-roles';
 import { callsOf } from '../python/queries';
-import { migrationAdvice } from '../rules/migration-advice';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
 import type { AuthProject } from './look';
 import { PARTS } from '../rules/auth-parts';
@@ -15,9 +14,15 @@ const ASKED = ['name', 'email', 'password_hash', 'is_admin', 'session_version'];
 /**
  * Where sign-in is, and what to do next; or that nothing changed.
  *
+ * @param migration How to change the database.
  * @param python Of the environment that the project has; by default, of the one that `scaffold setup` makes.
  */
-export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_PYTHON): Note[] {
+export function report(
+  auth: AuthProject,
+  edits: readonly Edit[],
+  migration: readonly Note[],
+  python = VENV_PYTHON,
+): Note[] {
   if (!auth.isFirst) {
     return [
       ...(edits.length === 0 ? [info('Nothing to do: this application already has sign-in.')] : []),
@@ -38,7 +43,7 @@ export function report(auth: AuthProject, edits: readonly Edit[], python = VENV_
       ),
       doneBy: 'install',
     },
-    { ...nextStep(migrationAdvice('Add sign-in', python)), doneBy: 'migration' },
+    ...migration,
     info(
       `Then make an admin: \`${python} -m flask users create EMAIL --admin\`. Anybody signs in at /sign-in.`,
     ),

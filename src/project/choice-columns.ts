@@ -20,6 +20,9 @@ import { booleanField, type FieldShape, type FormAbilities } from './form-field'
 /** The length of an enum's column, so that a new value needs no migration. */
 export const LONGEST_VALUE = 50;
 
+/** The same where the column names no type: see `app/extensions.py`. */
+const LONGEST_MEMBER = 255;
+
 export const BOOLEAN: ColumnTypeRow = {
   ...OTHER,
   words: {
@@ -34,7 +37,7 @@ export const BOOLEAN: ColumnTypeRow = {
   pythonTypes: each('bool'),
   annotation: 'bool',
   sqlType: () => 'Boolean',
-  storedType: NONE,
+  storedType: () => 'sa.Boolean()',
   sqlDefault: (typed) => (typedBoolean(typed) === 'True' ? 'true' : 'false'),
   impliedType: 'Boolean',
   typedDefault: typedBoolean,
@@ -75,8 +78,10 @@ export const ENUM: ColumnTypeRow = {
   sqlType: ({ enumClass }) =>
     `Enum(${enumClass?.local}, native_enum=False, length=${LONGEST_VALUE}, ` +
     'values_callable=lambda members: [member.value for member in members])',
-  storedType: ({ values = [] }, enumName) =>
-    `sa.Enum(${values.map(text).join(', ')}, name=${text(enumName)}, native_enum=False, length=${LONGEST_VALUE})`,
+  storedType: ({ values }, enumName) =>
+    values === undefined
+      ? `sa.String(length=${LONGEST_MEMBER})`
+      : `sa.Enum(${values.map(text).join(', ')}, name=${text(enumName)}, native_enum=False, length=${LONGEST_VALUE})`,
   converts: ['string', 'text'],
   impliedType: undefined,
   plain: {

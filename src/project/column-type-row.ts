@@ -51,7 +51,7 @@ export interface ColumnTypeRow {
   readonly annotation: string | undefined;
   /** Its SQLAlchemy type as Python: `String(120)`. */
   readonly sqlType: (type: ColumnType) => string | undefined;
-  /** The same in a migration, with its arguments by name; undefined if no field becomes one of this type. */
+  /** The same in a migration, with its arguments by name; undefined if no migration of ours makes one. */
   readonly storedType: (type: ColumnType, enumName: string) => string | undefined;
   /** The types that a database makes of its values by itself. */
   readonly converts: readonly ColumnKind[];

@@ -67,6 +67,8 @@ export interface Column extends ColumnType {
   readonly uniqueWith?: readonly string[] | undefined;
   /** Its default as Python, if that is a literal or an enum member: `0`, `Status.DRAFT`. */
   readonly default: string | undefined;
+  /** What the database puts into it: `0`, if that is a literal. */
+  readonly serverDefault?: string | undefined;
   /** Whether each new record computes its default: `default=make_token`. */
   readonly hasComputedDefault: boolean;
   /** Whether the database or each update fills it, so that a form leaves it out. */

@@ -180,6 +180,7 @@ async function columnOf(
     isUnique: isTrue('unique'),
     isIndexed: isTrue('index'),
     default: stated.literal ?? server.literal,
+    serverDefault: stringValue(keywords.get('server_default')),
     hasComputedDefault: stated.isComputed || server.isComputed,
     isAutomatic:
       keywords.has('onupdate') ||

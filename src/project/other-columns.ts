@@ -46,7 +46,7 @@ export const JSON_VALUE: ColumnTypeRow = {
   impliedType: undefined,
   plain: { sqlType: () => 'JSON' },
   sqlType: () => 'JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")',
-  storedType: NONE,
+  storedType: () => 'sa.JSON()',
   typedDefault: typedJson,
   literal: jsonLiteral,
   field: () => ({ field: 'JsonField' }),

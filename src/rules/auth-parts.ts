@@ -18,7 +18,8 @@ export type Part = keyof typeof PARTS;
 /** Which parts an application has. */
 export type ChosenParts = Readonly<Record<Part, boolean>>;
 
-const NAMES = Object.keys(PARTS) as Part[];
+/** The names of all parts. */
+export const PART_NAMES = Object.keys(PARTS) as Part[];
 
 /**
  * The parts that are wanted.
@@ -31,10 +32,10 @@ export function partsWithout(without: string | readonly string[] = []): ChosenPa
     .flatMap((word) => word.split(/[\s,]+/).filter((each) => each !== ''));
   const wrong = typed.find((word) => !(word in PARTS));
   if (wrong !== undefined) {
-    const near = nearestWord(wrong, NAMES);
+    const near = nearestWord(wrong, PART_NAMES);
     throw new UsageError(
       `--without ${quoted(wrong)} is not a part of sign-in: ` +
-        (near === undefined ? `use ${enumeration(NAMES)}.` : `did you mean ${near}?`),
+        (near === undefined ? `use ${enumeration(PART_NAMES)}.` : `did you mean ${near}?`),
     );
   }
   return partsThat((name) => !typed.includes(name));
@@ -42,5 +43,8 @@ export function partsWithout(without: string | readonly string[] = []): ChosenPa
 
 /** Which parts are as asked. */
 export function partsThat(isThere: (name: Part) => boolean): ChosenParts {
-  return Object.fromEntries(NAMES.map((name) => [name, isThere(name)])) as Record<Part, boolean>;
+  return Object.fromEntries(PART_NAMES.map((name) => [name, isThere(name)])) as Record<
+    Part,
+    boolean
+  >;
 }

@@ -3,7 +3,6 @@ import { callRule, type Rule, type SchematicContext, Tree } from '@angular-devki
 import { stageManifest } from '../edit';
 import { DEFAULT_LAYOUT, initOf } from '../layout';
 import { makeAuth } from '../make-auth';
-import { type Part, PARTS } from '../rules/auth-parts';
 import { Changes, NO_FILES } from '../manifest/changes';
 import { isWhole, linesOf, type Manifest, manifestPath, parsed } from '../manifest/format';
 import { appName } from '../naming/app-name';
@@ -59,8 +58,7 @@ export async function applicationNow({ generated, request }: Manifest): Promise<
     });
   }
   if (options['auth'] === true) {
-    // What a newer version brings is no part of an older sign-in.
-    const without = (Object.keys(PARTS) as Part[]).filter((part) => !(PARTS[part] in generated));
+    const without = String(options['without'] ?? '');
     await run(makeAuth({ registration: options['registration'] !== false, without }), tree);
   }
   const path = manifestPath('application');

@@ -39,7 +39,7 @@ export function upgrade({
   });
 }
 
-/** What a run does. The application stays as it is if what stays beside it would break. */
+/** What a run does. The application stays as it is if what stays beside it would break; resources that would are upgraded, too. */
 async function planOf(
   project: Project,
   names: readonly string[],
@@ -54,7 +54,14 @@ async function planOf(
   }
   const broken = await plan.brokenUses();
   if (broken.length === 0) {
+    await plan.migrate();
     return plan;
+  }
+  const others = resourcesIn(project).filter(
+    (resource) => !names.includes(resource) && isAmong(project, resource, broken),
+  );
+  if (others.length > 0) {
+    return planOf(project, [...names, ...others], markers, templates);
   }
   const rest = new UpgradePlan(project, markers);
   rest.leaveApplication(names, broken);
@@ -62,6 +69,12 @@ async function planOf(
     await rest.resource(resource, templates);
   }
   return rest;
+}
+
+/** Whether a resource has one of the files that would break. */
+function isAmong(project: Project, resource: string, broken: readonly string[]): boolean {
+  const generated = project.changes.manifest({ resource })?.generated ?? {};
+  return broken.some((line) => (line.split(': ')[0] ?? '') in generated);
 }
 
 /** What a run upgrades. */

@@ -2,11 +2,10 @@
 import { SchematicsException, Tree } from '@angular-devkit/schematics';
 import { type Edit, refuseHarm } from '../edit';
 import type { Home, Manifest } from '../manifest/format';
+import { PART_NAMES, PARTS } from '../rules/auth-parts';
 import { Changes } from '../manifest/changes';
 import { enumeration } from '../naming/spelling';
-import { ownPython } from '../project/environment';
 import { Project } from '../project/project';
-import { migrationAdvice } from '../rules/migration-advice';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
 import { ourDigest } from '../templates/our-templates';
 import type { Templates } from '../templates/templates';
@@ -14,6 +13,7 @@ import { applicationNow } from './application-now';
 import { brokenUses } from './broken-uses';
 import { type NamePlan, planName } from './plan-name';
 import { resourceNow } from './resource-now';
+import { upgradeMigration } from './upgrade-migration';
 
 /** The names of what `new` and `make:auth` made. */
 export const OF_APPLICATION: readonly string[] = ['app', 'auth'];
@@ -26,6 +26,7 @@ export class UpgradePlan {
   readonly edits: Edit[] = [];
   readonly manifests: [home: Home, manifest: Manifest][] = [];
   readonly #notes: Note[] = [];
+  readonly #advice: Note[] = [];
   /** The project with the edits. */
   readonly #after: Project;
 
@@ -42,22 +43,23 @@ export class UpgradePlan {
     const isDone = this.#notes.length === 0 && !isChanged;
     return [
       ...this.#notes,
-      ...adviceAfter(this.edits, this.project),
+      ...adviceAfter(this.edits),
+      ...this.#advice,
       ...(isDone ? [info("Nothing to do: all is as today's templates make it.")] : []),
       ...(isChanged ? [info(`What is new: ${CHANGELOG}`)] : []),
     ];
   }
 
-  /** Upgrades what `new` and `make:auth` made. */
+  /** Upgrades what `new` and `make:auth` made: both, since either needs the other as it is now. */
   async application(asked: readonly string[]): Promise<void> {
-    const names = OF_APPLICATION.filter((name) => asked.includes(name));
     const known = this.project.changes.manifest('application');
     const digest = await ourDigest('application');
-    if (names.length === 0 || known?.templates === digest) {
+    if (!OF_APPLICATION.some((name) => asked.includes(name)) || known?.templates === digest) {
       return;
     }
     const manifest = known ?? unknownApplication(this.project);
     const made = await applicationNow(manifest);
+    const names = OF_APPLICATION.filter((name) => asked.includes(name) || made.auth.size > 0);
     const of = (name: string, all: Manifest['generated']): Manifest['generated'] =>
       Object.fromEntries(
         Object.entries(all).filter(([path]) => made.auth.has(path) === (name === 'auth')),
@@ -98,13 +100,19 @@ export class UpgradePlan {
 
   /** Writes what is planned for these names, unless that has conflicts. Returns the names for which it did. */
   #write(plans: readonly (readonly [name: string, plan: NamePlan])[]): string[] {
-    const free = plans.filter(([, { conflicts }]) => conflicts.length === 0 || this.markers);
+    const isFree = plans.every(([, { conflicts }]) => conflicts.length === 0) || this.markers;
+    const free = isFree ? plans : [];
     const edits = free.flatMap(([, plan]) => plan.edits);
     const harm = harmOf(edits, this.#after);
     const written = harm === undefined ? free : [];
     for (const [name, { conflicts, others }] of plans) {
       this.#leave(others.length > 0 && unknownFiles(name, others));
       this.#leave(conflicts.length > 0 && conflictsIn(name, conflicts, this.markers));
+      this.#leave(
+        !isFree &&
+          conflicts.length === 0 &&
+          `${name} stays as it is, too: it fits the others only as a whole.`,
+      );
     }
     this.#leave(
       harm !== undefined && `${enumeration(free.map(([name]) => name))} cannot change: ${harm}`,
@@ -115,6 +123,13 @@ export class UpgradePlan {
       stage(edits, this.#after);
     }
     return written.map(([name]) => name);
+  }
+
+  /** Writes the migration for the columns that models get. */
+  async migrate(): Promise<void> {
+    const migration = await upgradeMigration(this.edits, this.project, this.#after);
+    this.edits.push(...migration.edits);
+    this.#advice.push(...migration.notes);
   }
 
   /** The places where code that stays uses what goes. */
@@ -140,9 +155,8 @@ export class UpgradePlan {
 }
 
 /** What to do once these edits are made. */
-function adviceAfter(edits: readonly Edit[], project: Project): Note[] {
+function adviceAfter(edits: readonly Edit[]): Note[] {
   const isAny = (pattern: RegExp): boolean => edits.some(({ path }) => pattern.test(path));
-  const python = ownPython(project);
   return [
     ...(isAny(/^requirements.*\.txt$/)
       ? [{ ...nextStep('Install the new packages:\n  scaffold setup'), doneBy: 'install' as const }]
@@ -150,25 +164,7 @@ function adviceAfter(edits: readonly Edit[], project: Project): Note[] {
     ...(isAny(/\/static\/src\//)
       ? [nextStep('Build the stylesheet anew:\n  npm run build:css')]
       : []),
-    ...(edits.some((edit) => changesTables(edit, project))
-      ? [
-          {
-            ...nextStep(migrationAdvice('Upgrade the application', python)),
-            doneBy: 'migration' as const,
-          },
-        ]
-      : []),
   ];
-}
-
-/** Whether an edit changes what columns a model has. */
-function changesTables(edit: Edit, project: Project): boolean {
-  const columnsIn = (text: string): string =>
-    [...text.matchAll(/^ +(\w+)\b.*\bmapped_column\(|\bTable\(/gm)].map(String).sort().join('\n');
-  const isModel = edit.path.startsWith(`${project.layout.models}/`);
-  return (
-    isModel && 'content' in edit && columnsIn(edit.content) !== columnsIn(project.text(edit.path))
-  );
 }
 
 /** A project whose changes reach no other one. */
@@ -224,6 +220,7 @@ function unknownApplication(project: Project): Manifest {
       names: { application: name },
       options: {
         auth: project.has(project.layout.auth),
+        without: PART_NAMES.filter((name) => !project.has(PARTS[name])).join(),
         ci: project.has('.github/workflows/ci.yml'),
         db: project.has('app/models/__init__.py'),
         packageManager: project.has('package.json') ? 'npm' : 'none',
