@@ -294,7 +294,7 @@ describe('The owner of a record', () => {
     const before = project.warnings.length;
     await project.makeResource('posts', { guard: 'owner' });
     expect(project.read(MODEL)).toContain(
-      '    user_id = db.Column(db.ForeignKey("users.id"), index=True)\n\n    user = db.relationship("User")\n',
+      '    user_id = db.Column(db.ForeignKey("users.id", ondelete="CASCADE"), index=True)\n\n    user = db.relationship("User")\n',
     );
     expect(project.read(CONTROLLER)).toContain('is_own |= Post.user_id.is_(None)');
     expect(project.messages.join()).toContain('-m "Add user_id to posts"');
@@ -303,6 +303,21 @@ describe('The owner of a record', () => {
     await project.makeResource('posts', { guard: 'owner' });
     expect(project.changes).toEqual(changes);
     expect(project.messages.at(-1)).toBe('info Nothing to do: posts already exists.');
+  });
+
+  it('takes along the records that nobody else reads, and no others', async () => {
+    const along = 'ondelete="CASCADE"';
+    const line = '    title = db.Column(db.String(80), nullable=False)\n';
+    for (const [guard, goesAlong] of [
+      ['owner', true],
+      ['owner-write', false],
+    ] as const) {
+      expect((await posts(guard)).read(MODEL).includes(along)).toBe(goesAlong);
+      const existing = await (await postsWith(line)).makeResource('posts', { guard });
+      expect(existing.read(MODEL).includes(along)).toBe(goesAlong);
+    }
+    const typed = await posts('owner', 'user:references:users');
+    expect(typed.read(MODEL)).not.toContain(along);
   });
 
   it('is told apart from another user that the model refers to', async () => {

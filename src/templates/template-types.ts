@@ -198,6 +198,8 @@ export interface OwnerFileValues {
   readonly key: string;
   /** The Python type of the key: `int`. */
   readonly keyType: string;
+  /** Whether a record is deleted with its owner, because nobody else reads it. */
+  readonly goesAlong: boolean;
   /** Whether the file annotates its columns: `Mapped[int]`. */
   readonly isMapped: boolean;
   /** The prefix of SQLAlchemy's names: `db.`, or empty. */

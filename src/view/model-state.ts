@@ -87,7 +87,7 @@ async function modelState(
   const belonging = parent?.place && belongingOf(names, parent.names, parent.place, parent.columns);
   const isNew = existing === undefined && wants.model;
   const home = await basis.homeOf(names);
-  const fields = isNew && hasOwner ? withOwnerField(typed, guard?.owner) : typed;
+  const fields = isNew && guard && hasOwner ? withOwnerField(typed, guard) : typed;
   const made = above.flatMap(({ place }) => place ?? []);
   // A key of several columns is for a person to write: advice says how.
   const parentValue = belonging?.parentKey.length === 1 ? parentValues(belonging) : undefined;

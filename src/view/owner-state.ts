@@ -4,7 +4,7 @@ import { UsageError } from '../errors';
 import type { Field } from '../fields/words';
 import { attributesOf, columnNameOf } from '../fields/field-list';
 import { parseField } from '../fields/grammar';
-import { GUARDS, USER } from '../naming/guards';
+import { type Guard, GUARDS, USER } from '../naming/guards';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
 import {
   enumeration,
@@ -49,10 +49,14 @@ export interface OwnerColumn {
   readonly keyType: string;
   /** The keys by which the model refers to users so far. */
   readonly links: readonly Link[];
+  /** Whether the record goes with its owner. */
+  readonly goesAlong: boolean;
 }
 
-/** The field that gives a new model its owner. */
-const FIELD = 'user:references:users';
+/** The field that gives a new model its owner. What nobody else reads goes with its owner. */
+function ownerField(guard: Guard): Field {
+  return parseField(`user:references:users${GUARDS[guard].owner === 'read' ? ':cascade' : ''}`);
+}
 
 /** What people call a reference to the owner, best first. */
 const OWNERS = ['user', 'owner', 'author', 'creator'];
@@ -60,12 +64,11 @@ const OWNERS = ['user', 'owner', 'author', 'creator'];
 /**
  * The fields of a new model, with one for its owner if none of them is that.
  *
- * @param asked The field with the owner, as typed after `--owner`.
- * @throws UsageError if that is no field with a user, or if another one has the name of the owner.
+ * @throws UsageError if what `--owner` names is no field with a user, or if another one has the name of the owner.
  */
 export function withOwnerField(
   fields: readonly Field[],
-  asked: string | undefined,
+  { owner: asked, word }: Pick<GuardState, 'owner' | 'word'>,
 ): readonly Field[] {
   const references = fields.filter(({ model }) => model !== undefined && isUser(model));
   if (asked !== undefined) {
@@ -74,7 +77,7 @@ export function withOwnerField(
   if (asked !== undefined || references.some(({ name }) => OWNERS.includes(name))) {
     return fields;
   }
-  const owner = parseField(FIELD);
+  const owner = ownerField(word);
   const taken = fields.find((field) =>
     attributesOf(field).some((name) => attributesOf(owner).includes(name)),
   );
@@ -183,6 +186,7 @@ export async function ownerState(
           userPlace: user,
           related: found.length === 0 ? relatedTo(user, child, model) : undefined,
           links: found.map(({ name }) => ({ holder: child.className, column: name })),
+          goesAlong: GUARDS[guard].owner === 'read',
         },
   };
 }

@@ -16,7 +16,7 @@ import type { Templates } from '../templates/templates';
 /** Adds the key of the owner to a model, and the relationship to the owner. */
 export function withOwner(
   source: PythonSource,
-  { child, key, keyType, links, related, user }: OwnerColumn,
+  { child, goesAlong, key, keyType, links, related, user }: OwnerColumn,
   templates: Templates,
 ): PythonSource {
   const owner = findClass(source, child.className);
@@ -27,7 +27,7 @@ export function withOwner(
   const { isMapped } = style;
   const isDeferred = hasDeferredAnnotations(source);
   const made = templates.module('models/owner.py', source.path, {
-    ...{ child, isMapped, key, keyType, user },
+    ...{ child, goesAlong, isMapped, key, keyType, user },
     prefix: prefixIn(style),
     quote: isDeferred ? '' : '"',
     foreignKeys:
