@@ -34,6 +34,7 @@ const LEVELS = [
   'src/python',
   'src/merge.ts',
   'src/manifest',
+  'src/difference',
   'src/naming',
   'src/project',
   'src/layout',

@@ -92,9 +92,10 @@ export async function withAdded(
   if (conflicts.length > 0) {
     return { conflicts: [...new Set(conflicts)] };
   }
-  // Of two additions in one place, the person's comes first.
+  // Of two additions in one place, the person's comes first, unless it alone begins with a blank line.
+  const isApart = ({ lines }: Change): number => Number(lines[0]?.trim() === '');
   const all = [...own, ...wanted].sort(
-    (one, other) => one.start - other.start || one.end - other.end,
+    (one, other) => one.start - other.start || one.end - other.end || isApart(one) - isApart(other),
   );
   let place = 0;
   const lines = all.flatMap((change) => {

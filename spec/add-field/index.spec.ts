@@ -75,32 +75,28 @@ describe('add-field', () => {
     expect(project.messages.join('\n')).toContain('Nothing to do: Post already has title.');
   });
 
-  it('names the other resources of the model whose pages lack the field', async () => {
-    const project = await ViewProject.with(await (generated ??= posts(START)));
-    await project.makeResource('admin.posts');
-    await project.makeResource('users');
-    project.messages.length = 0;
-    await project.addField('posts', 'due:date:optional');
-    expect(project.messages[0]).toBe(
-      'info admin.posts shows Post, but not its new field. To add it there:\n' +
-        '  scaffold add:field admin.posts due:date:optional',
-    );
-    project.messages.length = 0;
-    await project.addField('admin.posts', 'due:date:optional');
-    expect(project.messages).toEqual([]);
-    await project.addField('users', 'age:integer:optional');
-    expect(project.messages.join()).not.toContain('but not its new');
-  });
+  for (const name of ['posts', 'admin.posts']) {
+    it(`changes every resource of the model, with ${name} named`, async () => {
+      const made = async (...more: string[]): Promise<ViewProject> => {
+        const project = await ViewProject.with();
+        await project.makeResource('posts', { fields: [...START, ...more] });
+        return project.makeResource('admin.posts');
+      };
+      const added = 'subtitle:string:80:optional';
+      const project = await made();
+      project.messages.length = 0;
+      await project.addField(name, added);
+      expect(project.files).toEqual((await made(added)).files);
+      expect(project.warnings).toEqual([]);
+    });
+  }
 
-  it('names the one resource of a model that is named itself', async () => {
+  it('changes the resource of a model that is named itself', async () => {
     const project = await ViewProject.with(await (generated ??= posts(START)));
     await project.makeResource('posts.comments', { fields: 'text:text' });
-    project.messages.length = 0;
     await project.addField('Comment', 'flag:boolean');
-    expect(project.messages[0]).toBe(
-      'info posts.comments shows Comment, but not its new field. To add it there:\n' +
-        '  scaffold add:field posts.comments flag:boolean',
-    );
+    expect(project.read('app/templates/posts/comments/show.html')).toContain('comment.flag');
+    expect(Object.keys(project.remembered)).not.toContain('.scaffold/resources/comment.json');
   });
 
   it('says how to migrate, so that existing rows get the default of a required column', async () => {

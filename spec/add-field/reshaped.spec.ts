@@ -85,7 +85,9 @@ describe('add-field, in a resource that a person has reshaped,', () => {
       /app\/templates\/posts\/show\.html:\d+ was changed where price would go/,
     );
     expect(warnings).toMatch(/by hand:\n {6}<div>\n {8}<dt>Price<\/dt>\n.*\n {6}<\/div>$/m);
-    expect(warnings).toMatch(/post_controller\.py:\d+ makes another list, so it stays/);
+    expect(warnings).toMatch(
+      /post_controller\.py:\d+ was changed where price would go.*by hand:\n *sort=\[Post\.title, .*Post\.price/,
+    );
     expect(warnings).toContain('{{ heading(posts, "price", "Price", "number") }}');
   });
 

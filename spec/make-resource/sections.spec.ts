@@ -64,7 +64,7 @@ describe('A nested resource', () => {
     const project = await recipes(() => '<p>Mine</p>\n');
     expect(await withComments(project)).toBe('<p>Mine</p>\n');
     expect(project.warnings.join('\n')).toContain(
-      `${PAGE} was changed where what belongs to its record would go, so the page stays. Add by hand:\n` +
+      `${PAGE}:1 was changed where what belongs to its record would go, so that stays. Add by hand:\n` +
         '  {% set comments, comments_count = recipe | newest("Comment.recipe_id") %}',
     );
   });

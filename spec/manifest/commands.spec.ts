@@ -152,6 +152,20 @@ describe('make-model and add-field remember', () => {
         .toBe(project.read(path));
     }
   });
+
+  it('the texts as they are generated, whatever the quotes and the line ends of the files are', async () => {
+    const made = await (await ViewProject.with()).makeResource('posts', { fields: ['title'] });
+    const path = 'tests/test_posts.py';
+    const quoted = (line: string): string =>
+      line.includes("'") ? line : line.replaceAll(/(?<!")"(?!")/g, "'");
+    const text = made.read(path).split('\n').map(quoted).join('\n');
+    const own = { ...made.files, ...made.remembered, [path]: text.replaceAll('\n', '\r\n') };
+    const project = await (await ViewProject.with(own)).addField('posts', 'body:text:optional');
+    expect(project.warnings).toEqual([]);
+    expect(project.read(path)).toContain("'body': 'New body',\r\n");
+    await made.addField('posts', 'body:text:optional');
+    expect(project.manifest('posts')).toEqual(made.manifest('posts'));
+  });
 });
 
 describe('make-auth remembers', () => {

@@ -137,21 +137,34 @@ describe('The tests of a resource', () => {
     expect(changed.warnings).toEqual([]);
   });
 
-  it('stay where a person wrote others, and the warning names those that are missing', async () => {
-    const tests = 'tests/test_users.py';
-    const project = await (await ViewProject.with()).makeResource('users', { only: 'index' });
-    const text = 'def test_own() -> None: ...\n';
-    const changed = await ViewProject.with({
-      ...project.files,
-      ...project.remembered,
-      [tests]: text,
+  for (const [text, isMerged] of [
+    ['def test_own() -> None: ...\n', true],
+    ['def test_own(:\n', false],
+  ] as const) {
+    const what = isMerged ? 'come beside those' : 'stay with a note beside what is no Python';
+    it(`of further actions ${what} that a person wrote`, async () => {
+      const tests = 'tests/test_users.py';
+      const project = await (await ViewProject.with()).makeResource('users', { only: 'index' });
+      const changed = await ViewProject.with({
+        ...project.files,
+        ...project.remembered,
+        [tests]: text,
+      });
+      await changed.makeResource('users');
+      const lines = changed.read(tests);
+      expect(lines).toContain(text);
+      expect(lines.includes('def test_page(')).toBe(isMerged);
+      expect(lines.includes('def test_list(')).toBe(false);
+      expect(changed.warnings).toEqual(
+        isMerged
+          ? []
+          : [
+              'warn tests/test_users.py:1 was changed where tests of further actions would go, so that stays. ' +
+                'To see them, move the file away and run this again.',
+            ],
+      );
     });
-    await changed.makeResource('users');
-    expect(changed.read(tests)).toBe(text);
-    expect(changed.warnings[0]).toMatch(
-      /tests\/test_users\.py:1 was changed where .+ stays without test_page, .+ and test_missing\. To see them, move/,
-    );
-  });
+  }
 
   it('are left out in a project without tests, and the report says so', async () => {
     const all = Object.keys((await ViewProject.with()).files);

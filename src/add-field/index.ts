@@ -1,4 +1,4 @@
-import { chain, type Rule } from '@angular-devkit/schematics';
+import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { type Edit, stageEdits } from '../edit';
 import { UsageError } from '../errors';
@@ -11,15 +11,17 @@ import { addShownReaders } from '../rules/readers';
 import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
 import { grownModel } from '../rules/grown-model';
-import { findResource, refusalOf } from '../view/resource';
+import { partsOfAll, type ResourceParts } from '../view/resource-parts';
+import { findResource, folderOf, refusalOf, resourcesSharing } from '../view/resource';
+import { ownModel, type View } from '../view/view';
 import { resourcesAbove } from '../view/section-pages';
-import { folderOf, partsOf, type ResourceParts } from './grown-resource';
 import type { Templates } from '../templates/templates';
-import { carryParts } from './carry-parts';
 import { type GrowingResource, modelEdits, withAndWithout } from '../rules/model-edits';
 import type { AddFieldOptions } from './options';
-import { adviseOtherResources } from './other-resources';
-import { allOf, info, nextStep, type Note, type Outcome } from '../rules/outcome';
+import { carryFields } from '../rules/new-fields';
+import { allOf, info, nextStep, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
+import { textsOf } from '../rules/part-texts';
+import { adviseFields } from '../rules/template';
 import type { ResourceOptions } from '../naming/resource-names';
 import { migrationsOf } from '../rules/migration-advice';
 import { segmentsOf } from '../naming/segments';
@@ -56,8 +58,10 @@ async function growResource(
   fields: readonly Field[],
 ): Promise<Rule> {
   const { isOurs, project } = app;
-  const { carry, model, names } = resource;
-  rememberFields(project, names, model.columns, fields);
+  const { carry, model, resources } = resource;
+  const known = model.columns.map(({ name }) => name);
+  const columns = new Set([...known, ...fields.map(columnNameOf)]);
+  rememberFields(project, resources, [...columns]);
   const added = await modelEdits(project, model);
   const carryOn: Rule = async () => {
     const { edits, notes } = await carry();
@@ -84,21 +88,60 @@ async function ownResource(
   const { parents } = names.views[0].names;
   const model = await grownModel(app, { model: names.model, parents }, place, fields, templates);
   checkAddable(model.fields.missing);
-  const missing = model.fields.missing.map(columnNameOf);
+  const resources = await resourcesSharing(project, names);
   const carry = async (): Promise<Outcome> => {
     const columns = await columnsIn(project, (await findModel(project, names.model)) ?? place);
     const above = await resourcesAbove(project, columns, name);
-    const look = (): Promise<ResourceParts> => partsOf(project, names, above, templates);
+    const look = (): Promise<ResourceParts[]> => partsOfAll(project, resources, above, templates);
     const { after, before } = await withAndWithout(project, place, fields, look);
-    const { edits, notes } = allOf([
-      await carryParts(project, fields, before, after),
-      await addShownReaders(project, after.views, templates),
+    const [had, has] = [before, after].map((parts) => parts.flatMap(({ views }) => views));
+    refuseOtherOwner(had ?? [], has ?? []);
+    const { className, record } = names.model;
+    const [from, to] = [textsOf(before), textsOf(after)];
+    const carried = await carryFields(project, fields, from, to, `${record}|${className}`);
+    return allOf([
+      carried,
+      await addShownReaders(project, has ?? [], templates),
+      ...adviseViews(has ?? [], fields, model.fields.missing),
     ]);
-    const unread = after.views.flatMap((view) => adviseUnread(view, missing)).slice(0, 1);
-    const others = await adviseOtherResources(project, { model, names }, fields);
-    return { edits, notes: [...notes, ...unread, ...others] };
   };
-  return { names, model, carry };
+  return { names, model, resources, carry };
+}
+
+/** Refuses a reference to users that would pass for the owner of the records from now on. */
+function refuseOtherOwner(before: readonly View[], after: readonly View[]): void {
+  const ownersOf = (views: readonly View[]): (string | undefined)[] =>
+    views.map((view) => ownModel(view)?.owner?.column);
+  const other = ownersOf(after).find((owner, at) => owner !== ownersOf(before)[at]);
+  if (other !== undefined) {
+    const [owner] = ownersOf(before);
+    throw new SchematicsException(
+      `The owner of the records is ${owner}, and ${other} would pass for it. Give the field another name.`,
+    );
+  }
+}
+
+/** What a person has to do about pages: to show the new fields, and to let others in to choose. */
+function adviseViews(
+  views: readonly View[],
+  fields: readonly Field[],
+  missing: readonly Field[],
+): Outcome[] {
+  const [unread] = views.flatMap((view) => adviseUnread(view, missing.map(columnNameOf)));
+  const oneByOne = views.map(({ form, page }) => {
+    const shown = form?.fields.map(({ name }) => name) ?? [];
+    const names = fields.map(columnNameOf).filter((name) => shown.includes(name));
+    return page?.isOwn
+      ? adviseFields(
+          page.path,
+          page.existing ?? '',
+          'form',
+          names,
+          (code) => `{{ field(${code}) }}`,
+        )
+      : NOTHING;
+  });
+  return [...oneByOne, noted(...(unread ? [unread] : []))];
 }
 
 /** How to add columns to the table of a model, or that nothing has changed. */

@@ -1,30 +1,24 @@
 // Specs: spec/rename-field/index.spec.ts
-import { type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
-import { partsOf, type ResourceParts } from '../add-field/grown-resource';
+import { type Rule, SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
 import { migrationFor, type SchemaChange } from '../migrations/revision';
 import type { StoredColumn } from '../migrations/definitions';
 import { schemaOf, type StoredSchema, type StoredTable } from '../migrations/stored-schema';
-import type { ResourceNames } from '../naming/resource-names';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
+import { carry, placeOf, type Renaming } from '../rules/difference';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
+import { textsOf } from '../rules/part-texts';
+import { rememberFields } from '../rules/request';
 import { upgradeCommand } from '../rules/migration-advice';
 import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
 import type { UsedModel } from '../uses/used-model';
 import type { OwnerState } from '../view/owner-state';
 import { resourcesAbove } from '../view/section-pages';
+import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { ownModel } from '../view/view';
-import {
-  type CarriedPart,
-  carryDefinition,
-  carryFile,
-  carryMethods,
-  changesOf,
-  type Renaming,
-} from './carry-difference';
 import {
   type ChangedField,
   type ChangedModel,
@@ -34,7 +28,6 @@ import {
   type UsingFile,
   usedModel,
 } from './changed-model';
-import { resourcesIn } from '../view/resource';
 
 /** A change of the fields of a model. */
 export interface FieldChange {
@@ -88,14 +81,15 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
     const above = await resourcesAbove(project, model.columns, model.names.name);
     const look = (): Promise<ResourceParts[]> => partsOfAll(project, resources, above, templates);
     const before = await look();
-    remember(project, change);
+    rememberFields(project, model.resources, change.columnsAfter, renamedColumns(change));
     await stageUnchecked(await change.edits(used), tree, project);
     const after = await look();
     refuseLostOwner(change.phrase, before, after);
-    const conflicts = await carryAll(project, tree, before, after, renamed);
+    const carried = await carry(project, textsOf(before), textsOf(after), { renamed });
+    await stageUnchecked(carried.edits, tree, project);
     await stageUnchecked((await change.behind?.(used)) ?? [], tree, project);
     const left = await (change.left ?? ((each) => linesUsing(project, model, each)))(used);
-    const stopping = [...conflicts, ...left.breaking];
+    const stopping = [...carried.conflicts.map((each) => placeOf(project, each)), ...left.breaking];
     if (stopping.length > 0 && !force) {
       throw new SchematicsException(
         `${change.phrase} would break these lines, so nothing was written:\n${indentedLines(stopping)}\n` +
@@ -148,36 +142,15 @@ function indentedLines(lines: readonly string[]): string {
   return [...new Set(lines)].map((line) => `  ${line}`).join('\n');
 }
 
-/** The parts of several resources. */
-export async function partsOfAll(
-  project: Project,
-  resources: readonly ResourceNames[],
-  above: readonly ResourceNames[],
-  templates: Templates,
-): Promise<ResourceParts[]> {
-  const parts: ResourceParts[] = [];
-  for (const [index, names] of resources.entries()) {
-    // All resources of a model are on the same pages.
-    parts.push(await partsOf(project, names, index === 0 ? above : [], templates));
-  }
-  return parts;
+/** The new names of columns. Only a change of names keeps the places. */
+function renamedColumns({ columnsAfter, model }: FieldChange): ReadonlyMap<string, string> {
+  const { columns } = model;
+  return new Map(
+    columns.length === columnsAfter.length
+      ? columns.map(({ name }, index) => [name, columnsAfter[index] ?? name])
+      : [],
+  );
 }
-
-/** Has the manifests keep the columns that the resources show. What the run changes belongs to whichever knows it. */
-function remember(project: Project, { columnsAfter, model }: FieldChange): void {
-  const all = resourcesIn(project).map((resource) => ({ resource }));
-  const names = model.columns.map(({ name }) => name);
-  for (const { name } of model.resources) {
-    const { owner } = project.changes.manifest({ resource: name })?.request ?? {};
-    // Only a change of names keeps the places.
-    const renamed =
-      names.length === columnsAfter.length && columnsAfter[names.indexOf(owner ?? '')];
-    const request = { fields: columnsAfter, ...(renamed ? { owner: renamed } : {}) };
-    project.changes.ask({ resource: name }, request, [...all, 'application']);
-  }
-}
-
-const unchanged: Renaming = (_path, text) => Promise.resolve(text);
 
 /** Refuses a change after which the owner of the records would be unknown. */
 function refuseLostOwner(
@@ -197,42 +170,6 @@ function refuseLostOwner(
         'An owner is called user, owner, author or creator.',
     );
   }
-}
-
-/** Makes the differences between the parts in their files, and returns the places that are in the way. */
-export async function carryAll(
-  project: Project,
-  tree: Tree,
-  before: readonly ResourceParts[],
-  after: readonly ResourceParts[],
-  renamed: Renaming | undefined,
-): Promise<string[]> {
-  const conflicts: string[] = [];
-  const stage = async (carried: CarriedPart): Promise<void> => {
-    if ('edits' in carried) {
-      await stageUnchecked(carried.edits, tree, project);
-    } else {
-      conflicts.push(...carried.conflicts);
-    }
-  };
-  for (const [index, parts] of after.entries()) {
-    const earlier = before[index];
-    if (earlier === undefined) {
-      continue;
-    }
-    const { definitions, files, views } = changesOf(earlier, parts);
-    // Methods differ in names alone where these change, and have the new ones by now.
-    if (renamed === undefined) {
-      await stage(await carryMethods(project, views));
-    }
-    for (const each of definitions) {
-      await stage(await carryDefinition(project, each, renamed ?? unchanged));
-    }
-    for (const each of files) {
-      await stage(await carryFile(project, each, renamed ?? unchanged));
-    }
-  }
-  return conflicts;
 }
 
 /** The migration of a change; a note if no migration has made the columns. */

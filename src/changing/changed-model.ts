@@ -1,6 +1,5 @@
 // Specs: spec/rename-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { folderOf } from '../add-field/grown-resource';
 import { UsageError } from '../errors';
 import type { Lines } from '../manifest/format';
 import { modelOfClass, schemasOf } from '../naming/class-names';
@@ -17,7 +16,13 @@ import type { PythonSource } from '../python/source';
 import { usesInPython } from '../uses/python-uses';
 import type { Use, UsedModel } from '../uses/used-model';
 import { usesInTemplate } from '../uses/template-uses';
-import { findResource, rememberedNames, resourcesIn } from '../view/resource';
+import {
+  findResource,
+  folderOf,
+  rememberedNames,
+  resourcesIn,
+  resourcesSharing,
+} from '../view/resource';
 
 /** A model whose columns change, and the resources that show it. */
 export interface ChangedModel {
@@ -55,18 +60,12 @@ export async function findChanged(
         : ` Did you mean scaffold ${command} ${modelOfClass(near, project.layout).table}?`;
     throw new UsageError(`There is no model ${className}.${meant}`);
   }
-  const others: ResourceNames[] = [];
-  for (const resource of resourcesIn(project).filter((each) => each !== names.name)) {
-    if (project.changes.manifest({ resource })?.request.names?.['model'] === className) {
-      others.push(...(await rememberedNames(project, resource)));
-    }
-  }
   return {
     names,
     place,
     columns: await columnsIn(project, place),
     table: tableOf(place.definition) ?? names.model.table,
-    resources: [...others, names],
+    resources: await resourcesSharing(project, names),
   };
 }
 

@@ -16,8 +16,9 @@ import { addFormFields } from '../rules/form';
 import { grownModel, type GrownModel } from '../rules/grown-model';
 import { type GrowingResource, withAndWithout } from '../rules/model-edits';
 import { allOf, NOTHING, type Outcome } from '../rules/outcome';
+import type { PartFiles } from '../rules/difference';
+import { carryFields } from '../rules/new-fields';
 import { adviseFields } from '../rules/template';
-import { carry } from '../rules/with-difference';
 import type { Templates } from '../templates/templates';
 import { blueprintCalled } from '../view/blueprint-place';
 import { choicesOf } from '../view/choices';
@@ -62,8 +63,8 @@ export async function foreignResource(
   }
   const model = await grownModel(app, { model: placed, parents: [] }, place, fields, templates);
   checkAddable(model.fields.missing);
-  const carry = (): Promise<Outcome> => carryFields(application, names, model, fields, templates);
-  return { names, model, carry };
+  const carry = (): Promise<Outcome> => carryToParts(application, names, model, fields, templates);
+  return { names, model, resources: [names], carry };
 }
 
 function namesOf(
@@ -86,7 +87,7 @@ function namesOf(
 }
 
 /** Carries new columns of a model to its form and its pages. */
-async function carryFields(
+async function carryToParts(
   application: IndexedApp,
   resource: ResourceNames,
   { columns, place }: GrownModel,
@@ -208,8 +209,11 @@ async function carryPage(
   }
   const { path } = page;
   const { record } = data.record.model;
+  const textOf = (content: string): PartFiles => new Map([[path, { content }]]);
+  const carried = (owner: string): Promise<Outcome> =>
+    carryFields(project, fields, textOf(before), textOf(after), owner);
   if (!ACTIONS[data.action].usesForm) {
-    return carry(project, fields, { path, before, after, owner: new RegExp(record) });
+    return carried(record);
   }
   if (before === after) {
     // A macro shows the whole form, unless a person has listed its fields.
@@ -217,5 +221,5 @@ async function carryPage(
     const show = (code: string): string => `{{ ${code}.label }} {{ ${code} }}`;
     return adviseFields(path, project.text(path), form, added, show);
   }
-  return carry(project, fields, { path, before, after, owner: new RegExp(`form|${record}_form`) });
+  return carried(`form|${record}_form`);
 }

@@ -1,9 +1,8 @@
 import type { Rule } from '@angular-devkit/schematics';
-import { folderOf } from '../add-field/grown-resource';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
 import { refuseOthersApi, serveResource } from '../rules/served-resource';
-import { findResource, lackOfModel } from '../view/resource';
+import { findResource, folderOf, lackOfModel } from '../view/resource';
 import type { MakeApiOptions } from './options';
 
 /**

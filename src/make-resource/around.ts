@@ -2,25 +2,26 @@
 import type { ResourceNames } from '../naming/resource-names';
 import type { Project } from '../project/project';
 import { refuseConflicts } from '../rules/changed-parts';
+import { carry, leftToAdd } from '../rules/difference';
 import { addLink } from '../rules/navigation';
-import { allOf, type Outcome } from '../rules/outcome';
-import { addTests, changeTests } from '../rules/resource-tests';
-import { changeSections } from '../rules/sections';
+import { allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
+import { textsOf } from '../rules/part-texts';
+import { addTests } from '../rules/resource-tests';
 import { navigationState } from '../view/navigation-state';
-import { resourcesAbove, type SectionPage, sectionPages } from '../view/section-pages';
+import { partsAround, type ResourceParts } from '../view/resource-parts';
+import { resourcesAbove } from '../view/section-pages';
 import type { Templates } from '../templates/templates';
-import { type TestsState, testsState } from '../view/tests-state';
 import { ownModel, type View, type Views } from '../view/view';
 import type { AskedResource } from './asked-resource';
+
+const REMEDY = 'To see them, move the file away and run this again.';
 
 /** What a project has around the views of a resource. */
 interface Around {
   /** The resources on whose pages its records are. */
   readonly above: readonly ResourceNames[];
-  /** These pages, as they would be made. */
-  readonly pages: readonly SectionPage[];
-  /** Its tests, as they would be made for the views that exist; undefined if the run changes none of these. */
-  readonly tests: TestsState | undefined;
+  /** As they would be made for the views that exist; without tests if the run changes none of these. */
+  readonly parts: Partial<ResourceParts>;
 }
 
 /**
@@ -37,11 +38,7 @@ export async function lookAround(
   templates: Templates,
 ): Promise<Around> {
   const above = await resourcesAbove(project, ownModel(views[0])?.columns ?? [], whole.name);
-  return {
-    above,
-    pages: await sectionPages(project, above, templates),
-    tests: before.length > 0 ? await testsState(project, whole, before, templates) : undefined,
-  };
+  return { above, parts: await partsAround(project, whole, before, above, templates) };
 }
 
 /**
@@ -55,23 +52,33 @@ export async function planAround(
   project: Project,
   { change: guard, whole }: AskedResource,
   views: Views,
-  before: Around,
+  { above, parts: before }: Around,
   templates: Templates,
 ): Promise<Outcome> {
-  const pages = await sectionPages(project, before.above, templates);
-  const tests = await testsState(project, whole, views, templates);
+  const { pages, tests, api } = await partsAround(project, whole, views, above, templates);
+  const sections = await carry(
+    project,
+    textsOf([{ pages: before.pages ?? [] }]),
+    textsOf([{ pages }]),
+  );
   const isOurs =
-    guard === undefined || project.changes.isKnown({ resource: whole.name }, tests.path);
-  const changed =
-    before.tests?.generated && tests.existing !== undefined && isOurs
-      ? await changeTests(project, before.tests, tests)
+    guard === undefined || (tests && project.changes.isKnown({ resource: whole.name }, tests.path));
+  const own =
+    before.tests?.generated && tests?.existing !== undefined && isOurs
+      ? await carry(
+          project,
+          textsOf([{ tests: before.tests, api: before.api }]),
+          textsOf([{ tests, api }]),
+        )
       : undefined;
-  if (changed && guard) {
-    refuseConflicts(guard, changed);
+  if (own && guard) {
+    refuseConflicts(guard, own);
   }
   return allOf([
-    await changeSections(project, before.pages, pages),
-    changed ?? addTests(tests, guard),
+    sections,
+    noted(...leftToAdd(sections.conflicts, 'what belongs to its record')),
+    own ?? (tests ? addTests(tests, guard) : NOTHING),
+    noted(...leftToAdd(own?.conflicts ?? [], 'tests of further actions', REMEDY)),
     addLink(await navigationState(project, views)),
   ]);
 }

@@ -19,14 +19,17 @@ import { refuseUnique, uniqueModel } from '../rules/unique-together';
 import { urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
-import { changeViews, pairsOf, refuseConflicts } from '../rules/changed-parts';
+import { changeViews, refuseConflicts, withKnownPages } from '../rules/changed-parts';
+import { carry, type PartFiles } from '../rules/difference';
 import { allOf, noted, NOTHING } from '../rules/outcome';
+import { textsOf } from '../rules/part-texts';
 import { adviseLeftOpen } from '../rules/left-open';
 import { refuseLostCalls } from '../rules/lost-calls';
 import { addReaders } from '../rules/readers';
+import { rememberedNames } from '../view/resource';
+import { partsOfAll } from '../view/resource-parts';
 import { ownModel, type Views } from '../view/view';
 import { lookAround, planAround } from './around';
-import { changeBelow, lookBelow } from './below';
 import { type AskedResource, askedResource } from './asked-resource';
 import type { MakeResourceOptions } from './options';
 
@@ -82,15 +85,16 @@ function addResource(
     const own = askedOf(views, asked);
     const readers = await addReaders(project, own, templates);
     const before = await existingViews(project, asked.before, templates);
-    const change = await changeViews(project, pairsOf(before, views), asked.change);
+    const change = await changeViews(project, before, views, asked.change);
     const made = allOf([planViews(own, change), readers]);
     // Other applications have no tests, sections and navigation that a run could add to.
     const around = own[0].index
       ? undefined
       : await lookAround(project, asked, views, before, templates);
-    const below = await lookBelow(project, asked.below, templates);
-    const carry: Rule = async () => {
-      const carried = await changeBelow(project, below, templates);
+    const below = await textsBelow(project, asked.below, templates);
+    const carryBelow: Rule = async () => {
+      const now = await textsBelow(project, asked.below, templates);
+      const carried = await carry(project, below, now);
       if (asked.change) {
         refuseConflicts(asked.change, carried);
       }
@@ -111,10 +115,21 @@ function addResource(
     return chain([
       stageEdits(made.edits, project),
       ...(model ? [uniqueModel(project, model, unique, templates)] : []),
-      carry,
+      carryBelow,
       surround,
     ]);
   };
+}
+
+/** What is generated of the resources that belong to another one. */
+async function textsBelow(
+  project: Project,
+  below: readonly string[],
+  templates: Templates,
+): Promise<PartFiles> {
+  const names = await Promise.all(below.map((resource) => rememberedNames(project, resource)));
+  const parts = await partsOfAll(project, names.flat(), [], templates);
+  return textsOf(parts.map((each) => ({ ...each, views: withKnownPages(project, each.views) })));
 }
 
 /** The views that the run was asked for. */

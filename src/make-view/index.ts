@@ -22,7 +22,7 @@ import {
 } from '../rules/guard-advice';
 import { adviseLeftOpen } from '../rules/left-open';
 import { adviseLikelySlip } from '../rules/likely-slip';
-import { changeViews, pairsOf } from '../rules/changed-parts';
+import { changeViews } from '../rules/changed-parts';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { allOf, type PartsChange, NO_CHANGE, warning } from '../rules/outcome';
@@ -175,7 +175,7 @@ async function guardView(
     await existingViews(project, own, templates, urls),
     await existingViews(project, next, templates, urls),
   ];
-  return changeViews(project, pairsOf(before, after), guard);
+  return changeViews(project, before, after, guard);
 }
 
 /** Refuses to open an action for everybody that is for owners alone. */

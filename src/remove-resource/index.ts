@@ -1,11 +1,11 @@
 import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { folderOf } from '../add-field/grown-resource';
 import { type DataWish, refuseLoss } from '../changing/held-data';
 import { growing } from '../growing';
 import { segmentsOf } from '../naming/segments';
 import type { WithFiles } from '../project/files';
 import type { RemoveResourceOptions } from './options';
 import { Removal } from './removal';
+import { folderOf } from '../view/resource';
 
 /**
  * Removes a resource: what its manifest has, what only serves that in other files, and its table.

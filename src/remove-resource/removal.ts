@@ -1,6 +1,6 @@
 // Specs: spec/remove-resource/index.spec.ts
 import { type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
-import { carryAll, partsOfAll, withMigration } from '../changing/change-model';
+import { withMigration } from '../changing/change-model';
 import { generatedLines } from '../changing/changed-model';
 import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
@@ -15,10 +15,13 @@ import { stringValue } from '../python/node';
 import { assignmentsIn, callOf } from '../python/queries';
 import { obstacleText, type RewrittenFile } from '../references/obstacle';
 import { changedSources, referencesTo } from '../references/references';
+import { carry, placeOf } from '../rules/difference';
 import { info, type Outcome, warning } from '../rules/outcome';
+import { textsOf } from '../rules/part-texts';
 import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
 import { rememberedNames, resourcesIn } from '../view/resource';
+import { partsOfAll } from '../view/resource-parts';
 import { manifestOf } from './known-resource';
 import { looseEnds } from './loose-ends';
 import { ownParts } from './own-parts';
@@ -68,8 +71,10 @@ export class Removal {
         }
       }
       const after = await partsOfAll(project, affected, [], this.templates);
-      const conflicts = await carryAll(project, tree, before, after, undefined);
-      const left = [...conflicts, ...(await this.#references())];
+      const { conflicts, edits } = await carry(project, textsOf(before), textsOf(after));
+      await stageUnchecked(edits, tree, project);
+      const places = conflicts.map((each) => placeOf(project, each));
+      const left = [...places, ...(await this.#references())];
       if (left.length > 0 && !force) {
         throw new SchematicsException(
           `Removing ${name} would break these lines, so nothing was written:\n${listed(left)}\n` +

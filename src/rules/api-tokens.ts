@@ -5,9 +5,9 @@ import type { Project } from '../project/project';
 import type { GeneratedFile } from '../templates/template-folder';
 import { apiFiles, missingFiles } from './api';
 import { authFiles, authValues, findUser, hasSignIn, madeAuth, TOKENS } from './auth-files';
-import { changeFile } from './changed-parts';
+import { carry } from './difference';
 import { migrationAdvice, titleFor } from './migration-advice';
-import { allChanges, allOf, edited, nextStep, noted, type Outcome } from './outcome';
+import { allOf, edited, nextStep, noted, type Outcome } from './outcome';
 import { registerClass } from './registration/registered-class';
 
 /** The model of tokens. */
@@ -62,21 +62,15 @@ async function changeFiles(
   before: readonly GeneratedFile[],
   after: readonly GeneratedFile[],
 ): Promise<Outcome> {
-  const changes = [];
-  for (const { content, path } of before) {
-    const later = after.find((each) => each.path === path)?.content;
-    if (later !== undefined && project.has(path)) {
-      changes.push(
-        await changeFile(project, path, { before: content, after: later }, 'application'),
-      );
-    }
-  }
-  const { conflicts, ...change } = allChanges(changes);
+  const [from, to] = [before, after].map((files) =>
+    files.map(({ content, path }) => [path, { content, home: 'application' as const }] as const),
+  );
+  const { conflicts, ...change } = await carry(project, new Map(from), new Map(to));
   if (conflicts.length > 0) {
     throw new SchematicsException(
       'Tokens of the API change these, and they are no longer as generated. If an older version made them, run ' +
         '`scaffold upgrade app auth` first. Else put them back, run this again, and then make your change anew:\n' +
-        conflicts.map((line) => `  ${line}`).join('\n'),
+        conflicts.map(({ line, path }) => `  ${path}:${line}`).join('\n'),
     );
   }
   return change;

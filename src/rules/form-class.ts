@@ -31,7 +31,7 @@ import {
   statementDirectlyBefore,
 } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
-import { withChanged } from './with-difference';
+import { withChanged } from '../difference/merged-member';
 import { withoutStatement } from '../python/removal';
 
 /** A form as a person has it, and as a run would make it. */
@@ -188,7 +188,7 @@ async function withMethod(
     return undefined;
   }
   if (own && old) {
-    const changed = await withChanged(source, own.statement, { before: old, after: piece });
+    const changed = await withChanged(source, own.statement, old, piece);
     return changed instanceof PythonSource ? changed : undefined;
   }
   const { code, imports } = piece;

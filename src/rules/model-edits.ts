@@ -24,6 +24,8 @@ import { itemAt, sequenceOf } from '../python/sequence';
 export interface GrowingResource {
   readonly names: ResourceNames;
   readonly model: GrownModel;
+  /** All resources of the model. */
+  readonly resources: readonly Pick<ResourceNames, 'name'>[];
   /** Carries the columns to the parts of the resource, once the model has them. */
   readonly carry: () => Promise<Outcome>;
 }

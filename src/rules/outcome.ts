@@ -92,8 +92,19 @@ export function allOf(outcomes: readonly Outcome[]): Outcome {
 
 /** What a change of a request does to parts that exist. */
 export interface PartsChange extends Outcome {
-  /** Where a person changed what it changes: `app/controllers/post_controller.py:12: show`, `tests/test_posts.py:7`. */
-  readonly conflicts: readonly string[];
+  /** Where a person changed what it changes. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/** A place where a person changed what a run changes. */
+export interface Conflict {
+  readonly path: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** The function, class or method that the line is in, if only that was to change. */
+  readonly member?: string;
+  /** What the run would add. */
+  readonly added: string;
 }
 
 /** A change that does nothing. */

@@ -1,6 +1,4 @@
 // Specs: spec/manifest/commands.spec.ts
-import type { Field } from '../fields/words';
-import { columnNameOf } from '../fields/field-list';
 import type { ManifestAction, ManifestRequest } from '../manifest/format';
 import { ACTIONS, actionOf } from '../naming/actions';
 import type { ModelNames } from '../naming/class-names';
@@ -11,6 +9,7 @@ import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
 import type { ExistingRoute } from '../project/existing-routes';
 import { guardedBy } from '../project/route-guards';
+import { resourcesIn } from '../view/resource';
 import { changesGuard, ownModel, type View, type Views } from '../view/view';
 
 /**
@@ -55,16 +54,24 @@ export function rememberModel(
   }
 }
 
-/** Has the manifest of a resource keep the columns that its parts show: those of its model, and those of new fields. */
+/**
+ * Has the manifests of resources keep the columns that their parts show. What the run changes belongs to whichever knows it.
+ *
+ * @param renamed The new names of columns.
+ */
 export function rememberFields(
   project: Project,
-  { model, name }: Pick<ResourceNames, 'model' | 'name'>,
-  columns: readonly Pick<Column, 'name'>[],
-  fields: readonly Field[],
+  resources: readonly Pick<ResourceNames, 'name'>[],
+  fields: readonly string[],
+  renamed: ReadonlyMap<string, string> = new Map(),
 ): void {
-  const known = columns.map((column) => column.name);
-  const added = fields.map(columnNameOf).filter((each) => !known.includes(each));
-  project.changes.ask({ resource: name }, { fields: [...known, ...added] }, ownedBy(model));
+  const all = resourcesIn(project).map((resource) => ({ resource }));
+  for (const { name } of resources) {
+    const { owner } = project.changes.manifest({ resource: name })?.request ?? {};
+    const next = renamed.get(owner ?? '');
+    const request = { fields, ...(next === undefined ? {} : { owner: next }) };
+    project.changes.ask({ resource: name }, request, [...all, 'application']);
+  }
 }
 
 /** What the manifest keeps of the names of a view. A run with these names makes the same. */

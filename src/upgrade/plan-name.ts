@@ -1,19 +1,16 @@
 // Specs: spec/upgrade/index.spec.ts
+import { mergedFile } from '../difference/merged-file';
+import { memberOf, withMember } from '../difference/merged-member';
 import type { Edit } from '../edit';
 import { type Generated, isSameText, isWhole, type Lines, type Manifest } from '../manifest/format';
-import { definitionsIn, type Members } from '../manifest/members';
+import type { Members } from '../manifest/members';
 import type { Project } from '../project/project';
-import { addMissingImports } from '../python/add-import';
 import { namesUsed, partsOf, pieceOf } from '../python/generated';
 import type { NewImport } from '../python/import-statement';
 import { importsOf } from '../python/imports';
 import { indentationAt } from '../python/lines';
-import type { Definition } from '../python/queries';
 import { PythonSource } from '../python/source';
-import { statementAtEnd } from '../python/statement-insertion';
-import { withChanged } from '../rules/with-difference';
 import { namedElsewhere } from './named-elsewhere';
-import { upgradedText } from './upgraded-text';
 
 /** What an upgrade does to what was generated under a name. */
 export interface NamePlan {
@@ -110,8 +107,9 @@ async function planGone(project: Project, path: string, before: Lines): Promise<
     return { kept: before };
   }
   // What a formatter did to it is no change.
-  const upgraded = await upgradedText(path, { now, before, after: [] }, project.lineLength);
-  return 'content' in upgraded && upgraded.content.trim() === ''
+  const versions = { now, before: before.join('\n'), after: '' };
+  const merged = await mergedFile(path, versions, project);
+  return 'content' in merged && merged.content.trim() === ''
     ? { edit: { kind: 'delete', path }, kept: undefined }
     : {
         note: `${path} is no longer made. It stays, because you changed it.`,
@@ -131,11 +129,12 @@ async function planChanged(
     const note = `${path} has changed, but you removed it, so it stays away.`;
     return isSame ? { kept: after } : { note, kept: after };
   }
-  const upgraded = await upgradedText(path, { now, before, after }, project.lineLength);
-  const content = 'content' in upgraded ? upgraded.content : upgraded.marked;
+  const versions = { now, before: before.join('\n'), after: after.join('\n') };
+  const merged = await mergedFile(path, versions, project);
+  const content = 'content' in merged ? merged.content : merged.marked;
   const edit: Edit = { kind: 'replace', path, content };
-  if ('conflicts' in upgraded) {
-    return { conflicts: upgraded.conflicts, marked: edit, kept: after };
+  if ('conflicts' in merged) {
+    return { conflicts: merged.conflicts, marked: edit, kept: after };
   }
   return content === now.toString() ? { kept: after } : { edit, kept: after };
 }
@@ -152,9 +151,15 @@ async function planMembers(
   let source = first;
   for (const [name, lines] of Object.entries(kept)) {
     const had = before[name];
-    const wanted = made && definitionsIn(made).get(name);
+    const wanted = made && memberOf(made, name)?.statement;
     if (source && wanted && had?.join('\n') !== lines.join('\n')) {
-      const changed = await withMember(source, name, had, { source: made, ...wanted });
+      const { length } = indentationAt(made.text, wanted.startIndex);
+      const code = had?.map((line) => line.slice(length)).join('\n');
+      const versions = {
+        before: code === undefined ? undefined : { code, imports: importsUsedBy(source, code) },
+        after: pieceOf(made, wanted, length),
+      };
+      const changed = await withMember(source, name, versions, Object.keys(kept));
       source = changed instanceof PythonSource ? changed : source;
       conflicts.push(...(changed instanceof PythonSource ? [] : changed));
     }
@@ -166,37 +171,6 @@ async function planMembers(
     conflicts,
     kept,
   };
-}
-
-/** A definition of what is made now, in its file. */
-interface MadeMember extends Definition {
-  readonly source: PythonSource;
-}
-
-/** A file with what a definition is now; or the lines that are in the way. What a person removed stays away. */
-async function withMember(
-  source: PythonSource,
-  name: string,
-  before: Lines | undefined,
-  { source: makes, statement }: MadeMember,
-): Promise<PythonSource | readonly number[]> {
-  const definitions = definitionsIn(source);
-  const own = definitions.get(name)?.statement;
-  const { length } = indentationAt(makes.text, statement.startIndex);
-  const after = pieceOf(makes, statement, length);
-  if (own === undefined) {
-    const owner = definitions.get(name.replace(/\.[^.]*$/, ''));
-    const block = name.includes('.') ? owner?.body : source.root;
-    const isNew = before === undefined && block !== undefined;
-    return isNew
-      ? addMissingImports(source.insert(statementAtEnd(source, block, after.code)), after.imports)
-      : source;
-  }
-  const code = (before ?? []).map((line) => line.slice(length)).join('\n');
-  return withChanged(source, own, {
-    before: { code, imports: importsUsedBy(source, code) },
-    after,
-  });
 }
 
 /** What a file imports and a piece of code uses. */

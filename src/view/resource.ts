@@ -95,6 +95,21 @@ export async function rememberedNames(
   return [(await findResource(project, { name: resource, model, controller, namespace })).names];
 }
 
+/** All resources of the model of one, by their manifests; that one last. */
+export async function resourcesSharing(
+  project: Project,
+  names: ResourceNames,
+): Promise<ResourceNames[]> {
+  const { className } = names.model;
+  const others: ResourceNames[] = [];
+  for (const resource of resourcesIn(project).filter((each) => each !== names.name)) {
+    if (project.changes.manifest({ resource })?.request.names?.['model'] === className) {
+      others.push(...(await rememberedNames(project, resource)));
+    }
+  }
+  return [...others, names];
+}
+
 /** The resources that the project has a manifest of. */
 export function resourcesIn(project: Project): string[] {
   return project
@@ -138,4 +153,13 @@ export async function refusalOf(
       ? `make:resource ${name} ${typed}?`
       : `add:field ${modelOfClass(near, project.layout).table} ${typed}?`)
   );
+}
+
+/** The name of a resource that exists: people also name it by its model. */
+export function folderOf(project: Project, typed: string): string {
+  const { routes, templates } = project.layout;
+  const segments = resourceSegments(typed, (folders) =>
+    [routes, templates].some((each) => project.filesIn([each, ...folders].join('/')).length > 0),
+  );
+  return segments.join('.');
 }

@@ -1,4 +1,4 @@
-// Specs: spec/upgrade/upgraded-text.spec.ts
+// Specs: spec/difference/merged-file.spec.ts
 import { addMissingImports } from '../python/add-import';
 import { formattedAs } from '../python/formatted-as';
 import { namesExported, partsOf, usesName } from '../python/generated';
@@ -9,14 +9,15 @@ import { listsOfAll, nameInAll } from '../python/sequence';
 import { PythonSource, SourceError } from '../python/source';
 import { fit } from '../python/statement-insertion';
 import { statementsOf } from '../python/statements';
-import { markedText, mergedTexts, type Texts, type UpgradedText } from './merged-texts';
+import { markedText, type MergedText, mergedTexts, type Texts } from './merged-texts';
 
-/** Brings Python that a person may have changed to what is generated now. Imports and `__all__` are compared by their names. */
-export async function upgradedPython(
+/** Makes the difference between two versions of generated Python in a file. Imports and `__all__` are compared by their names. */
+export async function mergedPython(
   path: string,
   [text, ...generated]: Texts,
   lineLength: number | undefined,
-): Promise<UpgradedText> {
+  isStrict: boolean,
+): Promise<MergedText> {
   const now = await PythonSource.parseOrError(path, text, lineLength);
   if (now instanceof SourceError) {
     return { conflicts: [now.line ?? 1], marked: text };
@@ -31,7 +32,7 @@ export async function upgradedPython(
     throw new Error(`${path} has no generated text.`);
   }
   const [had, has] = [importedIn(before), importedIn(after)];
-  const outcome = await mergedTexts(withImportsOf(now, before, after));
+  const outcome = await mergedTexts(withImportsOf(now, before, after), isStrict);
   if ('content' in outcome) {
     const source = await PythonSource.parseOrError(path, outcome.content, lineLength);
     return source instanceof SourceError

@@ -1,17 +1,24 @@
-// Specs: spec/upgrade/upgraded-text.spec.ts
+// Specs: spec/difference/merged-file.spec.ts
 import { linesOf, loadDiff3, withAdded } from '../merge';
 
 /** What becomes of a file: its content, or the lines that are in the way, and the content with marks around both versions. */
-export type UpgradedText =
+export type MergedText =
   { readonly content: string } | { readonly conflicts: readonly number[]; readonly marked: string };
 
 /** Texts of a file: as the project has it, as it was generated, as it is generated now. */
 export type Texts = readonly [now: string, before: string, after: string];
 
-/** Makes the difference between two generated texts in the one that a person may have changed. */
-export async function mergedTexts(texts: Texts): Promise<UpgradedText> {
-  const [now, from, to] = texts.map((text) => Buffer.from(text));
-  const merge = now && from && to ? await withAdded([now, from, to]) : { conflicts: [1] };
+/**
+ * Makes the difference between two generated texts in the one that a person may have changed.
+ *
+ * @param isStrict Whether two additions in one place are a conflict: they may be the same.
+ */
+export async function mergedTexts(texts: Texts, isStrict: boolean): Promise<MergedText> {
+  const [now, before, after] = texts;
+  const merge = await withAdded(
+    [Buffer.from(now), Buffer.from(before), Buffer.from(after)],
+    isStrict,
+  );
   return 'content' in merge
     ? { content: merge.content.toString() }
     : { conflicts: merge.conflicts, marked: await markedText(texts) };

@@ -1,4 +1,4 @@
-import { upgradedText } from '../../src/upgrade/upgraded-text';
+import { mergedFile } from '../../src/difference/merged-file';
 
 const BEFORE = `from flask import abort, flash
 
@@ -21,12 +21,12 @@ const AFTER = BEFORE.replace('from app.links import old', 'from app.urls import 
 );
 
 async function outcome(now: string, after = AFTER, path = 'app/posts.py'): Promise<string> {
-  const versions = { now: Buffer.from(now), before: BEFORE.split('\n'), after: after.split('\n') };
-  const upgraded = await upgradedText(path, versions, 88);
-  return 'content' in upgraded ? upgraded.content : `conflicts: ${upgraded.conflicts.join()}`;
+  const versions = { now: Buffer.from(now), before: BEFORE, after: after };
+  const merged = await mergedFile(path, versions, { lineLength: 88 });
+  return 'content' in merged ? merged.content : `conflicts: ${merged.conflicts.join()}`;
 }
 
-describe('upgradedText', () => {
+describe('mergedFile', () => {
   it('replaces a file as generated, and keeps its line ends', async () => {
     expect(await outcome(BEFORE)).toBe(AFTER);
     expect(await outcome(BEFORE.replaceAll('\n', '\r\n'))).toBe(AFTER.replaceAll('\n', '\r\n'));
@@ -73,16 +73,16 @@ describe('upgradedText', () => {
     const packageOf = (...names: readonly string[]): string =>
       names.map((name) => `from app.models.${name.toLowerCase()} import ${name}\n`).join('') +
       `\n__all__ = [${names.map((name) => `"${name}"`).join(', ')}]\n`;
-    const upgraded = await upgradedText(
+    const merged = await mergedFile(
       'app/models/__init__.py',
       {
         now: Buffer.from(packageOf('Log', 'Post', 'User')),
-        before: packageOf('Log', 'User').split('\n'),
-        after: packageOf('Session', 'User').split('\n'),
+        before: packageOf('Log', 'User'),
+        after: packageOf('Session', 'User'),
       },
-      88,
+      { lineLength: 88 },
     );
-    expect(upgraded).toEqual({ content: packageOf('Post', 'Session', 'User') });
+    expect(merged).toEqual({ content: packageOf('Post', 'Session', 'User') });
   });
 
   it('names the lines that both changed', async () => {
@@ -94,11 +94,11 @@ describe('upgradedText', () => {
     const now = BEFORE.replace('old("index")', 'old("mine")');
     const versions = {
       now: Buffer.from(now),
-      before: BEFORE.split('\n'),
-      after: AFTER.split('\n'),
+      before: BEFORE,
+      after: AFTER,
     };
-    const upgraded = await upgradedText('app/posts.py', versions, 88);
-    expect('marked' in upgraded && upgraded.marked).toBe(
+    const merged = await mergedFile('app/posts.py', versions, { lineLength: 88 });
+    expect('marked' in merged && merged.marked).toBe(
       now
         .replace('import old\n', 'import old\nfrom app.urls import url\n')
         .replace(

@@ -1,0 +1,99 @@
+// Specs: spec/rename-field/index.spec.ts
+import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
+import { BODY } from '../python/lines';
+import { findClass, functionsIn } from '../python/queries';
+import { helpersIn } from '../view/form-fields';
+import { generatedForm } from '../view/form-values';
+import type { ResourceParts } from '../view/resource-parts';
+import type { SectionPage } from '../view/section-pages';
+import type { TestsState } from '../view/tests-state';
+import type { View } from '../view/view';
+import type { PartFile, PartFiles } from './difference';
+import { helpersFor } from './form';
+import type { Outcome } from './outcome';
+import { addHelpers } from './resource-tests';
+
+type FileEntry = readonly [path: string, file: PartFile];
+
+/** What is generated of the parts of resources that exist: methods, forms, pages, sections, tests, factories and API. */
+export function textsOf(resources: readonly Partial<ResourceParts>[]): PartFiles {
+  const files = new Map<string, PartFile>();
+  for (const { api, pages = [], tests, views = [] } of resources) {
+    const all = [
+      ...views.flatMap(methodsOf),
+      ...views
+        .filter(({ form }) => form?.place)
+        .slice(0, 1)
+        .flatMap(formOf),
+      ...views.flatMap(pageOf),
+      ...(tests ? testsOf(tests) : []),
+      ...(api?.files ?? []).map(({ content, path }): FileEntry => [path, { content }]),
+      ...pages.map(sectionsOf),
+    ];
+    for (const [path, file] of all) {
+      files.set(path, joined(files.get(path), file));
+    }
+  }
+  return files;
+}
+
+/** Views have methods in one file. Of two with one name, such as what selects the records, the first counts. */
+function joined(known: PartFile | undefined, file: PartFile): PartFile {
+  const areMembers = typeof known?.content === 'object' && typeof file.content === 'object';
+  return areMembers
+    ? { ...known, ...file, content: new Map([...known.content, ...file.content, ...known.content]) }
+    : file;
+}
+
+/** The methods of a rendered class that the project has, with the imports that they need. */
+function methodsOf({ controller: { owner, rendered, values } }: View): FileEntry[] {
+  const made = rendered && findClass(rendered, values.controller.className);
+  if (!owner || !made) {
+    return [];
+  }
+  const pieces = functionsIn(made.node).map(({ name, statement }): [string, GeneratedPiece] => [
+    `${owner.definition.name}.${name}`,
+    pieceOf(rendered, statement, BODY),
+  ]);
+  return [[owner.source.path, { content: new Map(pieces) }]];
+}
+
+function formOf({ form, templates }: View): FileEntry[] {
+  const source = form && generatedForm(form, templates);
+  const made = source && findClass(source, form.names.className);
+  if (!form?.place || !made) {
+    return [];
+  }
+  const needs = ({ content }: PartFile): Outcome => {
+    const { code = '' } = (typeof content === 'object' && content.get(made.name)) || {};
+    const known = helpersIn(code);
+    const isNew = ({ arguments: given, field }: (typeof form.fields)[number]): boolean =>
+      helpersIn(`${field} ${given}`).some((each) => !known.includes(each));
+    return { edits: helpersFor(form, form.fields.filter(isNew), templates), notes: [] };
+  };
+  const content = new Map([[made.name, pieceOf(source, made.statement, 0)]]);
+  return [[form.place.source.path, { content, needs }]];
+}
+
+function pageOf({ page }: View): FileEntry[] {
+  return page?.isOwn ? [[page.path, { content: page.text }]] : [];
+}
+
+function testsOf(tests: TestsState): FileEntry[] {
+  const { factories, generated, packages, path } = tests;
+  if (!generated) {
+    return [];
+  }
+  const needs = (): Outcome => addHelpers(tests, false);
+  return [
+    [path, { content: fileOf(generated, packages), needs }],
+    ...factories.map((each): FileEntry => [
+      each.path,
+      { content: fileOf(each.generated, packages), home: each.home },
+    ]),
+  ];
+}
+
+function sectionsOf({ home, page: { path, text } }: SectionPage): FileEntry {
+  return [path, { content: text, home }];
+}
