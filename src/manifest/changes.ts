@@ -77,6 +77,12 @@ export class Changes {
     return this.#manifests.get(path);
   }
 
+  /** What was asked for of something, by this run, too. */
+  request(home: Home): ManifestRequest {
+    const asked = this.#requests.get(manifestPath(home));
+    return withRequest(this.manifest(home)?.request ?? {}, asked?.request ?? {});
+  }
+
   /** Whether anything in a file was generated. */
   isKnown(home: Home, path: string): boolean {
     return this.manifest(home)?.generated[this.#folder + path] !== undefined;

@@ -83,7 +83,7 @@ export async function ownerColumn(
 }
 
 function ownerIn(project: Project, resource: string): string | undefined {
-  return project.changes.manifest({ resource })?.request.owner;
+  return project.changes.request({ resource }).owner;
 }
 
 /** What a controller says of the owners of the records of a model. */
