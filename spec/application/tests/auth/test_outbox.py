@@ -1,14 +1,17 @@
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from flask_mail import Message
 
 from app.auth import find_user
-from app.emails import post_mail
+from app.emails import Connection, post_mail
 from app.extensions import db, mail
 from app.models import OutboxMail
 from app.models.types import utc_now
@@ -49,6 +52,34 @@ def test_a_new_address_that_is_rolled_back_causes_no_mail(app: Flask) -> None:
         assert [each.recipient for each in waiting()] == [EMAIL]
         db.session.rollback()
         assert waiting() == []
+
+
+def test_an_address_without_an_account_takes_the_same_work(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def note(work: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*args: Any) -> Any:
+            done.append(work.__name__)
+            return work(*args)
+
+        return noted
+
+    for kind, name in [
+        (Connection, "__enter__"),
+        (Connection, "send"),
+        (Message, "as_bytes"),
+    ]:
+        monkeypatch.setattr(kind, name, note(getattr(kind, name)))
+    with app.app_context(), mail.record_messages() as sent:
+        post(EMAIL)
+        assert send_due() == 1
+        assert (done, len(sent)) == (["__enter__", "send"], 1)
+        done.clear()
+        post(OTHER)
+        assert send_due() == 1
+    assert (done, len(sent)) == (["__enter__", "as_bytes"], 1)
 
 
 def test_a_mail_belongs_to_one_process(app: Flask) -> None:
