@@ -1,10 +1,7 @@
 import { Tree } from '@angular-devkit/schematics';
-import { findBlueprint } from '../../src/project/blueprints';
 import { Project } from '../../src/project/project';
 import { projectIn } from '../support/project-in';
-import { prefixesOf } from '../../src/project/registered-blueprints';
-
-const POSTS = { folder: 'app/routes/posts', name: 'posts', package: 'app.routes.posts' };
+import { servedAt } from '../../src/project/served';
 
 /** The files of a blueprint, and others. */
 function project(files: Readonly<Record<string, string>>): Project {
@@ -52,8 +49,10 @@ describe('What a blueprint is registered with', () => {
   ] as const) {
     it(`is known where it is registered ${where}`, async () => {
       const blog = project(files);
-      const located = [{ names: POSTS, found: await findBlueprint(blog, POSTS) }];
-      expect(await prefixesOf(blog, located)).toEqual({ endpoints: 'b', prefix: '/blog' });
+      const { blueprints } = await servedAt(blog, [], ['app/routes/posts']);
+      expect(blueprints.map(({ endpoints, prefix }) => [endpoints, prefix])).toEqual([
+        ['b', '/blog'],
+      ]);
     });
   }
 });

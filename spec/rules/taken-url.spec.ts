@@ -187,7 +187,7 @@ describe('refuseTakenUrl', () => {
       await askIn(tree, 'posts.index', '/posts/new');
       await askIn(tree, 'posts.index', '/things_7/<int:post_id>');
       const paths = parse.calls.allArgs().map(([path]) => path);
-      expect(paths.filter((path) => path.includes('things_'))).toEqual([
+      expect(paths.filter((path) => path.includes('things_')).toSorted()).toEqual([
         'app/routes/things_7/__init__.py',
         'app/routes/things_7/routes.py',
       ]);

@@ -7,6 +7,7 @@ import { aliasesOf, blueprintsIn, type FoundBlueprint, type MadeBlueprint } from
 import { type ExistingRoute, routesIn } from './existing-routes';
 import { otherModules } from './other-modules';
 import type { Project } from './project';
+import { isBelow, pathsBelow } from './walk';
 import { mayRegister, registeredTogether } from './register-calls';
 import {
   type BlueprintPrefixes,
@@ -78,6 +79,99 @@ export async function findServed(
       })),
     ),
   };
+}
+
+/** What has been found in packages of routes, until a file changes. */
+const known = new WeakMap<object, Map<string, Promise<ServedRoute[]>>>();
+
+/** The routes of a package, or of the module of its name. */
+export function routesOf(project: Project, folder: string): Promise<ServedRoute[]> {
+  const found = known.get(project.version) ?? new Map<string, Promise<ServedRoute[]>>();
+  known.set(project.version, found);
+  const routes = found.get(folder) ?? routesBelow(project, folder);
+  found.set(folder, routes);
+  return routes;
+}
+
+async function routesBelow(project: Project, folder: string): Promise<ServedRoute[]> {
+  const files = filesOf(project, folder);
+  const { routes } = await findServed(project, [
+    ...files,
+    ...packagesAbove(project, folder).flatMap((each) => filesOf(project, each)),
+    ...registrars(project),
+  ]);
+  return routes.filter(({ source: { path } }) => files.includes(path));
+}
+
+/** The files of a package, or the module of its name. */
+function filesOf(project: Project, folder: string): string[] {
+  return [...project.pythonFilesIn(folder), `${folder}.py`].filter((path) => project.has(path));
+}
+
+/** `app/routes/recipes` for `app/routes/recipes/comments` */
+function packagesAbove({ layout }: Project, folder: string): string[] {
+  return foldersOf(folder).filter((each) => isBelow(each, layout.routes));
+}
+
+/** The files that register blueprints on the application. */
+function registrars(project: Project): string[] {
+  const { package: own, routes } = project.layout;
+  return [own, routes]
+    .flatMap((folder) => project.pythonFilesIn(folder))
+    .filter((path) => mayRegister(project.text(path)));
+}
+
+/**
+ * What may serve these URLs, in an application with known places. Packages of routes whose code lacks a part of them are not
+ * parsed.
+ *
+ * @param folders Packages of routes that are searched whatever they have.
+ */
+export function servedAt(
+  project: Project,
+  paths: readonly string[],
+  folders: readonly string[],
+): Promise<Served> {
+  const { routes } = project.layout;
+  const files = pathsBelow(project, routes).filter(
+    (path) => path.endsWith('.py') && path !== initOf(routes),
+  );
+  const texts = new Map<string, string>();
+  for (const path of files) {
+    const folder = dirname(path) === routes ? path.slice(0, -'.py'.length) : dirname(path);
+    texts.set(folder, (texts.get(folder) ?? '') + project.text(path));
+  }
+  const prefixes = registrars(project)
+    .flatMap((path) => [...project.text(path).matchAll(/\burl_prefix\s*=\s*["']([^"'\n]+)["']/g)])
+    .map(([, prefix = '']) => prefix);
+  const wanted = paths.map((path) => partsOf(path, prefixes));
+  const holds = (folder: string, part: readonly string[]): boolean => {
+    const own = texts.get(folder);
+    return (
+      own !== undefined && (part.some((text) => own.includes(text)) || holds(dirname(folder), part))
+    );
+  };
+  const meant = [...texts.keys()].filter((folder) =>
+    wanted.some((parts) => parts.every((part) => holds(folder, part))),
+  );
+  const all = [...folders, ...meant].flatMap((each) => [each, ...packagesAbove(project, each)]);
+  return findServed(project, [
+    ...new Set([
+      ...otherModules(project),
+      ...registrars(project),
+      ...all.flatMap((each) => filesOf(project, each)),
+    ]),
+  ]);
+}
+
+/** What the code that serves a URL contains, apart from the prefixes that it starts with: one text of each part. */
+function partsOf(path: string, prefixes: readonly string[]): string[][] {
+  const around = prefixes.filter((each) => `${path}/`.startsWith(each.replace(/\/?$/, '/')));
+  const given = new Set(around.flatMap((prefix) => prefix.split('/')));
+  const literals = path.split('/').filter((part) => part !== '' && !part.includes('<'));
+  return literals.length === 0
+    ? [[`"${path}"`, `'${path}'`]]
+    : literals.filter((part) => !given.has(part)).map((part) => [`/${part}`]);
 }
 
 /** The packages that these blueprints are in, which may pass their names on. */

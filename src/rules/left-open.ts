@@ -14,7 +14,7 @@ import { ownBlueprint } from '../view/blueprint-state';
 import { childFolders } from '../view/child-lists';
 import { scopeIn } from '../view/owner-scope';
 import { otherResources } from '../view/resources-of';
-import { routesOf } from '../view/route-state';
+import { routesOf } from '../project/served';
 import type { View, Views } from '../view/view';
 import { type Note, warning } from './outcome';
 

@@ -31,7 +31,8 @@ import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { placedNames, placementOf } from './placed-names';
 import { shownIn } from './plain-page';
-import { routesOf, routeState, servedState } from './route-state';
+import { routesOf } from '../project/served';
+import { routeState, servedState } from './route-state';
 import { sectionsOf } from './sections';
 import { isChangedByOwner, listsIn, parentPageIn } from './surroundings';
 import type { Templates } from '../templates/templates';
@@ -128,7 +129,8 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     index && place
       ? ([placedBlueprint(index, place, wants.route, common.templates)] as const)
       : await blueprintStates(project, { ...common, names, wants });
-  const served = await servedState(project, blueprints, { index, names, wants });
+  const paths = asked.map((each) => each.names.route.path);
+  const served = await servedState(project, blueprints, { index, names, wants }, paths);
   return {
     ...basis,
     models,
@@ -200,7 +202,7 @@ async function viewOf(
             ),
           ),
   };
-  const route = await routeState(project, basis, served);
+  const route = routeState(basis, served);
   const known = {
     ...basis,
     route,

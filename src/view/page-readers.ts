@@ -23,7 +23,7 @@ import {
   USERS,
 } from './readers';
 import { resourcesOf, type RoutedResource } from './resources-of';
-import { routesOf } from './route-state';
+import { routesOf } from '../project/served';
 
 /** The actions whose pages show a record. */
 const READING: readonly (Action | undefined)[] = ['index', 'show', 'edit'];

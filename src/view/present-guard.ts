@@ -23,7 +23,8 @@ import { namedLook, type NamedLook } from './asked';
 import { parentScopes } from './owner-scope';
 import { readersOfModel } from './page-readers';
 import { ADMINS, EVERYBODY, ownerPathOf, USERS } from './readers';
-import { madeActions, routesOf } from './route-state';
+import { routesOf } from '../project/served';
+import { madeActions } from './route-state';
 
 /** Who may open the routes of a resource. */
 interface PresentGuard {

@@ -1,18 +1,15 @@
 // Specs: spec/rules/taken-url.spec.ts
-import { dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { IndexedApp } from '../app/app';
-import { initOf, moduleOfPath } from '../layout';
 import type { ManifestAction } from '../manifest/format';
 import { ACTIONS } from '../naming/actions';
 import { resourceOf, type ViewNames } from '../naming/view-names';
-import { type Blueprint, findBlueprint, sourcesIn } from '../project/blueprints';
-import { findServed, type Served, type ServedBlueprint } from '../project/served';
-import { type ExistingRoute, routesIn, serves } from '../project/existing-routes';
+import type { Blueprint } from '../project/blueprints';
+import { type Served, servedAt, type ServedBlueprint } from '../project/served';
+import { type ExistingRoute, serves } from '../project/existing-routes';
 import { sourceOfModule } from '../project/class-place';
 import type { Project } from '../project/project';
-import { pathsBelow } from '../project/walk';
-import { foldersAround, prefixesOf } from '../project/registered-blueprints';
+import type { BlueprintPrefixes } from '../project/registered-blueprints';
 import type { PythonSource } from '../python/source';
 import { applicationFile, registeredElsewhere } from './application-file';
 import { type Blueprints, type BlueprintState, importOf, ownBlueprint } from './blueprint-state';
@@ -54,10 +51,8 @@ interface RouteBasis extends Pick<ViewBasis, 'index' | 'names' | 'wants'> {
 
 /** What serves the resource that a view belongs to. */
 interface ServedState extends Omit<RouteState, 'existing' | 'methods' | 'taken'> {
-  /** What serves URLs outside the folder of routes; undefined for a view without a route. */
-  readonly elsewhere: Served | undefined;
-  /** The code in the folder of routes, to search; none for a view without a route. */
-  readonly code: ReadonlyMap<string, string>;
+  /** What else may serve the URLs of the views; undefined without routes. */
+  readonly elsewhere: readonly ExistingRoute[] | undefined;
 }
 
 /** How the views of a resource are reached, by endpoint, as the manifest has it. */
@@ -68,11 +63,16 @@ export function madeActions(
   return project.changes.manifest({ resource: resourceOf(names) })?.request.actions ?? {};
 }
 
-/** What serves a resource. */
+/**
+ * What serves a resource.
+ *
+ * @param paths The URLs of its views.
+ */
 export async function servedState(
   project: Project,
   blueprints: Blueprints,
   { index, names, wants }: Pick<ViewBasis, 'index' | 'names' | 'wants'>,
+  paths: readonly string[],
 ): Promise<ServedState> {
   const last = ownBlueprint({ blueprints });
   const { place } = last;
@@ -82,28 +82,45 @@ export async function servedState(
       endpoints: place.name,
       own: index.routes.filter(({ blueprint }) => blueprint && blueprint === place.found),
       made: madeActions(project, names),
-      elsewhere: wants.route ? index : undefined,
-      code: new Map(),
+      elsewhere: wants.route ? index.routes : undefined,
       namesake: undefined,
       file: await project.source(last.file),
       application: last.isNew ? await applicationOf(project, last, index) : undefined,
     };
   }
-  const { endpoints, prefix } = await prefixesOf(project, blueprints);
-  const elsewhere = wants.route ? await findServed(project) : undefined;
+  const folders = blueprints.map((each) => each.names.folder);
+  const served = await servedAt(project, wants.route ? paths : [], folders);
+  const isOwn = ({ source }: ExistingRoute): boolean =>
+    last.sources.some(({ path }) => path === source.path);
+  const [first] = blueprints;
   return {
-    prefix,
-    endpoints,
-    own: last.sources.flatMap((source) => routesIn(source, prefix)),
+    ...reachOf(blueprints, served),
+    own: served.routes.filter(isOwn),
     made: madeActions(project, names),
-    elsewhere,
-    code: wants.route ? codeOfRoutes(project) : new Map<string, string>(),
-    namesake: blueprints[0].isNew
-      ? elsewhere?.blueprints.find(({ endpoints }) => endpoints === blueprints[0].names.name)
+    elsewhere: wants.route ? served.routes.filter((route) => !isOwn(route)) : undefined,
+    namesake: first.isNew
+      ? served.blueprints.find(({ endpoints }) => endpoints === first.names.name)
       : undefined,
     file: await project.source(last.file),
     application: wants.route ? await applicationOf(project, blueprints[0]) : undefined,
   };
+}
+
+/** What the endpoints and the URLs of the last of these blueprints start with. Each is, or will be, registered on the one before it. */
+function reachOf(blueprints: readonly BlueprintState[], served: Served): BlueprintPrefixes {
+  return blueprints.reduce<BlueprintPrefixes>(
+    (above, { found, names }) => {
+      const known = served.blueprints.find(
+        ({ source, variable }) => source.path === found?.source.path && variable === found.variable,
+      );
+      const { endpoints, prefix } = known ?? { endpoints: names.name, prefix: found?.prefix ?? '' };
+      const isBelow = above.endpoints === '' || endpoints.startsWith(`${above.endpoints}.`);
+      return isBelow
+        ? { endpoints, prefix }
+        : { endpoints: `${above.endpoints}.${endpoints}`, prefix: above.prefix + prefix };
+    },
+    { endpoints: '', prefix: '' },
+  );
 }
 
 async function applicationOf(
@@ -138,11 +155,7 @@ async function registrar(
 }
 
 /** How a view is reached. */
-export async function routeState(
-  project: Project,
-  known: RouteBasis,
-  { code, elsewhere, ...served }: ServedState,
-): Promise<RouteState> {
+export function routeState(known: RouteBasis, { elsewhere, ...served }: ServedState): RouteState {
   const { index, names } = known;
   const { usesForm } = ACTIONS[names.action ?? 'index'];
   const methods = index && usesForm ? ['GET', 'POST'] : [names.route.method];
@@ -156,11 +169,9 @@ export async function routeState(
     existing,
     taken:
       elsewhere && !isDone
-        ? [
-            ...served.own.filter((route) => !same.includes(route)),
-            ...elsewhere.routes,
-            ...(index ? [] : await otherRoutes(project, known, code)),
-          ].find((route) => methods.some((method) => serves(route, { method, path })))
+        ? [...served.own.filter((route) => !same.includes(route)), ...elsewhere].find((route) =>
+            methods.some((method) => serves(route, { method, path })),
+          )
         : undefined,
   };
 }
@@ -178,68 +189,4 @@ export async function applicationState(
   const source = await applicationFile(project, start);
   const other = await registeredElsewhere(project, source, blueprint);
   return { source, registeredBy: other && source.placeOf(other.call.node) };
-}
-
-/** The routes of other packages that may serve the URL. Those whose code lacks a part of it are not parsed. */
-async function otherRoutes(
-  project: Project,
-  { blueprints, names }: RouteBasis,
-  code: ReadonlyMap<string, string>,
-): Promise<ExistingRoute[]> {
-  const { path } = names.route;
-  const around = await foldersAround(project, path);
-  const folders = new Set([
-    ...blueprints.map((each) => each.names.folder),
-    ...around.keys(),
-    ...foldersHolding(code, partsOf(path, [...around.values()])),
-  ]);
-  folders.delete(ownBlueprint({ blueprints }).names.folder);
-  const found = await Promise.all([...folders].map((folder) => routesOf(project, folder)));
-  return found.flat();
-}
-
-/** The routes of a package, or of the module of its name. */
-export async function routesOf(project: Project, folder: string): Promise<ExistingRoute[]> {
-  const { routes } = project.layout;
-  const names = folder.slice(routes.length + 1).split('/');
-  const blueprints = names.map(async (name, index) => {
-    const place = [routes, ...names.slice(0, index + 1)].join('/');
-    const own = { name, folder: place, package: moduleOfPath(place) };
-    return { names: own, found: await findBlueprint(project, own) };
-  });
-  const { prefix } = await prefixesOf(project, await Promise.all(blueprints));
-  return (await sourcesIn(project, folder)).flatMap((source) => routesIn(source, prefix));
-}
-
-/** What the code that serves a URL contains, apart from these prefixes of it: one text of each part. */
-function partsOf(path: string, prefixes: readonly string[]): string[][] {
-  const known = new Set(prefixes.flatMap((prefix) => prefix.split('/')));
-  const literals = path.split('/').filter((part) => part !== '' && !part.includes('<'));
-  return literals.length === 0
-    ? [[`"${path}"`, `'${path}'`]]
-    : literals.filter((part) => !known.has(part)).map((part) => [`/${part}`]);
-}
-
-/** The packages and modules that have all of these parts, in their own code or in that of a package above. */
-function foldersHolding(code: ReadonlyMap<string, string>, parts: readonly string[][]): string[] {
-  const holds = (folder: string, texts: readonly string[]): boolean => {
-    const own = code.get(folder);
-    return own !== undefined
-      ? texts.some((text) => own.includes(text)) || holds(dirname(folder), texts)
-      : false;
-  };
-  return [...code.keys()].filter((folder) => parts.every((texts) => holds(folder, texts)));
-}
-
-/** The code in the folder of routes, by the package or the module that it belongs to. */
-function codeOfRoutes(project: Project): ReadonlyMap<string, string> {
-  const { routes } = project.layout;
-  const code = new Map<string, string>();
-  for (const path of pathsBelow(project, routes)) {
-    if (path.endsWith('.py') && path !== initOf(routes)) {
-      const folder = dirname(path) === routes ? path.slice(0, -'.py'.length) : dirname(path);
-      code.set(folder, (code.get(folder) ?? '') + project.text(path));
-    }
-  }
-  return code;
 }
