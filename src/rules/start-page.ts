@@ -1,10 +1,8 @@
-import { SchematicsException } from '@angular-devkit/schematics';
 import type { Edit } from '../edit';
 import { initOf } from '../layout';
 import { linesAt } from '../manifest/members';
 import { controllerNames } from '../naming/class-names';
 import { MAINS } from '../naming/view-names';
-import { enumeration } from '../naming/spelling';
 import { type ExistingRoute, serves, shapeOf } from '../project/existing-routes';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
@@ -16,10 +14,8 @@ import type { View } from '../view/view';
 const GUIDE = 'macros/guide.html';
 
 /**
- * Removes the start page that `new` made from the URL of a view, if all of it is as generated. A view that is this page itself
- * gets another template.
- *
- * @throws SchematicsException if the application needs the page. The message says what to do.
+ * Removes the start page that `new` made from the URL of a view, if all of it is as generated and nothing else needs it. A view
+ * that is this page itself gets another template.
  */
 export async function removeStartPage(project: Project, view: View): Promise<Edit[]> {
   const { layout, names, route } = view;
@@ -37,19 +33,20 @@ export async function removeStartPage(project: Project, view: View): Promise<Edi
   if (isOwn) {
     return hasPage ? templates : [];
   }
+  if (route.existing) {
+    return [];
+  }
   const { className, file } = controllerNames(undefined, 'main', layout);
   const source = await project.source(file);
   const method = source && functionIn(findClass(source, className)?.node ?? source.root, 'index');
   const isUnchanged =
     (await isMember(project, served.source, 'index', definition)) &&
     (!method || (await isMember(project, source, `${className}.index`, method)));
-  if (!isUnchanged) {
-    return [];
-  }
-  refuseOtherUrl(view);
   // The whole file is as generated, so it holds nothing else.
   const goes = isGenerated(project, file);
-  refuseUses(project, view, [served.source.path, file], goes ? className : undefined);
+  if (!isUnchanged || isUsed(project, [served.source.path, file], goes ? className : undefined)) {
+    return [];
+  }
   const exports = goes ? await project.source(initOf(layout.controllers)) : undefined;
   return [
     ...templates,
@@ -109,36 +106,21 @@ function replaced(source: PythonSource): Edit {
   return { kind: 'replace', path: source.path, content: source.toString() };
 }
 
-function refuseOtherUrl({ names, route: { existing } }: View): void {
-  if (existing) {
-    throw new SchematicsException(
-      `${existing.place}: ${existing.function} already serves ${names.view} at ` +
-        `${existing.path}. Delete it, and run this command again.`,
-    );
-  }
-}
-
-/** Refuses to break what else needs the endpoint or the controller. A helper such as `first_url` works without; `url_for` does not. */
-function refuseUses(
+/** Whether anything else needs the endpoint or the controller. A helper such as `first_url` works without; `url_for` does not. */
+function isUsed(
   project: Project,
-  { layout, names, route }: View,
   known: readonly string[],
   controller: string | undefined,
-): void {
-  const isUse = (path: string, line: string): boolean =>
-    /url_for\(\s*["']mains\.index["']/.test(line) ||
-    (path.endsWith('.py') && controller !== undefined && line.includes(controller));
-  const uses = pathsBelow(project, layout.package)
+): boolean {
+  const { controllers, package: folder } = project.layout;
+  return pathsBelow(project, folder)
     .filter((path) => /\.(html|py|txt|xml)$/.test(path))
-    .filter((path) => ![...known, initOf(layout.controllers)].includes(path))
-    .flatMap((path) => {
-      const lines = project.text(path).split('\n');
-      return lines.flatMap((line, index) => (isUse(path, line) ? `${path}:${index + 1}` : []));
+    .filter((path) => ![...known, initOf(controllers)].includes(path))
+    .some((path) => {
+      const text = project.text(path);
+      return (
+        /url_for\(\s*["']mains\.index["']/.test(text) ||
+        (path.endsWith('.py') && controller !== undefined && text.includes(controller))
+      );
     });
-  if (uses.length > 0) {
-    throw new SchematicsException(
-      `This would delete the start page, which is still used in ${enumeration(uses)}. Change that, and run this command again. ` +
-        `first_url("${route.endpoints}.${names.route.endpoint}") works before and after, unlike url_for("mains.index").`,
-    );
-  }
 }
