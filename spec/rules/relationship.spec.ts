@@ -4,10 +4,9 @@ import { DEFAULT_LAYOUT } from '../../src/layout';
 import { modelOfFolder } from '../../src/naming/class-names';
 import { columnsIn } from '../../src/project/columns';
 import { classesOf } from '../../src/python/queries';
-import { MAPPED } from '../../src/project/column-style';
 import { PythonSource } from '../../src/python/source';
 import { addModel } from '../../src/rules/model';
-import { relationshipLines, withChildren } from '../../src/rules/relationship';
+import { withChildren } from '../../src/rules/relationship';
 import { type Belonging, belongingOf } from '../../src/view/belonging';
 import { Templates } from '../../src/templates/templates';
 import { expectEditsIn } from '../python/diff';
@@ -32,12 +31,6 @@ async function make(recipe: string): Promise<Tree> {
   await makeParts(tree, view, [addModel]);
   return tree;
 }
-
-const STYLES = {
-  mapped: MAPPED,
-  db: { ...MAPPED, isMapped: false, columns: 'db.' },
-  plain: { ...MAPPED, isMapped: false },
-};
 
 describe('A relationship', () => {
   const keys: Record<string, [key: string, line: string]> = {
@@ -102,36 +95,4 @@ describe('withChildren', () => {
     expect(belonging && withChildren(edited, belonging, templates)).toBe(edited);
     return edited.toString();
   });
-});
-
-describe('relationshipLines', () => {
-  for (const [style, quote, key, parent] of [
-    [
-      'mapped',
-      '"',
-      'recipe_id: Mapped[int] = mapped_column(\n    ForeignKey("recipes.id", ondelete="CASCADE"), index=True\n)',
-      'recipe: Mapped["Recipe"] = relationship(back_populates="comments")',
-    ],
-    [
-      'db',
-      '',
-      'recipe_id = db.Column(\n    db.ForeignKey("recipes.id", ondelete="CASCADE"), nullable=False, index=True\n)',
-      'recipe = db.relationship("Recipe", back_populates="comments")',
-    ],
-    [
-      'plain',
-      '',
-      'recipe_id = Column(\n    ForeignKey("recipes.id", ondelete="CASCADE"), nullable=False, index=True\n)',
-      'recipe = relationship("Recipe", back_populates="comments")',
-    ],
-  ] as const) {
-    it(`are the key and the relationship of the child, with columns in this style: ${style}`, async () => {
-      const source = await PythonSource.parse('app/models/recipe.py', RECIPE);
-      const belonging = await belongingIn(source, 'comments');
-      const templates = await Templates.load();
-      const lines = belonging && relationshipLines(belonging, STYLES[style], quote, templates);
-      expect(lines?.key).toBe(key);
-      expect(lines?.parent).toBe(parent);
-    });
-  }
 });

@@ -41,7 +41,7 @@ export async function grownModel(
 ): Promise<GrownModel> {
   const { project } = app;
   const columns = await columnsIn(project, place);
-  const parent = await parentOf(project, names, parents.at(-1));
+  const parent = await parentOf(project, names, columns, parents.at(-1));
   refuseNewTypes(app, fields);
   const asked = { names, place, columns, fields, parent };
   const style = styleWithin(place, await modelHome(app, names));
@@ -54,13 +54,17 @@ export async function grownModel(
   return { columns, fields: state, place };
 }
 
-/** What the name of a resource says that its model belongs to. A person writes composite keys. */
+/** What the name of a resource says that its model belongs to, if it does. A person writes composite keys. */
 async function parentOf(
   project: Project,
   child: ModelNames,
+  known: readonly Column[],
   parent: ModelNames | undefined,
 ): Promise<ParentValues | undefined> {
   const place = parent && (await findModel(project, parent));
-  const belonging = place && belongingOf(child, parent, place, await columnsIn(project, place));
-  return belonging?.parentKey.length === 1 ? parentValues(belonging) : undefined;
+  const belonging =
+    place &&
+    known.some(({ name }) => name === parent.id) &&
+    belongingOf(child, parent, place, await columnsIn(project, place));
+  return belonging && belonging.parentKey.length === 1 ? parentValues(belonging) : undefined;
 }

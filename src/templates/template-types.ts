@@ -58,14 +58,12 @@ export interface TemplateTypes {
   'guards.py': GuardWordsValues;
   /** A model: its primary key, the key of its parent, its columns, its timestamps. */
   'models/model.py': ModelFileValues;
-  /** The lines that relate a child and its parent, in a class for each. */
+  /** What a parent has of its children. */
   'models/relationship.py': RelationshipValues;
   /** The key of the owner, and the relationship to the owner, which a guard adds to a model. */
   'models/owner.py': OwnerFileValues;
   /** The constraint of columns whose values differ together. */
   'models/unique.py': UniqueValues;
-  /** The constraint of a child whose parent has a key of several columns. */
-  'models/composite_key.py': CompositeKeyValues;
   /** The page of an application that `new` did not make. */
   'plain/page.html': PlainTemplateValues;
   /** The first lines of its pages. */
@@ -211,18 +209,6 @@ export interface OwnerFileValues {
    * `back_populates="posts"` if they have the other side already. Empty for most models.
    */
   readonly foreignKeys: string;
-}
-
-/** The values of a constraint that refers to a key of several columns. */
-export interface CompositeKeyValues {
-  /** The model that gets the constraint. */
-  readonly child: ModelNames;
-  /** The columns of the child: `"user_org", "user_id"`. */
-  readonly columns: string;
-  /** The columns that they refer to: `"users.org", "users.id"`. */
-  readonly keys: string;
-  /** The prefix of SQLAlchemy's names: `db.`, or empty. */
-  readonly prefix: string;
 }
 
 /** The values of a constraint on several columns, whose values differ together. */
