@@ -272,19 +272,4 @@ describe('make-api', () => {
     await posts.makeResource('copies', { fields: 'copy:integer' });
     expect(await refusalOf(posts, 'copies')).toContain('The API cannot have a field copy');
   });
-
-  it('refuses guards for now, whichever comes first', async () => {
-    const project = await (await withPosts()).makeAuth();
-    await project.makeResource('notes', { fields: 'text', guard: 'owner' });
-    expect(await refusalOf(project, 'notes')).toContain('Not everybody may open notes');
-    await project.makeApi('posts');
-    const before = project.files;
-    for (const guarded of [
-      project.makeResource('posts', { guard: 'users' }),
-      project.make('posts.index', 'rc', { guard: 'users' }),
-    ]) {
-      await expectAsync(guarded).toBeRejectedWithError(/app\/api\/posts\.py opens these records/);
-    }
-    expect(project.files).toEqual(before);
-  });
 });

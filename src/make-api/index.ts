@@ -2,6 +2,7 @@ import type { Rule } from '@angular-devkit/schematics';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
 import { refuseOthersApi, serveResource } from '../rules/served-resource';
+import { existingLooks } from '../view/present-guard';
 import { findResource, folderOf, lackOfModel } from '../view/resource';
 import type { MakeApiOptions } from './options';
 
@@ -19,6 +20,6 @@ export function makeApi({ files, projectPath, ...options }: WithFiles<MakeApiOpt
     if (!place) {
       throw lackOfModel(names);
     }
-    return serveResource(project, names, templates);
+    return serveResource(project, names, () => existingLooks(project, names.views), templates);
   });
 }

@@ -55,7 +55,7 @@ export async function planAround(
   { above, parts: before }: Around,
   templates: Templates,
 ): Promise<Outcome> {
-  const { pages, tests, api } = await partsAround(project, whole, views, above, templates);
+  const { pages, tests } = await partsAround(project, whole, views, above, templates);
   const sections = await carry(
     project,
     textsOf([{ pages: before.pages ?? [] }]),
@@ -65,11 +65,7 @@ export async function planAround(
     guard === undefined || (tests && project.changes.isKnown({ resource: whole.name }, tests.path));
   const own =
     before.tests?.generated && tests?.existing !== undefined && isOurs
-      ? await carry(
-          project,
-          textsOf([{ tests: before.tests, api: before.api }]),
-          textsOf([{ tests, api }]),
-        )
+      ? await carry(project, textsOf([{ tests: before.tests }]), textsOf([{ tests }]))
       : undefined;
   if (own && guard) {
     refuseConflicts(guard, own);

@@ -5,7 +5,6 @@ import type { Action } from '../naming/actions';
 import type { GuardOption } from '../naming/guards';
 import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
 import type { Project } from '../project/project';
-import { refuseGuardBesideApi } from '../view/api-state';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook } from '../view/asked';
 import { lookAtResource, resourcesIn } from '../view/resource';
@@ -47,7 +46,6 @@ export async function askedResource(
     return { ...(await askedFunctions(project, asked, index)), whole, guard: options.guard };
   }
   const actions = asked.views.map(({ action }) => action);
-  refuseGuardBesideApi(project, options.guard, whole);
   const existing = await existingLooks(project, whole.views);
   const isMade = (action: Action): boolean => existing.some(({ names }) => names.action === action);
   // Beside new pages, `none` is for these alone.
@@ -101,4 +99,17 @@ async function askedFunctions(
   }
   const actions = after.flatMap(({ names }) => names.action ?? []);
   return { actions, after, before: [], below: [], change: undefined };
+}
+
+/** The views that a resource has once a run has changed it, with the guards that the run gives them. */
+export async function looksAfter(
+  project: Project,
+  { after, whole }: Pick<AskedResource, 'after' | 'whole'>,
+): Promise<NamedLook[]> {
+  const looks = await existingLooks(project, whole.views);
+  return looks.map((look) => {
+    const given = after.find(({ names }) => names.view === look.names.view);
+    const { guard, isOpened, owner, takenOver } = given?.options ?? look.options;
+    return { ...look, options: { ...look.options, guard, isOpened, owner, takenOver } };
+  });
 }

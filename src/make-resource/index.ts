@@ -12,16 +12,16 @@ import { resourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { rememberViews } from '../rules/request';
-import { refuseOthersApi, serveResource } from '../rules/served-resource';
+import { changeApi, refuseOthersApi, servedApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
 import { refuseUnique, uniqueModel } from '../rules/unique-together';
-import { urlsOf } from '../view/asked';
+import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
 import { changeViews, refuseConflicts, withKnownPages } from '../rules/changed-parts';
 import { carry, type PartFiles } from '../rules/difference';
-import { allOf, noted, NOTHING } from '../rules/outcome';
+import { allChanges, allOf, noted, NOTHING } from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { adviseLeftOpen } from '../rules/left-open';
 import { refuseLostCalls } from '../rules/lost-calls';
@@ -30,7 +30,7 @@ import { rememberedNames } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
 import { ownModel, type Views } from '../view/view';
 import { lookAround, planAround } from './around';
-import { type AskedResource, askedResource } from './asked-resource';
+import { type AskedResource, askedResource, looksAfter } from './asked-resource';
 import type { MakeResourceOptions } from './options';
 
 /**
@@ -69,7 +69,8 @@ export function makeResource({
         return addResource(project, asked, views, unique, templates);
       },
     );
-    return api ? chain([made, serveResource(project, asked.whole, templates)]) : made;
+    const looksNow = (): Promise<NamedLook[]> => looksAfter(project, asked);
+    return api ? chain([made, serveResource(project, asked.whole, looksNow, templates)]) : made;
   });
 }
 
@@ -92,9 +93,13 @@ function addResource(
       ? undefined
       : await lookAround(project, asked, views, before, templates);
     const below = await textsBelow(project, asked.below, templates);
-    const carryBelow: Rule = async () => {
+    const served = await servedApi(project, asked.whole, asked.before, templates);
+    const carryOn: Rule = async () => {
       const now = await textsBelow(project, asked.below, templates);
-      const carried = await carry(project, below, now);
+      const carried = allChanges([
+        await changeApi(project, asked.whole, served, () => looksAfter(project, asked), templates),
+        await carry(project, below, now),
+      ]);
       if (asked.change) {
         refuseConflicts(asked.change, carried);
       }
@@ -115,7 +120,7 @@ function addResource(
     return chain([
       stageEdits(made.edits, project),
       ...(model ? [uniqueModel(project, model, unique, templates)] : []),
-      carryBelow,
+      carryOn,
       surround,
     ]);
   };

@@ -22,15 +22,15 @@ import {
 } from '../rules/guard-advice';
 import { adviseLeftOpen } from '../rules/left-open';
 import { adviseLikelySlip } from '../rules/likely-slip';
-import { changeViews } from '../rules/changed-parts';
+import { changeViews, refuseConflicts } from '../rules/changed-parts';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { allOf, type PartsChange, NO_CHANGE, warning } from '../rules/outcome';
 import { addReaders } from '../rules/readers';
 import { report } from '../rules/report';
 import { rememberViews } from '../rules/request';
+import { changeApi, servedApi } from '../rules/served-resource';
 import { tell } from '../rules/tell';
-import { refuseGuardBesideApi } from '../view/api-state';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
 import { checkGuard } from '../view/guard-state';
@@ -93,7 +93,7 @@ function viewIn(
       project,
       () => lookAtAll(project, [look], { fields: [], index, resource, templates }),
       (views) => async () => {
-        const change = await guardView(project, templates, look);
+        const { change, follow } = await guardView(project, templates, look);
         rememberViews(project, views, options);
         const [view] = views;
         const { edits, notes } = allOf([
@@ -102,6 +102,7 @@ function viewIn(
         ]);
         return chain([
           stageEdits(edits, project),
+          follow,
           tell(
             [
               ...view.names.route.warnings.map((each) => warning(each)),
@@ -138,6 +139,13 @@ async function urlsBeside(
   return urlsOf(looks.filter((each) => resourceOf(each.names) === resourceOf(names)));
 }
 
+/** A view that gets a guard. */
+interface GuardedView {
+  readonly change: PartsChange;
+  /** Has the API of its resource follow, once the routes have the guard. */
+  readonly follow: Rule;
+}
+
 /**
  * Gives the method and the page of a view that exists the guard that was asked for.
  *
@@ -147,14 +155,13 @@ async function guardView(
   project: Project,
   templates: Templates,
   { names: { action, view }, options }: NamedLook,
-): Promise<PartsChange> {
+): Promise<GuardedView> {
   const { guard, isOpened } = options;
   if (guard === undefined || action === undefined || (guard === 'none' && isOpened !== true)) {
-    return NO_CHANGE;
+    return { change: NO_CHANGE, follow: chain([]) };
   }
   const { controller, model, namespace } = options;
   const name = resourceOf({ view });
-  refuseGuardBesideApi(project, guard, { name });
   const { names } = await findResource(project, { name, controller, model, namespace });
   const looks = await existingLooks(project, names.views);
   const isMeant = (each: NamedLook): boolean => each.names.view === view;
@@ -169,13 +176,25 @@ async function guardView(
       looks.filter((each) => !isMeant(each)),
     );
   }
-  const next = own.map((look) => ({ ...look, options: { ...look.options, guard } }));
+  const guarded = looks.map((look) =>
+    isMeant(look) ? { ...look, options: { ...look.options, guard } } : look,
+  );
+  const next = guarded.filter(isMeant);
   const urls = urlsOf(looks);
   const [before, after] = [
     await existingViews(project, own, templates, urls),
     await existingViews(project, next, templates, urls),
   ];
-  return changeViews(project, before, after, guard);
+  const served = await servedApi(project, names, looks, templates);
+  return {
+    change: await changeViews(project, before, after, guard),
+    follow: async () => {
+      const looksNow = (): Promise<NamedLook[]> => Promise.resolve(guarded);
+      const change = await changeApi(project, names, served, looksNow, templates);
+      refuseConflicts(guard, change);
+      return stageEdits(change.edits, project);
+    },
+  };
 }
 
 /** Refuses to open an action for everybody that is for owners alone. */

@@ -16,6 +16,7 @@ import { pathsBelow } from '../project/walk';
 import type { PythonSource } from '../python/source';
 import type { ApiAction } from '../templates/api-values';
 import { filesOfFolder, type GeneratedFile } from '../templates/template-folder';
+import { METHODS } from '../view/api-operations';
 import type { ApiFile, ApiState } from '../view/api-state';
 import { applicationFile, registeredElsewhere } from '../view/application-file';
 import { hasSignIn } from './auth-files';
@@ -31,11 +32,12 @@ import {
   routeNote,
   warning,
 } from './outcome';
-import { EVERYBODY, readersOf } from '../view/readers';
-import type { View } from '../view/view';
+import { scopeIn } from '../view/owner-scope';
+import { ownModel, type View } from '../view/view';
 import { registerBlueprint } from './registration/blueprint-registration';
 import { nestBlueprint } from './registration/nested-blueprint';
 import { withRequirements } from './requirements';
+import { addHelpers } from './resource-tests';
 
 /** The package of the API. */
 export const API_FOLDER = 'app/api';
@@ -62,6 +64,7 @@ export async function addApi(project: Project, state: ApiState): Promise<Outcome
   const nest = (into: PythonSource): PythonSource => nestBlueprint(into, 'bp', nested);
   return allOf([
     edited(missingFiles(project, apiFiles(project, hasSignIn(project)))),
+    edited(addHelpers(state.tests, true).edits),
     ...state.files.map((file) => addFile(project, state.name, file)),
     edited(source ? inserted(source, nest) : [insertedInto(init, nest)]),
     edited(await registered(project)),
@@ -158,14 +161,20 @@ export async function checkApi(
     );
   }
   await refuseTakenName(project);
-  const readers = (await readersOf(project)).get(model.className) ?? [];
-  const isGuarded = views.some(
-    ({ guard, route: { own }, scopes }) =>
-      guard !== undefined || scopes.length > 0 || own.some((each) => guardOf(each) !== undefined),
-  );
-  if (isGuarded || readers.some((reader) => reader !== EVERYBODY)) {
+  const isGuarded = views.some(({ route: { existing } }) => existing && guardOf(existing));
+  if (isGuarded && !hasSignIn(project)) {
     throw new SchematicsException(
-      `Not everybody may open ${name}, and the API does not know users yet. It serves resources without a guard.`,
+      `Not everybody may open ${name}, and the API knows users by their tokens, which only the sign-in of \`make:auth\` has.`,
+    );
+  }
+  const unknown = views.find((view) => {
+    const { place } = view.controller;
+    return place && ownModel(view)?.owner === undefined && scopeIn(place, model) !== undefined;
+  });
+  if (unknown) {
+    throw new SchematicsException(
+      `${unknown.names.controller.className} asks who owns a record, but nothing says that ${name} has such a guard. Say it with ` +
+        `\`scaffold make:resource ${name} --guard owner\`, or owner-write, then run this again.`,
     );
   }
 }
@@ -196,15 +205,6 @@ async function refuseTakenName(project: Project): Promise<void> {
   }
 }
 
-/** The methods of operations, by their action. */
-const METHODS: Readonly<Record<ApiAction, string>> = {
-  index: 'GET',
-  store: 'POST',
-  show: 'GET',
-  update: 'PATCH',
-  destroy: 'DELETE',
-};
-
 /** The URLs of the operations and what to do next, or that nothing changed. */
 export function reportApi(project: Project, state: ApiState, edits: readonly Edit[]): Note[] {
   if (edits.length === 0) {
@@ -232,9 +232,15 @@ export function reportApi(project: Project, state: ApiState, edits: readonly Edi
           },
         ]
       : []),
-    info(
-      `Like its pages, the API of ${state.name} is open to everybody. ` +
-        '/api/docs describes it, and so does /api/openapi.json.',
-    ),
+    info(`${adviseAccess(state)} /api/docs describes it, and so does /api/openapi.json.`),
   ];
+}
+
+/** Who may use the API of a resource. */
+function adviseAccess({ name, operations }: ApiState): string {
+  const all = Object.values(operations);
+  const closed = all.filter(({ guard }) => guard !== undefined);
+  return closed.length === 0
+    ? `Like its pages, the API of ${name} is open to everybody.`
+    : `The API of ${name} has the guard of its pages. Programs send a token, which users make on their account page.`;
 }

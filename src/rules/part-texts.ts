@@ -4,6 +4,7 @@ import { BODY } from '../python/lines';
 import { findClass, functionsIn } from '../python/queries';
 import { helpersIn } from '../view/form-fields';
 import { generatedForm } from '../view/form-values';
+import type { ApiState } from '../view/api-state';
 import type { ResourceParts } from '../view/resource-parts';
 import type { SectionPage } from '../view/section-pages';
 import type { TestsState } from '../view/tests-state';
@@ -27,7 +28,7 @@ export function textsOf(resources: readonly Partial<ResourceParts>[]): PartFiles
         .flatMap(formOf),
       ...views.flatMap(pageOf),
       ...(tests ? testsOf(tests) : []),
-      ...(api?.files ?? []).map(({ content, path }): FileEntry => [path, { content }]),
+      ...(api ? apiOf(api) : []),
       ...pages.map(sectionsOf),
     ];
     for (const [path, file] of all) {
@@ -92,6 +93,11 @@ function testsOf(tests: TestsState): FileEntry[] {
       { content: fileOf(each.generated, packages), home: each.home },
     ]),
   ];
+}
+
+function apiOf({ files, tests }: ApiState): FileEntry[] {
+  const needs = (): Outcome => addHelpers(tests, false);
+  return files.map(({ content, path }): FileEntry => [path, { content, needs }]);
 }
 
 function sectionsOf({ home, page: { path, text } }: SectionPage): FileEntry {

@@ -3,15 +3,18 @@ import { chain, type Rule, SchematicsException } from '@angular-devkit/schematic
 import type { App } from '../app/app';
 import { stageEdits } from '../edit';
 import type { ResourceNames } from '../naming/resource-names';
+import type { Project } from '../project/project';
 import type { Templates } from '../templates/templates';
-import { apiState } from '../view/api-state';
-import { existingLooks } from '../view/present-guard';
+import { apiPath, type ApiState, apiState } from '../view/api-state';
+import type { NamedLook } from '../view/asked';
 import { existingViews } from '../view/look';
 import { testsState } from '../view/tests-state';
 import { addApi, checkApi, reportApi } from './api';
 import { addTokens, lacksTokens } from './api-tokens';
-import { allOf, NOTHING } from './outcome';
+import { carry } from './difference';
+import { allOf, NO_CHANGE, NOTHING, type PartsChange } from './outcome';
 import { ownedBy } from './request';
+import { textsOf } from './part-texts';
 import { tell } from './tell';
 
 /** @throws SchematicsException if `new` did not make an application. */
@@ -21,15 +24,19 @@ export function refuseOthersApi({ isOurs }: Pick<App, 'isOurs'>): void {
   }
 }
 
-/** Adds a resource that exists to the JSON API. */
+/**
+ * Adds a resource that exists to the JSON API.
+ *
+ * @param looksNow Its views, as the project has them by now.
+ */
 export function serveResource(
-  project: App['project'],
+  project: Project,
   names: ResourceNames,
+  looksNow: () => Promise<readonly NamedLook[]>,
   templates: Templates,
 ): Rule {
   return async () => {
-    const looks = await existingLooks(project, names.views);
-    const views = await existingViews(project, looks, templates);
+    const views = await existingViews(project, await looksNow(), templates);
     await checkApi(project, names, views);
     const tests = await testsState(project, names, views, templates);
     const state = apiState(project, names, views, tests, templates);
@@ -42,4 +49,39 @@ export function serveResource(
       tell([...notes, ...reportApi(project, state, edits)], project),
     ]);
   };
+}
+
+/** The API of a resource, as it would be made; undefined if the API does not serve it. */
+export async function servedApi(
+  project: Project,
+  names: ResourceNames,
+  looks: readonly NamedLook[],
+  templates: Templates,
+): Promise<ApiState | undefined> {
+  if (!project.has(apiPath(project, names))) {
+    return undefined;
+  }
+  const views = await existingViews(project, looks, templates);
+  const tests = await testsState(project, names, views, templates);
+  return apiState(project, names, views, tests, templates);
+}
+
+/**
+ * Makes the difference that a run makes to a resource in its API.
+ *
+ * @param before Undefined if the API does not serve it.
+ * @param looksNow Its views, as the project has them by now.
+ */
+export async function changeApi(
+  project: Project,
+  names: ResourceNames,
+  before: ApiState | undefined,
+  looksNow: () => Promise<readonly NamedLook[]>,
+  templates: Templates,
+): Promise<PartsChange> {
+  if (before === undefined) {
+    return NO_CHANGE;
+  }
+  const after = await servedApi(project, names, await looksNow(), templates);
+  return carry(project, textsOf([{ api: before }]), textsOf([{ api: after }]));
 }

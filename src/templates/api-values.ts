@@ -1,6 +1,6 @@
 // Specs: spec/templates-reference.spec.ts
 import type { ClassValues, ListValues, LookupValues, ModelValues } from './code-values';
-import type { TestValues } from './test-values';
+import type { ColumnValue, TestValues } from './test-values';
 
 /** The values of the module of a resource in the JSON API. Code in them is Python. */
 export interface ApiValues {
@@ -12,6 +12,8 @@ export interface ApiValues {
   readonly prefix: string;
   /** Several records, in a sentence: `posts`. */
   readonly title: string;
+  /** A record, in a sentence: `an issue`. */
+  readonly onePhrase: string;
   /** The model. */
   readonly model: ModelValues;
   /** The application's own classes that it uses. */
@@ -26,7 +28,9 @@ export interface ApiValues {
   readonly sort: string;
   /** What a list is searched, sorted and labelled by. */
   readonly list: ListValues;
-  /** What is known of a new record: `post_id=post_id`, or empty. */
+  /** The query for the records of a list: `db.select(Post)`, or `PostController().posts()` if only their owner sees them. */
+  readonly records: string;
+  /** What is known of a new record: `post_id=post_id, user_id=current_user.id`, or empty. */
   readonly given: string;
   /** The conditions that the URL sets for the records of a list: `post_id=post_id`, or empty. */
   readonly conditions: string;
@@ -58,6 +62,8 @@ export interface ApiOperation {
   readonly path: string;
   /** The parameters of its function: `post_id: int`. */
   readonly parameters: string;
+  /** What lets users in, as on the page: `login_required`; nothing if everybody may use it. */
+  readonly guard: string | undefined;
   /** The records to look up. The last one is its own, if it is about one. */
   readonly lookups: readonly LookupValues[];
   /** The URL of a new record: `url_for("api.posts.read_post", post_id=post.id)`; nothing if it has none. */
@@ -84,6 +90,22 @@ export interface TestedApi {
   readonly urls: ApiUrls;
   /** The URL of a record that does not exist, as Python. */
   readonly missing: string;
+  /** Its requests, by who may send them. */
+  readonly requests: readonly ApiRequest[];
+  /** Records that only others may read, which it refuses, as Python. */
+  readonly othersOnly: readonly ColumnValue[];
+}
+
+/** A request of the JSON API. */
+export interface ApiRequest {
+  /** `PATCH` */
+  readonly method: string;
+  /** Its URL, as Python: `f"/api/posts/{post_id}"`. */
+  readonly url: string;
+  /** Whether it needs a token. */
+  readonly isClosed: boolean;
+  /** Whether it is refused to other users. */
+  readonly isRefused: boolean;
 }
 
 /** The URLs of operations, as Python. An action without an operation has none. */

@@ -188,6 +188,8 @@ export interface TestedUser extends FactoryNames {
 
 /** A request of a guarded resource. */
 export interface GuardedRequest {
+  /** Its action: `update` */
+  readonly action: string;
   /** `GET` */
   readonly method: string;
   /** Its URL, as Python: `f"/posts/{post_id}/edit"`. */

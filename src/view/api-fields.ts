@@ -140,7 +140,7 @@ function filterType(column: Column, chosen: Choices | undefined): string | undef
   }
   const { got } = keyType(chosen);
   const type = got === 'int' ? 'QueryKey' : got;
-  return column.kind === 'many' ? `Annotated[${type}, ${refersTo(column, chosen)}]` : type;
+  return `Annotated[${type}, ${refersTo(column, chosen)}]`;
 }
 
 function defaultOf({

@@ -1,33 +1,22 @@
 // Specs: spec/make-api/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { moduleOfPath } from '../layout';
-import { type Action, ACTIONS } from '../naming/actions';
 import { schemaPrefix } from '../naming/class-names';
-import type { GuardOption } from '../naming/guards';
 import { free } from '../naming/python-words';
 import type { ResourceNames } from '../naming/resource-names';
-import { snakeCase } from '../naming/spelling';
-import { pluralOf } from '../naming/words';
-import { parametersOfPath } from '../project/existing-routes';
+import { withArticle } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { text } from '../python/expression';
 import { fileOf } from '../python/generated';
-import type {
-  ApiAction,
-  ApiOperation,
-  ApiOperations,
-  ApiTestValues,
-  ApiValues,
-} from '../templates/api-values';
+import type { ApiAction, ApiOperations, ApiTestValues, ApiValues } from '../templates/api-values';
 import type { DataValues } from '../templates/code-values';
 import type { Templates } from '../templates/templates';
 import type { TestValues } from '../templates/test-values';
-import { filterFields, gotFields, sentFields } from './api-fields';
-import { typedParameters } from './template-values';
+import { filterFields, gotFields, jsonName, sentFields } from './api-fields';
+import { isServed, METHODS, operationsOf, recordsOf } from './api-operations';
 import { literal } from './tested-guard';
 import { testedPath } from './tested-requests';
 import type { TestsState } from './tests-state';
-import { furtherArguments } from './url-code';
 import { ownModel, type View } from './view';
 
 /** A file of the API: as the project has it, and as this run makes it. */
@@ -49,50 +38,26 @@ export interface ApiState {
   /** Its module, and its tests. */
   readonly files: readonly ApiFile[];
   readonly operations: ApiOperations;
+  /** The tests of its pages, whose helpers its own tests need, too. */
+  readonly tests: TestsState;
 }
 
 /** The modules of the package that no resource has. */
-const SHARED = new Set(['docs', 'openapi', 'problems', 'reading', 'records', 'schemas', 'types']);
-
-/** What the function of an operation does, by its action. */
-const VERBS: Readonly<Record<ApiAction, string>> = {
-  index: 'list',
-  store: 'create',
-  show: 'read',
-  update: 'change',
-  destroy: 'delete',
-};
+const SHARED = new Set([
+  'access',
+  'docs',
+  'openapi',
+  'problems',
+  'reading',
+  'records',
+  'schemas',
+  'types',
+]);
 
 /** The file of a resource in the API. */
 export function apiPath({ layout }: Project, { name }: Pick<ResourceNames, 'name'>): string {
   const module = free(name.replaceAll('.', '_'), SHARED);
   return `${layout.package}/api/${module}.py`;
-}
-
-/**
- * Refuses a guard for a resource that the API serves, or what belongs to it: the API does not know users yet.
- *
- * @throws SchematicsException if there is such a module.
- */
-export function refuseGuardBesideApi(
-  project: Project,
-  guard: GuardOption | undefined,
-  names: Pick<ResourceNames, 'name'>,
-): void {
-  const path = apiPath(project, names);
-  const start = path.replace(/\.py$/, '');
-  const served =
-    guard === undefined || guard === 'none'
-      ? undefined
-      : project
-          .pythonFilesIn(path.replace(/\/[^/]*$/, ''))
-          .find((each) => each === path || each.startsWith(`${start}_`));
-  if (served !== undefined) {
-    throw new SchematicsException(
-      `${served} opens these records to everybody, because the API does not know users yet. ` +
-        `Remove it, its tests, and what registers it, then add the guard.`,
-    );
-  }
 }
 
 /**
@@ -129,6 +94,7 @@ export function apiState(
     blueprint,
     module,
     operations: values.operations,
+    tests,
     files: [
       file(path, fileOf(templates.module('api/resource.py', path, values))),
       ...(tested
@@ -169,6 +135,7 @@ function testedApi(
   const urlOf = (path: string, missing?: string): string =>
     literal(testedPath(`/api${path}`, records, missing));
   const { show } = api.operations;
+  const columns = (view && ownModel(view)?.columns) ?? [];
   return {
     ...tests,
     api: {
@@ -178,6 +145,17 @@ function testedApi(
         Object.entries(api.operations).map(([action, { path }]) => [action, urlOf(path)]),
       ),
       missing: show ? urlOf(show.path, tests.record.fixture) : '',
+      requests: Object.entries(api.operations).map(([action, { guard, path }]) => ({
+        method: METHODS[action as ApiAction],
+        url: urlOf(path),
+        isClosed: guard !== undefined,
+        isRefused: tests.guard?.refused.some((each) => each.action === action) ?? false,
+      })),
+      othersOnly: tests.othersOnly.map(({ name, value }) => {
+        const column = columns.find((each) => each.name === name);
+        const isMany = column?.kind === 'many';
+        return { name: column ? jsonName(column) : name, value: isMany ? `[${value}]` : value };
+      }),
     },
     form: views.some(({ form }) => form) ? values.form : undefined,
     without: values.without,
@@ -185,10 +163,9 @@ function testedApi(
 }
 
 function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefined {
-  const served = views.filter(({ data, names: { action }, route }) => {
-    return data && action && action in VERBS && route.existing;
-  });
-  const [view] = served;
+  const served = views.filter(isServed);
+  // Each action may have a guard of its own.
+  const view = served.find((each) => ownModel(each)?.owner) ?? served[0];
   const data = view?.data;
   const own = view && ownModel(view);
   if (!data || !own) {
@@ -214,13 +191,15 @@ function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefi
   const imports = [
     ...[...fields, ...shown].flatMap((each) => each.imports),
     ...list.imports,
-    ...known.models,
+    ...served.flatMap(({ controller }) => (controller.values as DataValues).models),
+    known.controller,
   ];
   return {
     database: known.database,
     blueprint,
     prefix,
     title: known.model.pluralPhrase,
+    onePhrase: withArticle(known.model.phrase),
     model: known.model,
     models: [...new Map(imports.map((each) => [each.className, each])).values()],
     fields,
@@ -230,6 +209,7 @@ function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefi
       .flatMap((name) => [text(name), text(`-${name}`)])
       .join(', '),
     list,
+    records: recordsOf(known),
     given: known.given,
     conditions: known.conditions,
     operations: operationsOf(served, prefix, blueprint),
@@ -239,56 +219,4 @@ function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefi
 /** `title` and `status` of `Post.title, Post.status`. */
 export function columnsIn(code: string): string[] {
   return code === '' ? [] : code.split(', ').map((each) => each.replace(/^.*\./, ''));
-}
-
-function operationsOf(views: readonly View[], prefix: string, blueprint: string): ApiOperations {
-  const one = snakeCase(prefix);
-  const functionOf = (action: ApiAction): string =>
-    `${VERBS[action]}_${action === 'index' ? pluralOf(one) : one}`;
-  const page = views.find(({ names }) => names.action === 'show');
-  return Object.fromEntries(
-    views.map((view): [ApiAction, ApiOperation] => {
-      const action = view.names.action as ApiAction;
-      const location =
-        action === 'store' && page
-          ? locationOf(view, page, `api.${blueprint}.${functionOf('show')}`)
-          : undefined;
-      return [
-        action,
-        {
-          function: functionOf(action),
-          path: pathOf(view, action),
-          parameters: typedParameters(view.names.route).join(', '),
-          lookups: (view.controller.values as DataValues).lookups,
-          location,
-        },
-      ];
-    }),
-  );
-}
-
-/** The path of a page, without what only forms have: `/edit`. */
-function pathOf({ names, route: { existing, prefix } }: View, action: Action): string {
-  const { path } = names.route;
-  const whole = existing?.path ?? (path.startsWith(prefix) ? path : prefix + path);
-  const ending = ACTIONS[action].path.replace('/ID', '');
-  return (whole.endsWith(ending) ? whole.slice(0, whole.length - ending.length) : whole) || '/';
-}
-
-/** The URL of a new record; undefined if it has a parameter that is not known of that. */
-function locationOf(view: View, page: View, endpoint: string): string | undefined {
-  const record = page.data?.record;
-  const known = view.names.route.parameters.map(({ name }) => name);
-  const needed = parametersOfPath(pathOf(page, 'show'));
-  const pairs = needed.flatMap((name): [string, string][] => {
-    const lookup = record?.lookups.find(({ parameter }) => parameter === name);
-    return lookup && record
-      ? [[name, `${record.model.record}.${lookup.column}`]]
-      : known.includes(name)
-        ? [[name, name]]
-        : [];
-  });
-  return pairs.length === needed.length
-    ? `url_for(${text(endpoint)}${furtherArguments(pairs)})`
-    : undefined;
 }

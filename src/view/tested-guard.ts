@@ -61,7 +61,8 @@ export function testedGuard({
     isChangedByOwner ||
     guard.word === 'admin' ||
     (owns !== undefined && isOfRecord(action));
-  const asPython = ({ method, path }: (typeof requests)[number]): GuardedRequest => ({
+  const asPython = ({ action, method, path }: (typeof requests)[number]): GuardedRequest => ({
+    action,
     method,
     url: literal(path),
   });

@@ -95,15 +95,19 @@ def possible(column: Any, values: list[Any]) -> list[Any]:
 
 
 def rows_matching(rows: Select[Any], query: ApiQuery) -> Select[Any]:
-    """The rows that have the values in the URL."""
+    """The rows that have the values in the URL. What the client may not read is no value."""
     model = rows.column_descriptions[0]["entity"]
     for name in query.model_fields_set - {"page", "q", "sort"}:
         value = getattr(query, name)
         refers = reference(type(query).model_fields[name].metadata)
-        if refers and refers.many:
+        if refers:
             may_read = is_readable(refers.key.class_)
             is_one = refers.key.in_(possible(refers.key, [value])) & may_read
-            rows = rows.where(getattr(model, refers.many).any(is_one))
+            if refers.many:
+                rows = rows.where(getattr(model, refers.many).any(is_one))
+            else:
+                keys = db.select(refers.key).where(is_one).correlate(None)
+                rows = rows.where(getattr(model, name).in_(keys))
         else:
             column = getattr(model, name)
             rows = rows.where(column.in_(possible(column, [value])))

@@ -1,0 +1,162 @@
+import { type GuardOption, GUARD_NAMES } from '../../src/naming/guards';
+import { changed } from '../support/older';
+import { ViewProject } from '../support/view-project';
+
+const API = ['app/api/posts.py', 'tests/test_api_posts.py'];
+const [MODULE = ''] = API;
+
+const FIELDS = ['title:string:80:unique', 'labels:many:labels'];
+
+async function withAuth(): Promise<ViewProject> {
+  const project = await (await ViewProject.with()).makeAuth();
+  return project.makeResource('labels', { fields: 'name' });
+}
+
+/** A project whose posts get these guards, one after the other, and are served at the given place among them. */
+async function guarded(
+  guards: readonly (GuardOption | undefined)[],
+  servedAfter: number,
+): Promise<ViewProject> {
+  const project = await withAuth();
+  for (const [index, guard] of guards.entries()) {
+    await project.makeResource('posts', { ...(index === 0 && { fields: FIELDS }), guard });
+    if (index === servedAfter) {
+      await project.makeApi('posts');
+    }
+  }
+  return project;
+}
+
+/** The decorators of the operations in a module, by their methods. */
+function guardsIn(text: string): Record<string, string | undefined> {
+  const found = text.matchAll(/^@bp\.(\w+)\("([^"]*)"\)\n@operation\(([^]*?)\)\ndef /gm);
+  return Object.fromEntries(
+    [...found].map(([, method, path = '', words = '']) => [
+      path.endsWith('>') ? `${String(method)} one` : String(method),
+      /guard=(\w+)/.exec(words)?.[1],
+    ]),
+  );
+}
+
+function servedFiles(project: ViewProject): object {
+  return API.map((path) => [project.read(path), project.manifest('posts').generated[path]]);
+}
+
+describe('Guards of the API', () => {
+  const all = (
+    guard: string | undefined,
+    ...[reads]: (string | undefined)[]
+  ): Record<string, string | undefined> => ({
+    get: reads,
+    post: guard,
+    'get one': reads,
+    'patch one': guard,
+    'delete one': guard,
+  });
+
+  for (const [guard, expected] of Object.entries({
+    users: all('login_required', 'login_required'),
+    'users-write': all('login_required'),
+    owner: all('login_required', 'login_required'),
+    'owner-write': all('login_required'),
+    admin: all('admin_required', 'admin_required'),
+  })) {
+    it(`are those of the pages: ${guard}`, async () => {
+      const word = guard as GuardOption;
+      const two = await guarded([word], 0);
+      expect(guardsIn(two.read(MODULE))).toEqual(expected);
+      const one = await (
+        await withAuth()
+      ).makeResource('posts', { fields: FIELDS, guard: word, api: true });
+      expect(one.files).toEqual(two.files);
+      expect(one.remembered).toEqual(two.remembered);
+      expect(two.warnings).toEqual([]);
+    });
+  }
+
+  it('ask the controller for the owner, as pages do', async () => {
+    const owner = (await guarded(['owner'], 0)).read(MODULE);
+    expect(owner.match(/PostController\(\)\.posts\(\)/g)?.length).toBe(4);
+    expect(owner).not.toContain('db.select(Post)');
+    expect(owner).not.toContain('get_or_404(Post');
+    const write = (await guarded(['owner-write'], 0)).read(MODULE);
+    expect(
+      write.match(/if not PostController\(\)\.may_change\(post\):\n {8}abort\(403\)/g)?.length,
+    ).toBe(2);
+  });
+
+  for (const from of [undefined, ...GUARD_NAMES]) {
+    for (const to of [...GUARD_NAMES, 'none'] as const) {
+      if (from !== to && (from !== undefined || to !== 'none')) {
+        it(`follow those of the pages from ${from ?? 'none'} to ${to}`, async () => {
+          const followed = await guarded([from, to], 0);
+          const after = await guarded([from, to], 1);
+          expect(servedFiles(followed)).toEqual(servedFiles(after));
+          expect(followed.warnings).toEqual(after.warnings);
+        });
+      }
+    }
+  }
+
+  it('follow that of one page', async () => {
+    const project = await guarded([undefined], 0);
+    await project.make('posts.index', 'rc', { guard: 'users' });
+    expect(guardsIn(project.read(MODULE))).toEqual({ ...all(undefined), get: 'login_required' });
+    await project.make('posts.index', 'rc', { guard: 'none' });
+    expect(guardsIn(project.read(MODULE))).toEqual(all(undefined));
+  });
+
+  it('protect what belongs to the records of owners, as pages do, and follow these', async () => {
+    const project = await guarded(['owner'], 0);
+    await project.makeResource('posts.comments', { fields: 'text' });
+    await project.makeApi('posts.comments');
+    const count = (code: string): number =>
+      project.read('app/api/posts_comments.py').split(code).length - 1;
+    expect(count('PostController().posts().filter_by(id=post_id)')).toBe(5);
+    await project.makeResource('posts', { guard: 'owner-write' });
+    expect(count('PostController().posts()')).toBe(0);
+    expect(count('if not PostController().may_change(post):')).toBe(3);
+  });
+
+  it('stay as strict as a person made the route', async () => {
+    const project = await changed(await guarded(['users'], -1), {
+      'app/routes/posts/routes.py': [
+        [
+          'from app.auth import login_required',
+          'from app.auth import admin_required, login_required',
+        ],
+        ['@login_required\ndef destroy', '@admin_required\ndef destroy'],
+      ],
+    });
+    await project.makeApi('posts');
+    expect(guardsIn(project.read(MODULE))).toEqual({
+      ...all('login_required', 'login_required'),
+      'delete one': 'admin_required',
+    });
+  });
+
+  it('refuse to change while a person has changed the same lines', async () => {
+    const project = await changed(await guarded(['users'], 0), {
+      [MODULE]: [['post = db.get_or_404(Post, post_id)', 'post = mine(post_id)']],
+    });
+    const before = project.files;
+    await expectAsync(project.makeResource('posts', { guard: 'owner' })).toBeRejectedWithError(
+      /app\/api\/posts\.py:\d+/,
+    );
+    expect(project.files).toEqual(before);
+  });
+
+  it('are refused if nothing says who owns the records', async () => {
+    const made = await guarded(['owner'], -1);
+    const manifest = made.manifest('posts');
+    const request = { ...manifest.request, actions: {} };
+    const project = await ViewProject.with({
+      ...made.files,
+      ...made.remembered,
+      '.scaffold/resources/posts.json': JSON.stringify({ ...manifest, request }),
+    });
+    await expectAsync(project.makeApi('posts')).toBeRejectedWithError(
+      /PostController asks who owns a record/,
+    );
+  });
+});

@@ -1,0 +1,112 @@
+// Specs: spec/make-api/guards.spec.ts
+import { type Action, ACTIONS } from '../naming/actions';
+import { snakeCase } from '../naming/spelling';
+import { pluralOf } from '../naming/words';
+import { parametersOfPath } from '../project/existing-routes';
+import { guardOf } from '../project/route-guards';
+import { text } from '../python/expression';
+import type { ApiAction, ApiOperation, ApiOperations } from '../templates/api-values';
+import type { DataValues, LookupValues } from '../templates/code-values';
+import { typedParameters } from './template-values';
+import { furtherArguments } from './url-code';
+import type { View } from './view';
+
+/** The methods of operations, by their action. */
+export const METHODS: Readonly<Record<ApiAction, string>> = {
+  index: 'GET',
+  store: 'POST',
+  show: 'GET',
+  update: 'PATCH',
+  destroy: 'DELETE',
+};
+
+/** What the function of an operation does, by its action. */
+const VERBS: Readonly<Record<ApiAction, string>> = {
+  index: 'list',
+  store: 'create',
+  show: 'read',
+  update: 'change',
+  destroy: 'delete',
+};
+
+/** Whether the API has an operation for a view. */
+export function isServed({ data, names: { action }, route }: View): boolean {
+  return (
+    data !== undefined && action !== undefined && action in VERBS && route.existing !== undefined
+  );
+}
+
+/** What selects the records that a list shows: those of the user, if the pages show no others. */
+export function recordsOf({ controller, model, owner }: DataValues): string {
+  return owner?.isHidden
+    ? `${controller.className}().${model.records}()`
+    : `db.select(${model.className})`;
+}
+
+/** The records that a page looks up. What its controller says of their owners holds outside of that, too. */
+function lookupsOf({ controller, lookups }: DataValues): LookupValues[] {
+  const outside = (code: string): string => code.replace(/^self\./, `${controller.className}().`);
+  return lookups.map((each) => ({
+    ...each,
+    query: outside(each.query),
+    mayChange: each.mayChange && outside(each.mayChange),
+  }));
+}
+
+/** The operations of a resource, by action. */
+export function operationsOf(
+  views: readonly View[],
+  prefix: string,
+  blueprint: string,
+): ApiOperations {
+  const one = snakeCase(prefix);
+  const functionOf = (action: ApiAction): string =>
+    `${VERBS[action]}_${action === 'index' ? pluralOf(one) : one}`;
+  const page = views.find(({ names }) => names.action === 'show');
+  return Object.fromEntries(
+    views.map((view): [ApiAction, ApiOperation] => {
+      const action = view.names.action as ApiAction;
+      const location =
+        action === 'store' && page
+          ? locationOf(view, page, `api.${blueprint}.${functionOf('show')}`)
+          : undefined;
+      return [
+        action,
+        {
+          function: functionOf(action),
+          path: pathOf(view, action),
+          parameters: typedParameters(view.names.route).join(', '),
+          guard: view.route.existing && guardOf(view.route.existing),
+          lookups: lookupsOf(view.controller.values as DataValues),
+          location,
+        },
+      ];
+    }),
+  );
+}
+
+/** The path of a page, without what only forms have: `/edit`. */
+function pathOf({ names, route: { existing, prefix } }: View, action: Action): string {
+  const { path } = names.route;
+  const whole = existing?.path ?? (path.startsWith(prefix) ? path : prefix + path);
+  const ending = ACTIONS[action].path.replace('/ID', '');
+  return (whole.endsWith(ending) ? whole.slice(0, whole.length - ending.length) : whole) || '/';
+}
+
+/** The URL of a new record; undefined if it has a parameter that is not known of that. */
+function locationOf(view: View, page: View, endpoint: string): string | undefined {
+  const record = page.data?.record;
+  const known = view.names.route.parameters.map(({ name }) => name);
+  const needed = parametersOfPath(pathOf(page, 'show'));
+  const pairs = needed.flatMap((name): [string, string][] => {
+    const lookup = record?.lookups.find(({ parameter }) => parameter === name);
+    return lookup && record
+      ? [[name, `${record.model.record}.${lookup.column}`]]
+      : known.includes(name)
+        ? [[name, name]]
+        : [];
+  });
+  return pairs.length === needed.length
+    ? `url_for(${text(endpoint)}${furtherArguments(pairs)})`
+    : undefined;
+}
