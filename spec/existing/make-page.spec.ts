@@ -294,12 +294,6 @@ def create_app():
       { controller: 'Pages' },
       /^This application has no controllers: a view is a function of its blueprint\./,
     ],
-    'a guard': [
-      {},
-      'reports.index',
-      { guard: 'users' },
-      /^reports\.index: --guard needs the sign-in .* with Flask-Login, add @login_required below each route\.$/,
-    ],
     'folders in folders': [
       {},
       'admin.users.index',

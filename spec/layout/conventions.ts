@@ -135,6 +135,7 @@ export function findingsOf(chosen: Conventions): Record<string, string | boolean
     base: hasModels ? 'db.Model' : undefined,
     columns: hasModels ? chosen.columns : undefined,
     forms: undefined,
+    auth: undefined,
     migrations: undefined,
     tests: chosen.tests === 'none' ? undefined : `${chosen.tests}:tests`,
     scaffold_templates: 'scaffold_templates',

@@ -171,6 +171,17 @@ describe('readLayout', () => {
       },
       { decorator: 'route', columns: 'column' },
     ],
+    'the sign-in that views import, or that defines it': [
+      {
+        'web/app.py': FACTORY,
+        'web/auth.py': 'def login_required(view):\n    return view\n',
+      },
+      { auth: 'web.auth' },
+    ],
+    'Flask-Login, before any view needs it': [
+      { 'web/app.py': `from flask_login import LoginManager\n${FACTORY}` },
+      { auth: 'flask_login' },
+    ],
     'Alembic, and tests beside the code': [
       {
         'web/app.py': FACTORY,

@@ -21,6 +21,7 @@ export const LAYOUT_KEYS = [
   'base',
   'columns',
   'forms',
+  'auth',
   'migrations',
   'tests',
   'scaffold_templates',

@@ -1,5 +1,5 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import { DEFAULT_LAYOUT, initOf } from '../layout';
+import { DEFAULT_LAYOUT, initOf, moduleOfPath } from '../layout';
 import { enumeration } from '../naming/spelling';
 import type { Files } from '../project/files';
 import type { FoundLayout, LayoutKey } from './finding';
@@ -25,6 +25,7 @@ const KNOWN: Readonly<Record<LayoutKey, string | boolean>> = {
   base: 'db.Model',
   columns: 'mapped',
   forms: `${DEFAULT_LAYOUT.forms}/{name}_form.py`,
+  auth: moduleOfPath(DEFAULT_LAYOUT.auth),
   migrations: 'flask-migrate:migrations',
   tests: `pytest:${DEFAULT_LAYOUT.tests}`,
   scaffold_templates: 'scaffold_templates',
@@ -40,7 +41,8 @@ export function knownLayout(files: Pick<Files, 'has'>): FoundLayout {
     files.has(path),
   );
   const entries = Object.entries(KNOWN).map(([key, value]) => {
-    const isThere = hasDatabase || !WITH_DATABASE.test(key);
+    const isThere =
+      key === 'auth' ? files.has(DEFAULT_LAYOUT.auth) : hasDatabase || !WITH_DATABASE.test(key);
     return [key, { value: isThere ? value : undefined, from: 'scaffold new' }];
   });
   return Object.fromEntries(entries) as FoundLayout;

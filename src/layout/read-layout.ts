@@ -7,7 +7,7 @@ import { modelsOf } from './models';
 import { pagesOf } from './pages';
 import { patternOf } from './pattern';
 import { Sources } from './sources';
-import { migrationsOf, requiresOlder, testsOf } from './surroundings';
+import { authOf, migrationsOf, requiresOlder, testsOf } from './surroundings';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { readSettings, type Settings } from './settings';
 
@@ -65,6 +65,7 @@ export async function readLayout(
     ...pagesOf(sources, application, templates),
     ...routes,
     ...modelsOf(sources, application, routes.routes.value, requiresOlder(files, 'sqlalchemy', 2)),
+    auth: authOf(sources, application),
     migrations: migrationsOf(sources, application),
     tests: testsOf(sources),
     scaffold_templates: { value: 'scaffold_templates', from: 'default' },

@@ -2,10 +2,12 @@
 import { posix } from 'node:path';
 import type { Files } from '../project/files';
 import { pathsBelow } from '../project/walk';
-import { callsOf } from '../python/queries';
+import { importsWith } from '../python/imports';
+import { callsOf, functionsOf } from '../python/queries';
 import { stringValue } from '../python/node';
-import type { FoundApplication } from './application';
-import { type Finding, none, placeIn } from './finding';
+import { scopeOf } from '../python/statements';
+import { type FoundApplication, moduleIn } from './application';
+import { type Finding, majority, none, placeIn } from './finding';
 import type { Sources } from './sources';
 
 /** Files that name the packages that an application requires. */
@@ -68,6 +70,42 @@ export function migrationsOf(sources: Sources, { folder }: FoundApplication): Fi
     return { value, from: placeIn(settings, text, match?.index ?? 0) };
   }
   return none('no Flask-Migrate, Flask-Alembic or Alembic');
+}
+
+/** The module that most views import `login_required` from: `flask_login`. */
+export function authOf(sources: Sources, application: FoundApplication): Finding {
+  return (
+    moduleOfName(sources, 'login_required', application) ??
+    moduleOfName(sources, 'LoginManager', application) ??
+    none('no login_required')
+  );
+}
+
+/** The module that most files import a name from, or else the one that defines it as a function. */
+export function moduleOfName(
+  sources: Sources,
+  name: string,
+  { root }: Pick<FoundApplication, 'root'>,
+): Finding | undefined {
+  const start = root === '.' ? '' : `${root.replaceAll('/', '.')}.`;
+  const local = (module: string): string =>
+    module.startsWith(start) ? module.slice(start.length) : module;
+  const files = sources.containing(name);
+  const imported = files.flatMap((source) =>
+    importsWith(source, name)
+      .filter(({ names }) => names.some((each) => each.name === name && each.local === name))
+      .map(({ module, node }) => ({ value: local(module), place: () => source.placeOf(node) })),
+  );
+  const defined = files.flatMap((source) =>
+    functionsOf(source)
+      .filter((each) => each.name === name && scopeOf(each.node).type === 'module')
+      .map(({ node }) => ({
+        value: moduleIn({ root }, source.path),
+        place: () => source.placeOf(node),
+      })),
+  );
+  const found = majority(imported) ?? majority(defined);
+  return found && { value: found.value, from: found.from };
 }
 
 /** How and where an application is tested: `pytest:tests`. */

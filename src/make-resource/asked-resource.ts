@@ -3,7 +3,7 @@ import type { IndexedApp } from '../app/app';
 import type { Field } from '../fields/words';
 import type { Action } from '../naming/actions';
 import type { GuardOption } from '../naming/guards';
-import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
+import type { ResourceNames, ResourceOptions, ResourceView } from '../naming/resource-names';
 import type { Project } from '../project/project';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook } from '../view/asked';
@@ -90,9 +90,12 @@ async function askedFunctions(
   { views: [first, ...others] }: ResourceNames,
   index: IndexedApp,
 ): Promise<Omit<AskedResource, 'guard' | 'whole'>> {
-  const after: [NamedLook, ...NamedLook[]] = [await namedLook(project, first.options, index)];
-  for (const { options } of others) {
-    const look = await namedLook(project, options, index);
+  const isOpened = first.options.guard === 'none';
+  const lookFor = ({ options }: ResourceView): Promise<NamedLook> =>
+    namedLook(project, { ...options, isOpened }, index);
+  const after: [NamedLook, ...NamedLook[]] = [await lookFor(first)];
+  for (const view of others) {
+    const look = await lookFor(view);
     if (after.every(({ names }) => names.view !== look.names.view)) {
       after.push(look);
     }

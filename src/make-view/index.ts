@@ -87,13 +87,15 @@ function viewIn(
     const takenOver = index ? undefined : await guardTakenOver(project, [asked]);
     const { names } = asked;
     const resource = index && (await urlsBeside(project, names, run, index));
-    const isOpened = options.guard === 'none' && (await existingLooks(project, [asked])).length > 0;
+    const isOpened =
+      options.guard === 'none' &&
+      (index ? wantsOf(options).route : (await existingLooks(project, [asked])).length > 0);
     const look = { names, options: { ...options, isOpened, takenOver } };
     return addViews(
       project,
       () => lookAtAll(project, [look], { fields: [], index, resource, templates }),
       (views) => async () => {
-        const { change, follow } = await guardView(project, templates, look);
+        const { change, follow } = await guardView(project, templates, look, index);
         rememberViews(project, views, options);
         const [view] = views;
         const { edits, notes } = allOf([
@@ -155,9 +157,11 @@ async function guardView(
   project: Project,
   templates: Templates,
   { names: { action, view }, options }: NamedLook,
+  index: IndexedApp | undefined,
 ): Promise<GuardedView> {
   const { guard, isOpened } = options;
-  if (guard === undefined || action === undefined || (guard === 'none' && isOpened !== true)) {
+  const isOpen = guard === undefined || (guard === 'none' && isOpened !== true);
+  if (index || isOpen || action === undefined) {
     return { change: NO_CHANGE, follow: chain([]) };
   }
   const { controller, model, namespace } = options;

@@ -36,7 +36,7 @@ export function planViews(views: Views, change: PartsChange): Outcome {
     addForm(views, change),
     addControllerMethods(views),
     addBlueprints(first),
-    guardRoutes(first),
+    guardRoutes(views),
     addRoutes(views),
     ...views.filter((view) => !isChanged(view)).map(addTemplate),
   ]);

@@ -52,6 +52,9 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
       ),
     ];
   }
+  if (view.index && !hasAuth) {
+    return [];
+  }
   const remedy = `${hasAuth ? 'Run' : 'Add sign-in with `scaffold make:auth`, and run'} this again with --guard admin.`;
   const isForAdmins = names.view.split('.').slice(0, -1).includes('admin');
   return isForAdmins || (hasAuth && names.model?.className === USER && !route.own.some(guardOf))
@@ -61,10 +64,12 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
 
 /** Names the existing routes that `--guard none` leaves guarded: by a person, or because it is for new ones beside them. */
 export function adviseKeptGuards(
-  { isOpened, resource, route: { existing, made, own } }: View,
+  { index, isOpened, resource, route: { existing, made, own } }: View,
   option: GuardOption | undefined,
 ): Note[] {
-  const routes = option === 'none' ? own.filter((each) => resource ?? each === existing) : [];
+  const isMeant = (each: ExistingRoute): boolean =>
+    each === existing || (resource !== undefined && !index);
+  const routes = option === 'none' ? own.filter(isMeant) : [];
   const lines = routes.flatMap((each) => {
     const guard = isOpened ? guardedBy(each, undefined, made[each.endpoint]).after : guardOf(each);
     return guard

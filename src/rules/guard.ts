@@ -16,7 +16,7 @@ import type { Node } from '../python/node';
 import { withoutImport } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import type { GuardState } from '../view/guard-state';
-import { changesGuard, type View } from '../view/view';
+import { changesGuard, type View, type Views } from '../view/view';
 import { type Note, NOTHING, type Outcome, warning } from './outcome';
 import { adviseOwnRoute } from './persons-routes';
 
@@ -25,8 +25,9 @@ import { adviseOwnRoute } from './persons-routes';
  *
  * @throws SchematicsException if one of them cannot be guarded, or if there is none and none is made.
  */
-export function guardRoutes(view: View): Outcome {
-  const { guard, names, route, wants } = view;
+export function guardRoutes(views: Views): Outcome {
+  const [view] = views;
+  const { guard, index, names, route, wants } = view;
   if (!changesGuard(view)) {
     return NOTHING;
   }
@@ -34,7 +35,12 @@ export function guardRoutes(view: View): Outcome {
   if (!existing && !wants.route) {
     throw new SchematicsException(`${names.view} has no route that --guard could guard: add -r.`);
   }
-  const routes = own.filter((each) => view.resource || each === existing || isPartOf(view, each));
+  // Where a blueprint has what belongs to several resources, only the asked functions are meant.
+  const isMeant = (each: ExistingRoute): boolean =>
+    index
+      ? views.some((other) => each === other.route.existing)
+      : view.resource !== undefined || each === existing || isPartOf(view, each);
+  const routes = own.filter(isMeant);
   refuseWithoutFunction(view, routes);
   const endpoints = new Set(routes.map(({ endpoint }) => endpoint));
   const guarded = (source: PythonSource): PythonSource => withGuards(source, endpoints, view);

@@ -21,7 +21,7 @@ import { type Note, warning } from './outcome';
 /** Warns about what the guard of views leaves open, because it belongs to another resource. */
 export async function adviseLeftOpen(project: Project, views: Views): Promise<Note[]> {
   const [first] = views;
-  if (!first.guard || first.guard.takenOver) {
+  if (first.index || !first.guard || first.guard.takenOver) {
     return [];
   }
   const messages = [

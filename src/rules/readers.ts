@@ -55,7 +55,9 @@ export async function addReaders(
   views: Views,
   templates: Templates,
 ): Promise<Outcome> {
-  const entries = [...(await ownEntry(project, views)), ...(await shownEntries(project, views))];
+  const entries = views[0].index
+    ? []
+    : [...(await ownEntry(project, views)), ...(await shownEntries(project, views))];
   return withEntries(project, entries, templates);
 }
 

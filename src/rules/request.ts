@@ -96,7 +96,7 @@ export function ownedBy(model: ModelNames | undefined): { readonly resource: str
 
 /** A view, and the routes that get its guard along with it. */
 function actionsOf(view: View): [string, ManifestAction][] {
-  const { controller, guard, isOpened, names, page, resource, route, wants } = view;
+  const { controller, guard, index, isOpened, names, page, resource, route, wants } = view;
   const { action } = names;
   const { sendsTo, showsAgain } = ACTIONS[action ?? 'index'];
   const hasMethod = controller.owner !== undefined || controller.generated !== undefined;
@@ -115,7 +115,9 @@ function actionsOf(view: View): [string, ManifestAction][] {
     .filter(({ endpoint }) => endpoint !== names.route.endpoint)
     .filter(({ endpoint }) => {
       const other = actionOf(endpoint);
-      return resource ?? (action && other && (other === sendsTo || other === showsAgain));
+      return index
+        ? false
+        : (resource ?? (action && other && (other === sendsTo || other === showsAgain)));
     });
   return [
     ...(changesGuard(view)

@@ -8,7 +8,13 @@ import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
 import { parentModels } from '../project/models';
 import type { Project } from '../project/project';
-import { checkGuard, type GuardState, guardState, type TakenOver } from './guard-state';
+import {
+  checkGuard,
+  type GuardState,
+  guardState,
+  placedGuard,
+  type TakenOver,
+} from './guard-state';
 import { asFunction, refuseUnknown } from './placed-names';
 
 /** What to look for: the view that the options describe, and the fields of its model. */
@@ -73,7 +79,12 @@ export async function askedBy(
   if (index) {
     refuseUnknown(index, names, options);
     const wants = { ...wantsOf(options), controller: false };
-    return { options, names, wants, guard: undefined, takesForm: usesForm };
+    const word = guardOption(options.guard);
+    if (word !== undefined) {
+      checkGuard(word, names, { ...wants, controller: true });
+    }
+    const guard = word && placedGuard(index, word);
+    return { options, names, wants, guard, takesForm: usesForm };
   }
   const wants = wantsOf(options);
   if (options.guard) {

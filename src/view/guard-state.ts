@@ -1,11 +1,14 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { IndexedApp } from '../app/app';
 import { UsageError } from '../errors';
 import { moduleOfPath } from '../layout';
+import { moduleOfName, requires } from '../layout/surroundings';
 import { type Guard, type GuardOption, guardOption, GUARDS, USER } from '../naming/guards';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import type { Project } from '../project/project';
+import { topLevel } from '../python/import-statement';
 import { isNamed } from '../python/queries';
 
 /**
@@ -87,4 +90,45 @@ export async function guardState(
   }
   const isTestable = ['ask_to_sign_in', 'sign_in'].every(has);
   return { word, owner, module: moduleOfPath(path), isTestable, takenOver };
+}
+
+/**
+ * A guard in an application that `new` did not make, with the decorators that it has.
+ *
+ * @throws SchematicsException if the guard needs more.
+ */
+export function placedGuard(index: IndexedApp, word: Guard): GuardState {
+  const { changes, owner, plain } = GUARDS[word];
+  if (owner !== undefined) {
+    throw new SchematicsException(
+      `--guard ${word} gives records owners, which needs a project that \`scaffold new\` made. Use --guard ${plain}, and select ` +
+        'the records of the user yourself.',
+    );
+  }
+  const { auth } = index.layout;
+  const isForAdmins = changes === 'admin_required';
+  const found = isForAdmins ? moduleOfName(index.sources, changes, { root: '.' }) : auth;
+  const module = typeof found?.value === 'string' ? found.value : undefined;
+  if (module === undefined || !canImport(index, module, changes)) {
+    throw new SchematicsException(
+      `--guard ${word} needs the decorator ${changes}: ` +
+        (module === undefined
+          ? 'this application has none. '
+          : `${found?.from}: ${module} has none. `) +
+        (isForAdmins
+          ? 'Write one that lets in only admins, beside your other decorators, and run this again.'
+          : 'Use that of Flask-Login, or set auth in [tool.scaffold] of pyproject.toml to the module that has yours.'),
+    );
+  }
+  return { word, owner: undefined, module, isTestable: false, takenOver: undefined };
+}
+
+/** Whether new code can import a name from a module: one of the application that has it, or one that is installed. */
+function canImport({ project, sources }: IndexedApp, module: string, name: string): boolean {
+  const path = sources.paths.find((each) => moduleOfPath(each) === module);
+  const own = path === undefined ? undefined : sources.withAny(path, ['']);
+  const distribution = topLevel(module).replaceAll('_', '-');
+  return own
+    ? isNamed(own, own.root, name)
+    : sources.containing(`from ${module} import`).length > 0 || requires(project, distribution);
 }

@@ -107,7 +107,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     ...common,
     index,
     layout,
-    hasAuth: !index && project.has(layout.auth),
+    hasAuth: index ? index.layout.auth.value !== undefined : project.has(layout.auth),
     hasReaders: !index && project.has(layout.readers),
     database: index ? '' : await databaseModule(project),
     controllersInit: wants.controller

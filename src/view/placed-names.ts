@@ -51,17 +51,11 @@ const FIRST_LAYOUT = `    <!doctype html>
  */
 export function refuseForeign(
   { blueprints, route, view }: ViewNames,
-  { controller, guard }: Pick<ViewOptions, 'controller' | 'guard'>,
+  { controller }: Pick<ViewOptions, 'controller'>,
 ): void {
   if (controller !== undefined) {
     throw new SchematicsException(
       'This application has no controllers: a view is a function of its blueprint. Leave out --controller.',
-    );
-  }
-  if (guard !== undefined) {
-    throw new SchematicsException(
-      `${view}: --guard needs the sign-in that make:auth adds to a project of \`scaffold new\`. Run this command without ` +
-        '--guard, and protect the views yourself: with Flask-Login, add @login_required below each route.',
     );
   }
   if (blueprints.length > 1) {

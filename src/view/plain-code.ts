@@ -3,7 +3,11 @@ import type { IndexedApp } from '../app/app';
 import { databaseOf } from '../app/database';
 import { answersErrors, categoryIn, formNameFor, neighboursOf, rendererOf } from '../app/style';
 import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
-import { parametersOfPath } from '../project/existing-routes';
+import { decoratorOf } from '../naming/guards';
+import { parametersOfPath, routesIn } from '../project/existing-routes';
+import { lastRouteOf } from '../project/route-guards';
+import { addMissingImports } from '../python/add-import';
+import { decorator } from '../python/class-edits';
 import { text } from '../python/expression';
 import type { PythonSource } from '../python/source';
 import { quotedAs } from '../python/style';
@@ -21,7 +25,7 @@ import { urlOf } from './url-code';
 import type { ViewData } from './view-data';
 
 /** What code and pages in the application's own style are made from. */
-export interface PlainBasis extends Pick<ViewBasis, 'layout' | 'names' | 'templates'> {
+export interface PlainBasis extends Pick<ViewBasis, 'guard' | 'layout' | 'names' | 'templates'> {
   readonly blueprints: Blueprints;
   readonly choices: ReadonlyMap<string, Choices>;
   readonly data: ViewData | undefined;
@@ -48,14 +52,27 @@ export function viewFunction(
   const { file } = ownBlueprint(view);
   const values = valuesOf(view, index, place);
   const spelled = quotedAs(route.file?.text ?? neighboursOf(index));
-  return data && names.action
-    ? templates.module(
-        TEMPLATES[names.action],
-        file,
-        { ...values, ...dataValuesOf(view, index, data) },
-        spelled,
-      )
-    : templates.module('plain/views.py', file, values, spelled);
+  const made =
+    data && names.action
+      ? templates.module(
+          TEMPLATES[names.action],
+          file,
+          { ...values, ...dataValuesOf(view, index, data) },
+          spelled,
+        )
+      : templates.module('plain/views.py', file, values, spelled);
+  return withGuard(made, view);
+}
+
+/** The function with the decorator of its guard below its route. */
+function withGuard(made: PythonSource, { guard, names }: PlainBasis): PythonSource {
+  const name = decoratorOf(guard?.word, names.route);
+  const [route] = routesIn(made, '');
+  return guard && name && route?.definition
+    ? addMissingImports(made.insert(decorator(made, route.definition, lastRouteOf(route), name)), [
+        { module: guard.module, name },
+      ])
+    : made;
 }
 
 /** The function with a form shows it and takes its input. */

@@ -1,0 +1,167 @@
+import { APPLICATIONS } from './applications';
+import { type Ran, runSchematic } from './run-schematic';
+
+const [FIRST] = Object.values(APPLICATIONS);
+
+const MAIN = 'blog/main/routes.py';
+
+/** A blog with Flask-Login, which guards a page. */
+const LOGIN: Readonly<Record<string, string>> = {
+  ...FIRST?.files,
+  [MAIN]: `from flask import render_template
+from flask_login import login_required
+from blog.main import bp
+
+
+@bp.route('/')
+def index():
+    return render_template('index.html', title='Home')
+
+
+@bp.route('/profile')
+@login_required
+def profile():
+    return render_template('index.html', title='Profile')
+`,
+  'blog/extensions.py': 'from flask_sqlalchemy import SQLAlchemy\n\ndb = SQLAlchemy()\n',
+  'blog/models.py': `from blog.extensions import db
+
+
+class Note(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+    title = db.Column(db.String(50), nullable=False)
+`,
+  'requirements.txt':
+    'Flask==3.1.0\nFlask-SQLAlchemy==3.1.1\nFlask-WTF==1.2.2\nFlask-Login==0.6.3\n',
+};
+
+const ADMINS =
+  'from flask_login import login_required\n\n\ndef admin_required(view):\n    return login_required(view)\n';
+
+const NOTES = 'blog/notes/routes.py';
+
+async function notes(
+  files: Readonly<Record<string, string>>,
+  guard: string | undefined,
+): Promise<Ran> {
+  const ran = await runSchematic(files, 'make-resource', { name: 'notes', guard });
+  return { ...ran, files: { ...ran.files, ...ran.remembered } };
+}
+
+/** The functions of a file with what guards them: `index`, `create @login_required`. */
+function guardsIn({ files }: Ran, path = NOTES): string[] {
+  const functions = (files[path] ?? '').matchAll(/^@bp\.route.*\n(?:@(\w+)\n)?def (\w+)/gm);
+  return [...functions].map(([, guard, name]) => (guard ? `${name} @${guard}` : String(name)));
+}
+
+const ACTIONS = ['index', 'show', 'create', 'edit', 'destroy'];
+
+describe('--guard in an application that new did not make', () => {
+  it('is the decorator that its views import, below each route', async () => {
+    const made = await notes(LOGIN, 'users');
+    expect(guardsIn(made)).toEqual(ACTIONS.map((name) => `${name} @login_required`));
+    expect(made.files[NOTES]).toContain('from flask_login import login_required\n');
+    const { files } = await notes(LOGIN, undefined);
+    expect(made.files[NOTES]?.replace(/^.*login_required\n/gm, '')).toBe(files[NOTES]);
+  });
+
+  it('leaves reading to everybody with users-write', async () => {
+    expect(guardsIn(await notes(LOGIN, 'users-write'))).toEqual([
+      'index',
+      'show',
+      ...['create', 'edit', 'destroy'].map((name) => `${name} @login_required`),
+    ]);
+  });
+
+  it('is that of admins with admin, wherever the application has it', async () => {
+    const made = await notes({ ...LOGIN, 'blog/decorators.py': ADMINS }, 'admin');
+    expect(guardsIn(made)).toEqual(ACTIONS.map((name) => `${name} @admin_required`));
+    expect(made.files[NOTES]).toContain('from blog.decorators import admin_required\n');
+  });
+
+  it('is the one of the module that is set', async () => {
+    const made = await notes(
+      {
+        ...LOGIN,
+        'blog/access.py': 'def login_required(view):\n    return view\n',
+        'scaffold.toml': 'auth = "blog.access"\n',
+      },
+      'users',
+    );
+    expect(made.files[NOTES]).toContain('from blog.access import login_required\n');
+  });
+
+  it('takes the place of another one, goes with none, and changes nothing the second time', async () => {
+    const open = await notes(LOGIN, undefined);
+    const guarded = await notes(open.files, 'users-write');
+    expect(guardsIn(guarded)).toEqual(guardsIn(await notes(LOGIN, 'users-write')));
+    const closed = await notes(guarded.files, 'users');
+    expect(guardsIn(closed)).toEqual(ACTIONS.map((name) => `${name} @login_required`));
+    const again = await notes(closed.files, 'users');
+    expect(again.files).toEqual(closed.files);
+    const opened = await notes(again.files, 'none');
+    expect(opened.files[NOTES]).toBe(open.files[NOTES]);
+  });
+
+  it('is for the asked page alone, beside others of its blueprint', async () => {
+    const made = await runSchematic(LOGIN, 'make-view', {
+      name: 'reports',
+      generateRoute: true,
+      guard: 'users',
+    });
+    expect(guardsIn(made, MAIN)).toEqual([
+      'index',
+      'profile @login_required',
+      'reports @login_required',
+    ]);
+    const files = { ...made.files, ...made.remembered };
+    const options = { name: 'profile', generateRoute: true, guard: 'none' };
+    const kept = await runSchematic(files, 'make-view', options);
+    expect(kept.files[MAIN]).toBe(made.files[MAIN]);
+    expect(kept.said.join()).toMatch(/profile has @login_required, which you put there\./);
+  });
+
+  it('is missed by a page beside guarded ones, and a warning says so', async () => {
+    const made = await runSchematic(LOGIN, 'make-view', { name: 'about', generateRoute: true });
+    expect(made.said).toContain(
+      'warn Everybody can open /about, but not /profile. If you did not mean that, run this again with --guard.',
+    );
+  });
+
+  for (const [what, files, guard, message] of [
+    [
+      'a guard without sign-in',
+      { [MAIN]: FIRST?.files[MAIN] ?? '' },
+      'users',
+      /^--guard users needs the decorator login_required: this application has none\. Use that of Flask-Login, or set auth /,
+    ],
+    [
+      'one of admins without a decorator for them',
+      {},
+      'admin',
+      /^--guard admin needs the decorator admin_required: this application has none\. Write one /,
+    ],
+    [
+      'a module that lacks the decorator',
+      { 'scaffold.toml': 'auth = "blog.models"\n' },
+      'users',
+      /^--guard users needs the decorator login_required: scaffold\.toml:1: blog\.models has none\./,
+    ],
+    [
+      'a module that nothing brings',
+      { 'scaffold.toml': 'auth = "flask_user"\n' },
+      'users',
+      /scaffold\.toml:1: flask_user has none\./,
+    ],
+    [
+      'owners',
+      {},
+      'owner-write',
+      /^--guard owner-write gives records owners, .* Use --guard users-write, /,
+    ],
+  ] as const) {
+    it(`refuses ${what}`, async () => {
+      await expectAsync(notes({ ...LOGIN, ...files }, guard)).toBeRejectedWithError(message);
+    });
+  }
+});
