@@ -32,6 +32,24 @@ describe('add-field', () => {
     });
   }
 
+  it('gives nested records the key that they lack, as if they had it from the start', async () => {
+    const key = 'user:references:users:optional:cascade';
+    const made = async (...fields: string[]): Promise<ViewProject> => {
+      const project = await (await ViewProject.with()).makeModel('Post', fields);
+      return project.makeResource('users.posts');
+    };
+    const without = await made('title:string:120');
+    const [warning = ''] = without.warnings;
+    expect(warning).toContain(`scaffold add:field users.posts ${key}`);
+    const { files } = await without.addField('users.posts', key);
+    const whole = (await made('title:string:120', key)).files;
+    for (const [path, text] of Object.entries(whole)) {
+      if (path !== 'app/models/post.py') {
+        expect(files[path]).withContext(path).toBe(text);
+      }
+    }
+  });
+
   for (const guard of ['users', 'users-write', 'owner', 'owner-write', 'admin'] as const) {
     it(`keeps the guard ${guard}: the list, the pages and the tests are those of the guard`, async () => {
       const made = async (...more: string[]): Promise<ViewProject> =>

@@ -6,7 +6,7 @@ import type { Project } from '../project/project';
 import { callsOf, findClass, functionsOf } from '../python/queries';
 import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';
-import { stringValue } from '../python/node';
+import { type Node, stringValue } from '../python/node';
 import { hasSections } from './child-lists';
 import type { Choices } from './choices';
 import { listIn, otherList, type OtherList } from './listing-method';
@@ -110,17 +110,24 @@ export function listMadeBy(
   return node && listIn(node) && { answersCsv: node.text.includes('.is_csv') };
 }
 
-/** The variables that the controller hands to a template; undefined if it does not show it. */
+/**
+ * The variables that the controller hands to a template, now and once its method is as it would be made; undefined if it does
+ * not show it.
+ */
 export function handedTo(
-  { generated, place, values }: ControllerState,
+  { generated, place, rendered, values }: ControllerState,
   template: string,
 ): ReadonlySet<string> | undefined {
-  const added = generated && findClass(generated, values.controller.className);
-  const classes = [added, place?.definition].filter((each) => each !== undefined);
-  const call = classes
-    .flatMap(({ node }) => callsOf(node, 'render_template'))
-    .find(({ positional: [name] }) => stringValue(name) === template);
-  return call && new Set(call.keywords.keys());
+  const namesIn = (node: Node | undefined): string[] | undefined => {
+    const calls = node ? callsOf(node, 'render_template') : [];
+    const call = calls.find(({ positional: [name] }) => stringValue(name) === template);
+    return call && [...call.keywords.keys()];
+  };
+  const madeIn = (source: PythonSource | undefined): string[] | undefined =>
+    namesIn(source && findClass(source, values.controller.className)?.node);
+  const now = madeIn(generated) ?? namesIn(place?.definition.node);
+  const made = madeIn(rendered);
+  return now && new Set(now.filter((name) => made?.includes(name) ?? true));
 }
 
 async function valuesOf(
