@@ -6,7 +6,7 @@ import { writeFiles } from '../support/write-files';
 
 /** Arguments and options that nothing can stand for before it is typed. */
 const FREE = ['project_name', 'number', 'template', 'words', 'command'];
-const FREE_OPTIONS = ['python', 'route', 'controller', 'owner'];
+const FREE_OPTIONS = ['python', 'route', 'controller', 'owner', 'unique'];
 
 const NAMES = { resources: ['posts', 'admin.users'], models: ['Post', 'User'] };
 

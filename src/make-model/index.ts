@@ -15,7 +15,7 @@ import { addModel } from '../rules/model';
 import { info, type Note, warning } from '../rules/outcome';
 import { rememberModel } from '../rules/request';
 import { tell } from '../rules/tell';
-import { refuseUnique, uniqueModel } from '../rules/unique-together';
+import { refuseUnique, uniqueModel } from '../rules/constraints';
 import { namedLook, type NamedLook } from '../view/asked';
 import { needsInit } from '../view/blueprint-place';
 import { refuseLikelySlip } from '../view/likely-slip';

@@ -15,7 +15,7 @@ import { rememberViews } from '../rules/request';
 import { changeApi, refuseOthersApi, servedApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
-import { refuseUnique, uniqueModel } from '../rules/unique-together';
+import { refuseUnique, uniqueModel } from '../rules/constraints';
 import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';

@@ -15,7 +15,9 @@ import { text } from '../python/expression';
 import { addMissingImports } from '../python/add-import';
 import { pieceOf } from '../python/generated';
 import { BODY } from '../python/lines';
-import { assignmentTo, findClass } from '../python/queries';
+import { type Node, stringValue } from '../python/node';
+import { assignmentTo, callOf, findClass } from '../python/queries';
+import { withoutItem, withoutStatement } from '../python/removal';
 import { itemAt, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
@@ -159,4 +161,55 @@ export function refuseUnique({ isOurs }: App, all: readonly UniqueTogether[]): v
         'model by hand.',
     );
   }
+}
+
+/** What has only names of columns as its texts. The first text of an index is its own name. */
+const CONSTRAINTS = new Map([
+  ['ForeignKeyConstraint', 0],
+  ['Index', 1],
+  ['UniqueConstraint', 0],
+]);
+
+/** A model without the constraints on these columns alone. */
+export function withoutConstraints(
+  source: PythonSource,
+  className: string,
+  columns: readonly string[],
+): PythonSource {
+  const owner = findClass(source, className);
+  const all = owner && assignmentTo(owner.node, '__table_args__');
+  if (all?.value === undefined) {
+    return source;
+  }
+  const { items } = sequenceOf(all.value);
+  const own = items.find((item) => isOf(item, columns));
+  if (own === undefined) {
+    return source;
+  }
+  const left =
+    items.length === 1
+      ? withoutStatement(source, statementOf(all.node))
+      : withComma(withoutItem(source, own, items), className);
+  return withoutConstraints(left, className, columns);
+}
+
+function isOf(node: Node, columns: readonly string[]): boolean {
+  const call = callOf(node);
+  const first = CONSTRAINTS.get(call?.name ?? '');
+  const [named = []] = [call?.positional.slice(first)];
+  const texts = named.map((each) => stringValue(each));
+  return (
+    first !== undefined &&
+    texts.length > 0 &&
+    texts.every((each) => each !== undefined && columns.includes(each))
+  );
+}
+
+/** A tuple of one item needs a comma. */
+function withComma(source: PythonSource, className: string): PythonSource {
+  const owner = findClass(source, className);
+  const all = owner && assignmentTo(owner.node, '__table_args__')?.value;
+  return all?.type === 'parenthesized_expression'
+    ? source.insert({ position: all.endIndex - 1, text: ',' })
+    : source;
 }
