@@ -123,7 +123,8 @@ async function carryText(
     return replaced(project, path, merged.content);
   }
   const added = await addedText(Buffer.from(before), Buffer.from(after));
-  return conflicting(merged.conflicts.map((line) => ({ path, line, added })));
+  const { conflicts, marked } = merged;
+  return conflicting(conflicts.map((line) => ({ path, line, added, marked })));
 }
 
 /** What leads to a list, or shows a part of it. */

@@ -105,6 +105,8 @@ export interface Conflict {
   readonly member?: string;
   /** What the run would add. */
   readonly added: string;
+  /** The whole file with marks around both versions. */
+  readonly marked?: string;
 }
 
 /** A change that does nothing. */

@@ -1,15 +1,16 @@
 // Specs: spec/upgrade/index.spec.ts
 import { mergedFile } from '../difference/merged-file';
-import { memberOf, withMember } from '../difference/merged-member';
+import { memberOf } from '../difference/merged-member';
 import type { Edit } from '../edit';
 import { type Generated, isSameText, isWhole, type Lines, type Manifest } from '../manifest/format';
 import type { Members } from '../manifest/members';
 import type { Project } from '../project/project';
-import { namesUsed, partsOf, pieceOf } from '../python/generated';
+import { type GeneratedPiece, namesUsed, partsOf, pieceOf } from '../python/generated';
 import type { NewImport } from '../python/import-statement';
 import { importsOf } from '../python/imports';
 import { indentationAt } from '../python/lines';
-import { PythonSource } from '../python/source';
+import type { PythonSource } from '../python/source';
+import { carry, type PartFile, type PartFiles, placeOf } from '../rules/difference';
 import { namedElsewhere } from './named-elsewhere';
 
 /** What an upgrade does to what was generated under a name. */
@@ -28,12 +29,11 @@ export interface NamePlan {
 /** What becomes of a file. */
 interface FilePlan {
   readonly edit?: Edit;
-  /** What is written in its place if conflicts are marked. */
-  readonly marked?: Edit;
-  readonly conflicts?: readonly number[];
   readonly note?: string;
   /** Whether nobody knows what it was made from. */
   readonly isOther?: boolean;
+  /** What was made of it, and what is made now, if that is to be carried into it. */
+  readonly versions?: Readonly<Record<'after' | 'before', PartFile>> | undefined;
   /** What the manifest keeps of it; undefined for nothing. */
   readonly kept: Generated | undefined;
 }
@@ -46,24 +46,32 @@ export async function planName(
   markers: boolean,
   makes?: Project,
 ): Promise<NamePlan> {
-  const edits: Edit[] = [];
-  const conflicts: string[] = [];
-  const notes: string[] = [];
-  const others: string[] = [];
-  const generated: Record<string, Generated> = {};
+  const plans = new Map<string, FilePlan>();
   for (const path of new Set([...Object.keys(stored), ...Object.keys(made)])) {
-    const plan = await planFile(project, path, [stored[path], made[path]], makes);
-    const places = plan.conflicts ?? [];
-    const edit = places.length > 0 && markers ? plan.marked : plan.edit;
-    edits.push(...(edit ? [edit] : []));
-    conflicts.push(...places.map((line) => placeAt(project, path, line)));
-    others.push(...(plan.isOther ? [path] : []));
-    notes.push(...(plan.note === undefined ? [] : [plan.note]));
-    if (plan.kept !== undefined) {
-      generated[path] = plan.kept;
-    }
+    plans.set(path, await planFile(project, path, [stored[path], made[path]], makes));
   }
-  return { edits, conflicts, others, notes, generated };
+  const all = [...plans.values()];
+  const filesOf = (when: 'after' | 'before'): PartFiles =>
+    new Map(
+      [...plans].flatMap(([path, { versions }]) => (versions ? [[path, versions[when]]] : [])),
+    );
+  const carried = await carry(project, filesOf('before'), filesOf('after'));
+  const marked = new Map(carried.conflicts.map((each) => [each.path, each.marked]));
+  return {
+    edits: [
+      ...all.flatMap(({ edit }) => edit ?? []),
+      ...carried.edits,
+      ...[...marked].flatMap(([path, content]): Edit[] =>
+        markers && content !== undefined ? [{ kind: 'replace', path, content }] : [],
+      ),
+    ],
+    conflicts: carried.conflicts.map((each) => placeOf(project, each)),
+    others: [...plans].flatMap(([path, { isOther }]) => (isOther ? [path] : [])),
+    notes: all.flatMap(({ note }) => note ?? []),
+    generated: Object.fromEntries(
+      [...plans].flatMap(([path, { kept }]) => (kept === undefined ? [] : [[path, kept]])),
+    ),
+  };
 }
 
 async function planFile(
@@ -75,14 +83,21 @@ async function planFile(
   if (before !== undefined && after === undefined) {
     return isWhole(before) ? planGone(project, path, before) : { kept: undefined };
   }
-  if (isWhole(after) && (before === undefined || isWhole(before))) {
-    return before === undefined
-      ? planNew(project, path, after)
-      : planChanged(project, path, before, after);
+  if (isWhole(after) && before === undefined) {
+    return planNew(project, path, after);
+  }
+  if (isWhole(after) && isWhole(before)) {
+    const versions = {
+      before: { content: before.join('\n') },
+      after: { content: after.join('\n') },
+    };
+    const isGone = !project.has(path) && versions.before.content !== versions.after.content;
+    const note = `${path} has changed, but you removed it, so it stays away.`;
+    return { versions, kept: after, ...(isGone && { note }) };
   }
   return isWhole(before) || isWhole(after) || after === undefined || makes === undefined
     ? { kept: before }
-    : planMembers(project, path, [before ?? {}, after], makes);
+    : { versions: await membersOf(project, path, [before ?? {}, after], makes), kept: after };
 }
 
 /** A file that is made now, and was not before. */
@@ -117,60 +132,34 @@ async function planGone(project: Project, path: string, before: Lines): Promise<
       };
 }
 
-async function planChanged(
+/** Functions, classes and methods in a file that something else made, in the order in which they are made now. */
+async function membersOf(
   project: Project,
   path: string,
-  before: Lines,
-  after: Lines,
-): Promise<FilePlan> {
-  const now = project.read(path);
-  const isSame = isSameText(before, after.join('\n'));
-  if (isSame || now === undefined) {
-    const note = `${path} has changed, but you removed it, so it stays away.`;
-    return isSame ? { kept: after } : { note, kept: after };
-  }
-  const versions = { now, before: before.join('\n'), after: after.join('\n') };
-  const merged = await mergedFile(path, versions, project);
-  const content = 'content' in merged ? merged.content : merged.marked;
-  const edit: Edit = { kind: 'replace', path, content };
-  if ('conflicts' in merged) {
-    return { conflicts: merged.conflicts, marked: edit, kept: after };
-  }
-  return content === now.toString() ? { kept: after } : { edit, kept: after };
-}
-
-/** Functions, classes and methods in a file that something else made. */
-async function planMembers(
-  project: Project,
-  path: string,
-  [before, kept]: readonly [before: Members, after: Members],
+  [before, after]: readonly [before: Members, after: Members],
   makes: Project,
-): Promise<FilePlan> {
-  const [first, made] = [await project.source(path), await makes.source(path)];
-  const conflicts: number[] = [];
-  let source = first;
-  for (const [name, lines] of Object.entries(kept)) {
-    const had = before[name];
-    const wanted = made && memberOf(made, name)?.statement;
-    if (source && wanted && had?.join('\n') !== lines.join('\n')) {
-      const { length } = indentationAt(made.text, wanted.startIndex);
-      const code = had?.map((line) => line.slice(length)).join('\n');
-      const versions = {
-        before: code === undefined ? undefined : { code, imports: importsUsedBy(source, code) },
-        after: pieceOf(made, wanted, length),
-      };
-      const changed = await withMember(source, name, versions, Object.keys(kept));
-      source = changed instanceof PythonSource ? changed : source;
-      conflicts.push(...(changed instanceof PythonSource ? [] : changed));
-    }
+): Promise<FilePlan['versions']> {
+  const [now, made] = [await project.source(path), await makes.source(path)];
+  const [had, has] = [new Map<string, GeneratedPiece>(), new Map<string, GeneratedPiece>()];
+  if (!now || !made) {
+    return undefined;
   }
-  const content = source?.toString() ?? '';
-  const isChanged = content !== (first?.toString() ?? '');
-  return {
-    ...(isChanged && { edit: { kind: 'replace', path, content } }),
-    conflicts,
-    kept,
-  };
+  const members = Object.entries(after).flatMap(([name, lines]) => {
+    const statement = memberOf(made, name)?.statement;
+    return statement ? [{ name, lines, statement }] : [];
+  });
+  members.sort((one, other) => one.statement.startIndex - other.statement.startIndex);
+  for (const { lines, name, statement } of members) {
+    const { length } = indentationAt(made.text, statement.startIndex);
+    const unindented = (text: Lines): string => text.map((line) => line.slice(length)).join('\n');
+    const earlier = before[name] && unindented(before[name]);
+    const isSame = earlier === unindented(lines);
+    if (earlier !== undefined) {
+      had.set(name, { code: earlier, imports: isSame ? [] : importsUsedBy(now, earlier) });
+    }
+    has.set(name, isSame ? { code: earlier, imports: [] } : pieceOf(made, statement, length));
+  }
+  return { before: { content: had }, after: { content: has } };
 }
 
 /** What a file imports and a piece of code uses. */
@@ -181,10 +170,4 @@ function importsUsedBy(source: PythonSource, code: string): NewImport[] {
     .flatMap(partsOf)
     .filter(({ name }) => used.has(name))
     .map(({ wanted }) => wanted);
-}
-
-/** `app/forms/post_form.py:12: title = StringField()` */
-function placeAt(project: Project, path: string, line: number): string {
-  const text = project.text(path).split('\n')[line - 1]?.trim() ?? '';
-  return text === '' ? `${path}:${line}` : `${path}:${line}: ${text}`;
 }
