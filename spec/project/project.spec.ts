@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostTree, Tree } from '@angular-devkit/schematics';
-import { DiskHost } from '../../src/cli/engine/disk-host';
+import { ProjectFiles } from '../../src/cli/engine/disk-files';
+import { FilesHost } from '../../src/cli/engine/files-host';
 import { classesNamed } from '../../src/project/class-place';
 import { projectIn } from '../support/project-in';
 import { writeFiles } from '../support/write-files';
@@ -13,7 +14,7 @@ describe('Project', () => {
       'app/a.py': 'class A: ...',
       'app/b.py': 'class A: ...',
     });
-    const project = projectIn(new HostTree(new DiskHost(root)));
+    const project = projectIn(new HostTree(new FilesHost(new ProjectFiles(root))));
     expect(project.pythonFilesIn('app')).toContain('app/a.py');
     rmSync(join(root, 'app/a.py'));
     const names = { className: 'A', file: 'app/a.py' };

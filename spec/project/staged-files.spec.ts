@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostTree } from '@angular-devkit/schematics';
-import { DiskFiles } from '../../src/cli/engine/disk-files';
-import { DiskHost } from '../../src/cli/engine/disk-host';
+import { DiskFiles, ProjectFiles } from '../../src/cli/engine/disk-files';
+import { FilesHost } from '../../src/cli/engine/files-host';
 import { type Files, TreeFiles } from '../../src/project/files';
 import { StagedFiles } from '../../src/project/staged-files';
 import { writeFiles } from '../support/write-files';
@@ -10,7 +10,7 @@ import { writeFiles } from '../support/write-files';
 describe('StagedFiles', () => {
   const HOSTS: Readonly<Record<string, (root: string) => Files>> = {
     'the disk': (root) => new DiskFiles(root),
-    'a Tree': (root) => new TreeFiles(new HostTree(new DiskHost(root)), '.'),
+    'a Tree': (root) => new TreeFiles(new HostTree(new FilesHost(new ProjectFiles(root))), '.'),
   };
 
   for (const [name, filesIn] of Object.entries(HOSTS)) {

@@ -1,8 +1,8 @@
-import { logging, normalize, virtualFs } from '@angular-devkit/core';
+import { logging } from '@angular-devkit/core';
 import { noteOf } from '../rules/outcome';
 import { planEdits, type PlannedEdit, type StagedFile } from './commit/planned-edit';
 import { ProjectFiles } from './engine/disk-files';
-import { DiskHost } from './engine/disk-host';
+import { FilesHost } from './engine/files-host';
 import { runSchematic } from './engine/run-schematic';
 
 /** What a run is going to do to a project. */
@@ -96,13 +96,12 @@ export async function stageGrowth(
   { schematic, options }: Growth,
   logger: logging.Logger,
 ): Promise<StagedGrowth> {
-  const host = new DiskHost(root);
   const readable = new ProjectFiles(root, pending);
   let files: StagedFile[] = [];
   await runSchematic({
     schematic,
     options: { ...options, files: readable },
-    host: pending.length > 0 ? hostWith(pending, host) : host,
+    host: new FilesHost(readable),
     root,
     dryRun: false,
     logger,
@@ -112,18 +111,4 @@ export async function stageGrowth(
     },
   });
   return { files, before: readable.asFound };
-}
-
-/** The disk as it will be once these files are written or deleted. */
-function hostWith(files: readonly StagedFile[], disk: virtualFs.ReadonlyHost): virtualFs.Host {
-  const host = new virtualFs.CordHost(new virtualFs.SafeReadonlyHost(disk));
-  const sync = new virtualFs.SyncDelegateHost(host);
-  for (const { path, content } of files) {
-    if (content) {
-      sync.write(normalize(`/${path}`), Uint8Array.from(content).buffer);
-    } else {
-      sync.delete(normalize(`/${path}`));
-    }
-  }
-  return host;
 }

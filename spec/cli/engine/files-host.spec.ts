@@ -1,12 +1,19 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fragment, normalize, virtualFs } from '@angular-devkit/core';
-import { DiskHost } from '../../../src/cli/engine/disk-host';
+import { ProjectFiles } from '../../../src/cli/engine/disk-files';
+import { FilesHost } from '../../../src/cli/engine/files-host';
 import { temporaryFolder } from '../../support/temporary-folder';
+
+/** What a killed run left to be written and to be deleted. */
+const PENDING = [
+  { path: 'app/new/b.py', content: Buffer.from('b = 1\n') },
+  { path: 'app/c.py', content: undefined },
+];
 
 type Kind = 'file' | 'folder' | 'nothing';
 
-describe('DiskHost', () => {
+describe('FilesHost', () => {
   let root: string;
   let host: virtualFs.SyncDelegateHost;
 
@@ -14,10 +21,13 @@ describe('DiskHost', () => {
     root = temporaryFolder();
     mkdirSync(join(root, 'app/models'), { recursive: true });
     writeFileSync(join(root, 'app/a.py'), 'é = 1\n');
+    writeFileSync(join(root, 'app/c.py'), 'c = 1\n');
     symlinkSync('a.py', join(root, 'app/link.py'));
     symlinkSync('models', join(root, 'app/linked'));
     symlinkSync('missing', join(root, 'app/broken'));
-    const disk = new DiskHost(root) as virtualFs.ReadonlyHost as virtualFs.Host;
+    const disk = new FilesHost(
+      new ProjectFiles(root, PENDING),
+    ) as virtualFs.ReadonlyHost as virtualFs.Host;
     host = new virtualFs.SyncDelegateHost(disk);
   });
 
@@ -31,13 +41,17 @@ describe('DiskHost', () => {
   it('reads a file', () => {
     const content = host.read(normalize('/app/link.py'));
     expect(Buffer.from(content).toString()).toBe('é = 1\n');
+    expect(Buffer.from(host.read(normalize('/app/new/b.py'))).toString()).toBe('b = 1\n');
   });
 
   const KINDS: Readonly<Record<string, Kind>> = {
     '/': 'folder',
     '/app': 'folder',
     '/app/a.py': 'file',
+    '/app/c.py': 'nothing',
     '/app/models': 'folder',
+    '/app/new': 'folder',
+    '/app/new/b.py': 'file',
     '/app/link.py': 'file',
     '/app/linked': 'folder',
     '/app/broken': 'nothing',
@@ -57,20 +71,8 @@ describe('DiskHost', () => {
   }
 
   it('lists what is in a folder', () => {
-    const names = ['a.py', 'broken', 'link.py', 'linked', 'models'];
+    const names = ['a.py', 'link.py', 'linked', 'models', 'new'];
     expect(host.list(normalize('/app')).sort()).toEqual(names.map(fragment));
     expect(host.list(normalize('/'))).toEqual([fragment('app')]);
-  });
-
-  it('does not ask the disk again what a listing has said', () => {
-    host.list(normalize('/app'));
-    rmSync(join(root, 'app/a.py'));
-    expect(kindOf('/app/a.py')).toBe('file');
-  });
-
-  it('asks the disk each time for what no listing has said', () => {
-    expect(kindOf('/app/b.py')).toBe('nothing');
-    writeFileSync(join(root, 'app/b.py'), '');
-    expect(kindOf('/app/b.py')).toBe('file');
   });
 });
