@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { enumeration } from '../naming/spelling';
 import { upgradeCommand } from '../rules/migration-advice';
-import { downgrade, type MigrationState, migrationState } from '../setup/database';
+import { askDatabase, downgrade, type MigrationState } from '../setup/database';
 import { DiskFiles } from './engine/disk-files';
 import { historyIn, standingRuns } from './history/history';
 import { type Invocation, withRemedy } from './invocation';
@@ -56,7 +56,7 @@ export class UndoMigration {
     }
     const { signal, terminal } = invocation;
     const state = await withProgress(terminal, (logger) =>
-      migrationState({ root, python, logger, signal }, paths),
+      askDatabase({ root, python, logger, signal }, 'check', paths),
     );
     const { database, applied, isProduction, later, data } = state;
     if (later.length > 0) {

@@ -199,59 +199,34 @@ export interface MigrationState {
   readonly data: readonly string[];
 }
 
-/**
- * Asks what migrations did.
- *
- * @param paths Of their files, relative to the root.
- * @throws StepError if the application or the database fails.
- */
-export async function migrationState(
-  app: ReadyApp,
-  paths: readonly string[],
-): Promise<MigrationState> {
-  return (await answerTo(app, 'check', paths)) as MigrationState;
+/** What the program answers to a word. */
+export interface DatabaseAnswers {
+  /** What migrations did, by the paths of their files. */
+  readonly check: MigrationState;
+  /** Which tables have rows, and which columns hold more than their default: of `posts`, of `posts.title`. */
+  readonly data: { readonly database: string; readonly data: readonly string[] };
+  /** How many rows some conditions hold for, and the value of one: each in JSON, with a table, a column and SQL. */
+  readonly rows: {
+    readonly database: string;
+    readonly rows: readonly { readonly count: number; readonly example: string | null }[];
+  };
 }
 
 /**
- * Asks which tables have rows, and which columns hold more than their default.
+ * Asks the database of an application.
  *
- * @param places `posts`, `posts.title`
  * @throws StepError if the application or the database fails.
  */
-export async function dataIn(
+export async function askDatabase<Word extends keyof DatabaseAnswers>(
   app: ReadyApp,
-  places: readonly string[],
-): Promise<{ readonly database: string; readonly data: readonly string[] }> {
-  return (await answerTo(app, 'data', places)) as { database: string; data: string[] };
-}
-
-/**
- * Counts rows.
- *
- * @param checks What each of them is about: a table, a column, and SQL that holds for the rows.
- * @returns For each, the number of rows and the value of one of them, as the database writes it.
- * @throws StepError if the application or the database fails.
- */
-export async function rowsIn(
-  app: ReadyApp,
-  checks: readonly { readonly table: string; readonly column: string; readonly where: string }[],
-): Promise<{ readonly database: string; readonly rows: readonly CountedRows[] }> {
-  const words = checks.map(({ column, table, where }) => JSON.stringify({ column, table, where }));
-  return (await answerTo(app, 'rows', words)) as { database: string; rows: CountedRows[] };
-}
-
-/** Rows that were asked for. */
-interface CountedRows {
-  readonly count: number;
-  readonly example: string | null;
-}
-
-/** The JSON object that the program answers with. The application may print lines of its own. */
-async function answerTo(app: ReadyApp, word: string, args: readonly string[]): Promise<unknown> {
+  word: Word,
+  about: readonly string[],
+): Promise<DatabaseAnswers[Word]> {
   const step = new SetUpStep(app.logger, 'database', 'Checking the database');
-  const answer = await step.run(() => run(app, word, args));
+  const answer = await step.run(() => runOnDatabase(app, 'undo_migration.py', [word, ...about]));
+  // The application may print lines of its own.
   const lines = answer.split('\n').filter((line) => line.startsWith('{"database": '));
-  return JSON.parse(lines.at(-1) ?? '');
+  return JSON.parse(lines.at(-1) ?? '') as DatabaseAnswers[Word];
 }
 
 /**
@@ -267,9 +242,5 @@ export async function downgrade(
 ): Promise<void> {
   const step = new SetUpStep(app.logger, 'database', `Downgrading the database ${database}`);
   step.start();
-  await step.run(() => run(app, 'downgrade', paths));
-}
-
-function run(app: ReadyApp, word: string, paths: readonly string[]): Promise<string> {
-  return runOnDatabase(app, 'undo_migration.py', [word, ...paths]);
+  await step.run(() => runOnDatabase(app, 'undo_migration.py', ['downgrade', ...paths]));
 }

@@ -80,8 +80,17 @@ function finders(
   invocation: Invocation,
 ): { readonly findData: FindData; readonly findRows: FindRows } {
   return {
-    findData: async (places) => (await import('../find-data')).findData(root, places, invocation),
-    findRows: async (checks) => (await import('../find-data')).findRows(root, checks, invocation),
+    findData: async (places) => {
+      const { answerOrReason } = await import('../find-data');
+      return answerOrReason(root, 'data', places, invocation);
+    },
+    findRows: async (checks) => {
+      const { answerOrReason } = await import('../find-data');
+      const about = checks.map(({ column, table, where }) =>
+        JSON.stringify({ column, table, where }),
+      );
+      return answerOrReason(root, 'rows', about, invocation);
+    },
   };
 }
 
