@@ -127,7 +127,7 @@ describe('upgrade app and auth', () => {
     expect(project.read(SETTINGS)).toContain('MINE = 1');
     expect(project.warnings.length).toBe(1);
     expect(project.warnings[0]).toMatch(
-      /nothing says what they were made from[^]*config\/default\.py/,
+      /what they were made from is unknown[^]*config\/default\.py/,
     );
   });
 

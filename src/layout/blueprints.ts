@@ -220,7 +220,7 @@ function pagesBlueprint(
   return best ?? none('no blueprint serves the start page');
 }
 
-/** Whether a view, or the first method of a class of views, says what it returns. */
+/** Whether a view, or the first method of a class of views, has a return type. */
 function typing(source: PythonSource, { node }: Definition): Sighting<boolean>[] {
   const view = node.type === 'function_definition' ? node : functionsIn(node)[0]?.node;
   return view

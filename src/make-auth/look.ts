@@ -45,7 +45,7 @@ export interface AuthProject {
   readonly hasApi: boolean;
   /** The parts that it has, or is to get. */
   readonly parts: ChosenParts;
-  /** The parts that are there although this run was to leave them out. */
+  /** The parts that it has although this run was to leave them out. */
   readonly kept: readonly Part[];
   /** All files of sign-in that fit this project. */
   readonly files: readonly GeneratedFile[];

@@ -5,7 +5,7 @@ import type { Project } from '../project/project';
 import { removeStartPage } from '../rules/start-page';
 import type { Views } from '../view/view';
 
-/** Looks at the project and adds views. If the start page is in the place of one, that goes first. */
+/** Looks at the project and adds views. If one of them replaces the start page, that goes first. */
 export function addViews(
   project: Project,
   look: () => Promise<Views>,

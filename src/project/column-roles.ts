@@ -19,7 +19,7 @@ export function isSecret({ isSecret: isStated, kind, name }: Column): boolean {
   return isStated || (COLUMN_TYPES[kind].mayBeSecret && SECRETS.test(name));
 }
 
-/** Whether a column says what a user may do: `is_admin`. A form would let everybody set it. */
+/** Whether a column decides what a user may do: `is_admin`. A form would let everybody set it. */
 export function isPrivilege({ name }: Column): boolean {
   return PRIVILEGES.test(name);
 }

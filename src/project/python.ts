@@ -104,7 +104,7 @@ function ask(path: string): Interpreter | string {
   return answer;
 }
 
-/** What changes when another file takes the place of a program. */
+/** What changes when another file replaces a program. */
 function fileOf(path: string): string {
   const { ino, mtimeMs, size } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return [ino, mtimeMs, size].join();

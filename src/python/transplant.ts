@@ -78,7 +78,7 @@ function onlyFunction(generated: PythonSource): {
   return { statement, piece: pieceOf(generated, statement, 0) };
 }
 
-/** Adds pieces in the place of a statement like this one. */
+/** Adds pieces where a statement like this one belongs. */
 function withPieces(
   source: PythonSource,
   statement: Node,

@@ -25,7 +25,7 @@ const CODE_LINE = /^[ \t]*(<%(?!=)(?:(?!%>).)*%>|<%= include\((?:(?!%>).)*%>)[ \
 /** Stands for a line break that goes. */
 const GONE = '\0';
 
-/** Around the place of a piece in a traced text. No template has these characters. */
+/** Around the line of a piece in a traced text. No template has these characters. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 
 /** A part of a template: text, or what is between `<%` and `%>`. */

@@ -48,7 +48,7 @@ export interface TemplateTypes {
   'controllers/page.py': TemplateValues;
   /** The method of an action without data: it redirects. */
   'controllers/redirect.py': TemplateValues;
-  /** The method that says what a user owns, which the actions of a guarded controller include. */
+  /** The method that finds what a user owns, which the actions of a guarded controller include. */
   'controllers/owner.py': DataValues;
   /** The class of a form. */
   'forms/form.py': FormFileValues;

@@ -54,7 +54,7 @@ export async function resourceNow(
   }
   const actions = looks.filter(({ names }) => names.action !== undefined);
   const views = await existingViews(bare, await existingLooks(bare, actions), templates);
-  // What a page offers may depend on the methods and the routes, which are there only now.
+  // What a page offers may depend on the methods and the routes, which exist only now.
   const pages = views.flatMap(({ page }): Edit[] =>
     page?.isOwn && page.existing !== undefined && page.existing !== page.text
       ? [{ kind: 'replace', path: page.path, content: page.text, isGenerated: true }]
@@ -79,7 +79,7 @@ export async function resourceNow(
   return { generated: { ...modelsIn(bare, manifest), ...made }, project: bare };
 }
 
-/** A project as it would be without what was generated for a resource. The model stays: it says what the columns are. */
+/** A project as it would be without what was generated for a resource. The model stays: it has the columns. */
 async function withoutGenerated(
   project: Project,
   resource: string,

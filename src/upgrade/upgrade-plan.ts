@@ -197,7 +197,7 @@ function harmOf(edits: readonly Edit[], project: Project): string | undefined {
 function unknownFiles(name: string, paths: readonly string[]): string {
   const lines = paths.map((path) => `  ${path}`).join('\n');
   return (
-    `These files of ${name} are not as they would be made now, and nothing says what they were made from, so they stay:\n${lines}\n` +
+    `These files of ${name} are not as they would be made now, and what they were made from is unknown, so they stay:\n${lines}\n` +
     'To see what is new, move one away and run this again.'
   );
 }

@@ -21,7 +21,7 @@ import type { ModelStyle } from './model-class';
 export interface ModelHome {
   /** Of a new model. */
   readonly style: ModelStyle;
-  /** Whether a class says what its table is called. */
+  /** Whether a class names its table. */
   readonly namesTable: boolean;
   /** The file of a new model, if that exists. */
   readonly file: PythonSource | undefined;

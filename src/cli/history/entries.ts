@@ -18,7 +18,7 @@ const NAMES = /^(?:__all__\s*=\s*[[(]|from\s+\S+\s+import\b\s*\(?)([^()[\]]*)[\]
 /** Brackets with nothing but a line break in them. */
 const OPENED = /([[({])[ \t]*\r?\n[ \t]*([\])}])/g;
 
-/** A package without imports, which still says what it exports. */
+/** A package that has lost all but an empty `__all__`. */
 const NOTHING_LEFT = /^\s*\n__all__ = \[\]\s*$/;
 
 /**
