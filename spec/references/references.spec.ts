@@ -18,7 +18,9 @@ def index():
 /** What a run made, and what it changed: now and before. */
 const MADE: Readonly<Record<string, string>> = {
   'app/models/post.py': 'class Post(db.Model):\n    __tablename__ = "posts"\n',
-  'app/routes/posts/__init__.py': 'from app.routes.posts.routes import bp\n',
+  'app/routes/posts/__init__.py':
+    'from app.routes.posts.notes.routes import bp as notes_bp\nfrom app.routes.posts.routes import bp\n\n' +
+    'bp.register_blueprint(notes_bp)\n',
   'app/routes/posts/routes.py': ROUTES,
   'app/routes/posts/notes/routes.py': ROUTES.replaceAll('posts', 'notes'),
   'app/templates/posts/index.html': '<p>Posts</p>\n',

@@ -1,11 +1,10 @@
 import { posix } from 'node:path';
 import { logging } from '@angular-devkit/core';
 import { EmptyTree } from '@angular-devkit/schematics';
-import { DEFAULT_LAYOUT, moduleOfPath } from '../layout';
-import { isMadeByNew } from '../layout/made-by-new';
+import { findApp } from '../app/find-app';
+import { indexed } from '../app/index-app';
+import { moduleOfPath } from '../layout';
 import { Changes } from '../manifest/changes';
-import { blueprintsIn } from '../project/blueprints';
-import { routesIn } from '../project/existing-routes';
 import type { Files } from '../project/files';
 import {
   assignmentsIn,
@@ -161,64 +160,33 @@ function tablesIn(source: PythonSource): string[] {
 /**
  * The endpoints and templates that an undo removes.
  *
- * @param sources The Python files among the changes.
  * @throws SchematicsException or SourceError if the application cannot be read.
  */
 export async function goneViews(
   changes: readonly RewrittenFile[],
-  sources: readonly ChangedSource[],
   files: Files,
 ): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
-  if (!isMadeByNew(files)) {
-    return goneViewsOfOther(changes, files);
-  }
-  const lost = sources.flatMap(({ now, next }) =>
-    without(endpointsIn(now), next ? endpointsIn(next) : []),
-  );
-  return {
-    endpoints: new Set(lost),
-    templates: templatesOf(changes, new RegExp(`^${DEFAULT_LAYOUT.templates}/`)),
-  };
-}
-
-/** A blueprint in a folder is registered on that of the folder around it, as `make:view` does. */
-function endpointsIn(source: PythonSource): string[] {
-  const [own] = blueprintsIn(source);
-  const folder = posix.relative(DEFAULT_LAYOUT.routes, posix.dirname(source.path));
-  const nested = folder === '' || folder.startsWith('..') ? undefined : folder.split('/');
-  const isNested = nested && (!own || nested.at(-1) === own.name);
-  const blueprint = isNested ? nested.join('.') : own?.name;
-  return blueprint === undefined
-    ? []
-    : routesIn(source).map(({ endpoint }) => `${blueprint}.${endpoint}`);
-}
-
-/** The same for an application that `new` did not make. Few runs need the code that reads one. */
-async function goneViewsOfOther(
-  changes: readonly RewrittenFile[],
-  files: Files,
-): Promise<Pick<Gone, 'endpoints' | 'templates'>> {
-  const { readApp } = await import('../app/read-app');
-  const { indexed } = await import('../app/index-app');
-  const app = await readApp({
+  const app = await findApp({
     tree: new EmptyTree(),
     projectPath: '.',
     files,
     changes: new Changes(files, new logging.NullLogger()),
   });
-  const endpoints = async (): Promise<string[]> =>
-    (await indexed(app)).routes.flatMap(({ blueprint, endpoint }) =>
+  const { project } = app;
+  const endpointsWith = async (version: 'content' | 'now'): Promise<string[]> => {
+    changes.forEach((change) => {
+      project.stage(posix.relative(project.root, change.path), change[version]?.toString());
+    });
+    const { routes } = await indexed(app);
+    return routes.flatMap(({ blueprint, endpoint }) =>
       blueprint ? `${blueprint.endpoints}.${endpoint}` : [],
     );
-  const { project } = app;
-  const now = await endpoints();
-  changes.forEach(({ path, content }) => {
-    project.stage(posix.relative(project.root, path), content?.toString());
-  });
+  };
+  const now = await endpointsWith('now');
   const own = posix.join(project.root, project.layout.templates);
   const folder = own.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace('{name}', '[^/]+');
   return {
-    endpoints: new Set(without(now, await endpoints())),
+    endpoints: new Set(without(now, await endpointsWith('content'))),
     templates: templatesOf(changes, new RegExp(`^(${folder}|(.*?/)?templates)/`)),
   };
 }

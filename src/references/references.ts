@@ -49,7 +49,7 @@ export async function referencesTo(
   { changes, sources }: ParsedChanges,
   files: Files,
 ): Promise<Obstacle[]> {
-  const gone = { ...goneFrom(sources), ...(await goneViews(changes, sources, files)) };
+  const gone = { ...goneFrom(sources), ...(await goneViews(changes, files)) };
   const next = new Map(changes.map(({ path, content }) => [path, content]));
   const parsed = new Map(sources.map(({ now, next: source }) => [now.path, source]));
   const others = await Promise.all(
