@@ -1,34 +1,38 @@
 // Specs: spec/layout/read-layout.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import { DEFAULT_LAYOUT, moduleOfPath } from '../layout';
 
-/** What is known of an application's layout, in the order in which a person reads it. */
-export const LAYOUT_KEYS = [
-  'package',
-  'factory',
-  'registration',
-  'templates',
-  'layout',
-  'content_block',
-  'title',
-  'views',
-  'routes',
-  'blueprint',
-  'pages',
-  'decorator',
-  'typed',
-  'db',
-  'models',
-  'base',
-  'columns',
-  'forms',
-  'auth',
-  'migrations',
-  'tests',
-  'scaffold_templates',
-] as const;
+/** What `new` makes of each part of a layout, in the order in which a person reads it. */
+export const LAYOUT_OF_NEW = {
+  package: 'app',
+  factory: 'app',
+  registration: 'app',
+  templates: DEFAULT_LAYOUT.templates,
+  layout: 'layouts/base.html',
+  content_block: 'content',
+  title: 'title',
+  views: 'class',
+  routes: `${DEFAULT_LAYOUT.routes}/{name}/routes.py`,
+  blueprint: 'bp',
+  pages: 'mains',
+  decorator: 'get',
+  typed: true,
+  db: 'app.extensions:db',
+  models: `${DEFAULT_LAYOUT.models}/{name}.py`,
+  base: 'db.Model',
+  columns: 'mapped',
+  forms: `${DEFAULT_LAYOUT.forms}/{name}_form.py`,
+  auth: moduleOfPath(DEFAULT_LAYOUT.auth),
+  migrations: 'flask-migrate:migrations',
+  tests: `pytest:${DEFAULT_LAYOUT.tests}`,
+  scaffold_templates: 'scaffold_templates',
+} as const;
 
 /** A key of `[tool.scaffold]`. */
-export type LayoutKey = (typeof LAYOUT_KEYS)[number];
+export type LayoutKey = keyof typeof LAYOUT_OF_NEW;
+
+/** The keys in their order. */
+export const LAYOUT_KEYS = Object.keys(LAYOUT_OF_NEW) as readonly LayoutKey[];
 
 /** What an application has for a key, and how that is known. */
 export interface Finding {

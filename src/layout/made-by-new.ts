@@ -1,37 +1,11 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import { DEFAULT_LAYOUT, initOf, moduleOfPath } from '../layout';
+import { DEFAULT_LAYOUT, initOf } from '../layout';
 import { enumeration } from '../naming/spelling';
 import type { Files } from '../project/files';
-import type { FoundLayout, LayoutKey } from './finding';
+import { type FoundLayout, LAYOUT_OF_NEW } from './finding';
 import { readSettings } from './settings';
 
-/** What `new` makes, by the keys of a layout. */
-const KNOWN: Readonly<Record<LayoutKey, string | boolean>> = {
-  package: 'app',
-  factory: 'app',
-  registration: 'app',
-  templates: DEFAULT_LAYOUT.templates,
-  layout: 'layouts/base.html',
-  content_block: 'content',
-  title: 'title',
-  views: 'class',
-  routes: `${DEFAULT_LAYOUT.routes}/{name}/routes.py`,
-  blueprint: 'bp',
-  pages: 'mains',
-  decorator: 'get',
-  typed: true,
-  db: 'app.extensions:db',
-  models: `${DEFAULT_LAYOUT.models}/{name}.py`,
-  base: 'db.Model',
-  columns: 'mapped',
-  forms: `${DEFAULT_LAYOUT.forms}/{name}_form.py`,
-  auth: moduleOfPath(DEFAULT_LAYOUT.auth),
-  migrations: 'flask-migrate:migrations',
-  tests: `pytest:${DEFAULT_LAYOUT.tests}`,
-  scaffold_templates: 'scaffold_templates',
-};
-
-/** What it makes with a database alone. */
+/** What `new` makes with a database alone. */
 const WITH_DATABASE = /^(db|models|base|columns|migrations)$/;
 
 /** The layout of what `new` made. */
@@ -40,10 +14,10 @@ export function knownLayout(files: Pick<Files, 'has'>): FoundLayout {
   const hasDatabase = ['migrations/env.py', initOf(models), `${models}.py`].some((path) =>
     files.has(path),
   );
-  const entries = Object.entries(KNOWN).map(([key, value]) => {
-    const isThere =
+  const entries = Object.entries(LAYOUT_OF_NEW).map(([key, value]) => {
+    const hasKey =
       key === 'auth' ? files.has(DEFAULT_LAYOUT.auth) : hasDatabase || !WITH_DATABASE.test(key);
-    return [key, { value: isThere ? value : undefined, from: 'scaffold new' }];
+    return [key, { value: hasKey ? value : undefined, from: 'scaffold new' }];
   });
   return Object.fromEntries(entries) as FoundLayout;
 }

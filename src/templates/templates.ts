@@ -73,7 +73,11 @@ export class Templates {
     const own = this.own.template(name);
     const module = this.#parsed(name, path, values, spelled);
     if (own) {
-      const ours = PythonSource.parseWith(this.parser, path, this.#ours(name, values));
+      const ours = PythonSource.parseWith(
+        this.parser,
+        path,
+        textOf(name, values, (each) => compile(ourTemplate(each))),
+      );
       const mistake = mistakeIn(name, module, ours);
       if (mistake !== undefined) {
         throw new SchematicsException(`${own.path}: ${mistake}.`);
@@ -99,7 +103,10 @@ export class Templates {
       if (!(error instanceof SourceError) || this.#used.size === 0) {
         throw error;
       }
-      const place = lineBehind(this.#traced(name, values), error.line ?? 1);
+      const traced = textOf(name, values, (each) =>
+        compile(this.own.template(each) ?? ourTemplate(each), true),
+      );
+      const place = lineBehind(traced, error.line ?? 1);
       throw new SourceError(
         place?.path ?? path,
         place?.line,
@@ -109,37 +116,27 @@ export class Templates {
   }
 
   #render(name: string, values: object): string {
-    const own = this.own.template(name);
-    const compiled = this.#compiled.get(name) ?? compile(own ?? ourTemplate(name));
-    this.#compiled.set(name, compiled);
-    if (own) {
-      this.#used.add(own.path);
-    }
-    const render = (other: string, further: object): string => this.#render(other, further);
-    return compiled({ ...values, include: includeOf(values, render) });
+    return textOf(name, values, (each) => {
+      const own = this.own.template(each);
+      const compiled = this.#compiled.get(each) ?? compile(own ?? ourTemplate(each));
+      this.#compiled.set(each, compiled);
+      if (own) {
+        this.#used.add(own.path);
+      }
+      return compiled;
+    });
   }
+}
 
-  /** What a template makes, with the line of each part: only needed once that is wrong. */
-  #traced(name: string, values: object): string {
-    const compiled = compile(this.own.template(name) ?? ourTemplate(name), true);
-    const render = (other: string, further: object): string => this.#traced(other, further);
-    return compiled({ ...values, include: includeOf(values, render) });
-  }
-
-  /** What our own template makes of the values. */
-  #ours(name: string, values: object): string {
-    const render = (other: string, further: object): string => this.#ours(other, further);
-    return compile(ourTemplate(name))({ ...values, include: includeOf(values, render) });
-  }
+/** What a template makes of values, and so each one that it includes. */
+function textOf(name: string, values: object, compiled: (name: string) => Render): string {
+  const include: Include = (other, further = {}, indentation = 0) =>
+    textOf(other, { ...values, ...further }, compiled).replace(/^(?=.)/gm, ' '.repeat(indentation));
+  return compiled(name)({ ...values, include });
 }
 
 /** What a template calls for the text of another one: `include('templates/rows.html', section, 4)`. */
 type Include = (name: string, values?: object, indentation?: number) => string;
-
-function includeOf(values: object, render: (name: string, values: object) => string): Include {
-  return (name, further = {}, indentation = 0) =>
-    render(name, { ...values, ...further }).replace(/^(?=.)/gm, ' '.repeat(indentation));
-}
 
 /** A line of Jinja that starts, continues or ends a condition or a loop. */
 const STATEMENT = /^ *\{% (if|for|elif|else|endif|endfor)\b *(.*?) *%\}$/;
