@@ -1,6 +1,7 @@
 import { UsageError } from '../errors';
 import { argumentsOf } from '../fields/arguments';
-import { parseField, type Parts, partsOf, spelled } from '../fields/grammar';
+import { parseField } from '../fields/grammar';
+import { type Parts, partsOf, spelled } from '../fields/parts';
 import { modifierNamed, type ModifierWord, typeNamed } from '../fields/words';
 import { quoted } from '../naming/spelling';
 

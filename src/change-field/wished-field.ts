@@ -1,7 +1,9 @@
 // Specs: spec/change-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { ChangedField } from '../changing/changed-model';
-import { modifiersOf, parseField, type Parts, spelled } from '../fields/grammar';
+import { parseField } from '../fields/grammar';
+import { modifiersOf } from '../fields/modifiers';
+import { type Parts, spelled } from '../fields/parts';
 import {
   type Field,
   FIELD_TYPES,
