@@ -11,11 +11,9 @@ import { applicationRoot } from '../project-root';
 import type { Terminal } from '../terminal';
 import { writeEdits } from '../write-edits';
 
-/** The flags of `scaffold eject`. */
+/** The options of `scaffold eject`, as its help describes them. */
 export interface EjectFlags {
-  /** The name of a template. */
   template?: string;
-  /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
 }
 

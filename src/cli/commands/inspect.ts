@@ -12,11 +12,9 @@ import { applicationRoot } from '../project-root';
 import type { Terminal } from '../terminal';
 import { writeEdits } from '../write-edits';
 
-/** The flags of `scaffold inspect`. */
+/** The options of `scaffold inspect`, as its help describes them. */
 export interface InspectFlags {
-  /** Whether to write the layout to the project's settings. */
   write?: boolean;
-  /** Whether to print what would be written, and write nothing. */
   dryRun?: boolean;
 }
 

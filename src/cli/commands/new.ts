@@ -16,13 +16,10 @@ import { projectRoot } from '../project-root';
 import { noteIgnored, NOTHING_WRITTEN, reportEdits } from '../report';
 import type { Terminal } from '../terminal';
 
-/** The flags of `scaffold new`. */
+/** The options of `scaffold new`, as its help describes them. */
 export interface NewFlags extends Omit<NewOptions, 'ci'> {
-  /** Whether to write no workflow for GitHub Actions. */
   skipCi?: boolean;
-  /** Whether to write into a folder that is not empty. */
   force?: boolean;
-  /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
 }
 
@@ -89,9 +86,8 @@ function nextSteps(name: string, isHere: boolean, skipInstall: boolean): string 
   return `\n${name} is ready. Next:\n\n${commands.map((line) => `  ${line}`).join('\n')}\n`;
 }
 
-/** The flags of `scaffold setup`. */
+/** The options of `scaffold setup`, as its help describes them. */
 export interface SetUpFlags {
-  /** Python for the virtual environment: a path or a command. */
   python?: string;
 }
 

@@ -16,17 +16,12 @@ import type { UndoMigration } from '../undo-migration';
 
 const NOTHING = 'Nothing to undo.';
 
-/** The flags of `scaffold undo`. */
+/** The options of `scaffold undo`, as its help describes them. */
 export interface UndoFlags {
-  /** The place of the run in the list, as typed. */
   number?: string;
-  /** Whether to list the runs instead. */
   list?: boolean;
-  /** Whether to delete files that changed since, even if code refers to them. */
   force?: boolean;
-  /** Whether to take back the migration of the run, too. */
   migrate?: boolean;
-  /** Whether to print the plan and write nothing. */
   dryRun?: boolean;
 }
 

@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { hasCode } from '../../errors';
-import { isRunning, type LockHolder } from './lock';
+import { type LockHolder, removeLeftovers } from './lock';
 import { type FileEdit, planEdits, type PlannedEdit, type StagedFile } from './planned-edit';
 import { applyEdits, withProject } from './project';
 
@@ -187,15 +187,5 @@ export function commitNewFolder(folder: string, files: readonly StagedFile[]): v
       );
     }
     throw error;
-  }
-}
-
-/** A killed run leaves its folder, whose name ends with the id of its process. */
-function removeLeftovers(parent: string, prefix: string): void {
-  for (const name of readdirSync(parent)) {
-    const pid = name.startsWith(prefix) ? name.slice(prefix.length) : '';
-    if (/^\d+$/.test(pid) && !isRunning(Number(pid))) {
-      rmSync(join(parent, name), { recursive: true, force: true });
-    }
   }
 }

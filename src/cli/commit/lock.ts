@@ -64,7 +64,7 @@ export async function withLock<T>(
     signal.throwIfAborted();
   }
   try {
-    removeLeftovers(state);
+    removeLeftovers(state, CANDIDATE, /^\d+-/);
     return await work();
   } finally {
     // Somebody may have removed the lock, as the message above suggests.
@@ -103,11 +103,12 @@ function take(state: string, lock: string, owner: string): boolean {
   }
 }
 
-/** A run that is killed while it takes the lock leaves its candidate. */
-function removeLeftovers(state: string): void {
-  for (const name of readdirSync(state)) {
-    if (name.startsWith(CANDIDATE) && !isRunning(Number.parseInt(name.slice(CANDIDATE.length)))) {
-      rmSync(join(state, name), { recursive: true, force: true });
+/** Removes what killed runs have left in a folder, under this prefix and the ids of their processes. */
+export function removeLeftovers(folder: string, prefix: string, ending = /^\d+$/): void {
+  for (const name of readdirSync(folder)) {
+    const owner = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    if (ending.test(owner) && !isRunning(Number.parseInt(owner))) {
+      rmSync(join(folder, name), { recursive: true, force: true });
     }
   }
 }
@@ -140,7 +141,7 @@ function ignoring<T>(codes: readonly string[], work: () => T): T | undefined {
 }
 
 /** Whether a process with this id runs on this machine, whoever owns it. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
