@@ -2,12 +2,13 @@ import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARTS } from '../../src/rules/auth-parts';
 import { findPython } from '../../src/project/python';
+import { EACH_AND_PAIRS } from '../support/auth-parts';
 import { copiedApplication } from '../support/application';
 import { need } from '../support/need';
 import { createDatabase } from '../support/postgres';
 import { onTerminal } from '../support/pseudo-terminal';
 import { runPythonTool } from '../support/python-tools';
-import { PYTHON } from '../support/flask';
+import { flask, flaskSucceeds, PYTHON } from '../support/flask';
 import { addHelperTests, UNMIGRATED } from '../support/helper-tests';
 import { run, scaffold, succeed } from '../support/run';
 import { applicationWithAuth, applicationWithPackages, PASSWORD } from '../support/served-auth';
@@ -184,6 +185,22 @@ describe('scaffold make:auth', () => {
       for (const { code, stdout } of checks) {
         expect(code).withContext(stdout).toBe(0);
       }
+    });
+  }
+
+  /** What mypy knows of packages, which takes long to find out. */
+  const typeCache = temporaryFolder();
+
+  for (const parts of EACH_AND_PAIRS) {
+    it(`makes code that starts, and is typed, without ${parts.join(' and ')}`, async () => {
+      const root = await applicationWithPackages();
+      const { code } = await scaffold(['make:auth', `--without=${parts.join()}`], { cwd: root });
+      expect(code).toBe(0);
+      await flaskSucceeds(root, ['db', 'upgrade']);
+      expect((await flask(root, ['db', 'check'])).code).toBe(0);
+      const mypy = ['-m', 'mypy', '--cache-dir', typeCache, '.'];
+      const { code: typed, stdout } = await run(PYTHON, mypy, { cwd: root });
+      expect(typed).withContext(stdout).toBe(0);
     });
   }
 });

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../src/errors';
 import { type Part, PARTS } from '../../src/rules/auth-parts';
+import { EACH_AND_PAIRS } from '../support/auth-parts';
 import { runPythonTool } from '../support/python-tools';
 import { temporaryFolder } from '../support/temporary-folder';
 import { ViewProject } from '../support/view-project';
@@ -61,7 +62,7 @@ describe('Parts of sign-in', () => {
     );
   });
 
-  for (const without of [[], ...NAMES.map((name) => [name]), NAMES]) {
+  for (const without of [[], ...EACH_AND_PAIRS, NAMES]) {
     it(`are Python as ruff writes it, without ${without.join(' and ') || 'leaving any out'}`, async () => {
       for (const registration of [true, false]) {
         const project = await (await ViewProject.with()).makeAuth({ without, registration });
