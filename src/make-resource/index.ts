@@ -21,11 +21,11 @@ import { existingViews, lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
 import { changeViews, refuseConflicts, withKnownPages } from '../rules/changed-parts';
 import { carry, type PartFiles } from '../rules/difference';
-import { allChanges, allOf, noted, NOTHING } from '../rules/outcome';
+import { allChanges, allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { adviseLeftOpen } from '../rules/left-open';
 import { refuseLostCalls } from '../rules/lost-calls';
-import { addReaders } from '../rules/readers';
+import { addReaders, readersNow } from '../rules/readers';
 import { rememberedNames } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
 import { ownModel, type Views } from '../view/view';
@@ -84,16 +84,21 @@ function addResource(
 ): Rule {
   return async () => {
     const own = askedOf(views, asked);
-    const readers = await addReaders(project, own, templates);
+    const couldRead = await readersNow(project, own);
     const before = await existingViews(project, asked.before, templates);
     const change = await changeViews(project, before, views, asked.change);
-    const made = allOf([planViews(own, change), readers]);
+    const made = planViews(own, change);
+    let readers: Outcome = NOTHING;
     // Other applications have no tests, sections and navigation that a run could add to.
     const around = own[0].index
       ? undefined
       : await lookAround(project, asked, views, before, templates);
     const below = await textsBelow(project, asked.below, templates);
     const served = await servedApi(project, asked.whole, asked.before, templates);
+    const tellReaders: Rule = async () => {
+      readers = await addReaders(project, own, couldRead, templates);
+      return stageEdits(readers.edits, project);
+    };
     const carryOn: Rule = async () => {
       const now = await textsBelow(project, asked.below, templates);
       const carried = allChanges([
@@ -113,13 +118,17 @@ function addResource(
       ]);
       return chain([
         stageEdits(outcome.edits, project),
-        tell(reportOnResource(asked.whole, own, made, outcome, asked.guard), project),
+        tell(
+          reportOnResource(asked.whole, own, allOf([made, readers]), outcome, asked.guard),
+          project,
+        ),
       ]);
     };
     const model = ownModel(views[0]);
     return chain([
       stageEdits(made.edits, project),
       ...(model ? [uniqueModel(project, model, unique, templates)] : []),
+      tellReaders,
       carryOn,
       surround,
     ]);

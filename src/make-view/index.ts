@@ -26,7 +26,7 @@ import { changeViews, refuseConflicts } from '../rules/changed-parts';
 import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { allOf, type PartsChange, NO_CHANGE, warning } from '../rules/outcome';
-import { addReaders } from '../rules/readers';
+import { addReaders, readersNow } from '../rules/readers';
 import { report } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { changeApi, servedApi } from '../rules/served-resource';
@@ -98,32 +98,30 @@ function viewIn(
         const { change, follow } = await guardView(project, templates, look, index);
         rememberViews(project, views, options);
         const [view] = views;
-        const { edits, notes } = allOf([
-          planViews(views, change),
-          await addReaders(project, views, templates),
-        ]);
-        return chain([
-          stageEdits(edits, project),
-          follow,
-          tell(
-            [
-              ...view.names.route.warnings.map((each) => warning(each)),
-              ...notes,
-              ...(edits.length > 0 ? adviseLikelySlip(view) : []),
-              ...adviseMethodsWithoutModel(view),
-              ...adviseMissingKey(view, edits),
-              ...adviseGuard(view, options.guard),
-              ...adviseKeptGuards(view, options.guard),
-              ...(edits.length > 0 ? adviseOwner(view) : []),
-              ...adviseUnread(view),
-              ...adviseTakeover(view),
-              ...adviseOwnedParents(view, edits),
-              ...(await adviseLeftOpen(project, views)),
-              ...report(view, edits),
-            ],
-            project,
-          ),
-        ]);
+        const couldRead = await readersNow(project, views);
+        const made = planViews(views, change);
+        const leftOpen = await adviseLeftOpen(project, views);
+        const tellAll: Rule = async () => {
+          const readers = await addReaders(project, views, couldRead, templates);
+          const { edits, notes } = allOf([made, readers]);
+          const said = [
+            ...view.names.route.warnings.map((each) => warning(each)),
+            ...notes,
+            ...(edits.length > 0 ? adviseLikelySlip(view) : []),
+            ...adviseMethodsWithoutModel(view),
+            ...adviseMissingKey(view, edits),
+            ...adviseGuard(view, options.guard),
+            ...adviseKeptGuards(view, options.guard),
+            ...(edits.length > 0 ? adviseOwner(view) : []),
+            ...adviseUnread(view),
+            ...adviseTakeover(view),
+            ...adviseOwnedParents(view, edits),
+            ...leftOpen,
+            ...report(view, edits),
+          ];
+          return chain([stageEdits(readers.edits, project), tell(said, project)]);
+        };
+        return chain([stageEdits(made.edits, project), follow, tellAll]);
       },
     );
   };

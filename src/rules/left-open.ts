@@ -13,7 +13,7 @@ import { callsOf } from '../python/queries';
 import { ownBlueprint } from '../view/blueprint-state';
 import { childFolders } from '../view/child-lists';
 import { scopeIn } from '../view/owner-scope';
-import { otherResources } from '../view/resources-of';
+import { allResources } from '../view/resources-of';
 import { routesOf } from '../project/served';
 import type { View, Views } from '../view/view';
 import { type Note, warning } from './outcome';
@@ -104,18 +104,14 @@ export async function openChildren(
 }
 
 /** Other resources of the model that let in more people. One whose routes call the same controller is among the callers. */
-async function openOthers(project: Project, { blueprints, guard, names }: View): Promise<string[]> {
+async function openOthers(project: Project, { guard, names }: View): Promise<string[]> {
   const { controller, model } = names;
   const open: string[] = [];
   if (!guard || !model || model.className === USER) {
     return open;
   }
   const { owner } = GUARDS[guard.word];
-  for (const other of await otherResources(
-    project,
-    model,
-    ownBlueprint({ blueprints }).names.folder,
-  )) {
+  for (const other of await allResources(project, model)) {
     const place = await findController(
       project,
       controllerNames(other.controller, '', project.layout),

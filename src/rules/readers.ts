@@ -1,11 +1,10 @@
 import type { Edit } from '../edit';
 import { moduleOfPath } from '../layout';
 import { modelOfClass } from '../naming/class-names';
-import { type Decorator, decoratorOf, GUARDS, isGuard, USER } from '../naming/guards';
+import { USER } from '../naming/guards';
 import { moduleOf } from '../project/class-place';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
-import { guardedBy, guardOf } from '../project/route-guards';
 import { addMissingImports } from '../python/add-import';
 import { fileOf, namesUsed } from '../python/generated';
 import { isSorted, natural, placeIn } from '../python/order';
@@ -14,28 +13,19 @@ import { withoutImport } from '../python/removal';
 import { itemAt, type Sequence } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import type { Templates } from '../templates/templates';
-import { ownBlueprint } from '../view/blueprint-state';
-import {
-  isReading,
-  ownerAbove,
-  ownerReading,
-  readerBy,
-  readersByPages,
-  readersOfModel,
-} from '../view/page-readers';
+import { readersByPages, readersOfModel } from '../view/page-readers';
 import {
   EITHER,
   EVERYBODY,
   mostOpen,
-  ownerBy,
   type Readers,
   readersOf,
   readersTable,
   type ReadersTable,
   USERS,
 } from '../view/readers';
-import { otherResources } from '../view/resources-of';
-import { changesGuard, ownModel, type View, type Views } from '../view/view';
+import { allResources } from '../view/resources-of';
+import { ownModel, type View, type Views } from '../view/view';
 import { edited, info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** Who may read the records of a model from now on, and what to say of that. */
@@ -46,19 +36,28 @@ interface NewEntry {
   readonly notes: readonly Note[];
 }
 
+/** Who may read the records of the model of views by the pages that the project has now. */
+export async function readersNow(project: Project, [{ index, names }]: Views): Promise<Readers> {
+  return names.model && !index
+    ? readersByPages(project, names.model, await allResources(project, names.model))
+    : [];
+}
+
 /**
- * Writes who may read the records of a model into the table of readers. Of several resources of the model, each adds its
- * readers. What the table has beside them is a person's. What the pages refer to gets the readers that its own pages show.
+ * Writes who may read the records of a model into the table of readers, once its pages are made. Of several resources of the
+ * model, each adds its readers. What the table has beside them is a person's. What the pages refer to gets the readers that
+ * its own pages show.
+ *
+ * @param before Who could read them by the pages that the project had.
  */
 export async function addReaders(
   project: Project,
   views: Views,
+  before: Readers,
   templates: Templates,
 ): Promise<Outcome> {
-  const entries = views[0].index
-    ? []
-    : [...(await ownEntry(project, views)), ...(await shownEntries(project, views))];
-  return withEntries(project, entries, templates);
+  const own = views[0].index ? [] : await ownEntry(project, views, mostOpen(before));
+  return withEntries(project, [...own, ...(await shownEntries(project, views))], templates);
 }
 
 /** Writes who may read the records that views name, but for their own, if a person guarded the pages of these. */
@@ -109,10 +108,9 @@ async function withEntries(
 }
 
 /** The entry of the model of views; none if the table stays as it is. */
-async function ownEntry(project: Project, views: Views): Promise<NewEntry[]> {
-  const [view] = views;
+async function ownEntry(project: Project, views: Views, before: Readers): Promise<NewEntry[]> {
   const { readers: path } = project.layout;
-  const model = ownModel(view);
+  const model = ownModel(views[0]);
   const { className, phrase } = model?.names ?? { className: USER, phrase: '' };
   const listed = (await readersOf(project)).get(className);
   // The names of users are for everybody, such as those of authors, until a person says otherwise.
@@ -120,15 +118,10 @@ async function ownEntry(project: Project, views: Views): Promise<NewEntry[]> {
   if (!model?.place || className === USER || isMeant === false) {
     return [];
   }
-  const besides = await otherResources(project, model.names, ownBlueprint(view).names.folder);
-  const others = await readersByPages(project, model.names, besides);
-  const owner = await ownerReading(project, model.names, view.names);
-  const own = view.route.own.filter(isReading).map((each) => readerBy(guardOf(each), owner));
-  const before = [...others, ...own];
-  const after = mostOpen([...others, ...(await readersAfter(project, views, owner))]);
-  const kept = listed?.filter((each) => after.includes(each) || !mostOpen(before).includes(each));
+  const after = mostOpen(await readersNow(project, views));
+  const kept = listed?.filter((each) => after.includes(each) || !before.includes(each));
   const readers = kept
-    ? mostOpen([...kept, ...after.filter((each) => !mostOpen(before).includes(each))])
+    ? mostOpen([...kept, ...after.filter((each) => !before.includes(each))])
     : after;
   const former = listed ?? [EVERYBODY];
   if (readers.length === 0 || readers.join() === former.join()) {
@@ -147,56 +140,6 @@ async function ownEntry(project: Project, views: Views): Promise<NewEntry[]> {
     ),
   ];
   return [{ className, module: model.module, readers, notes: notes.map((each) => warning(each)) }];
-}
-
-/** Who may read by the pages that the resource of views has after this run. */
-async function readersAfter(
-  project: Project,
-  views: Views,
-  ownerBefore: string | undefined,
-): Promise<Readers> {
-  const [view] = views;
-  const { guard, resource, route } = view;
-  const isGuarded = (endpoint: string): boolean =>
-    changesGuard(view) &&
-    (resource !== undefined || views.some(({ names }) => names.route.endpoint === endpoint));
-  const decorators: (Decorator | undefined)[] = [
-    ...route.own
-      .filter(isReading)
-      .map((each) =>
-        isGuarded(each.endpoint)
-          ? guardedBy(each, guard?.word, route.made[each.endpoint]).after
-          : guardOf(each),
-      ),
-    ...views
-      .filter((each) => isReading(each.names.route) && each.wants.route && !each.route.existing)
-      .map((each) => decoratorOf(each.guard?.word, each.names.route)),
-  ];
-  const owner = await ownerAfter(project, view, ownerBefore);
-  return decorators.map((decorator) => readerBy(decorator, owner));
-}
-
-/** The owner who alone reads by the controller as this run makes it. */
-async function ownerAfter(
-  project: Project,
-  view: View,
-  before: string | undefined,
-): Promise<string | undefined> {
-  const { data, names, resource, route } = view;
-  const { owner, place } = ownModel(view) ?? {};
-  if (owner && place) {
-    return owner.isHidden ? ownerBy(place, owner.column) : undefined;
-  }
-  const hadOwner = Object.values(route.made).some(
-    (made) => isGuard(made?.guard) && GUARDS[made.guard].owner !== undefined,
-  );
-  const isChanged = hadOwner && changesGuard(view) && resource !== undefined;
-  const isBelowOwned = data?.parents.some(({ scope }) => scope?.query !== undefined);
-  return before !== undefined && !isChanged
-    ? before
-    : place && isBelowOwned
-      ? ownerAbove(project, names.parents.at(-1), place)
-      : undefined;
 }
 
 /** The entries of models that views refer to or belong to, whose pages a person guarded. */

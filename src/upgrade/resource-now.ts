@@ -12,7 +12,7 @@ import { findModel } from '../project/models';
 import { Project } from '../project/project';
 import { withoutStatement } from '../python/removal';
 import { NO_CHANGE } from '../rules/outcome';
-import { addReaders } from '../rules/readers';
+import { addReaders, readersNow } from '../rules/readers';
 import { rememberViews } from '../rules/request';
 import { addTests } from '../rules/resource-tests';
 import type { Templates } from '../templates/templates';
@@ -49,8 +49,10 @@ export async function resourceNow(
       templates,
     });
     rememberViews(bare, views, { namespace: options['namespace'] === true });
-    const readers = await addReaders(bare, views, templates);
-    await stageUnchecked([...planViews(views, NO_CHANGE).edits, ...readers.edits], tree, bare);
+    const couldRead = await readersNow(bare, views);
+    await stageUnchecked(planViews(views, NO_CHANGE).edits, tree, bare);
+    const readers = await addReaders(bare, views, couldRead, templates);
+    await stageUnchecked(readers.edits, tree, bare);
   }
   const actions = looks.filter(({ names }) => names.action !== undefined);
   const views = await existingViews(bare, await existingLooks(bare, actions), templates);

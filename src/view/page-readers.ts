@@ -28,11 +28,6 @@ import { routesOf } from '../project/served';
 /** The actions whose pages show a record. */
 const READING: readonly (Action | undefined)[] = ['index', 'show', 'edit'];
 
-/** Whether a route shows records. */
-export function isReading({ endpoint }: { readonly endpoint: string }): boolean {
-  return READING.includes(actionOf(endpoint));
-}
-
 /**
  * Who may read the records of a model: as the table says, or else as the decorators on the pages of its resources do. The names
  * of users are for everybody, such as those of authors, until a person says otherwise.
@@ -56,29 +51,24 @@ export async function readersByPages(
 ): Promise<Readers> {
   const readers: string[] = [];
   for (const { folder, look } of resources) {
-    const routes = (await routesOf(project, folder)).filter(isReading);
+    const routes = (await routesOf(project, folder)).filter(({ endpoint }) =>
+      READING.includes(actionOf(endpoint)),
+    );
     const decorators = routes.map(guardOf);
     const segments = segmentsOf(look.name);
     const parents = await parentModels(project, segments);
     const owner = decorators.some((decorator) => decorator !== undefined)
       ? await ownerReading(project, model, viewNames(look, segments, parents, project.layout))
       : undefined;
-    readers.push(...decorators.map((decorator) => readerBy(decorator, owner)));
+    const readerBy = (decorator: Decorator): string =>
+      owner ?? (decorator === 'admin_required' ? ADMINS : USERS);
+    readers.push(...decorators.map((decorator) => (decorator ? readerBy(decorator) : EVERYBODY)));
   }
   return readers;
 }
 
-/**
- * Who reads a page with this decorator.
- *
- * @param owner Who alone reads, if records are for their owners.
- */
-export function readerBy(decorator: Decorator | undefined, owner: string | undefined): string {
-  return decorator ? (owner ?? (decorator === 'admin_required' ? ADMINS : USERS)) : EVERYBODY;
-}
-
-/** The owner who alone reads by the controller of a resource as it is; undefined if owners make no difference. */
-export async function ownerReading(
+/** The owner who alone reads by the controller of a resource; undefined if owners make no difference. */
+async function ownerReading(
   project: Project,
   model: ModelNames,
   names: ViewNames,
@@ -101,7 +91,7 @@ export async function ownerReading(
 }
 
 /** The owner of what a record belongs to. Without a relationship to that, only admins read. */
-export async function ownerAbove(
+async function ownerAbove(
   project: Project,
   parent: ModelNames | undefined,
   { definition }: ClassPlace,

@@ -26,21 +26,11 @@ export interface RoutedResource {
 type ModelClass = Pick<ModelNames, 'className'>;
 
 /**
- * The other resources of a model: those that the manifest knows with it, those that it does not know in folders of its name, and
+ * The resources of a model: those that the manifest knows with it, those that it does not know in folders of its name, and
  * those whose routes have a controller that uses it, in folders of no model.
- *
- * @param own The folder of the routes that are not meant.
  */
-export async function otherResources(
-  project: Project,
-  model: ModelClass,
-  own: string,
-): Promise<RoutedResource[]> {
-  return resourcesIn(
-    project,
-    model,
-    foldersOfRoutes(project).filter((folder) => folder !== own),
-  );
+export async function allResources(project: Project, model: ModelClass): Promise<RoutedResource[]> {
+  return resourcesIn(project, model, foldersOfRoutes(project));
 }
 
 /** The resources of a model in folders of its name, or else the other ones. It need not read what is kept of all resources. */
@@ -84,7 +74,7 @@ async function resourceIn(
   const models = segments.map((segment) => modelOfFolder(segment, layout));
   const ofFolder = models.at(-1);
   const isOfFolder = ofFolder?.className === className;
-  const { names, options } = project.changes.manifest({ resource: name })?.request ?? {};
+  const { names, options } = project.changes.request({ resource: name });
   const isKnown = (names?.['model'] ?? ofFolder?.className) === className;
   const isOther = isKnown || names !== undefined || !ofFolder;
   const user =
