@@ -48,7 +48,6 @@ const LEVELS = [
   'src/view',
   'src/rules',
   'src/growing.ts',
-  'src/existing',
   'src/make-view',
   'src/make-model',
   'src/make-resource',

@@ -1,5 +1,7 @@
 import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
-import type { App } from '../app/app';
+import type { App, IndexedApp } from '../app/app';
+import { indexed } from '../app/index-app';
+import { formNameFor } from '../app/style';
 import { type Edit, stageEdits } from '../edit';
 import { UsageError } from '../errors';
 import { checkAddable, columnNameOf, isMany, parseNewFields } from '../fields/field-list';
@@ -17,6 +19,9 @@ import { ownModel, type View } from '../view/view';
 import { resourcesAbove } from '../view/section-pages';
 import type { Templates } from '../templates/templates';
 import { type GrowingResource, modelEdits, withAndWithout } from '../rules/model-edits';
+import { fieldsOfForm } from '../view/form-state';
+import { refuseForeign } from '../view/placed-names';
+import { insertFields } from './insert-fields';
 import type { AddFieldOptions } from './options';
 import { carryFields } from '../rules/new-fields';
 import { allOf, info, nextStep, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
@@ -43,69 +48,87 @@ export function addField({
   segmentsOf(options.name, 'resource');
   const fields = parseNewFields(typed, options.name);
   return growing({ files, projectPath }, async (app, templates) => {
-    if (app.isOurs) {
-      return growResource(app, await ownResource(app, options, fields, templates), fields);
-    }
-    const { foreignResource } = await import('../existing/add-fields');
-    return growResource(app, await foreignResource(app, options, fields, templates), fields);
+    const { isOurs, project } = app;
+    const index = isOurs ? undefined : await indexed(app);
+    const resource = await growingResource(app, index, options, fields, templates);
+    const { model, names } = resource;
+    const known = model.columns.map(({ name }) => name);
+    const columns = new Set([...known, ...fields.map(columnNameOf)]);
+    rememberFields(project, resource.resources, [...columns]);
+    const added = await modelEdits(project, model);
+    const outcomes: Outcome[] = [{ edits: added, notes: [] }];
+    const carrying = (carry: () => Promise<Outcome>): Rule => {
+      return async () => {
+        const outcome = await carry();
+        outcomes.push(outcome);
+        return stageEdits(outcome.edits, project);
+      };
+    };
+    return chain([
+      stageEdits(added, project),
+      // The pages show the fields that the form has by then.
+      ...(index
+        ? [carrying(() => insertFields(index, names, model.place, fields, templates))]
+        : []),
+      carrying(() => carryToParts(app, index, resource, fields, templates)),
+      () => {
+        const { edits, notes } = allOf(outcomes);
+        return tell([...notes, ...adviseColumns(app, resource, fields, edits)], project);
+      },
+    ]);
   });
 }
 
-/** Adds columns to the model of a resource; then each of its parts gets what they add to it. */
-async function growResource(
+/** A resource, and the fields that its model is to get. */
+async function growingResource(
   app: App,
-  resource: GrowingResource,
-  fields: readonly Field[],
-): Promise<Rule> {
-  const { isOurs, project } = app;
-  const { carry, model, resources } = resource;
-  const known = model.columns.map(({ name }) => name);
-  const columns = new Set([...known, ...fields.map(columnNameOf)]);
-  rememberFields(project, resources, [...columns]);
-  const added = await modelEdits(project, model);
-  const carryOn: Rule = async () => {
-    const { edits, notes } = await carry();
-    const advice = adviseColumns(app, resource, fields, [...added, ...edits]);
-    const all = tell([...notes, ...advice], isOurs ? project : undefined);
-    return chain([stageEdits(edits, project), all]);
-  };
-  return chain([stageEdits(added, project), carryOn]);
-}
-
-/** A resource of an application that `new` made. */
-async function ownResource(
-  app: App,
+  index: IndexedApp | undefined,
   options: ResourceOptions,
   fields: readonly Field[],
   templates: Templates,
 ): Promise<GrowingResource> {
   const { project } = app;
-  const name = folderOf(project, options.name);
-  const { names, place } = await findResource(project, { ...options, name });
+  const name = folderOf(project, options.name, index);
+  const { names, place } = await findResource(project, { ...options, name }, index);
+  const [{ names: view }] = names.views;
+  if (index) {
+    refuseForeign(view, options);
+  }
   if (place === undefined) {
     throw new UsageError(await refusalOf(project, names, fields));
   }
-  const { parents } = names.views[0].names;
-  const model = await grownModel(app, { model: names.model, parents }, place, fields, templates);
+  const grown = { model: names.model, parents: view.parents };
+  const model = await grownModel(app, grown, place, fields, templates);
   checkAddable(model.fields.missing);
-  const resources = await resourcesSharing(project, names);
-  const carry = async (): Promise<Outcome> => {
-    const columns = await columnsIn(project, (await findModel(project, names.model)) ?? place);
-    const above = await resourcesAbove(project, columns, name);
-    const look = (): Promise<ResourceParts[]> => partsOfAll(project, resources, above, templates);
-    const { after, before } = await withAndWithout(project, place, fields, look);
-    const [had, has] = [before, after].map((parts) => parts.flatMap(({ views }) => views));
-    refuseOtherOwner(had ?? [], has ?? []);
-    const { className, record } = names.model;
-    const [from, to] = [textsOf(before), textsOf(after)];
-    const carried = await carryFields(project, fields, from, to, `${record}|${className}`);
-    return allOf([
-      carried,
-      await addShownReaders(project, has ?? [], templates),
-      ...adviseViews(has ?? [], fields, model.fields.missing),
-    ]);
-  };
-  return { names, model, resources, carry };
+  return { names, model, resources: index ? [names] : await resourcesSharing(project, names) };
+}
+
+/** Carries the new columns of a model to what is generated of it. */
+async function carryToParts(
+  { project }: App,
+  index: IndexedApp | undefined,
+  { model, names, resources }: GrowingResource,
+  fields: readonly Field[],
+  templates: Templates,
+): Promise<Outcome> {
+  const { place } = model;
+  const columns = await columnsIn(project, (await findModel(project, names.model)) ?? place);
+  if (index && columns.filter(({ isPrimaryKey }) => isPrimaryKey).length !== 1) {
+    return NOTHING;
+  }
+  const above = index ? [] : await resourcesAbove(project, columns, names.name);
+  const look = (known: readonly Field[]): Promise<ResourceParts[]> =>
+    partsOfAll(project, resources, above, templates, index && { fields: known, index });
+  const { after, before } = await withAndWithout(project, place, fields, look);
+  const [had = [], has = []] = [before, after].map((parts) => parts.flatMap(({ views }) => views));
+  refuseOtherOwner(had, has);
+  const { className, record } = names.model;
+  const owner = index ? `${record}|form|${record}_form` : `${record}|${className}`;
+  return allOf([
+    await carryFields(project, fields, textsOf(before), textsOf(after), owner),
+    ...(index ? [] : [await addShownReaders(project, has, templates)]),
+    ...adviseViews(had, has, fields, model.fields.missing),
+  ]);
 }
 
 /** Refuses a reference to users that would pass for the owner of the records from now on. */
@@ -123,22 +146,23 @@ function refuseOtherOwner(before: readonly View[], after: readonly View[]): void
 
 /** What a person has to do about pages: to show the new fields, and to let others in to choose. */
 function adviseViews(
-  views: readonly View[],
+  before: readonly View[],
+  after: readonly View[],
   fields: readonly Field[],
   missing: readonly Field[],
 ): Outcome[] {
-  const [unread] = views.flatMap((view) => adviseUnread(view, missing.map(columnNameOf)));
-  const oneByOne = views.map(({ form, page }) => {
-    const shown = form?.fields.map(({ name }) => name) ?? [];
+  const [unread] = after.flatMap((view) => adviseUnread(view, missing.map(columnNameOf)));
+  const oneByOne = after.map(({ data, form, index, page }, at) => {
+    const isSame = before[at]?.page?.text === page?.text;
+    const shown = index ? fieldsOfForm(form) : (form?.fields ?? []).map(({ name }) => name);
     const names = fields.map(columnNameOf).filter((name) => shown.includes(name));
-    return page?.isOwn
-      ? adviseFields(
-          page.path,
-          page.existing ?? '',
-          'form',
-          names,
-          (code) => `{{ field(${code}) }}`,
-        )
+    const layout = String(index?.layout.layout.value);
+    const called =
+      index && data ? formNameFor(index.project, layout, data.record.model.record) : 'form';
+    const show = (code: string): string =>
+      index ? `{{ ${code}.label }} {{ ${code} }}` : `{{ field(${code}) }}`;
+    return page?.isOwn && isSame
+      ? adviseFields(page.path, page.existing ?? '', called, names, show)
       : NOTHING;
   });
   return [...oneByOne, noted(...(unread ? [unread] : []))];

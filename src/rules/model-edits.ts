@@ -15,7 +15,6 @@ import { statementOf } from '../python/statements';
 import { checkNames, withColumns } from './new-columns';
 import { type Link, refusalOfDifferent } from '../view/model-fields';
 import type { GrownModel } from './grown-model';
-import type { Outcome } from './outcome';
 import type { ResourceNames } from '../naming/resource-names';
 import { relationshipsTo } from '../project/column-style';
 import { itemAt, sequenceOf } from '../python/sequence';
@@ -25,9 +24,7 @@ export interface GrowingResource {
   readonly names: ResourceNames;
   readonly model: GrownModel;
   /** All resources of the model. */
-  readonly resources: readonly Pick<ResourceNames, 'name'>[];
-  /** Carries the columns to the parts of the resource, once the model has them. */
-  readonly carry: () => Promise<Outcome>;
+  readonly resources: readonly ResourceNames[];
 }
 
 /**

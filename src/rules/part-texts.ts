@@ -23,7 +23,7 @@ export function textsOf(resources: readonly Partial<ResourceParts>[]): PartFiles
     const all = [
       ...views.flatMap(methodsOf),
       ...views
-        .filter(({ form }) => form?.place)
+        .filter(({ form }) => form?.place && !form.plain)
         .slice(0, 1)
         .flatMap(formOf),
       ...views.flatMap(pageOf),

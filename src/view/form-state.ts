@@ -90,10 +90,12 @@ export function formState(
   };
 }
 
-/** The fields of a form, by name: those that it has, or will have. */
+/** The fields of a form, by name: those that it has for these columns, or will have. */
 export function fieldsOfForm(form: FormState | undefined): string[] {
   return form?.place
-    ? fieldsOf(form.place.definition.node)
+    ? fieldsOf(form.place.definition.node).filter((name) =>
+        form.model.columns.some((column) => column.name === name),
+      )
     : (form?.fields ?? []).map(({ name }) => name);
 }
 

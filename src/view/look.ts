@@ -140,7 +140,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
       own?.place && asked.some(({ takesForm }) => takesForm)
         ? formState(
             index
-              ? await formHome(index, own.names, { place })
+              ? await formHome(index, own.names, { place, isKnown: !wants.route })
               : await ownFormHome(project, own.names),
             { ...own, choices },
             [names.parents.at(-1)?.id, own.owner?.column],

@@ -49,7 +49,7 @@ export async function pageState(
       ? undefined
       : pageStateOf(project, names, {
           path: `${layout.templates}/${own}`,
-          text: plainPage(known, index, fieldsOfForm(known.form)),
+          text: plainPage(known, index, fieldsShown(known)),
           isOwn: true,
         });
   }
@@ -135,4 +135,9 @@ function hasAllThatItNeeds(
   handed: ReadonlySet<string>,
 ): boolean {
   return ACTIONS[action].needs(record.model).every((name) => handed.has(name));
+}
+
+/** The fields on a page. One that exists shows those that its form has. */
+function fieldsShown({ form, replaceTemplate, wants }: PageBasis): string[] {
+  return form?.place || wants.route || replaceTemplate ? fieldsOfForm(form) : [];
 }

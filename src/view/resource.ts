@@ -155,11 +155,24 @@ export async function refusalOf(
   );
 }
 
-/** The name of a resource that exists: people also name it by its model. */
-export function folderOf(project: Project, typed: string): string {
+/**
+ * The name of a resource that exists: people also name it by its model.
+ *
+ * @param index Undefined for an application with known places.
+ */
+export function folderOf(project: Project, typed: string, index?: IndexedApp): string {
   const { routes, templates } = project.layout;
   const segments = resourceSegments(typed, (folders) =>
-    [routes, templates].some((each) => project.filesIn([each, ...folders].join('/')).length > 0),
+    index
+      ? index.blueprints.some(({ endpoints }) => endpoints === folders.join('.'))
+      : [routes, templates].some(
+          (each) => project.filesIn([each, ...folders].join('/')).length > 0,
+        ),
   );
+  if (index && segments.length > 1) {
+    throw new UsageError(
+      `${typed} has folders, and views here have one. Did you mean add:field ${segments.at(-1)}?`,
+    );
+  }
   return segments.join('.');
 }
