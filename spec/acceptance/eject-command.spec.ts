@@ -20,7 +20,7 @@ describe('scaffold eject', () => {
   it('lists the names of all templates', async () => {
     const { code, stdout } = await run(SCAFFOLD, ['eject'], { cwd: writeFiles({}) });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^api\/resource\.py\n/);
+    expect(stdout).toMatch(/^api\/resource\.py\n/m);
     expect(stdout).toMatch(/^plain\/page\.html\n/m);
     expect(stdout).toMatch(/\ntests\/test_resource\.py\n$/);
   });

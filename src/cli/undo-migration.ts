@@ -11,14 +11,6 @@ import { type Invocation, withRemedy } from './invocation';
 import type { MigrationTools } from './migration';
 import { withProgress } from './progress';
 
-/** How a person wants an undo to treat the database. */
-export interface MigrationWish {
-  /** Whether to downgrade it. */
-  readonly migrate: boolean;
-  /** Whether to delete what it holds. */
-  readonly force: boolean;
-}
-
 /** The migrations that go with their run. */
 export class UndoMigration {
   private constructor(
@@ -40,7 +32,7 @@ export class UndoMigration {
     root: string,
     tools: MigrationTools,
     paths: readonly string[],
-    { migrate, force }: MigrationWish,
+    { migrate, force }: { readonly migrate: boolean; readonly force: boolean },
     invocation: Invocation,
   ): Promise<UndoMigration> {
     const refuse = (reason: string): never => {

@@ -59,6 +59,7 @@ export function nameIn(expression: string): string | undefined {
   return /["']([^"']+\.\w+)["']/.exec(expression)?.[1];
 }
 
-function blank(text: string): string {
+/** Blanks in place of a text, so that all else keeps its place. */
+export function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

@@ -1,17 +1,14 @@
+import { blank } from '../layout/jinja';
 import type { Use, UsedModel } from './used-model';
 
 /** The code of a template at its place, and blanks for all else. */
 export function codeOfTemplate(text: string): string {
   return text
-    .replace(/\{#[^]*?#\}/g, blanks)
+    .replace(/\{#[^]*?#\}/g, blank)
     .replace(
       /(^|[%}]\})((?!\{[{%])[^])*/g,
-      (part: string, tag: string) => tag + blanks(part.slice(tag.length)),
+      (part: string, tag: string) => tag + blank(part.slice(tag.length)),
     );
-}
-
-function blanks(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
 }
 
 /**
