@@ -117,9 +117,11 @@ describe('A new route', () => {
     expect(project.read(ROUTES)).toContain('@bp.get("")\ndef index()');
     expect(project.read(ROUTES)).toContain('@bp.get("/<int:post_id>")\ndef show(post_id: int)');
     await project.make('posts.about', 'r', { route: '/about-posts' });
-    expect(project.warnings.join()).toContain(
-      'puts /posts before /about-posts, so the page is at /posts/about-posts',
-    );
+    expect(project.messages.at(-1)).toBe('info GET /posts/about-posts  →  posts.about');
+    expect(project.read(ROUTES)).toContain('@bp.get("/about-posts")\n');
+    await expectAsync(
+      project.make('posts.news', 'r', { route: '/about-posts' }),
+    ).toBeRejectedWithError(/about already serves GET \/posts\/about-posts/);
   });
 
   it('leaves out what the blueprint is registered with', async () => {

@@ -21,13 +21,11 @@ import {
   adviseUnread,
 } from '../rules/guard-advice';
 import { adviseLeftOpen } from '../rules/left-open';
-import { adviseLikelySlip } from '../rules/likely-slip';
 import { changeViews, refuseConflicts } from '../rules/changed-parts';
-import { adviseMethodsWithoutModel } from '../rules/methods-without-model';
 import { adviseMissingKey } from '../rules/missing-key';
 import { allOf, type PartsChange, NO_CHANGE, warning } from '../rules/outcome';
 import { addReaders, readersNow } from '../rules/readers';
-import { report } from '../rules/report';
+import { adviseLikelySlip, adviseMethodsWithoutModel, report } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { changeApi, servedApi } from '../rules/served-resource';
 import { tell } from '../rules/tell';

@@ -6,10 +6,14 @@ import { guardRoutes, refuseOwnersMethod } from '../rules/guard';
 import { addModel } from '../rules/model';
 import { allOf, type PartsChange, type Outcome } from '../rules/outcome';
 import { addRoutes } from '../rules/route';
-import { refuseSecondMain, refuseTakenBlueprint, refuseTakenUrl } from '../rules/taken-url';
+import {
+  refuseSecondMain,
+  refuseTakenBlueprint,
+  refuseTakenUrl,
+  refuseUnfitUrl,
+} from '../rules/refused-url';
 import { addTemplate } from '../rules/template';
 import { refuseUnable } from '../rules/unable-view';
-import { refuseUnfitUrl } from '../rules/unfit-url';
 import type { View, Views } from '../view/view';
 
 /**

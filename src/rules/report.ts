@@ -1,10 +1,12 @@
 // Specs: spec/make-view/index.spec.ts
 import type { Edit } from '../edit';
-import { enumeration } from '../naming/spelling';
+import { ACTION_NAMES } from '../naming/actions';
+import { enumeration, nearestWord } from '../naming/spelling';
+import { methodOf } from '../project/controllers';
 import { actionLinks } from '../view/page-links';
 import type { ModelState } from '../view/model-state';
 import type { Pages } from '../view/pages';
-import type { View } from '../view/view';
+import { ownModel, type View } from '../view/view';
 import { adviseTables } from './migration-advice';
 import { info, type Note, routeNote, warning } from './outcome';
 
@@ -112,4 +114,51 @@ export function adviseParentLink({ data, names, parentPage, route }: View): Note
         ),
       ]
     : [];
+}
+
+/**
+ * Asks about a name that is nearly another one: `posts.idnex`, `project.index` beside `projects`, `isues.files.index` beside
+ * the model `Issue`. It works all the same.
+ */
+export function adviseLikelySlip({ meantFolders, names }: View): Note[] {
+  const { action, view } = names;
+  const folders = view.split('.').slice(0, -1);
+  const page = view.slice(view.lastIndexOf('.') + 1);
+  const near =
+    action === undefined && folders.length > 0 && names.model
+      ? nearestWord(page, [...ACTION_NAMES, 'delete'])
+      : undefined;
+  const meant = [...(meantFolders ?? folders), near ?? page].join('.');
+  return meant === view ? [] : [askAbout(view, meant)];
+}
+
+/** Asks about a name that was made although another one was probably meant. */
+export function askAbout(name: string, meant: string): Note {
+  return warning(`${name} was made as you typed it. Did you mean ${meant}?`);
+}
+
+/** Warns about methods of a controller that were made before its model and do not use it. */
+export function adviseMethodsWithoutModel(view: View): Note[] {
+  const { controller, names } = view;
+  const { place } = controller;
+  const model = ownModel(view);
+  if (!place || !model?.isNew) {
+    return [];
+  }
+  const { className, form } = model.names;
+  const uses = new RegExp(`\\b(${className}|${form.className})\\b`);
+  const without = ACTION_NAMES.filter((action) => {
+    const method = methodOf(place, action);
+    return method && !uses.test(method.body.text);
+  });
+  if (without.length === 0) {
+    return [];
+  }
+  const [was, does, them] = without.length > 1 ? ['were', 'do', 'them'] : ['was', 'does', 'it'];
+  return [
+    warning(
+      `${names.controller.className}.${enumeration(without)} ${was} made before the model ${className} ` +
+        `and ${does} not use it. Remove ${them} and make ${them} again, with --force for the pages.`,
+    ),
+  ];
 }

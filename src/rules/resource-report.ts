@@ -10,7 +10,7 @@ import {
   adviseTakeover,
   adviseUnread,
 } from './guard-advice';
-import { askAbout } from './likely-slip';
+import { askAbout } from './report';
 import { adviseMissingKey } from './missing-key';
 import { aboutTable, adviseTables } from './migration-advice';
 import { info, type Note, type Outcome } from './outcome';

@@ -30,10 +30,9 @@ export function addRoutes(views: Views): Outcome {
   if (missing.length === 0 || found === undefined) {
     return edited([], ...kept);
   }
-  const routes = missing.map((view) => ({ view, ...pathIn(view, found) }));
   const { index, route } = first;
-  const into = (source: PythonSource): PythonSource => withRoutes(routes, found, source);
-  const [one, ...others] = routes;
+  const into = (source: PythonSource): PythonSource => withRoutes(missing, found, source);
+  const [one, ...others] = missing;
   const intoNew = (source: PythonSource): PythonSource =>
     index && one
       ? withRoutes(others, found, asNeighbours(withRoutes([one], found, source), index))
@@ -41,40 +40,31 @@ export function addRoutes(views: Views): Outcome {
   return edited(
     route.file ? inserted(route.file, into) : [insertedInto(path, intoNew)],
     ...kept,
-    ...routes.flatMap(({ view, warnings }) => [
-      ...warnings,
-      ...(index || hasMethod(view) || view.names.template !== undefined
-        ? []
-        : [onlyRedirects(view)]),
-    ]),
+    ...missing.flatMap((view) =>
+      index || hasMethod(view) || view.names.template !== undefined ? [] : [onlyRedirects(view)],
+    ),
   );
 }
 
-/** A view, and the URL of its route without the prefix of the blueprint. */
-interface NewRoute {
-  readonly view: View;
-  readonly path: string;
-}
-
 function withRoutes(
-  routes: readonly NewRoute[],
+  views: readonly View[],
   blueprint: FoundBlueprint,
   source: PythonSource,
 ): PythonSource {
   const { source: ready, variable } = withBlueprint(source, blueprint);
-  const functions = routes.map(({ path, view }) => ({
-    name: view.names.route.function,
-    render: (name: string) =>
-      view.index
-        ? viewFunction(view, view.index, { path, function: name, variable })
-        : generatedRoute(view, variable, { path, function: name }),
-  }));
-  const [{ index } = { index: undefined }] = routes.map(({ view }) => view);
-  if (index) {
-    functions.forEach(({ name, render }) => {
+  const functions = views.map((view) => {
+    const { index, names, route } = view;
+    const path = names.route.path.slice(route.prefix.length);
+    const { function: name } = names.route;
+    const render = (as: string): PythonSource =>
+      index
+        ? viewFunction(view, index, { path, function: as, variable })
+        : generatedRoute(view, variable, { path, function: as });
+    if (index) {
       refuseUnfit(index, ready, render(name));
-    });
-  }
+    }
+    return { name, render };
+  });
   return withFunctions(ready, functions);
 }
 
@@ -134,27 +124,6 @@ function returnsText({ controller, names }: View): boolean {
 
 function hasMethod({ controller }: View): boolean {
   return controller.owner !== undefined || controller.generated !== undefined;
-}
-
-/** The URL without the prefix of the blueprint, and a warning if it does not start with that prefix. */
-function pathIn(
-  { names, route: { prefix } }: View,
-  blueprint: FoundBlueprint,
-): { path: string; warnings: Note[] } {
-  const { path } = names.route;
-  if (path === prefix || path.startsWith(`${prefix}/`) || prefix === '') {
-    return { path: path.slice(prefix.length), warnings: [] };
-  }
-  return {
-    path,
-    warnings: [
-      warning(
-        `${blueprint.source.path}: the blueprint ${blueprint.name} puts ${prefix} before ${path}, so the page is ` +
-          `at ${prefix}${path}. Change its route if you did not mean that.`,
-        blueprint.source.path,
-      ),
-    ],
-  };
 }
 
 /** Warnings about an existing route with another URL, or without a call of the controller. */

@@ -86,9 +86,8 @@ export function operationsOf(
 }
 
 /** The path of a page, without what only forms have: `/edit`. */
-function pathOf({ names, route: { existing, prefix } }: View, action: Action): string {
-  const { path } = names.route;
-  const whole = existing?.path ?? (path.startsWith(prefix) ? path : prefix + path);
+function pathOf({ names, route: { existing } }: View, action: Action): string {
+  const whole = existing?.path ?? names.route.path;
   const ending = ACTIONS[action].path.replace('/ID', '');
   return (whole.endsWith(ending) ? whole.slice(0, whole.length - ending.length) : whole) || '/';
 }

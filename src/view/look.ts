@@ -29,7 +29,7 @@ import { modelStates } from './model-state';
 import { parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
-import { placedNames, placementOf } from './placed-names';
+import { pathBelow, placedNames, placementOf } from './placed-names';
 import { shownIn } from './plain-page';
 import { routesOf } from '../project/served';
 import { routeState, servedState } from './route-state';
@@ -166,8 +166,10 @@ async function viewOf(
   const { blueprints, index, models } = shared;
   const own = models.at(-1);
   const [{ place }] = blueprints;
-  const names =
+  const meant =
     index && place ? placedNames(asked.names, options, place, own, project) : asked.names;
+  const path = pathBelow(meant.route.path, served.prefix);
+  const names = { ...meant, route: { ...meant.route, path } };
   const choices = showsChoices(asked) ? shared.choices : NO_CHOICES;
   const isForUsers = decoratorOf(guard?.word, names.route) !== undefined;
   const listed =

@@ -135,7 +135,6 @@ export function placedNames(
   return {
     ...own,
     action: known && action,
-    route: { ...own.route, path: pathBelow(own.route.path, place) },
     template: template && place.single + template.replace(`${MAINS}/`, ''),
     model: known?.names,
   };
@@ -173,8 +172,7 @@ function withKey(
 }
 
 /** A URL below the prefix of a blueprint, or below the end of it that the URL starts with. */
-function pathBelow(path: string, { found }: BlueprintPlace): string {
-  const prefix = found?.prefix.replace(/\/$/, '') ?? '';
+export function pathBelow(path: string, prefix: string): string {
   const ends = prefix.split('/').flatMap((_, index, parts) => {
     return index === 0 ? [] : `/${parts.slice(index).join('/')}`;
   });

@@ -108,7 +108,7 @@ export async function servedState(
 
 /** What the endpoints and the URLs of the last of these blueprints start with. Each is, or will be, registered on the one before it. */
 function reachOf(blueprints: readonly BlueprintState[], served: Served): BlueprintPrefixes {
-  return blueprints.reduce<BlueprintPrefixes>(
+  const reach = blueprints.reduce<BlueprintPrefixes>(
     (above, { found, names }) => {
       const known = served.blueprints.find(
         ({ source, variable }) => source.path === found?.source.path && variable === found.variable,
@@ -121,6 +121,7 @@ function reachOf(blueprints: readonly BlueprintState[], served: Served): Bluepri
     },
     { endpoints: '', prefix: '' },
   );
+  return { ...reach, prefix: reach.prefix.replace(/\/$/, '') };
 }
 
 async function applicationOf(

@@ -54,16 +54,11 @@ const OTHERS: Readonly<Partial<Record<string, string>>> = {
  * @param missing The parameter that finds no record.
  */
 export function pathOf(
-  { names, route: { existing, prefix } }: View,
+  { names, route: { existing } }: View,
   records: readonly Fixture[],
   missing?: string,
 ): string {
-  const { path } = names.route;
-  return testedPath(
-    existing?.path ?? (path.startsWith(prefix) ? path : prefix + path),
-    records,
-    missing,
-  );
+  return testedPath(existing?.path ?? names.route.path, records, missing);
 }
 
 /** A path, with the fixtures of records in braces. */
