@@ -109,7 +109,7 @@ function actionsOf(view: View): [string, ManifestAction][] {
     ...(isAlone && { made: 'alone' }),
     ...(hasMethod && { controller: names.controller.className }),
     ...(isOpened && { guard: 'none' }),
-    ...(guard && { guard: guard.word }),
+    ...(guard && isOwnGuard(view) && { guard: guard.word }),
   };
   const others = route.own
     .filter(({ endpoint }) => endpoint !== names.route.endpoint)
@@ -128,6 +128,17 @@ function actionsOf(view: View): [string, ManifestAction][] {
       : []),
     [names.route.endpoint, own],
   ];
+}
+
+/** Whether the guard of a view is what `scaffold` puts there: a function that a person wrote may have had its decorator. */
+function isOwnGuard({ guard, index, route: { existing, made } }: View): boolean {
+  const known = existing && made[existing.endpoint];
+  return (
+    !index ||
+    !existing ||
+    known?.route !== undefined ||
+    guardedBy(existing, guard?.word, known).wanted !== undefined
+  );
 }
 
 /** What the manifest keeps of the guard of a route. Of one that a person wrote, that is what `scaffold` put there. */
