@@ -118,6 +118,13 @@ describe('Guards of the API', () => {
     expect(count('if not PostController().may_change(post):')).toBe(3);
   });
 
+  it('leave the names of fields to the form, also of records that the user may not read', async () => {
+    const project = await withAuth();
+    await project.makeResource('labels', { guard: 'admin' });
+    await project.makeResource('posts', { fields: FIELDS, guard: 'owner', api: true });
+    expect(project.read('tests/test_api_posts.py')).toContain('renamed = {"labels": "label_ids"}');
+  });
+
   it('stay as strict as a person made the route', async () => {
     const project = await changed(await guarded(['users'], -1), {
       'app/routes/posts/routes.py': [

@@ -92,6 +92,8 @@ export interface TestedApi {
   readonly missing: string;
   /** Its requests, by who may send them. */
   readonly requests: readonly ApiRequest[];
+  /** The fields that the form calls otherwise, with their names in JSON: `labels`, `label_ids`. */
+  readonly renamed: readonly ColumnValue[];
   /** Records that only others may read, which it refuses, as Python. */
   readonly othersOnly: readonly ColumnValue[];
 }

@@ -136,6 +136,8 @@ function testedApi(
     literal(testedPath(`/api${path}`, records, missing));
   const { show } = api.operations;
   const columns = (view && ownModel(view)?.columns) ?? [];
+  const isOnForm = (name: string): boolean =>
+    views.some(({ form }) => form?.fields.some((each) => each.name === name));
   return {
     ...tests,
     api: {
@@ -151,6 +153,9 @@ function testedApi(
         isClosed: guard !== undefined,
         isRefused: tests.guard?.refused.some((each) => each.action === action) ?? false,
       })),
+      renamed: columns
+        .filter(({ kind, name }) => kind === 'many' && isOnForm(name))
+        .map((column) => ({ name: column.name, value: jsonName(column) })),
       othersOnly: tests.othersOnly.map(({ name, value }) => {
         const column = columns.find((each) => each.name === name);
         const isMany = column?.kind === 'many';
