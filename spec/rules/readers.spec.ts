@@ -138,6 +138,31 @@ describe('The table of readers', () => {
   });
 });
 
+describe('The tests of a resource', () => {
+  it('say who reads its records once another resource of the model opens them', async () => {
+    const project = await made(['notes title --guard owner']);
+    const isTested = (): boolean =>
+      project.read('tests/test_notes.py').includes('def test_no_form_or_list_names_records');
+    expect(isTested()).toBeTrue();
+    await add(project, 'admin.notes --guard none');
+    expect(table(project)).toEqual(['Note: everybody']);
+    expect(isTested()).toBeFalse();
+    await add(project, 'notes --guard none');
+    expect(project.read('app/routes/notes/routes.py')).not.toContain('@login_required');
+  });
+
+  it('stay as a person has changed them, and a note says so', async () => {
+    const project = await made(['notes title --guard owner']);
+    const path = 'tests/test_notes.py';
+    const own = project.read(path).replace(').labels == {}', ').labels == {}  # mine');
+    const files = { ...project.files, ...project.remembered, [path]: own };
+    const changed = await ViewProject.with(files);
+    await add(changed, 'admin.notes --guard none');
+    expect(changed.read(path)).toBe(own);
+    expect(changed.messages.join()).toMatch(/tests\/test_notes\.py:\d+ stays as it is/);
+  });
+});
+
 describe('What belongs to guarded records', () => {
   it('inherits the guard', async () => {
     for (const guard of ['users', 'users-write', 'admin'] as const) {

@@ -8,7 +8,7 @@ import { DEFAULT_LAYOUT } from '../layout';
 import { addViews } from '../make-view/add-views';
 import { planViews } from '../make-view/plan-views';
 import { guardNamed } from '../naming/guards';
-import { resourceNames } from '../naming/resource-names';
+import { resourceNames, type ResourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { rememberViews } from '../rules/request';
@@ -20,13 +20,13 @@ import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
 import { changeViews, refuseConflicts, withKnownPages } from '../rules/changed-parts';
-import { carry, type PartFiles } from '../rules/difference';
+import { carry, leftToAdd, type PartFiles } from '../rules/difference';
 import { allChanges, allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { adviseLeftOpen } from '../rules/left-open';
 import { refuseLostCalls } from '../rules/lost-calls';
 import { addReaders, readersNow } from '../rules/readers';
-import { rememberedNames } from '../view/resource';
+import { rememberedNames, resourcesSharing } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
 import { ownModel, type Views } from '../view/view';
 import { lookAround, planAround } from './around';
@@ -97,7 +97,16 @@ function addResource(
     const served = await servedApi(project, asked.whole, asked.before, templates);
     const tellReaders: Rule = async () => {
       readers = await addReaders(project, own, couldRead, templates);
-      return stageEdits(readers.edits, project);
+      // Others of the model have tests that say who reads its records.
+      const all = readers.edits.length > 0 ? await resourcesSharing(project, asked.whole) : [];
+      const look = (): Promise<PartFiles> => textsOfAll(project, all.slice(0, -1), templates);
+      const beside = await look();
+      const carryBeside: Rule = async () => {
+        const { conflicts, edits } = await carry(project, beside, await look());
+        const left = leftToAdd(conflicts, 'its new readers');
+        return chain([stageEdits(edits, project), tell(left, project)]);
+      };
+      return chain([stageEdits(readers.edits, project), carryBeside]);
     };
     const carryOn: Rule = async () => {
       const now = await textsBelow(project, asked.below, templates);
@@ -142,7 +151,15 @@ async function textsBelow(
   templates: Templates,
 ): Promise<PartFiles> {
   const names = await Promise.all(below.map((resource) => rememberedNames(project, resource)));
-  const parts = await partsOfAll(project, names.flat(), [], templates);
+  return textsOfAll(project, names.flat(), templates);
+}
+
+async function textsOfAll(
+  project: Project,
+  resources: readonly ResourceNames[],
+  templates: Templates,
+): Promise<PartFiles> {
+  const parts = await partsOfAll(project, resources, [], templates);
   return textsOf(parts.map((each) => ({ ...each, views: withKnownPages(project, each.views) })));
 }
 
