@@ -15,7 +15,6 @@ import { addModel } from '../rules/model';
 import { info, type Note, warning } from '../rules/outcome';
 import { rememberModel } from '../rules/request';
 import { tell } from '../rules/tell';
-import { refuseUnique, uniqueModel } from '../rules/constraints';
 import { namedLook, type NamedLook } from '../view/asked';
 import { needsInit } from '../view/blueprint-place';
 import { refuseLikelySlip } from '../view/likely-slip';
@@ -41,20 +40,18 @@ export function makeModel({
   return growing({ files, projectPath }, async (app, templates) => {
     const { project } = app;
     const { layout } = project;
-    refuseUnique(app, unique);
     refuseNewTypes(app, fields);
     const look = await namedLook(project, wanted);
     await refuseLikelySlip(project, look.names, wanted);
     const [names, wants] = [placedNames(app, look), wantsOf(wanted)];
     const homeOf = (each: ModelState['names']) => modelHome(app, each);
-    const asked = { fields, guard: undefined, homeOf, names, templates, wants };
+    const asked = { fields, guard: undefined, homeOf, names, templates, unique, wants };
     const models = await modelStates(project, asked);
     const model = models.at(-1);
     rememberModel(project, names, model?.columns ?? []);
     const { edits, notes } = addModel({ layout, models, names, templates, wants });
     return chain([
       stageEdits([...(model ? packageOf(app, model) : []), ...edits], project),
-      ...(model ? [uniqueModel(project, model, unique, templates)] : []),
       tell(
         model && edits.length > 0
           ? [...notes, ...adviseImport(model), ...whatIsNext(app, models, model, fields)]

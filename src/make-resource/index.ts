@@ -2,7 +2,7 @@ import { chain, type Rule } from '@angular-devkit/schematics';
 import { indexOf } from '../app/index-app';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
-import { parseUnique, type UniqueTogether } from '../fields/unique-together';
+import { parseUnique } from '../fields/unique-together';
 import { growing } from '../growing';
 import { DEFAULT_LAYOUT } from '../layout';
 import { addViews } from '../make-view/add-views';
@@ -15,7 +15,6 @@ import { rememberViews } from '../rules/request';
 import { changeApi, refuseOthersApi, servedApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/resource-report';
 import { tell } from '../rules/tell';
-import { refuseUnique, uniqueModel } from '../rules/constraints';
 import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
 import type { Templates } from '../templates/templates';
@@ -28,7 +27,7 @@ import { refuseLostCalls } from '../rules/lost-calls';
 import { addReaders, readersNow } from '../rules/readers';
 import { rememberedNames, resourcesSharing } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
-import { ownModel, type Views } from '../view/view';
+import type { Views } from '../view/view';
 import { lookAround, planAround } from './around';
 import { type AskedResource, askedResource, looksAfter } from './asked-resource';
 import type { MakeResourceOptions } from './options';
@@ -54,7 +53,6 @@ export function makeResource({
   resourceNames(options, new Set(), 'int', DEFAULT_LAYOUT);
   return growing({ files, projectPath }, async (app, templates) => {
     const { project } = app;
-    refuseUnique(app, unique);
     if (api) {
       refuseOthersApi(app);
     }
@@ -63,10 +61,10 @@ export function makeResource({
     const resource = urlsOf(asked.after);
     const made = addViews(
       project,
-      () => lookAtAll(project, asked.after, { fields, index, resource, templates }),
+      () => lookAtAll(project, asked.after, { fields, index, resource, templates, unique }),
       (views) => {
         rememberViews(project, askedOf(views, asked), options, asked.below);
-        return addResource(project, asked, views, unique, templates);
+        return addResource(project, asked, views, templates);
       },
     );
     const looksNow = (): Promise<NamedLook[]> => looksAfter(project, asked);
@@ -79,7 +77,6 @@ function addResource(
   project: Project,
   asked: AskedResource,
   views: Views,
-  unique: readonly UniqueTogether[],
   templates: Templates,
 ): Rule {
   return async () => {
@@ -133,14 +130,7 @@ function addResource(
         ),
       ]);
     };
-    const model = ownModel(views[0]);
-    return chain([
-      stageEdits(made.edits, project),
-      ...(model ? [uniqueModel(project, model, unique, templates)] : []),
-      tellReaders,
-      carryOn,
-      surround,
-    ]);
+    return chain([stageEdits(made.edits, project), tellReaders, carryOn, surround]);
   };
 }
 

@@ -9,7 +9,7 @@ import { assignmentTo, classesOf, findClass } from '../python/queries';
 import { withoutStatement } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
-import { withoutConstraints } from '../rules/constraints';
+import { withoutConstraints } from '../view/constraints';
 
 /**
  * The file of a model without some of its fields: their columns, relationships, and the constraints of these columns alone.

@@ -183,6 +183,16 @@ export interface PlainUnique {
   readonly label: string;
   /** Whether it may be empty. */
   readonly isNullable: boolean;
+  /** The fields that may repeat, but not together with it; none if no two records have its value. */
+  readonly others: readonly PlainUniqueOther[];
+}
+
+/** A field whose value differs from that of other records only together with another one. */
+export interface PlainUniqueOther {
+  /** `project_id` */
+  readonly name: string;
+  /** Whether it may be empty. */
+  readonly isNullable: boolean;
 }
 
 /** A field that chooses a record. */

@@ -59,9 +59,15 @@ function plainValues(
     record: names.record,
     imports: [{ className: names.className, module }, ...fields.flatMap((field) => field.imports)],
     fields,
-    uniques: shown
-      .filter(({ isUnique }) => isUnique)
-      .map(({ isNullable, name }) => ({ name, label: phrase(name), isNullable })),
+    uniques: shown.flatMap(({ isNullable, isUnique, name, uniqueWith = [] }) => {
+      const others = shown.filter((other) => uniqueWith.includes(other.name));
+      // A key that the URL sets is not on the form: the database refuses what repeats it.
+      const isKnown = isUnique || (others.length > 0 && others.length === uniqueWith.length);
+      const all = isUnique
+        ? []
+        : others.map((other) => ({ name: other.name, isNullable: other.isNullable }));
+      return isKnown ? [{ name, label: phrase(name), isNullable, others: all }] : [];
+    }),
     selects: shown.flatMap((column) => {
       const chosen = choices.get(column.name);
       return chosen ? selectOf(column, chosen, forms) : [];

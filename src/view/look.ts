@@ -25,7 +25,7 @@ import { formState, ownFormHome } from './form-state';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { type ModelHome, modelHome, ownHome } from './model-home';
-import { modelStates } from './model-state';
+import { type ModelBasis, modelStates } from './model-state';
 import { parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
@@ -39,7 +39,8 @@ import type { Templates } from '../templates/templates';
 import { dataOf } from './view-data';
 
 /** What views that are looked at together have in common. */
-type Common = Pick<View, 'fields' | 'resource' | 'templates'> & Partial<Pick<View, 'index'>>;
+type Common = Pick<View, 'fields' | 'resource' | 'templates'> &
+  Partial<Pick<View, 'index'> & Pick<ModelBasis, 'unique'>>;
 
 /** What a project has of a resource, whichever of its views is asked for. */
 type Shared = Awaited<ReturnType<typeof sharedBy>>;

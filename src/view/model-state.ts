@@ -1,6 +1,7 @@
 // Specs: spec/rules/model.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { columnNameOf, isAddable } from '../fields/field-list';
+import type { UniqueTogether } from '../fields/unique-together';
 import type { Field } from '../fields/words';
 import type { ModelNames } from '../naming/class-names';
 import { GUARDS, USER } from '../naming/guards';
@@ -17,6 +18,7 @@ import type { Project } from '../project/project';
 import { findClass } from '../python/queries';
 import { withOwner } from './with-owner';
 import { type Belonging, belongingOf, parentValues } from './belonging';
+import { uniqueOption, withUnique } from './constraints';
 import { modelClass } from './model-class';
 import { fieldsState, type FieldsState, refusalOfDifferent } from './model-fields';
 import { type ModelHome, styleWithin } from './model-home';
@@ -45,10 +47,12 @@ export interface ModelState {
 }
 
 /** What is asked of the models of a view. */
-interface ModelBasis extends Pick<ViewBasis, 'fields' | 'guard' | 'templates'> {
+export interface ModelBasis extends Pick<ViewBasis, 'fields' | 'guard' | 'templates'> {
   readonly names: Pick<ViewNames, 'controller' | 'model' | 'parents' | 'view'>;
   readonly wants: Pick<Wants, 'model'>;
   readonly homeOf: (names: ModelNames) => Promise<ModelHome>;
+  /** The fields of its own model whose values differ together in each record. */
+  readonly unique?: readonly UniqueTogether[] | undefined;
 }
 
 /**
@@ -62,7 +66,8 @@ export async function modelStates(project: Project, basis: ModelBasis): Promise<
   for (const names of model ? [...parents, model] : parents) {
     const isOwn = names === model;
     const owns = isOwn && basis.guard !== undefined && GUARDS[basis.guard.word].owner !== undefined;
-    const state = await modelState(project, names, isOwn ? basis.fields : [], states, basis, owns);
+    const asked = isOwn ? basis : { ...basis, fields: [], unique: [] };
+    const state = await modelState(project, names, states, asked, owns);
     states.push(state);
   }
   return states;
@@ -71,12 +76,11 @@ export async function modelStates(project: Project, basis: ModelBasis): Promise<
 async function modelState(
   project: Project,
   names: ModelNames,
-  typed: readonly Field[],
   above: readonly ModelState[],
   basis: ModelBasis,
   hasOwner: boolean,
 ): Promise<ModelState> {
-  const { guard, templates, wants } = basis;
+  const { fields: typed, guard, templates, unique = [], wants } = basis;
   const parent = above.at(-1);
   if (hasOwner && above.some((each) => each.names.className === USER)) {
     throw new SchematicsException(
@@ -126,8 +130,16 @@ async function modelState(
           await knownOwner(project, names, basis),
         )
       : undefined;
-  const place = asIs && owner?.added ? placeWithOwner(asIs, owner.added, templates) : asIs;
-  const columns = place && owner?.added ? await columnsIn(project, place) : columnsAsIs;
+  const owned = asIs && owner?.added ? placeWithOwner(asIs, owner.added, templates) : asIs;
+  const ownedColumns = owned && owner?.added ? await columnsIn(project, owned) : columnsAsIs;
+  const place = owned && withUnique(owned, ownedColumns, unique, templates);
+  if (existing && place !== owned) {
+    throw new SchematicsException(
+      `${existing.definition.name} already exists in ${existing.source.path}, without that constraint. Did you mean scaffold ` +
+        `add:field ${basis.names.view.replace(/\.[^.]*$/, '')} ${uniqueOption(unique)}?`,
+    );
+  }
+  const columns = place && place !== owned ? await columnsIn(project, place) : ownedColumns;
   const key = `${names.className}.${parent?.names.id}`;
   const isAmbiguous = [...references.values()].some(
     ({ className }) => className === parent?.names.className,

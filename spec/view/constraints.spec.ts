@@ -1,6 +1,10 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../src/errors';
+import { DATA_APPLICATIONS } from '../existing/data-applications';
+import { runSchematic } from '../existing/run-schematic';
+import { succeed } from '../support/run';
 import { ViewProject } from '../support/view-project';
+import { writeFiles } from '../support/write-files';
 
 const FIELDS = ['title', 'number:integer', 'author:references:users'];
 const ISSUE = 'app/models/issue.py';
@@ -72,7 +76,7 @@ describe('--unique', () => {
       project.makeResource('issues', { unique: 'author+number' }),
     ).toBeRejectedWithError(
       SchematicsException,
-      /already exists without that constraint.*add:field issues --unique=author\+number/,
+      /already exists in app.models.issue.py, without that constraint.*add:field issues --unique=author\+number/,
     );
   });
 
@@ -87,6 +91,34 @@ describe('--unique', () => {
       await expectAsync(
         project.makeResource('issues', { fields: [...FIELDS, 'tags:json:optional'], unique }),
       ).toBeRejectedWithError(UsageError, message);
+    });
+  }
+});
+
+describe('--unique in an application that new did not make', () => {
+  const FIELDS_THERE = ['title', 'number:integer', 'place:integer:optional'];
+  const unique = ['title+number', 'number+place'];
+
+  for (const [kind, { files }] of Object.entries(DATA_APPLICATIONS)) {
+    it(`has the model and the form refuse what is taken together: ${kind}`, async () => {
+      const made = await runSchematic(files, 'make-resource', {
+        name: 'notes',
+        fields: FIELDS_THERE,
+        unique,
+      });
+      const all = Object.entries(made.files)
+        .filter(([path, text]) => path.endsWith('.py') && files[path] !== text)
+        .map(([, text]) => text)
+        .join('\n');
+
+      expect(all).toMatch(
+        /UniqueConstraint\((["'])title\1, \1number\1\),\s+\S*UniqueConstraint\(\1number/,
+      );
+      expect(all).toMatch(/filter_by\(\s*title=self.title.data, number=field.data\s*\)/);
+      expect(all).toMatch(/self\.number\.data is not None|field\.data is not None/);
+      const root = writeFiles(made.files);
+      const paths = Object.keys(made.files).filter((path) => path.endsWith('.py'));
+      await succeed('python3', ['-m', 'py_compile', ...paths], { cwd: root });
     });
   }
 });

@@ -1,16 +1,11 @@
-import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import type { App } from '../app/app';
-import { type Edit, inserted, stageEdits } from '../edit';
+import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import type { UniqueTogether } from '../fields/unique-together';
-import type { ModelNames } from '../naming/class-names';
 import { enumeration, nearestWord, quoted } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { styleOf } from '../project/column-style';
 import type { Column } from '../project/column-type';
-import { columnsIn } from '../project/columns';
-import { findModel, uniquesOf } from '../project/models';
-import type { Project } from '../project/project';
+import { uniquesOf } from '../project/models';
 import { text } from '../python/expression';
 import { addMissingImports } from '../python/add-import';
 import { pieceOf } from '../python/generated';
@@ -20,35 +15,36 @@ import { assignmentTo, callOf, findClass } from '../python/queries';
 import { withoutItem, withoutStatement } from '../python/removal';
 import { itemAt, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import { statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
+import { fit, statementAfter, statementDirectlyBefore } from '../python/statement-insertion';
 import { statementOf, statementsOf } from '../python/statements';
 import type { Templates } from '../templates/templates';
-import type { ModelState } from '../view/model-state';
 
 /**
- * Has a model refuse records that repeat the values of several fields together.
+ * A model that refuses records which repeat the values of several fields together.
  *
  * @param all The fields of each constraint. A constraint that the model has is no change.
  * @throws UsageError if the model lacks a field or a database cannot compare it, SchematicsException if the model states its
  *   constraints in a way that only a person can extend.
  */
-export async function uniqueEdits(
-  project: Project,
-  model: ModelNames,
+export function withUnique(
+  place: ClassPlace,
+  columns: readonly Column[],
   all: readonly UniqueTogether[],
   templates: Templates,
-): Promise<Edit[]> {
-  const place = all.length > 0 ? await findModel(project, model) : undefined;
-  if (place === undefined) {
-    return [];
-  }
-  const known = await columnsIn(project, place);
-  const wanted = all.map((names) => names.map((name) => columnOf(name, known, names)));
-  return inserted(place.source, (source) =>
-    wanted
-      .map((columns) => columns.map(({ name, storedAs }) => storedAs ?? name))
-      .reduce((before, columns) => withConstraint(before, place, columns, templates), source),
-  );
+): ClassPlace {
+  const { name } = place.definition;
+  const source = all
+    .map((names) => names.map((each) => columnOf(each, columns, names)))
+    .map((own) => own.map((column) => column.storedAs ?? column.name))
+    .reduce((before, own) => withConstraint(before, name, own, templates), place.source);
+  return source === place.source
+    ? place
+    : { source, definition: findClass(source, name) ?? place.definition };
+}
+
+/** The option for constraints, as a person types it. */
+export function uniqueOption(all: readonly UniqueTogether[]): string {
+  return all.map((names) => `--unique=${names.join('+')}`).join(' ');
 }
 
 /** The column of a field as typed: `project` is `project_id`. */
@@ -77,7 +73,7 @@ function columnOf(name: string, columns: readonly Column[], names: UniqueTogethe
 
 function withConstraint(
   source: PythonSource,
-  { definition: { name } }: ClassPlace,
+  name: string,
   columns: readonly string[],
   templates: Templates,
 ): PythonSource {
@@ -105,7 +101,7 @@ function withConstraint(
     const table = assignmentTo(owner.node, '__tablename__');
     const place = table
       ? statementAfter(source, statementOf(table.node), piece.code)
-      : first && statementDirectlyBefore(source, first, piece.code);
+      : first && statementDirectlyBefore(source, first, `${piece.code}\n`);
     return addMissingImports(place ? source.insert(place) : source, piece.imports);
   }
   const sequence = sequenceOf(stated);
@@ -116,51 +112,9 @@ function withConstraint(
       `${source.placeOf(stated)}: scaffold cannot extend __table_args__. Add by hand:\n  ${constraint.text}`,
     );
   }
-  const insertions = itemAt(
-    source,
-    sequence,
-    end === -1 ? sequence.items.length : end,
-    constraint.text,
-  );
+  const index = end === -1 ? sequence.items.length : end;
+  const insertions = itemAt(source, sequence, index, fit(source, constraint.text, ''));
   return addMissingImports(source.insert(...insertions), piece.imports);
-}
-
-/**
- * The same for a model that a run makes, or finds.
- *
- * @throws SchematicsException if the model exists without one of the constraints: its rows may repeat values.
- */
-export function uniqueModel(
-  project: Project,
-  { isNew, names }: Pick<ModelState, 'isNew' | 'names'>,
-  all: readonly UniqueTogether[],
-  templates: Templates,
-): Rule {
-  return async () => {
-    const edits = await uniqueEdits(project, names, all, templates);
-    if (edits.length > 0 && !isNew) {
-      const options = all.map((each) => `--unique=${each.join('+')}`).join(' ');
-      throw new SchematicsException(
-        `The model ${names.className} already exists without that constraint. Did you mean scaffold add:field ` +
-          `${names.table} ${options}?`,
-      );
-    }
-    return stageEdits(edits, project);
-  };
-}
-
-/**
- * Refuses constraints in an application that `new` did not make.
- *
- * @throws SchematicsException if any were asked for.
- */
-export function refuseUnique({ isOurs }: App, all: readonly UniqueTogether[]): void {
-  if (!isOurs && all.length > 0) {
-    throw new SchematicsException(
-      '--unique works in applications that scaffold new made. Leave it out, and add the constraint to __table_args__ of the ' +
-        'model by hand.',
-    );
-  }
 }
 
 /** What has only names of columns as its texts. The first text of an index is its own name. */
