@@ -13,13 +13,8 @@ describe('scaffold make:view, interrupted while it plans', () => {
   });
 
   function make(name: string, signal: AbortSignal): Promise<void> {
-    const terminal = jasmine.createSpyObj<Terminal>('terminal', [
-      'print',
-      'file',
-      'warn',
-      'note',
-      'styled',
-    ]);
+    const methods = ['print', 'file', 'warn', 'note', 'styled'] as const;
+    const terminal = jasmine.createSpyObj<Terminal>('terminal', methods, { migrations: [] });
     return runMakeView(
       { name: [name], generateRoute: true },
       { words: [name, '-r'], terminal, signal },

@@ -122,3 +122,43 @@ describe('--unique in an application that new did not make', () => {
     });
   }
 });
+
+describe('add-field --unique', () => {
+  it('adds a constraint to a model that exists, before the options of its table', async () => {
+    const project = await issues();
+    const text = project.read(ISSUE);
+    const args = '    __table_args__ = (Index("ix", "title"), {"comment": "x"})\n';
+    const own = await ViewProject.with({
+      ...project.files,
+      [ISSUE]: text.replace('    id:', `${args}\n    id:`),
+    });
+    await own.addField('issues', ['day:date:optional'], { unique: 'author+day' });
+    await own.addField('issues', [], { unique: 'author+number' });
+
+    expect(own.read(ISSUE)).toMatch(
+      /Index\("ix", "title"\),\s+UniqueConstraint\("author_id", "day"\),\s+UniqueConstraint\("author_id", "number"\),\s+\{"comment": "x"\},?\s+\)/,
+    );
+    expect(own.messages.join('\n')).toContain(
+      'flask db migrate -m "Add a constraint on author and number to issues"',
+    );
+  });
+
+  it('has the factory of tests give each record other values from now on', async () => {
+    const project = await issues();
+    await project.addField('issues', [], { unique: 'author+number' });
+    const once = await issues('author+number');
+
+    expect(project.read('tests/factories/issue.py')).toBe(once.read('tests/factories/issue.py'));
+    expect(project.manifest('issues').generated).toEqual(once.manifest('issues').generated);
+  });
+
+  it('changes nothing the second time', async () => {
+    const project = await issues();
+    await project.addField('issues', [], { unique: 'author+number' });
+    const before = project.files;
+    await project.addField('issues', [], { unique: 'number+author' });
+
+    expect(project.files).toEqual(before);
+    expect(project.messages.at(-1)).toContain('already has a constraint on number and author');
+  });
+});

@@ -2,9 +2,16 @@ import { chain, type Rule, SchematicsException } from '@angular-devkit/schematic
 import type { App, IndexedApp } from '../app/app';
 import { indexed } from '../app/index-app';
 import { formNameFor } from '../app/style';
-import { type Edit, stageEdits } from '../edit';
+import { type Edit, inserted, stageEdits } from '../edit';
 import { UsageError } from '../errors';
-import { checkAddable, columnNameOf, isMany, parseNewFields } from '../fields/field-list';
+import {
+  checkAddable,
+  columnNameOf,
+  isMany,
+  parseFields,
+  parseNewFields,
+} from '../fields/field-list';
+import { parseUnique, type UniqueTogether } from '../fields/unique-together';
 import type { Field } from '../fields/words';
 import { growing } from '../growing';
 import type { WithFiles } from '../project/files';
@@ -24,10 +31,21 @@ import { refuseForeign } from '../view/placed-names';
 import { insertFields } from './insert-fields';
 import type { AddFieldOptions } from './options';
 import { carryFields } from '../rules/new-fields';
-import { allOf, info, nextStep, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
+import {
+  allOf,
+  edited,
+  info,
+  nextStep,
+  type Note,
+  noted,
+  NOTHING,
+  type Outcome,
+} from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { adviseFields } from '../rules/template';
-import type { ResourceOptions } from '../naming/resource-names';
+import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
+import type { Project } from '../project/project';
+import { uniqueOptions, withUnique } from '../view/constraints';
 import { migrationsOf } from '../rules/migration-advice';
 import { segmentsOf } from '../naming/segments';
 import { enumeration, snakeCase } from '../naming/spelling';
@@ -43,10 +61,12 @@ export function addField({
   fields: typed,
   files,
   projectPath,
+  unique: together,
   ...options
 }: WithFiles<AddFieldOptions>): Rule {
   segmentsOf(options.name, 'resource');
-  const fields = parseNewFields(typed, options.name);
+  const unique = parseUnique(together);
+  const fields = unique.length > 0 ? parseFields(typed) : parseNewFields(typed, options.name);
   return growing({ files, projectPath }, async (app, templates) => {
     const { isOurs, project } = app;
     const index = isOurs ? undefined : await indexed(app);
@@ -66,14 +86,18 @@ export function addField({
     };
     return chain([
       stageEdits(added, project),
+      carrying(() => addConstraints(project, names, unique, templates)),
       // The pages show the fields that the form has by then.
       ...(index
         ? [carrying(() => insertFields(index, names, model.place, fields, templates))]
         : []),
-      carrying(() => carryToParts(app, index, resource, fields, templates)),
+      carrying(() => carryToParts(app, index, resource, { fields, unique }, templates)),
       () => {
         const { edits, notes } = allOf(outcomes);
-        return tell([...notes, ...adviseColumns(app, resource, fields, edits)], project);
+        return tell(
+          [...notes, ...adviseColumns(app, resource, { fields, unique }, edits)],
+          project,
+        );
       },
     ]);
   });
@@ -103,12 +127,37 @@ async function growingResource(
   return { names, model, resources: index ? [names] : await resourcesSharing(project, names) };
 }
 
+/** What a model is to get. */
+interface AskedAdditions {
+  readonly fields: readonly Field[];
+  readonly unique: readonly UniqueTogether[];
+}
+
+/** Has a model that has the fields by now refuse what repeats several of them together. */
+async function addConstraints(
+  project: Project,
+  { model }: ResourceNames,
+  unique: readonly UniqueTogether[],
+  templates: Templates,
+): Promise<Outcome> {
+  const place = await findModel(project, model);
+  const columns = place ? await columnsIn(project, place) : [];
+  const { className } = model;
+  return edited(
+    place
+      ? inserted(place.source, (source) =>
+          withUnique(source, className, columns, unique, templates),
+        )
+      : [],
+  );
+}
+
 /** Carries the new columns of a model to what is generated of it. */
 async function carryToParts(
   { project }: App,
   index: IndexedApp | undefined,
   { model, names, resources }: GrowingResource,
-  fields: readonly Field[],
+  { fields, unique }: AskedAdditions,
   templates: Templates,
 ): Promise<Outcome> {
   const { place } = model;
@@ -119,7 +168,7 @@ async function carryToParts(
   const above = index ? [] : await resourcesAbove(project, columns, names.name);
   const look = (known: readonly Field[]): Promise<ResourceParts[]> =>
     partsOfAll(project, resources, above, templates, index && { fields: known, index });
-  const { after, before } = await withAndWithout(project, place, fields, look);
+  const { after, before } = await withAndWithout(project, place, fields, look, unique);
   const [had = [], has = []] = [before, after].map((parts) => parts.flatMap(({ views }) => views));
   refuseOtherOwner(had, has);
   const { className, record } = names.model;
@@ -168,11 +217,16 @@ function adviseViews(
   return [...oneByOne, noted(...(unread ? [unread] : []))];
 }
 
+/** `a constraint on project and number` */
+function constraintOn(names: UniqueTogether): string {
+  return `a constraint on ${enumeration(names)}`;
+}
+
 /** How to add columns to the table of a model, or that nothing has changed. */
 function adviseColumns(
   app: App,
   { model: { fields: state, place }, names: { model, name } }: GrowingResource,
-  fields: readonly Field[],
+  { fields, unique }: AskedAdditions,
   edits: readonly Edit[],
 ): Note[] {
   const { missing } = state;
@@ -180,12 +234,18 @@ function adviseColumns(
   const table = tableOf(place.definition) ?? (isLimited ? snakeCase(model.className) : model.table);
   const limits = isLimited ? { ofTables: [table] } : {};
   if (edits.length === 0) {
-    const described = enumeration(fields.map(columnNameOf));
+    const described = enumeration([...fields.map(columnNameOf), ...unique.map(constraintOn)]);
     return [{ ...info(`Nothing to do: ${model.className} already has ${described}.`), ...limits }];
   }
   const columns = missing.map(columnNameOf);
+  if (columns.length === 0 && unique.length > 0) {
+    const title = `Add ${enumeration(unique.map(constraintOn))} to ${table}`;
+    const message =
+      advice(title) ?? `The table ${table} needs ${enumeration(unique.map(constraintOn))}.`;
+    return [{ ...nextStep(message), doneBy: 'migration', ...limits }];
+  }
   const required = missing.filter((field) => !field.isOptional && !isMany(field)).map(columnNameOf);
-  const typed = missing.map((field) => field.typed).join(' ');
+  const typed = [...missing.map((field) => field.typed), ...uniqueOptions(unique)].join(' ');
   const made = advice(`Add ${enumeration(columns)} to ${table}`);
   const values =
     required.length === 0

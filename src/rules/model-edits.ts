@@ -2,10 +2,12 @@
 import { fit } from '../python/statement-insertion';
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted } from '../edit';
+import type { UniqueTogether } from '../fields/unique-together';
 import type { Field } from '../fields/words';
 import { attributesOf } from '../fields/field-list';
 import { modelOfClass } from '../naming/class-names';
 import { type ClassPlace, lineageOf } from '../project/class-place';
+import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { assignmentTo, type Call, findClass, hasMember } from '../python/queries';
@@ -13,6 +15,7 @@ import { withoutStatement } from '../python/removal';
 import type { Insertion, PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
 import { checkNames, withColumns } from './new-columns';
+import { withoutUnique } from '../view/constraints';
 import { type Link, refusalOfDifferent } from '../view/model-fields';
 import type { GrownModel } from './grown-model';
 import type { ResourceNames } from '../naming/resource-names';
@@ -76,20 +79,25 @@ export async function modelEdits(
 /** What a project has, looked at with the columns and the relationships of fields in a model, and without them. */
 export async function withAndWithout<Found>(
   project: Project,
-  { definition: { name }, source: { path } }: ClassPlace,
+  place: ClassPlace,
   fields: readonly Field[],
   look: (fields: readonly Field[]) => Promise<Found>,
+  unique: readonly UniqueTogether[] = [],
 ): Promise<Record<'after' | 'before', Found>> {
+  const { name } = place.definition;
   const after = await look(fields);
-  const source = await project.source(path);
-  if (source === undefined) {
-    throw new Error(`${path} is gone.`);
+  const source = await project.source(place.source.path);
+  const definition = source && findClass(source, name);
+  if (source === undefined || definition === undefined) {
+    throw new Error(`${place.source.path} is gone.`);
   }
+  const columns = unique.length > 0 ? await columnsIn(project, { definition, source }) : [];
+  const free = withoutUnique(source, name, columns, unique);
   const without = fields.flatMap(attributesOf).reduce((before, attribute) => {
     const owner = findClass(before, name);
     const own = owner && assignmentTo(owner.node, attribute);
     return own ? withoutStatement(before, statementOf(own.node)) : before;
-  }, source);
+  }, free);
   project.stageSource(without);
   const before = await look([]);
   project.stageSource(source);

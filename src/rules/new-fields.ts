@@ -29,7 +29,11 @@ export async function carryFields(
         typeof now === 'string' ? namedInPage(path, now, attribute) : namedIn(now, attribute),
       );
       const known = fields.filter((field) => attributesOf(field).some((name) => named.has(name)));
-      return known.length === fields.length ? 'all' : known.length > 0 ? 'some' : 'nothing';
+      return fields.length > 0 && known.length === fields.length
+        ? 'all'
+        : known.length > 0
+          ? 'some'
+          : 'nothing';
     },
   });
   const names = enumeration(fields.map(({ name }) => name));

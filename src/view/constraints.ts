@@ -2,7 +2,6 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import type { UniqueTogether } from '../fields/unique-together';
 import { enumeration, nearestWord, quoted } from '../naming/spelling';
-import type { ClassPlace } from '../project/class-place';
 import { styleOf } from '../project/column-style';
 import type { Column } from '../project/column-type';
 import { uniquesOf } from '../project/models';
@@ -27,24 +26,39 @@ import type { Templates } from '../templates/templates';
  *   constraints in a way that only a person can extend.
  */
 export function withUnique(
-  place: ClassPlace,
+  source: PythonSource,
+  className: string,
   columns: readonly Column[],
   all: readonly UniqueTogether[],
   templates: Templates,
-): ClassPlace {
-  const { name } = place.definition;
-  const source = all
-    .map((names) => names.map((each) => columnOf(each, columns, names)))
-    .map((own) => own.map((column) => column.storedAs ?? column.name))
-    .reduce((before, own) => withConstraint(before, name, own, templates), place.source);
-  return source === place.source
-    ? place
-    : { source, definition: findClass(source, name) ?? place.definition };
+): PythonSource {
+  return all
+    .map((names) => storedColumns(names, columns))
+    .reduce((before, own) => withConstraint(before, className, own, templates), source);
 }
 
-/** The option for constraints, as a person types it. */
-export function uniqueOption(all: readonly UniqueTogether[]): string {
-  return all.map((names) => `--unique=${names.join('+')}`).join(' ');
+/** The columns of a constraint, as the database calls them. */
+function storedColumns(names: UniqueTogether, columns: readonly Column[]): string[] {
+  return names
+    .map((name) => columnOf(name, columns, names))
+    .map(({ name, storedAs }) => storedAs ?? name);
+}
+
+/** A model without these constraints. */
+export function withoutUnique(
+  source: PythonSource,
+  className: string,
+  columns: readonly Column[],
+  all: readonly UniqueTogether[],
+): PythonSource {
+  return all
+    .map((names) => storedColumns(names, columns))
+    .reduce((before, own) => withoutConstraints(before, className, own), source);
+}
+
+/** The options for constraints, as a person types them. */
+export function uniqueOptions(all: readonly UniqueTogether[]): string[] {
+  return all.map((names) => `--unique=${names.join('+')}`);
 }
 
 /** The column of a field as typed: `project` is `project_id`. */

@@ -18,7 +18,7 @@ import type { Project } from '../project/project';
 import { findClass } from '../python/queries';
 import { withOwner } from './with-owner';
 import { type Belonging, belongingOf, parentValues } from './belonging';
-import { uniqueOption, withUnique } from './constraints';
+import { uniqueOptions, withUnique } from './constraints';
 import { modelClass } from './model-class';
 import { fieldsState, type FieldsState, refusalOfDifferent } from './model-fields';
 import { type ModelHome, styleWithin } from './model-home';
@@ -132,14 +132,23 @@ async function modelState(
       : undefined;
   const owned = asIs && owner?.added ? placeWithOwner(asIs, owner.added, templates) : asIs;
   const ownedColumns = owned && owner?.added ? await columnsIn(project, owned) : columnsAsIs;
-  const place = owned && withUnique(owned, ownedColumns, unique, templates);
-  if (existing && place !== owned) {
+  const constrained =
+    owned && withUnique(owned.source, names.className, ownedColumns, unique, templates);
+  const isConstrained = constrained !== owned?.source;
+  if (existing && isConstrained) {
     throw new SchematicsException(
       `${existing.definition.name} already exists in ${existing.source.path}, without that constraint. Did you mean scaffold ` +
-        `add:field ${basis.names.view.replace(/\.[^.]*$/, '')} ${uniqueOption(unique)}?`,
+        `add:field ${basis.names.view.replace(/\.[^.]*$/, '')} ${uniqueOptions(unique).join(' ')}?`,
     );
   }
-  const columns = place && place !== owned ? await columnsIn(project, place) : ownedColumns;
+  const place =
+    owned && constrained && isConstrained
+      ? {
+          source: constrained,
+          definition: findClass(constrained, names.className) ?? owned.definition,
+        }
+      : owned;
+  const columns = place && isConstrained ? await columnsIn(project, place) : ownedColumns;
   const key = `${names.className}.${parent?.names.id}`;
   const isAmbiguous = [...references.values()].some(
     ({ className }) => className === parent?.names.className,
