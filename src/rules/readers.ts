@@ -36,11 +36,25 @@ interface NewEntry {
   readonly notes: readonly Note[];
 }
 
-/** Who may read the records of the model of views by the pages that the project has now. */
-export async function readersNow(project: Project, [{ index, names }]: Views): Promise<Readers> {
-  return names.model && !index
+/**
+ * Who may read the records of the model of views by the pages that the project has now. Without a guard, the table has no entry
+ * for that, and no page is read.
+ */
+export async function readersNow(project: Project, views: Views): Promise<Readers> {
+  const [{ index, names }] = views;
+  return names.model && !index && (await isListed(project, views))
     ? readersByPages(project, names.model, await allResources(project, names.model))
     : [];
+}
+
+/**
+ * Whether the table of readers has an entry for the model of views, or gets one. The names of users are for everybody, such as
+ * those of authors, until a person says otherwise.
+ */
+async function isListed(project: Project, views: Views): Promise<boolean> {
+  const className = views[0].names.model?.className ?? USER;
+  const isKnown = (await readersOf(project)).has(className);
+  return className !== USER && (isKnown || views.some(({ guard }) => guard !== undefined));
 }
 
 /**
@@ -112,12 +126,10 @@ async function ownEntry(project: Project, views: Views, before: Readers): Promis
   const { readers: path } = project.layout;
   const model = ownModel(views[0]);
   const { className, phrase } = model?.names ?? { className: USER, phrase: '' };
-  const listed = (await readersOf(project)).get(className);
-  // The names of users are for everybody, such as those of authors, until a person says otherwise.
-  const isMeant = listed ?? views.some(({ guard }) => guard !== undefined);
-  if (!model?.place || className === USER || isMeant === false) {
+  if (!model?.place || !(await isListed(project, views))) {
     return [];
   }
+  const listed = (await readersOf(project)).get(className);
   const after = mostOpen(await readersNow(project, views));
   const kept = listed?.filter((each) => after.includes(each) || !before.includes(each));
   const readers = kept
