@@ -9,12 +9,7 @@ const REFUSED: [string, string[], number, RegExp][] = [
     2,
     /missing required argument 'resource'\. For example: scaffold add:field posts /,
   ],
-  [
-    'no fields',
-    ['posts'],
-    2,
-    /missing required argument 'field'\. For example: scaffold add:field posts /,
-  ],
+  ['no fields', ['posts'], 2, /Name the fields to add: scaffold add:field posts subtitle:/],
   ['an unknown type', ['users', 'age:intger'], 2, /Did you mean age:integer\?/],
   ['a required field', ['users', 'age:integer'], 2, /Did you mean age:integer:optional or age:/],
   ['a required uuid', ['users', 'key:uuid'], 2, /Did you mean key:uuid:optional\?/],

@@ -43,6 +43,7 @@ for (const database of DATABASES) {
 
     suiteNeeds(...needOf(database), async () => {
       root = await applicationWithGuards();
+      withoutLimits(root);
       address = database === 'PostgreSQL' ? await createDatabase() : '';
       const env = {
         ...process.env,
@@ -97,6 +98,15 @@ for (const database of DATABASES) {
       expect(code).withContext(stdout).toBe(0);
     });
   });
+}
+
+/** Clients of a few seconds send more wrong tokens than an address may in an hour. */
+function withoutLimits(root: string): void {
+  const path = join(root, 'config/production.py');
+  const text = readFileSync(path, 'utf8');
+  const changed = text.replace(/^class Config\(.*\):\n/m, '$&    RATELIMIT_ENABLED = False\n');
+  expect(changed).not.toBe(text);
+  writeFileSync(path, changed);
 }
 
 function testsOfApi(): string[] {

@@ -95,7 +95,7 @@ export function parseNewFields(
   const fields = parseFields(typed);
   if (fields.length === 0) {
     throw new UsageError(
-      `Name the fields to add:\n  scaffold add:field ${resource} subtitle:string:120:optional`,
+      `Name the fields to add: scaffold add:field ${resource} subtitle:string:120:optional`,
     );
   }
   return fields;
