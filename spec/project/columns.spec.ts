@@ -274,7 +274,7 @@ describe('columnsOf', () => {
     author_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
 `);
     expect(found.map(({ isUnique, uniqueWith }) => [isUnique, uniqueWith])).toEqual([
-      [true, undefined],
+      [false, []],
       [false, ['author_id']],
       [false, undefined],
     ]);

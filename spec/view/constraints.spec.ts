@@ -66,6 +66,8 @@ describe('--unique', () => {
     const project = await issues('author+number');
     const before = project.files;
     await project.makeResource('issues', { unique: 'number+author' });
+    await project.makeResource('issues', { fields: FIELDS, unique: 'author+number' });
+    await project.makeModel('Issue', FIELDS, { unique: 'author+number' });
 
     expect(project.files).toEqual(before);
   });

@@ -63,7 +63,7 @@ export interface Column extends ColumnType {
   readonly isPrimaryKey: boolean;
   readonly isUnique: boolean;
   readonly isIndexed: boolean;
-  /** The columns whose values differ together with its own, if it is the last one of a constraint: `project_id`. */
+  /** If it is the last column of a constraint in `__table_args__`, the others, whose values differ together with its own. */
   readonly uniqueWith?: readonly string[] | undefined;
   /** Its default as Python, if that is a literal or an enum member: `0`, `Status.DRAFT`. */
   readonly default: string | undefined;

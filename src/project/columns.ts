@@ -109,13 +109,7 @@ function withUniques(columns: readonly Column[], uniques: readonly string[][]): 
     const own = before.filter((column) => isIn(column, names));
     const last = own.findLast(({ kind }) => kind !== 'foreign key') ?? own.at(-1);
     const others = own.filter((column) => column !== last).map(({ name }) => name);
-    return before.map((column) =>
-      column !== last
-        ? column
-        : others.length > 0
-          ? { ...column, uniqueWith: others }
-          : { ...column, isUnique: true },
-    );
+    return before.map((column) => (column === last ? { ...column, uniqueWith: others } : column));
   }, columns);
 }
 

@@ -59,14 +59,12 @@ function plainValues(
     record: names.record,
     imports: [{ className: names.className, module }, ...fields.flatMap((field) => field.imports)],
     fields,
-    uniques: shown.flatMap(({ isNullable, isUnique, name, uniqueWith = [] }) => {
-      const others = shown.filter((other) => uniqueWith.includes(other.name));
+    uniques: shown.flatMap(({ isNullable, isUnique, name, uniqueWith }) => {
+      const others = isUnique ? [] : shown.filter((other) => uniqueWith?.includes(other.name));
       // A key that the URL sets is not on the form: the database refuses what repeats it.
-      const isKnown = isUnique || (others.length > 0 && others.length === uniqueWith.length);
-      const all = isUnique
-        ? []
-        : others.map((other) => ({ name: other.name, isNullable: other.isNullable }));
-      return isKnown ? [{ name, label: phrase(name), isNullable, others: all }] : [];
+      return isUnique || others.length === uniqueWith?.length
+        ? [{ name, label: phrase(name), isNullable, others }]
+        : [];
     }),
     selects: shown.flatMap((column) => {
       const chosen = choices.get(column.name);
