@@ -581,3 +581,31 @@ describe('A view of a guarded resource', () => {
     expect(project.warnings).toEqual([]);
   });
 });
+
+describe('What belongs to records whose pages have a longer name', () => {
+  async function tasks(guard: 'owner' | 'users'): Promise<ViewProject> {
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('projects', { fields: 'name', guard });
+    return project.makeResource('projects.tasks', { fields: 'title' });
+  }
+
+  it('takes over who may read them', async () => {
+    const project = await tasks('users');
+    await project.makeResource('tasks.remarks', { fields: 'text' });
+    for (const line of decorators(project.read('app/routes/tasks/remarks/routes.py'))) {
+      expect(line).toContain('@login_required');
+    }
+  });
+
+  it('is refused if only their owner reads them, until somebody says who may open it', async () => {
+    const project = await tasks('owner');
+    await expectAsync(
+      project.makeResource('tasks.remarks', { fields: 'text' }),
+    ).toBeRejectedWithError(
+      SchematicsException,
+      /Only its owner reads a task\. Say --guard owner, users, admin or none to choose who may open tasks\.remarks/,
+    );
+    await project.makeResource('projects.tasks.remarks', { fields: 'text' });
+    expect(project.read('app/readers.py')).toContain('Remark: owner("task.project.user")');
+  });
+});

@@ -102,7 +102,11 @@ export async function fieldsState(
 
 /** Whether two columns hold the same and are filled the same way, wherever their enums are. */
 function areAlike(one: Column, other: Column): boolean {
-  const ignored: Partial<Column> = { enumClass: undefined, storedAs: undefined, uniqueWith: undefined };
+  const ignored: Partial<Column> = {
+    enumClass: undefined,
+    storedAs: undefined,
+    uniqueWith: undefined,
+  };
   return isDeepStrictEqual({ ...one, ...ignored }, { ...other, ...ignored });
 }
 

@@ -111,7 +111,8 @@ export async function guardTakenOver(
   const above = await guardAbove(project, looks[0]);
   const isAsked = options.guard !== undefined || !isNew || above === 'admin';
   const own = isAsked ? undefined : await guardByReaders(project, names);
-  const strictest = STRICTEST_FIRST.find((each) => each === above || each === own);
+  const parent = isAsked || above ? undefined : await guardByParent(project, looks[0]);
+  const strictest = STRICTEST_FIRST.find((each) => [above, own, parent].includes(each));
   const who = strictest === 'admin' ? 'admins' : 'users';
   return (
     strictest &&
@@ -120,7 +121,7 @@ export async function guardTakenOver(
       strictest,
       strictest === above
         ? `${resource.replace(/\.[^.]*$/, '')} is guarded`
-        : `${project.layout.readers} lets only ${who} read ${withArticle(names.model?.phrase ?? '')}`,
+        : `${project.layout.readers} lets only ${who} read ${withArticle((strictest === own ? names.model : names.parents.at(-1))?.phrase ?? '')}`,
     )
   );
 }
@@ -143,7 +144,7 @@ function takenOver(
 /** The guard that lets in just those who may read the model of a view, whatever resource guards it. */
 async function guardByReaders(
   project: Project,
-  { model, view }: ViewNames,
+  { model, view }: Pick<ViewNames, 'model' | 'view'>,
 ): Promise<Guard | undefined> {
   const { className = USER, phrase = '' } = model ?? {};
   const readers = await readersOfModel(project, className);
@@ -177,6 +178,23 @@ async function guardAbove(
   const above = await namedLook(project, { name: [...segments, 'index'].join('.'), namespace });
   const { word } = await presentGuard(project, above.names, guard, names.view);
   return word && GUARDS[word].plain;
+}
+
+/**
+ * The guard that lets in just those who may read what a view belongs to, where that has pages of another name: those of
+ * `tasks.remarks` have none at `tasks` if tasks are at `projects.tasks`.
+ */
+async function guardByParent(
+  project: Project,
+  { names, options }: NamedLook,
+): Promise<Guard | undefined> {
+  const parent = names.parents.at(-1);
+  const name = [...names.view.split('.').slice(0, -2), 'index'].join('.');
+  const above = parent && (await namedLook(project, { name, namespace: options.namespace }));
+  const hasPages = above && (await routesOf(project, folderOf(above.names))).length > 0;
+  return parent && !hasPages
+    ? guardByReaders(project, { model: parent, view: names.view })
+    : undefined;
 }
 
 /** The views of a resource that exist, with their guards. */
