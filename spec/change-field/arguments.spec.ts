@@ -17,10 +17,10 @@ describe('A change of a field', () => {
     expect(read('price:decimal:12:3:min=0:no-unique:default=1')).toEqual([
       ['price', ['decimal', '12', '3'], ['min=0'], ['unique'], '1'],
     ]);
-    expect(read('slug:unique title:string status:enum:a:b:no-default')).toEqual([
+    expect(read('slug:unique title:string status:enum:no-show:b:no-default')).toEqual([
       ['slug', [], ['unique'], [], undefined],
       ['title', ['string'], [], [], undefined],
-      ['status', ['enum', 'a', 'b'], [], ['default'], undefined],
+      ['status', ['enum', 'no-show', 'b'], [], ['default'], undefined],
     ]);
     expect(read('author_id:references:users:nullify')).toEqual([
       ['author_id', ['references', 'users'], ['nullify'], [], undefined],
@@ -35,6 +35,8 @@ describe('A change of a field', () => {
     'title:text title:unique': /The field title was typed twice/,
     'slug:unique:no-unique': /takes unique away, too/,
     'slug:no-default:default=x': /takes default away, too/,
+    'slug:no-uniqe': /cannot lose "no-uniqe"\. Did you mean slug:no-unique\?/,
+    'slug:optional:no-colour': /Use no-unique, no-index, no-default, .* and no-unlisted\./,
     'views:integer:min=x': /"x" is not a valid min/,
   };
   for (const [typed, message] of Object.entries(REFUSED)) {

@@ -309,7 +309,11 @@ def downgrade() -> None:
   });
 
   const REFUSED: readonly (readonly [name: string, fields: string, message: RegExp])[] = [
-    ['posts', 'titel:text', /no field "titel"\. Did you mean scaffold change:field posts title\?/],
+    [
+      'posts',
+      'titel:text',
+      /no field "titel"\. Did you mean scaffold change:field posts title:text\?/,
+    ],
     ['posts', '', /Name the fields to change/],
     ['posts', 'title', /does not say what changes/],
     ['posts', 'id:index', /id of Post has to stay as it is/],

@@ -183,7 +183,7 @@ ${long}
     [
       'posts',
       'titel:a',
-      /Post has no field "titel"\. Did you mean scaffold rename:field posts title\?/,
+      /Post has no field "titel"\. Did you mean scaffold rename:field posts title:a\?/,
     ],
     ['posts', 'title', /does not name two fields/],
     ['posts', 'title:', /does not name two fields/],

@@ -3,12 +3,14 @@ import { argumentsOf } from '../fields/arguments';
 import { parseField } from '../fields/grammar';
 import { type Parts, partsOf, spelled } from '../fields/parts';
 import { modifierNamed, type ModifierWord, typeNamed } from '../fields/words';
-import { quoted } from '../naming/spelling';
+import { enumeration, nearestWord, quoted } from '../naming/spelling';
 
 export const COMMAND = 'change:field';
 
 /** What a field can lose: typed with `no-` in front. */
 const LOSABLE = ['unique', 'index', 'default', 'min', 'max', 'secret', 'unlisted'] as const;
+
+const LOSSES: readonly string[] = LOSABLE.map((word) => `no-${word}`);
 
 export type Losable = (typeof LOSABLE)[number];
 
@@ -64,16 +66,17 @@ export function parseChanges(typed: readonly string[] | string, resource: string
 function parseChange(typed: string, resource: string): TypedChange {
   const parts = partsOf(typed);
   const lost = new Set(LOSABLE.filter((word) => parts.words.includes(`no-${word}`)));
-  const words = parts.words.filter((word) => !LOSABLE.some((each) => word === `no-${each}`));
+  const words = parts.words.filter((word) => !LOSSES.includes(word));
   const [first, ...rest] = words;
   const isTyped = first !== undefined && modifierNamed(first) === undefined;
-  if (isTyped) {
-    checkType({ ...parts, words }, resource);
-  }
   const type = isTyped ? typeNamed(first) : undefined;
   const found = type && argumentsOf(type, rest);
   const count = typeof found === 'object' ? found.count : 0;
-  const modifiers = isTyped ? rest.slice(count) : words;
+  const modifiers = type ? rest.slice(count) : words;
+  refuseUnknownLoss(parts.name, modifiers);
+  if (isTyped) {
+    checkType({ ...parts, words }, resource);
+  }
   const both = modifiers.find((word) => lost.has(modifierNamed(word) as Losable));
   if (both !== undefined || (lost.has('default') && parts.default !== undefined)) {
     throw new UsageError(
@@ -94,6 +97,18 @@ function parseChange(typed: string, resource: string): TypedChange {
     lost,
     default: parts.default,
   };
+}
+
+/** @throws UsageError if a field cannot lose what was typed. */
+function refuseUnknownLoss(name: string, modifiers: readonly string[]): void {
+  const wrong = modifiers.find((word) => word.startsWith('no-'));
+  if (wrong !== undefined) {
+    const near = nearestWord(wrong, LOSSES);
+    throw new UsageError(
+      `A field cannot lose ${quoted(wrong)}. ` +
+        (near === undefined ? `Use ${enumeration(LOSSES)}.` : `Did you mean ${name}:${near}?`),
+    );
+  }
 }
 
 /** @throws UsageError if a field cannot be of the type, or if its new name was typed. */

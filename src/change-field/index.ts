@@ -59,7 +59,11 @@ export function changeField({
     const model = await findChanged(project, options, COMMAND);
     const { className } = model.names.model;
     const wishes = changes.map((change) =>
-      wishedField(className, findField(model, change.name, COMMAND), change),
+      wishedField(
+        className,
+        findField(model, change.name, COMMAND, change.typed.slice(change.name.length)),
+        change,
+      ),
     );
     const fields = wishes.map(({ field }) => field);
     wishes.forEach((wished) => {

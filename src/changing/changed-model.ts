@@ -105,12 +105,14 @@ const EVERYWHERE = ['id', 'created_at', 'updated_at'];
 /**
  * Finds a field of a model by its name, or by that of its column.
  *
+ * @param rest What was typed behind the name: `:headline`.
  * @throws UsageError if there is none, SchematicsException if other code of ours needs it.
  */
 export function findField(
   { columns, names, place, resources }: ChangedModel,
   typed: string,
   command: string,
+  rest = '',
 ): ChangedField {
   const { className } = names.model;
   const named = columns.map((column) => ({
@@ -132,7 +134,7 @@ export function findField(
       `${className} has no field ${quoted(typed)}. ` +
         (near === undefined
           ? `It has ${named.map(({ name }) => name).join(', ')}.`
-          : `Did you mean scaffold ${command} ${names.name} ${near}?`),
+          : `Did you mean scaffold ${command} ${names.name} ${near}${rest}?`),
     );
   }
   const { column, name } = field;

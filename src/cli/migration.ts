@@ -196,7 +196,8 @@ export class Migration {
       ...newTables.map((table) => `create ${table.replaceAll(' ', '_')}`),
       ...newColumns.map((column) => `add ${column}`),
     ];
-    const others = changes.filter((change) => !made.includes(change));
+    const own = newColumns.map((column) => `change ${column.replace(/\..*$/, '')}`);
+    const others = changes.filter((change) => ![...made, ...own].includes(change));
     terminal.print(`The migration is applied: ${changes.join(', ')}.`);
     if (others.length > 0 && others.length < changes.length) {
       terminal.print(`It also has earlier changes: ${others.join(', ')}.`);

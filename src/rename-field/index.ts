@@ -52,7 +52,7 @@ export function renameField({
       throw new SchematicsException('rename:field works in applications that `scaffold new` made.');
     }
     const model = await findChanged(project, options, COMMAND);
-    const field = findField(model, from, COMMAND);
+    const field = findField(model, from, COMMAND, `:${to}`);
     const names = namesOf(field, to);
     await checkFree(project, model, names, to);
     const column = names.get(field.column.name) ?? to;
