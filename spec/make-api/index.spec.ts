@@ -158,7 +158,7 @@ describe('make-api', () => {
       'data: JsonData | None',
       'key: UUID',
       'kind: SampleKind',
-      'post_id: int | None',
+      'post_id: Annotated[int | None, Shown(Post.id)]',
       'label_ids: Annotated[list[int], Refers(Label.id, many="labels")]',
       'created_at: UtcTime',
       'updated_at: UtcTime',

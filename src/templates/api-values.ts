@@ -96,6 +96,8 @@ export interface TestedApi {
   readonly renamed: readonly ColumnValue[];
   /** Records that only others may read, which it refuses, as Python. */
   readonly othersOnly: readonly ColumnValue[];
+  /** Those of them whose keys an answer hides. */
+  readonly hidden: readonly ColumnValue[];
 }
 
 /** A request of the JSON API. */

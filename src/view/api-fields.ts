@@ -114,13 +114,18 @@ function typeOf(column: Column, choices: AllChoices, side: keyof JsonType): stri
   const type = COLUMN_TYPES[kind].json(column, chosen && keyType(chosen))?.[side];
   const isMany = kind === 'many';
   const whole = type !== undefined && isNullable && !isMany ? `${type} | None` : type;
-  return chosen && whole !== undefined && (side === 'sent' || isMany)
-    ? `Annotated[${whole.replace(/^Annotated\[(.*)\]$/, '$1')}, ${refersTo(column, chosen)}]`
+  const refers = chosen && refersTo(column, chosen, side === 'sent' || isMany ? 'Refers' : 'Shown');
+  return refers !== undefined && whole !== undefined
+    ? `Annotated[${whole.replace(/^Annotated\[(.*)\]$/, '$1')}, ${refers}]`
     : whole;
 }
 
-function refersTo({ kind, name }: Column, { className, key }: Choices): string {
-  return `Refers(${className}.${key}${kind === 'many' ? `, many=${text(name)}` : ''})`;
+function refersTo(
+  { kind, name }: Column,
+  { className, key }: Choices,
+  marker: 'Refers' | 'Shown' = 'Refers',
+): string {
+  return `${marker}(${className}.${key}${kind === 'many' ? `, many=${text(name)}` : ''})`;
 }
 
 function keyType({ keyKind }: Choices): JsonType {

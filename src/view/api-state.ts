@@ -14,6 +14,7 @@ import type { Templates } from '../templates/templates';
 import type { TestValues } from '../templates/test-values';
 import { filterFields, gotFields, jsonName, sentFields } from './api-fields';
 import { isServed, METHODS, operationsOf, recordsOf } from './api-operations';
+import { labelsIn } from './list-values';
 import { literal } from './tested-guard';
 import { testedPath } from './tested-requests';
 import type { TestsState } from './tests-state';
@@ -136,6 +137,7 @@ function testedApi(
     literal(testedPath(`/api${path}`, records, missing));
   const { show } = api.operations;
   const columns = (view && ownModel(view)?.columns) ?? [];
+  const many = columns.filter(({ kind }) => kind === 'many');
   const isOnForm = (name: string): boolean =>
     views.some(({ form }) => form?.fields.some((each) => each.name === name));
   return {
@@ -153,14 +155,14 @@ function testedApi(
         isClosed: guard !== undefined,
         isRefused: tests.guard?.refused.some((each) => each.action === action) ?? false,
       })),
-      renamed: columns
-        .filter(({ kind, name }) => kind === 'many' && isOnForm(name))
+      renamed: many
+        .filter(({ name }) => isOnForm(name))
         .map((column) => ({ name: column.name, value: jsonName(column) })),
       othersOnly: tests.othersOnly.map(({ name, value }) => {
-        const column = columns.find((each) => each.name === name);
-        const isMany = column?.kind === 'many';
-        return { name: column ? jsonName(column) : name, value: isMany ? `[${value}]` : value };
+        const column = many.find((each) => each.name === name);
+        return column ? { name: jsonName(column), value: `[${value}]` } : { name, value };
       }),
+      hidden: tests.othersOnly.filter(({ name }) => !many.some((each) => each.name === name)),
     },
     form: views.some(({ form }) => form) ? values.form : undefined,
     without: values.without,
@@ -182,13 +184,10 @@ function valuesOf(blueprint: string, views: readonly View[]): ApiValues | undefi
   const lists = views.flatMap(({ controller: { values } }) =>
     'list' in values && values.list ? [values.list] : [],
   );
-  const list = lists[0] ?? {
-    module: '',
-    search: '',
-    sort: '',
-    filters: '',
-    labels: '',
-    imports: [],
+  const list = {
+    ...(lists[0] ?? { module: '', search: '', sort: '', filters: '' }),
+    // An answer has each key, and asks for all of a page at once who may read them.
+    ...labelsIn(known.model, choices),
   };
   const fields = sentFields(own, choices, view.names.parents.at(-1));
   const shown = gotFields(own, choices);

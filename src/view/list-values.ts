@@ -1,3 +1,4 @@
+import type { ModelNames } from '../naming/class-names';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
 import { isSecret, labelColumn } from '../project/column-roles';
@@ -32,12 +33,23 @@ export function listValues(
     ),
     sort: named(shown.filter((name) => !many.includes(name))),
     filters: named(filters),
-    labels: referring
-      .map(([name, other]) => `${named([name])}: ${other.className}.${other.label}`)
+    ...labelsIn(model, referring),
+  };
+}
+
+/** What the records that columns of a model refer to are known by, and the classes of that. */
+export function labelsIn(
+  { className: own }: Pick<ModelNames, 'className'>,
+  referring: Iterable<readonly [name: string, choices: Choices]>,
+): Pick<ListValues, 'imports' | 'labels'> {
+  const all = [...referring];
+  return {
+    labels: all
+      .map(([name, { className, label }]) => `${own}.${name}: ${className}.${label}`)
       .join(', '),
-    imports: referring
-      .map(([, { className, module: from }]) => ({ className, module: from }))
-      .filter(({ className }) => className !== model.className),
+    imports: all
+      .map(([, { className, module }]) => ({ className, module }))
+      .filter(({ className }) => className !== own),
   };
 }
 

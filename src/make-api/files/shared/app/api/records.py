@@ -55,9 +55,11 @@ def values_for(record: Any, data: ApiIn) -> dict[str, Any]:
             keys = {getattr(row, refers.key.key) for row in rows}
             values[refers.many] = rows
             is_known = keys.issuperset(value)
+        elif refers and value is None and refers.hides(record, name):
+            continue  # the client got null for it
         else:
             values[name] = value
-            is_known = not refers or may_refer(record, name, refers, value)
+            is_known = not refers or value is None or may_refer(refers, value)
         if not is_known:
             unknown.append(FieldError(field=name, message=UNKNOWN))
     if unknown:
@@ -65,10 +67,8 @@ def values_for(record: Any, data: ApiIn) -> dict[str, Any]:
     return values
 
 
-def may_refer(record: Any, name: str, refers: Refers, key: Any) -> bool:
-    """Whether the client may read the record of this key. What is stored may stay."""
-    if key is None or key == getattr(record, name):
-        return True
+def may_refer(refers: Refers, key: Any) -> bool:
+    """Whether the client may read the record of this key."""
     is_one = refers.key.in_(possible(refers.key, [key]))
     query = db.select(refers.key).where(is_one, is_readable(refers.key.class_))
     return db.session.scalar(query) is not None

@@ -5,9 +5,11 @@ from typing import Annotated, Any, Self, TypeVar
 
 from flask import Response
 from pydantic import MISSING, BaseModel, ConfigDict, Field, create_model
+from pydantic_core import core_schema
 
 from app.api.types import OptionalText, QueryCount
 from app.lists import RecordList
+from app.readers import READERS
 from app.records import LONGEST, related
 
 LEFT_OUT: Any = MISSING
@@ -20,6 +22,20 @@ class Refers:
 
     key: Any
     many: str = ""
+
+    def hides(self, record: Any, name: str) -> bool:
+        """Whether the client may not read the record that this attribute leads to."""
+        is_limited = self.key.class_ in READERS and getattr(record, name) is not None
+        return is_limited and related(record, name) is None
+
+
+class Shown(Refers):
+    """The key of another record in an answer: null if the client may not read that record."""
+
+    def __get_pydantic_core_schema__(self, kind: Any, handler: Any) -> Any:
+        schema = handler(kind)
+        may_hide = self.key.class_ in READERS
+        return core_schema.nullable_schema(schema) if may_hide else schema
 
 
 class ApiIn(BaseModel):
@@ -45,13 +61,15 @@ class ApiOut(BaseModel):
 
     @classmethod
     def of(cls, record: Any) -> Self:
-        """The values of a record. Of many others, it names those that the client may read."""
-        values = {}
+        """The values of a record. Of others, it names those that the client may read."""
+        values: dict[str, Any] = {}
         for name, field in cls.model_fields.items():
             refers = reference(field.metadata)
             if refers and refers.many:
                 others = related(record, refers.many)
                 values[name] = [getattr(each, refers.key.key) for each in others]
+            elif refers and refers.hides(record, name):
+                values[name] = None
             else:
                 values[name] = getattr(record, name)
         return cls.model_validate(values)
