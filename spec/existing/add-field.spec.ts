@@ -101,6 +101,50 @@ describe('add-field in an application that new did not make', () => {
     });
   }
 
+  for (const [index, [kind, { files }]] of Object.entries(DATA_APPLICATIONS).entries()) {
+    it(`has the form check constraints on several fields, as make-resource would: ${kind}`, async () => {
+      const fields = (PARTS[index]?.[0] ?? []).concat('number:integer', 'size:decimal:6:2');
+      const options = { name: 'notes', fields };
+      const part = await runSchematic(files, 'make-resource', options);
+      const unique = ['number+size'];
+      const whole = await runSchematic(files, 'make-resource', { ...options, unique });
+      const grown = await runSchematic(part.files, 'add-field', { name: 'notes', unique });
+      expect(grown.files).toEqual(whole.files);
+      const [, form] =
+        Object.entries(grown.files).find(([, text]) => /class NoteForm/.test(text)) ?? [];
+      expect(form).toContain('filter_by(number=self.number.data, size=field.data)');
+      const again = await runSchematic(grown.files, 'add-field', { name: 'notes', unique });
+      expect(again.files).toEqual(grown.files);
+    });
+  }
+
+  it('names a constraint that the form of a person checks already, or lacks a field of', async () => {
+    const constrained = (form: string): Promise<Ran> =>
+      runSchematic(
+        {
+          ...FILES,
+          'shop/models.py':
+            FILES['shop/models.py']?.replace('  # short', '\n    number = db.Column(db.Integer)') ??
+            '',
+          'shop/forms.py': form,
+        },
+        'add-field',
+        { name: 'notes', unique: ['title+number'] },
+      );
+    const own = `${FILES['shop/forms.py']}    number = IntegerField()
+
+    def validate_number(self, field):
+        pass
+`;
+    const checked = await constrained(own);
+    expect(checked.files['shop/forms.py']).toBe(own);
+    expect(checked.said[0]).toMatch(
+      /^warn shop\/forms\.py:5: NoteForm was changed where __init__ and validate_number would go, so the form stays as it is\. Add by hand:\n.*filter_by\(title=self\.title\.data/s,
+    );
+    const lacking = await constrained(FILES['shop/forms.py'] ?? '');
+    expect(lacking.files['shop/forms.py']).toBe(FILES['shop/forms.py']);
+  });
+
   it('takes no comment for a relationship, and no text for a field', async () => {
     const files: Record<string, string> = {
       'shop/models.py': (FILES['shop/models.py'] ?? '')

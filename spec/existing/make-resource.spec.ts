@@ -153,6 +153,61 @@ describe('make-resource in an application that new did not make', () => {
     expect(checked.said.join('\n')).not.toContain('any text');
   });
 
+  it('takes the decimals that the column keeps, and no others', async () => {
+    const fields = ['price:decimal:8:2', 'rate:decimal:4:0:optional', 'code:decimal:3:3:unique'];
+    const options = { name: 'offers', fields: [...fields, 'cut:decimal:4:1:default=0.5'] };
+    const { files } = await runSchematic(MAPPED?.files ?? {}, 'make-resource', options);
+    const root = writeFiles(files);
+    const python = pythonOf(await madeApplication(true));
+    const program = `
+from blog import create_app, db
+from blog.offers.forms import OfferForm
+
+app = create_app()
+usual = {"price": "1", "rate": "", "code": "0.1", "cut": "1"}
+with app.test_request_context():
+    print(repr(OfferForm(meta={"csrf": False}).cut.data))
+    db.create_all()
+for name, texts in {
+    "price": "999999.99 -999999.99 1.50 1.500 0 1000000 999999.999 1.234 NaN 1e30 1e999999999 x",
+    "rate": "9999 -9999 1.0 1.5 10000",
+    "code": "0.999 -0.999 0.5 1 0.9991",
+    "cut": "999.9 0.05",
+}.items():
+    for text in texts.split():
+        with app.test_request_context(method="POST", data={**usual, name: text}):
+            form = OfferForm(meta={"csrf": False})
+            print(name, text, form.validate(), *form[name].errors)
+`;
+    expect((await succeed(python, ['-c', program], { cwd: root })).trim().split('\n')).toEqual([
+      "Decimal('0.5')",
+      'price 999999.99 True',
+      'price -999999.99 True',
+      'price 1.50 True',
+      'price 1.500 True',
+      'price 0 True',
+      'price 1000000 False Number must be between -999999.99 and 999999.99.',
+      'price 999999.999 False Number must be between -999999.99 and 999999.99.',
+      'price 1.234 False This must have at most 2 decimals.',
+      'price NaN False Number must be between -999999.99 and 999999.99.',
+      'price 1e30 False Number must be between -999999.99 and 999999.99.',
+      'price 1e999999999 False Number must be between -999999.99 and 999999.99.',
+      'price x False Not a valid decimal value. Number must be between -999999.99 and 999999.99.',
+      'rate 9999 True',
+      'rate -9999 True',
+      'rate 1.0 True',
+      'rate 1.5 False This must have at most 0 decimals.',
+      'rate 10000 False Number must be between -9999 and 9999.',
+      'code 0.999 True',
+      'code -0.999 True',
+      'code 0.5 True',
+      'code 1 False Number must be between -0.999 and 0.999.',
+      'code 0.9991 False Number must be between -0.999 and 0.999.',
+      'cut 999.9 True',
+      'cut 0.05 False This must have at most 1 decimals.',
+    ]);
+  });
+
   it('offers no choice as WTForms 2 understands it', async () => {
     const files = { ...MAPPED?.files, 'requirements.txt': 'Flask-WTF==0.14.2\nWTForms==2.2.1\n' };
     const fields = ['author:references:users:optional', 'size:enum:s:m:optional'];

@@ -96,6 +96,7 @@ describe('make-api', () => {
     const fields = [
       'body:text:optional',
       'price:decimal:10:2:min=0',
+      'cost:decimal:8:2:default=0.50',
       'stars:integer:min=1:max=5:default=3',
       'size:bigint:optional',
       'ratio:float:min=0',
@@ -124,6 +125,7 @@ describe('make-api', () => {
     expect(linesOf('SampleIn')).toEqual([
       'body: OptionalText | None = None',
       'price: Annotated[Decimal, Digits(10, 2, min=0)]',
+      'cost: Annotated[Decimal, Digits(8, 2)] = Decimal("0.50")',
       'stars: Annotated[int, Limits(ge=1, le=5), WHOLE] = 3',
       'size: Int64 | None = None',
       'ratio: Annotated[FiniteFloat, Limits(ge=0)]',
@@ -145,6 +147,7 @@ describe('make-api', () => {
       'id: int',
       'body: str | None',
       'price: Annotated[Decimal, Digits(10, 2, min=0)]',
+      'cost: Annotated[Decimal, Digits(8, 2)]',
       'stars: int',
       'size: int | None',
       'ratio: float',

@@ -234,6 +234,10 @@ class PostForm(ModelForm):
     ['url: Mapped[str]', 'url = StringField("URL", filters=[strip], validators=[DataRequired()])'],
     ['a = db.Column(db.SmallInteger)', 'a = IntegerField(validators=[Optional(), Bits(16)])'],
     [
+      'a: Mapped[Decimal] = mapped_column(Numeric(8, 2), default=Decimal("0.5"))',
+      'a = DecimalField(default=Decimal("0.5"), validators=[InputRequired(), Digits(8, 2)])',
+    ],
+    [
       'a: Mapped[Decimal] = mapped_column(Numeric(8, 4))',
       'a = DecimalField(places=None, validators=[InputRequired(), Digits(8, 4)])',
     ],

@@ -25,7 +25,12 @@ import { findResource, folderOf, refusalOf, resourcesSharing } from '../view/res
 import { ownModel, type View } from '../view/view';
 import { resourcesAbove } from '../view/section-pages';
 import type { Templates } from '../templates/templates';
-import { type GrowingResource, modelEdits, withAndWithout } from '../rules/model-edits';
+import {
+  type AskedAdditions,
+  type GrowingResource,
+  modelEdits,
+  withAndWithout,
+} from '../rules/model-edits';
 import { fieldsOfForm } from '../view/form-state';
 import { refuseForeign } from '../view/placed-names';
 import { insertFields } from './insert-fields';
@@ -89,7 +94,7 @@ export function addField({
       carrying(() => addConstraints(project, names, unique, templates)),
       // The pages show the fields that the form has by then.
       ...(index
-        ? [carrying(() => insertFields(index, names, model.place, fields, templates))]
+        ? [carrying(() => insertFields(index, names, model.place, { fields, unique }, templates))]
         : []),
       carrying(() => carryToParts(app, index, resource, { fields, unique }, templates)),
       () => {
@@ -125,12 +130,6 @@ async function growingResource(
   const model = await grownModel(app, grown, place, fields, templates);
   checkAddable(model.fields.missing);
   return { names, model, resources: index ? [names] : await resourcesSharing(project, names) };
-}
-
-/** What a model is to get. */
-interface AskedAdditions {
-  readonly fields: readonly Field[];
-  readonly unique: readonly UniqueTogether[];
 }
 
 /** Has a model that has the fields by now refuse what repeats several of them together. */

@@ -7,7 +7,7 @@ import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { functionsOf } from '../python/queries';
 import { addFormFields } from '../rules/form';
-import { withAndWithout } from '../rules/model-edits';
+import { type AskedAdditions, withAndWithout } from '../rules/model-edits';
 import type { Outcome } from '../rules/outcome';
 import type { Templates } from '../templates/templates';
 import { blueprintCalled, placeIn } from '../view/blueprint-place';
@@ -27,7 +27,7 @@ export async function insertFields(
   index: IndexedApp,
   { model, views: [{ names }] }: ResourceNames,
   place: ClassPlace,
-  fields: readonly Field[],
+  { fields, unique }: AskedAdditions,
   templates: Templates,
 ): Promise<Outcome> {
   const { project } = index;
@@ -45,7 +45,7 @@ export async function insertFields(
     }
     return { ...state, choices: await choicesOf(project, state.place, state.columns) };
   };
-  const { after, before } = await withAndWithout(project, place, fields, look);
+  const { after, before } = await withAndWithout(project, place, fields, look, unique);
   const isServed = blueprintCalled(index, names.blueprints[0].name)?.isRegistered;
   const home = await formHome(index, model, {
     place: isServed ? placeIn(index, names) : undefined,
@@ -53,7 +53,8 @@ export async function insertFields(
   });
   const [from, to] = [formState(home, before), formState(home, after)];
   const obstacle = await obstacleIn(index, to);
-  return addFormFields(from, to, fields.map(columnNameOf), templates, obstacle);
+  const change = { columns: fields.map(columnNameOf), isConstrained: unique.length > 0 };
+  return addFormFields(from, to, change, templates, obstacle);
 }
 
 /** What keeps a form from getting fields: it has another purpose, or a view saves its fields one by one. */

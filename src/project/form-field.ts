@@ -46,6 +46,11 @@ export function boundCode(kind: ColumnKind, bound: string): string {
   return kind === 'decimal' && bound.includes('.') ? decimal(bound) : bound;
 }
 
+/** The default of a column as Python: `5`, `Decimal("0.5")`. */
+export function defaultCode({ default: value, kind }: Column): string | undefined {
+  return kind === 'decimal' && value !== undefined ? decimal(value) : value;
+}
+
 /** The most characters that always fit into a PostgreSQL index entry, whatever the text. */
 const LONGEST_INDEXED = 600;
 

@@ -70,10 +70,13 @@ export const INTEGER: ColumnTypeRow = {
     field: 'IntegerField',
     validators: [`Bits(${column.bits ?? 32})`, ...rangeOf(column)],
   }),
-  plainField: (column) => ({
-    field: 'IntegerField',
-    validators: [within(`2**${(column.bits ?? 32) - 1}`, column)],
-  }),
+  plainField: (column) => {
+    const limit = `2**${(column.bits ?? 32) - 1}`;
+    return {
+      field: 'IntegerField',
+      validators: [within(`-(${limit}) + 1`, `${limit} - 1`, column)],
+    };
+  },
   json: (column) => ({ sent: jsonInteger(column), got: 'int' }),
   sample: (column) => {
     const [made, sent] = fitting(['1', '7'], column);
@@ -189,17 +192,23 @@ function digitsOf({ kind, max, min, precision, scale }: Column): string {
 }
 
 function plainDecimalField(column: Column): FieldShape {
-  const { precision, scale } = column;
-  const digits = precision === undefined ? 15 : precision - (scale ?? 0);
-  const places = precision === undefined || scale === 2 ? [] : [`places=${scale ?? 0}`];
-  return { field: 'DecimalField', options: places, validators: [within(`10**${digits}`, column)] };
+  const { precision = 15, scale = 0 } = column;
+  const places = column.precision === undefined || scale === 2 ? [] : [`places=${scale}`];
+  const whole = '9'.repeat(precision - scale) || '0';
+  const largest = scale === 0 ? whole : `${whole}.${'9'.repeat(scale)}`;
+  return {
+    field: 'DecimalField',
+    options: places,
+    validators: [
+      within(boundCode('decimal', `-${largest}`), boundCode('decimal', largest), column),
+    ],
+  };
 }
 
-/** The validator for whole numbers below a limit and above its opposite, or within the bounds of the column. */
-function within(limit: string, { kind, max, min }: Column): string {
-  const least = min === undefined ? `-(${limit}) + 1` : boundCode(kind, min);
-  const largest = max === undefined ? `${limit} - 1` : boundCode(kind, max);
-  return `NumberRange(min=${least}, max=${largest})`;
+/** The validator for numbers between these, or within the bounds of the column. */
+function within(least: string, largest: string, { kind, max, min }: Column): string {
+  const code = (bound: string): string => boundCode(kind, bound);
+  return `NumberRange(min=${min === undefined ? least : code(min)}, max=${max === undefined ? largest : code(max)})`;
 }
 
 /** Values of a decimal with these digits. */

@@ -41,11 +41,11 @@ export interface FormChange {
   readonly className: string;
   /** The new columns. */
   readonly columns: readonly string[];
+  /** Whether the model also refuses more than before. */
+  readonly isConstrained: boolean;
   /** The module without them, and with them. */
   readonly from: PythonSource;
   readonly to: PythonSource;
-  /** The module with these fields alone. */
-  readonly only: (fields: readonly string[]) => PythonSource;
   /** The columns for which it has no field. */
   readonly left: readonly Column[];
   /** Why it stays as it is; undefined if it can change. */
@@ -69,9 +69,9 @@ export async function growForm({
   className,
   columns,
   from,
+  isConstrained,
   left: without,
   obstacle,
-  only,
   place,
   to,
 }: FormChange): Promise<GrownForm> {
@@ -81,15 +81,19 @@ export async function growForm({
   const missing = wanted ? fieldsOf(wanted.node).filter(lacks) : [];
   const left = without.filter(({ name }) => lacks(name));
   const notes = left.length === 0 ? [] : [warning(lackOfField(source.path, left), source.path)];
-  if (missing.length === 0) {
+  const isAsked = isConstrained || missing.length > 0;
+  const methods = isAsked ? changedMethods(definition, from, to, className) : [];
+  if (missing.length + methods.length === 0) {
     return { grown: undefined, missing, notes };
   }
-  const grown =
-    obstacle === undefined ? await withAll(place, className, from, to, missing) : undefined;
+  const pieces = missing.map((name) => fieldPiece(to, className, name));
+  const grown = obstacle === undefined ? await withAll(place, pieces, methods) : undefined;
+  const parts = enumeration(missing.length > 0 ? missing : methods.map(({ name }) => name));
   const reason =
     obstacle ??
-    `${source.placeOf(definition.node)}: ${definition.name} was changed where ${enumeration(missing)} would go`;
-  const lines = grown ? '' : indented(linesFor(source, only(missing), className));
+    `${source.placeOf(definition.node)}: ${definition.name} was changed where ${parts} would go`;
+  const all = [...pieces, ...methods.map(({ piece }) => piece)];
+  const lines = grown ? '' : indented(linesOf(source, all));
   const stays = `${reason}, so the form stays as it is. Add by hand:\n${lines}`;
   return { grown, missing, notes: grown ? notes : [...notes, warning(stays)] };
 }
@@ -112,7 +116,7 @@ function withFields(
   const own = owner ? assignmentsIn(owner.node).filter(({ value }) => isField(value)) : [];
   const last = own.findLast(({ value }) => !isButton(value));
   const [button] = own;
-  if (owner === undefined) {
+  if (owner === undefined || pieces.length === 0) {
     return source;
   }
   const added = source.insert(
@@ -129,28 +133,18 @@ function withFields(
 /** @returns undefined if a method was changed where it would change. */
 async function withAll(
   { definition, source }: ClassPlace,
-  className: string,
-  from: PythonSource,
-  to: PythonSource,
-  names: readonly string[],
+  pieces: readonly GeneratedPiece[],
+  methods: readonly ChangedMethod[],
 ): Promise<PythonSource | undefined> {
   const { name: own } = definition;
-  const pieces = names.map((name) => fieldPiece(to, className, name));
   refuseClashing(
     source,
     pieces.flatMap(({ imports }) => imports),
   );
   let now: PythonSource | undefined = withoutPass(withFields(source, own, pieces), own);
-  const earlier = methodsIn(from, className);
-  for (const method of methodsIn(to, className)) {
-    const known = earlier.find(({ name }) => name === method.name);
-    if (known && isSameCode(known.node, method.node)) {
-      continue;
-    }
-    const piece = pieceOf(to, method.statement, BODY);
+  for (const { name, old, piece } of methods) {
     refuseClashing(now, piece.imports);
-    const old = known && pieceOf(from, known.statement, BODY);
-    now = await withMethod(now, own, method.name, old, piece);
+    now = await withMethod(now, own, name, old, piece);
     if (now === undefined) {
       return undefined;
     }
@@ -163,6 +157,38 @@ function withoutPass(source: PythonSource, className: string): PythonSource {
   const owner = findClass(source, className);
   const pass = owner && statementsOf(owner.body).find(({ type }) => type === 'pass_statement');
   return pass ? withoutStatement(source, pass) : source;
+}
+
+/** A method of a form that a run would make in another way than before. */
+interface ChangedMethod {
+  readonly name: string;
+  /** As it was made; undefined if it is new. */
+  readonly old: GeneratedPiece | undefined;
+  readonly piece: GeneratedPiece;
+}
+
+/** Those that the form does not have as they would be made now. */
+function changedMethods(
+  form: Definition,
+  from: PythonSource,
+  to: PythonSource,
+  className: string,
+): ChangedMethod[] {
+  const earlier = methodsIn(from, className);
+  const present = functionsIn(form.node);
+  return methodsIn(to, className).flatMap(({ name, node, statement }) => {
+    const known = earlier.find((each) => each.name === name);
+    const own = present.find((each) => each.name === name);
+    return [known, own].some((each) => each && isSameCode(each.node, node))
+      ? []
+      : [
+          {
+            name,
+            old: known && pieceOf(from, known.statement, BODY),
+            piece: pieceOf(to, statement, BODY),
+          },
+        ];
+  });
 }
 
 function methodsIn(source: PythonSource, className: string): Definition[] {
@@ -212,8 +238,15 @@ function isButton(value: Assignment['value']): boolean {
 /** The lines to add to a form by hand: missing imports, then the fields. */
 export function linesFor(source: PythonSource, generated: PythonSource, className: string): string {
   const form = findClass(generated, className);
+  const statements = form ? statementsOf(form.body) : [];
+  return linesOf(
+    source,
+    statements.map((node) => pieceOf(generated, node, BODY)),
+  );
+}
+
+function linesOf(source: PythonSource, pieces: readonly GeneratedPiece[]): string {
   const known = namesBoundBy(importsOf(source));
-  const pieces = form ? statementsOf(form.body).map((node) => pieceOf(generated, node, BODY)) : [];
   const imports = pieces.flatMap((piece) => piece.imports);
   const block = importBlock(
     imports.filter((wanted) => !known.includes(localName(wanted))),

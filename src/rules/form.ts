@@ -28,7 +28,7 @@ import { fieldsOf, type FormModel, type FormState } from '../view/form-state';
 import { formValues, generatedForm } from '../view/form-values';
 import type { View } from '../view/view';
 import { refuseClashes } from './clashes';
-import { growForm, isField, lackOfField, linesFor } from './form-class';
+import { type FormChange, growForm, isField, lackOfField, linesFor } from './form-class';
 import { edited, info, NOTHING, type Note, type Outcome, warning } from './outcome';
 import { isMade } from './unable-view';
 import { registerClass } from './registration/registered-class';
@@ -62,7 +62,7 @@ function needsForm(view: View): boolean {
 type Named = Pick<Column, 'name'>;
 
 /**
- * Adds to an existing form what it lacks of these columns.
+ * Adds to an existing form what it lacks of these columns, and has it check what the model refuses.
  *
  * @param before As it would be made without them.
  * @param obstacle Why it stays as it is; undefined if it can change.
@@ -70,7 +70,7 @@ type Named = Pick<Column, 'name'>;
 export async function addFormFields(
   before: FormState | undefined,
   form: FormState | undefined,
-  columns: readonly string[],
+  { columns, isConstrained }: Pick<FormChange, 'columns' | 'isConstrained'>,
   templates: Templates,
   obstacle?: string,
 ): Promise<Outcome> {
@@ -78,15 +78,16 @@ export async function addFormFields(
     return NOTHING;
   }
   const { fields, left, names, place, plain } = form;
-  const of = (known: readonly string[]): FieldValues[] =>
-    fields.filter(({ name }) => known.includes(name));
+  const known = [...fieldsOf(place.definition.node), ...columns];
+  const of = (all: readonly FieldValues[], those: readonly string[] = known): FieldValues[] =>
+    all.filter(({ name }) => those.includes(name));
   const { grown, missing, notes } = await growForm({
     place,
     className: names.className,
     columns,
-    from: generatedForm({ ...form, ...before }, templates, before?.fields ?? []),
-    to: generatedForm(form, templates),
-    only: (known) => generatedForm(form, templates, of(known)),
+    isConstrained,
+    from: generatedForm({ ...form, ...before }, templates, of(before?.fields ?? [])),
+    to: generatedForm(form, templates, of(fields)),
     left,
     obstacle,
   });
@@ -96,7 +97,7 @@ export async function addFormFields(
     edits:
       content === undefined
         ? []
-        : [...helpersFor(form, of(missing), templates), { kind: 'replace', path, content }],
+        : [...helpersFor(form, of(fields, missing), templates), { kind: 'replace', path, content }],
     notes,
   };
 }

@@ -30,6 +30,12 @@ export interface GrowingResource {
   readonly resources: readonly ResourceNames[];
 }
 
+/** What a model is to get. */
+export interface AskedAdditions {
+  readonly fields: readonly Field[];
+  readonly unique: readonly UniqueTogether[];
+}
+
 /**
  * Adds to a model the columns that it lacks.
  *

@@ -169,10 +169,20 @@ export interface PlainFormValues {
   readonly fields: readonly FieldValues[];
   /** Whether it has its own button, because a macro shows it. */
   readonly isSubmitted: boolean;
+  /** The fields with decimals of so many places. */
+  readonly decimals: readonly PlainDecimal[];
   /** The fields whose values have to be unique. */
   readonly uniques: readonly PlainUnique[];
   /** The fields that choose a record. */
   readonly selects: readonly PlainSelect[];
+}
+
+/** A field with a decimal. */
+export interface PlainDecimal {
+  /** `price` */
+  readonly name: string;
+  /** The most digits behind the point: `2`. */
+  readonly places: number;
 }
 
 /** A field whose value has to be unique. */

@@ -5,6 +5,7 @@ import { isRecordTime, isSecret, keyOf } from '../project/column-roles';
 import type { Column, ColumnKind } from '../project/column-type';
 import { alike, type JsonType } from '../project/column-type-row';
 import { COLUMN_TYPES } from '../project/column-types';
+import { defaultCode } from '../project/form-field';
 import { text } from '../python/expression';
 import type { ApiField } from '../templates/api-values';
 import type { ClassValues, ListValues } from '../templates/code-values';
@@ -148,13 +149,9 @@ function filterType(column: Column, chosen: Choices | undefined): string | undef
   return `Annotated[${type}, ${refersTo(column, chosen)}]`;
 }
 
-function defaultOf({
-  default: value,
-  hasComputedDefault,
-  isFilled,
-  isNullable,
-  kind,
-}: Column): string | undefined {
+function defaultOf(column: Column): string | undefined {
+  const { hasComputedDefault, isFilled, isNullable, kind } = column;
+  const value = defaultCode(column);
   if (value !== undefined && SHOWN.includes(kind)) {
     return value;
   }

@@ -5,7 +5,7 @@ import { capitalize, columnLabel } from '../naming/spelling';
 import { isPrivilege, isRecordTime, isSecret } from '../project/column-roles';
 import type { Column } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
-import type { FieldShape, FormAbilities } from '../project/form-field';
+import { defaultCode, type FieldShape, type FormAbilities } from '../project/form-field';
 import { text } from '../python/expression';
 import type { ClassValues, FieldValues } from '../templates/code-values';
 import type { Choices } from './choices';
@@ -60,7 +60,7 @@ export function formField(
   const all = [
     ...(style ? [text(headingOf(column))] : labelOf(name, shape.label)),
     ...(shape.options ?? []),
-    ...(hasDefault ? [`default=${value}`] : []),
+    ...(hasDefault ? [`default=${defaultCode(column)}`] : []),
     ...(isFiltered ? ['filters=[lambda value: value or None]'] : []),
     ...(validators.length > 0 ? [`validators=[${validators.join(', ')}]`] : []),
   ];

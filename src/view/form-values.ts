@@ -59,6 +59,9 @@ function plainValues(
     record: names.record,
     imports: [{ className: names.className, module }, ...fields.flatMap((field) => field.imports)],
     fields,
+    decimals: shown.flatMap(({ kind, name, precision, scale = 0 }) =>
+      kind === 'decimal' && precision !== undefined ? [{ name, places: scale }] : [],
+    ),
     uniques: shown.flatMap(({ isNullable, isUnique, name, uniqueWith }) => {
       const others = isUnique ? [] : shown.filter((other) => uniqueWith?.includes(other.name));
       // A key that the URL sets is not on the form: the database refuses what repeats it.
