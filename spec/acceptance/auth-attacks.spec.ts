@@ -365,6 +365,28 @@ with create_app().app_context():
       expect((await guest().signIn(email)).status).toBe(302);
     });
 
+    it('leaving as the last two admins, at once', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const emails = [await served.newUser(), await served.newUser()];
+        await served.python(`
+from run import app
+from app.extensions import db
+from app.models import User
+with app.app_context():
+    chosen = User.email.in_(${JSON.stringify(emails)})
+    db.session.execute(db.update(User).values(is_admin=chosen))
+    db.session.commit()
+`);
+        const admins = await Promise.all(emails.map((email) => signedIn(email)));
+        await Promise.all(admins.map((each) => each.get('/account/leave')));
+        const form = { current_password: PASSWORD };
+        const answers = await Promise.all(admins.map((each) => each.post('/account/leave', form)));
+        expect(answers.map(({ headers }) => headers.location).sort()).toEqual(['/', '/account']);
+        const here = await Promise.all(admins.map((each) => each.isSignedIn()));
+        expect(here.filter(Boolean).length).toBe(1);
+      }
+    });
+
     it('leaving in the name of somebody, whose mail keeps the account', async () => {
       const email = await served.newUser();
       const [thief, phone] = [await signedIn(email), await signedIn(email)];
