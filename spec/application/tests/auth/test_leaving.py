@@ -44,6 +44,17 @@ class LeavingLine(db.Model):  # type: ignore[name-defined]
     note_id: Mapped[int] = mapped_column(ForeignKey("leaving_notes.id"))
 
 
+class LeavingDraft(db.Model):  # type: ignore[name-defined]
+    __tablename__ = "leaving_drafts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    note_id: Mapped[int] = mapped_column(ForeignKey("leaving_notes.id"))
+    former_id: Mapped[int | None] = mapped_column(
+        ForeignKey("leaving_drafts.id", ondelete="RESTRICT")
+    )
+
+
 class LeavingVote(db.Model):  # type: ignore[name-defined]
     __tablename__ = "leaving_votes"
 
@@ -133,12 +144,34 @@ def test_two_users_whose_records_stay(app: Flask) -> None:
 
 def test_a_note_that_others_need_stays(app: Flask) -> None:
     with app.app_context():
-        note = LeavingNote(user_id=key_of(EMAIL))
-        add(note)
-        add(LeavingLine(note_id=note.id))
+        notes = [LeavingNote(user_id=key_of(EMAIL)) for _ in range(3)]
+        add(*notes)
+        needed = notes[1].id
+        add(LeavingLine(note_id=needed))
         let_leave(EMAIL)
-        assert count(LeavingNote) == 1
+        assert [each.id for each in db.session.query(LeavingNote)] == [needed]
         assert find_user(EMAIL) is None
+
+
+def test_notes_that_only_own_drafts_need_go(app: Flask) -> None:
+    with app.app_context():
+        ada = key_of(EMAIL)
+        note = LeavingNote(user_id=ada)
+        add(note)
+        former = None
+        for _ in range(3):
+            draft = LeavingDraft(user_id=ada, note_id=note.id, former_id=former)
+            add(draft)
+            former = draft.id
+        let_leave(EMAIL)
+        assert count(LeavingDraft) == count(LeavingNote) == 0
+        assert db.session.get(User, ada) is None
+
+
+def test_nobody_takes_the_address_of_a_user_who_is_gone(app: Flask) -> None:
+    args = ["users", "create", "Deleted-1@deleted.INVALID"]
+    result = app.test_cli_runner().invoke(args=args, input=f"{PASSWORD}\n")
+    assert "No mail can reach this domain." in result.output
 
 
 def test_the_page_says_before_what_stays(app: Flask, client: FlaskClient) -> None:
