@@ -60,7 +60,7 @@ export async function fieldsReference(): Promise<string> {
       '- `default=now` is the moment at which a record is made, for dates and times.',
       '- A modifier ends the values of an enum, so no value can have its name.',
       '- `priority:integer:min=1:max=5` has bounds, which the form checks. The model keeps what a column cannot say in its `info`: `mapped_column(info={"min": 1, "max": 5})`, `"unlisted": True`, `"hidden": True` for a secret, `"format": "url"`. You may write it by hand, too.',
-      '- `--unique=project+number` on `make:resource`, `make:model` and `add:field` has no two records repeat the values of these fields together. The model states it in `__table_args__`, and a form or the API that is refused says so at these fields.',
+      '- `--unique=project+number` on `make:resource`, `make:model` and `add:field` has no two records repeat the values of these fields together. The model states it in `__table_args__`, and a form or the API that is refused says so at these fields. `add:field` stops before it writes anything if the table has rows that do.',
       '- `author:references` refers to the model `Author`. A model may refer to itself if that is optional: `parent:references:categories:optional`.',
       '- `labels:many:labels` relates a record to many others by a table of its own. It is empty unless `required`. The form has a checkbox for each label, or a search if there are more than twelve; the list shows the first three and is filtered by `?labels=3`. A link with fields of its own is a resource: `scaffold make:resource taggings post:references:posts:cascade tag:references:tags:cascade`.',
       '- Rails’ spellings work if quotes keep them from the shell: `"title:string{120}"`, `"price:decimal{10,2}"`, `"title!"`.',

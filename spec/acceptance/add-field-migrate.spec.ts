@@ -40,7 +40,7 @@ from app.models import Post, User
 with app.app_context():
     if sys.argv[1] == "make":
         user = User(name="Ada", email="ada@a.co")
-        db.session.add_all([Post(title="One", author=user), Post(title="Two", author=user)])
+        db.session.add_all([Post(title=each, author=user) for each in ["One", "Two", "One"]])
         db.session.commit()
     elif sys.argv[1] == "change":
         db.session.scalars(db.select(Post)).first().note = "Mine"
@@ -101,9 +101,36 @@ for (const database of DATABASES) {
       expect((await flask(root, ['db', 'check'], env)).code).toBe(0);
     });
 
+    it('finds rows that repeat others in a constraint before it writes anything', async () => {
+      const files = filesOf();
+      for (const [words, phrase] of [
+        [
+          ['--unique=title+author'],
+          'has 2 rows of posts with the same title and author as another',
+        ],
+        [['place:integer:default=0', '--unique=author+place'], 'has 3 rows of posts with the same'],
+        [
+          ['a:default=x', 'b:default=x', '--unique=a+b'],
+          'has 3 rows of posts with the same a and b',
+        ],
+      ] as const) {
+        const refused = await run('add:field', 'posts', ...words, '--migrate');
+        expect([refused.code, refused.stderr]).toEqual([1, jasmine.stringContaining(phrase)]);
+      }
+      expect(filesOf()).toEqual(files);
+      const optional = ['place:integer:optional', '--unique=title+place'];
+      expect((await run('add:field', 'posts', ...optional, '--migrate')).code).toBe(0);
+      await isClean();
+      expect((await run('undo', '--migrate')).code).toBe(0);
+    });
+
     async function passes(): Promise<void> {
       const tests = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'tests/test_posts.py'];
       await succeed(PYTHON, tests, { cwd: root, env });
+      await isClean();
+    }
+
+    async function isClean(): Promise<void> {
       for (const [name, ...args] of [
         ['ruff', 'check', '--no-cache', '.'],
         ['ruff', 'format', '--no-cache', '--check', '.'],

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fullCopy, linkedCopy } from '../support/copies';
-import { flask, flaskSucceeds } from '../support/flask';
+import { flask, flaskSucceeds, PYTHON } from '../support/flask';
 import { createDatabase, findPostgres } from '../support/postgres';
 import { type Ended, scaffold, succeed } from '../support/run';
 import { DATABASES, needOf } from '../support/served-resources';
@@ -58,6 +58,46 @@ for (const database of DATABASES) {
     });
   });
 }
+
+describe('A migration that fails on SQLite', () => {
+  it('leaves the database as it was', async () => {
+    const root = await linkedCopy(true);
+    writeFileSync(
+      join(root, VERSIONS, 'failing.py'),
+      `import sqlalchemy as sa
+from alembic import op
+
+revision = "failing"
+down_revision = "0001"
+
+
+def upgrade():
+    with op.batch_alter_table("users") as batch_op:
+        batch_op.add_column(sa.Column("age", sa.Integer()))
+    op.execute("INSERT INTO users (name, email) VALUES ('Ada', 'x'), ('Bob', 'y')")
+    with op.batch_alter_table("users") as batch_op:
+        batch_op.add_column(sa.Column("role", sa.Integer(), server_default="1"))
+        batch_op.create_unique_constraint("uq_users_role", ["role"])
+`,
+    );
+    await flaskSucceeds(root, ['db', 'upgrade', '0001']);
+    const before = await schemaOf(root);
+    const { code, stderr } = await flask(root, ['db', 'upgrade']);
+    expect([code, stderr]).toEqual([1, jasmine.stringContaining('UNIQUE constraint failed')]);
+    expect(await schemaOf(root)).toEqual(before);
+    expect(before).toContain('0001');
+    const sql = await flaskSucceeds(root, ['db', 'upgrade', '0001', '--sql']);
+    expect(sql.match(/^BEGIN/gm)?.length).toBe(1);
+  });
+
+  function schemaOf(root: string): Promise<string> {
+    const program =
+      'import glob, sqlite3\n' +
+      'database = sqlite3.connect(glob.glob("instance/*.db")[0])\n' +
+      'print(*database.execute("SELECT sql FROM sqlite_master"), *database.execute("SELECT * FROM alembic_version"))';
+    return succeed(PYTHON, ['-c', program], { cwd: root });
+  }
+});
 
 describe("A person's own enum on PostgreSQL, with make:view --migrate,", () => {
   let root: string;

@@ -80,11 +80,12 @@ with app.app_context():
     });
   }
 
-  /** Expects ruff to find nothing. */
+  /** Expects ruff and mypy to find nothing. */
   async isClean(): Promise<void> {
     for (const [name, ...args] of [
       ['ruff', 'check', '--no-cache', '.'],
       ['ruff', 'format', '--no-cache', '--check', '.'],
+      ['mypy', '--python-executable', PYTHON, '.'],
     ] as const) {
       const ended = await runPythonTool(name, args, this.root);
       expect(ended.code).withContext(ended.stdout).toBe(0);

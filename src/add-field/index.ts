@@ -2,7 +2,7 @@ import { chain, type Rule, SchematicsException } from '@angular-devkit/schematic
 import type { App, IndexedApp } from '../app/app';
 import { indexed } from '../app/index-app';
 import { formNameFor } from '../app/style';
-import { type Edit, inserted, stageEdits } from '../edit';
+import { type Edit, stageEdits } from '../edit';
 import { UsageError } from '../errors';
 import {
   checkAddable,
@@ -36,26 +36,18 @@ import { refuseForeign } from '../view/placed-names';
 import { insertFields } from './insert-fields';
 import type { AddFieldOptions } from './options';
 import { carryFields } from '../rules/new-fields';
-import {
-  allOf,
-  edited,
-  info,
-  nextStep,
-  type Note,
-  noted,
-  NOTHING,
-  type Outcome,
-} from '../rules/outcome';
+import { allOf, info, nextStep, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { adviseFields } from '../rules/template';
-import type { ResourceNames, ResourceOptions } from '../naming/resource-names';
-import type { Project } from '../project/project';
-import { uniqueOptions, withUnique } from '../view/constraints';
+import type { ResourceOptions } from '../naming/resource-names';
+import { uniqueOptions } from '../view/constraints';
 import { migrationsOf } from '../rules/migration-advice';
 import { segmentsOf } from '../naming/segments';
-import { enumeration, snakeCase } from '../naming/spelling';
+import { enumeration } from '../naming/spelling';
 import { columnsIn } from '../project/columns';
-import { findModel, tableOf } from '../project/models';
+import { findModel } from '../project/models';
+import { refuseUnfit, type RowWish } from '../rules/unfit-rows';
+import { addConstraints, repeatedIn, tableIn } from './add-constraints';
 
 /**
  * Adds fields to a resource: columns to its model, and what follows from them to its form, list, page, factory and tests.
@@ -65,10 +57,11 @@ import { findModel, tableOf } from '../project/models';
 export function addField({
   fields: typed,
   files,
+  findRows,
   projectPath,
   unique: together,
   ...options
-}: WithFiles<AddFieldOptions>): Rule {
+}: WithFiles<AddFieldOptions> & RowWish): Rule {
   segmentsOf(options.name, 'resource');
   const unique = parseUnique(together);
   const fields = unique.length > 0 ? parseFields(typed) : parseNewFields(typed, options.name);
@@ -92,6 +85,10 @@ export function addField({
     return chain([
       stageEdits(added, project),
       carrying(() => addConstraints(project, names, unique, templates)),
+      async () => {
+        const checks = outcomes.at(-1)?.edits.length ? await repeatedIn(app, resource, unique) : [];
+        outcomes.push(noted(...(await refuseUnfit(checks, findRows))));
+      },
       // The pages show the fields that the form has by then.
       ...(index
         ? [carrying(() => insertFields(index, names, model.place, { fields, unique }, templates))]
@@ -130,25 +127,6 @@ async function growingResource(
   const model = await grownModel(app, grown, place, fields, templates);
   checkAddable(model.fields.missing);
   return { names, model, resources: index ? [names] : await resourcesSharing(project, names) };
-}
-
-/** Has a model that has the fields by now refuse what repeats several of them together. */
-async function addConstraints(
-  project: Project,
-  { model }: ResourceNames,
-  unique: readonly UniqueTogether[],
-  templates: Templates,
-): Promise<Outcome> {
-  const place = await findModel(project, model);
-  const columns = place ? await columnsIn(project, place) : [];
-  const { className } = model;
-  return edited(
-    place
-      ? inserted(place.source, (source) =>
-          withUnique(source, className, columns, unique, templates),
-        )
-      : [],
-  );
 }
 
 /** Carries the new columns of a model to what is generated of it. */
@@ -230,7 +208,7 @@ function adviseColumns(
 ): Note[] {
   const { missing } = state;
   const { advice, hasOption, isLimited } = migrationsOf(app);
-  const table = tableOf(place.definition) ?? (isLimited ? snakeCase(model.className) : model.table);
+  const table = tableIn(app, model, place);
   const limits = isLimited ? { ofTables: [table] } : {};
   if (edits.length === 0) {
     const described = enumeration([...fields.map(columnNameOf), ...unique.map(constraintOn)]);

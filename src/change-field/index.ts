@@ -8,7 +8,7 @@ import {
   findField,
   refuseTargets,
 } from '../changing/changed-model';
-import { type FindRows, refuseUnfit } from '../changing/unfit-rows';
+import { refuseUnfit, type RowWish } from '../rules/unfit-rows';
 import { growing } from '../growing';
 import { changing, type StoredWish } from '../migrations/column-change';
 import { segmentsOf } from '../naming/segments';
@@ -29,12 +29,6 @@ import { isSameType, withChange } from './model-with';
 import type { ChangeFieldOptions } from './options';
 import { rowChecks } from './row-checks';
 import { type WishedField, wishedField } from './wished-field';
-
-/** How a host asks the database. */
-interface RowWish {
-  /** Only hosts that run on the machine of the application can ask. */
-  readonly findRows?: FindRows | undefined;
-}
 
 /**
  * Changes fields of a resource: their columns, and what follows from them in its form, list, page, factory and tests.

@@ -1,5 +1,5 @@
 // Specs: spec/change-field/index.spec.ts
-import type { RowCheck } from '../changing/unfit-rows';
+import type { RowCheck } from '../rules/unfit-rows';
 import type { Column } from '../project/column-type';
 import { COMMAND } from './arguments';
 import type { WishedField } from './wished-field';

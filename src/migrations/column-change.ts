@@ -210,10 +210,10 @@ function rebuilding(
   return [
     { table, calls: [`add_column(sa.Column("${other}", ${to.type}))`] },
     [
-      `if op.get_context().dialect.name == "sqlite":`,
-      `    value = ${sqlite}`,
-      `else:`,
-      `    value = ${others}`,
+      `from_text = ${sqlite}`,
+      `from_value = ${others}`,
+      `is_sqlite = op.get_context().dialect.name == "sqlite"`,
+      `value = from_text if is_sqlite else from_value`,
       `op.execute(sa.table("${table}", sa.column("${other}")).update().values({"${other}": value}))`,
     ].join('\n'),
     ...fill(other),

@@ -37,8 +37,12 @@ export function withUnique(
     .reduce((before, own) => withConstraint(before, className, own, templates), source);
 }
 
-/** The columns of a constraint, as the database calls them. */
-function storedColumns(names: UniqueTogether, columns: readonly Column[]): string[] {
+/**
+ * The columns of a constraint, as the database calls them.
+ *
+ * @throws UsageError if the model lacks one.
+ */
+export function storedColumns(names: UniqueTogether, columns: readonly Column[]): string[] {
   return names
     .map((name) => columnOf(name, columns, names))
     .map(({ name, storedAs }) => storedAs ?? name);

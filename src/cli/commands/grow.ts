@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { logging } from '@angular-devkit/core';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { FindData } from '../../changing/held-data';
-import type { FindRows } from '../../changing/unfit-rows';
+import type { FindRows } from '../../rules/unfit-rows';
 import { VENV_PYTHON } from '../../layout';
 import { adviceFor } from '../../project/environment';
 import { migrationAdvice, titleFor } from '../../rules/migration-advice';
@@ -49,7 +49,7 @@ interface ProjectGrowth {
 }
 
 /** The schematics that ask the database what a change would lose. */
-const ASKING = ['change-field', 'remove-field', 'remove-resource'];
+const ASKING = ['add-field', 'change-field', 'remove-field', 'remove-resource'];
 
 /**
  * Plans in memory what a schematic does to a project, and writes it at once.

@@ -1,4 +1,4 @@
-import { type FoundRows, refuseUnfit, type RowCheck } from '../../src/changing/unfit-rows';
+import { type FoundRows, refuseUnfit, type RowCheck } from '../../src/rules/unfit-rows';
 
 const CHECK: RowCheck = {
   table: 'posts',

@@ -1,5 +1,5 @@
 import { SchematicsException } from '@angular-devkit/schematics';
-import { info, type Note } from '../rules/outcome';
+import { info, type Note } from './outcome';
 
 /** Rows of a table that would not fit once a column is changed. */
 export interface RowCheck {
@@ -23,6 +23,12 @@ export interface FoundRows {
 export type FindRows = (
   checks: readonly Pick<RowCheck, 'column' | 'table' | 'where'>[],
 ) => Promise<{ readonly database: string; readonly rows: readonly FoundRows[] } | Unasked>;
+
+/** How a host asks the database. */
+export interface RowWish {
+  /** Only hosts that run on the machine of the application can ask. */
+  readonly findRows?: FindRows | undefined;
+}
 
 /** Why a database cannot be asked. */
 interface Unasked {
