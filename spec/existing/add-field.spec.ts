@@ -288,9 +288,9 @@ describe('add-field in an application that new did not make', () => {
   const refused: Record<string, [options: object, files: Record<string, string>, message: RegExp]> =
     {
       'a model that is missing': [
-        { name: 'songs' },
+        { name: 'songs', unique: ['body+title'] },
         {},
-        /^There is no model Song yet\. Did you mean scaffold make:resource songs body:text:optional\?/,
+        /^There is no model Song yet\. Did you mean scaffold make:resource songs body:text:optional --unique=body\+title\?/,
       ],
       'a model that is missing, whatever its table would need': [
         { name: 'songs', fields: 'body:text' },

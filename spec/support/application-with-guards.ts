@@ -10,7 +10,7 @@ const COMMANDS = [
     ...['make:resource', 'notes', 'title:string:80:unique', 'status:enum:draft:live:default=draft'],
     ...['labels:many:labels', 'tag:references:tags:optional', '--guard', 'owner', '--api'],
   ],
-  ['make:resource', 'notes.comments', 'text', '--api'],
+  ['make:resource', 'notes.comments', 'text', 'labels:many:labels', '--api'],
   ['make:resource', 'posts', 'title', 'note:references:notes:optional', '--api'],
   ['make:resource', 'posts', '--guard', 'owner-write'],
   ['make:resource', 'tags', '--guard', 'users-write', '--migrate'],

@@ -68,7 +68,7 @@ export function addField({
   return growing({ files, projectPath }, async (app, templates) => {
     const { isOurs, project } = app;
     const index = isOurs ? undefined : await indexed(app);
-    const resource = await growingResource(app, index, options, fields, templates);
+    const resource = await growingResource(app, index, options, { fields, unique }, templates);
     const { model, names } = resource;
     const known = model.columns.map(({ name }) => name);
     const columns = new Set([...known, ...fields.map(columnNameOf)]);
@@ -110,7 +110,7 @@ async function growingResource(
   app: App,
   index: IndexedApp | undefined,
   options: ResourceOptions,
-  fields: readonly Field[],
+  { fields, unique }: AskedAdditions,
   templates: Templates,
 ): Promise<GrowingResource> {
   const { project } = app;
@@ -121,7 +121,8 @@ async function growingResource(
     refuseForeign(view, options);
   }
   if (place === undefined) {
-    throw new UsageError(await refusalOf(project, names, fields));
+    const typed = [...fields.map((field) => field.typed), ...uniqueOptions(unique)];
+    throw new UsageError(await refusalOf(project, names, typed));
   }
   const grown = { model: names.model, parents: view.parents };
   const model = await grownModel(app, grown, place, fields, templates);

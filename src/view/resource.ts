@@ -10,7 +10,6 @@ import { modelOfClass } from '../naming/class-names';
 import { actionOf } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { pluralOf } from '../naming/words';
-import type { Field } from '../fields/words';
 import type { ClassPlace } from '../project/class-place';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
@@ -143,16 +142,14 @@ export function resourceSegments(
 export async function refusalOf(
   project: Project,
   { model: { className }, name }: ResourceNames,
-  fields: readonly Field[],
+  typed: readonly string[],
 ): Promise<string> {
   const near = nearestWord(className, await modelsIn(project));
-  const typed = fields.map((field) => field.typed).join(' ');
-  return (
-    `There is no model ${className} yet. Did you mean scaffold ` +
-    (near === undefined
-      ? `make:resource ${name} ${typed}?`
-      : `add:field ${modelOfClass(near, project.layout).table} ${typed}?`)
-  );
+  const meant =
+    near === undefined
+      ? ['make:resource', name]
+      : ['add:field', modelOfClass(near, project.layout).table];
+  return `There is no model ${className} yet. Did you mean scaffold ${[...meant, ...typed].join(' ')}?`;
 }
 
 /**
