@@ -33,6 +33,7 @@ file that it becomes:
 const OWN = `## Your own templates
 
 A file in \`scaffold_templates/\` replaces our template of the same name. \`scaffold eject\` lists the names and copies one.
+Templates are programs: each run that makes code runs them, also with \`--dry-run\`. In a project of somebody else, look at them first.
 
 Say that you want a line in the log whenever somebody deletes a record. The method that deletes is \`controllers/destroy.py\`:
 
