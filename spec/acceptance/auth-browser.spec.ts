@@ -52,7 +52,12 @@ for (const database of DATABASES) {
     suiteNeeds(`Chromium and ${database}`, found, async () => {
       root = await applicationWithAuth();
       const isPostgres = database === 'PostgreSQL';
-      env = { ...process.env, ...(isPostgres && { DATABASE_URL: await createDatabase() }) };
+      env = {
+        ...process.env,
+        ...(isPostgres && { DATABASE_URL: await createDatabase() }),
+        // Each screen has an address of its own: one address may sign in ten times a minute.
+        TRUSTED_PROXIES: '127.0.0.1',
+      };
       await flaskSucceeds(root, ['db', 'upgrade'], env);
       const reports = ['make:resource', 'reports', 'title', '--guard', 'admin', '--migrate'];
       expect((await scaffold(reports, { cwd: root, env })).code).toBe(0);
@@ -72,7 +77,8 @@ for (const database of DATABASES) {
         let page: Page;
 
         suiteNeeds('Chromium', findBrowser(), async () => {
-          watched = await openPage(browser, options);
+          const extraHTTPHeaders = { 'X-Forwarded-For': `10.0.0.${index}` };
+          watched = await openPage(browser, { ...options, extraHTTPHeaders });
           page = watched.page;
           return () => page.close();
         });
