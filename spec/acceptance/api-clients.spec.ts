@@ -9,6 +9,7 @@ import { DATABASES, needOf } from '../support/served-resources';
 import { serve, type Server } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
 import { temporaryFolder } from '../support/temporary-folder';
+import { printedClient, runTypedClient } from '../support/typed-client';
 
 const REPO = join(__dirname, '../..');
 
@@ -57,7 +58,7 @@ for (const database of DATABASES) {
 }
 
 describe('docs/api.md', () => {
-  it('has commands that work as printed', async () => {
+  it('has commands and a typed client that work as printed', async () => {
     const text = readFileSync(join(REPO, 'docs/api.md'), 'utf8');
     const [, tried = ''] = /\n## Try it\n(.*?)\n## /s.exec(text) ?? [];
     const [commands = [], requests = []] = [...tried.matchAll(/```sh\n(.*?)```/gs)].map(
@@ -76,7 +77,9 @@ describe('docs/api.md', () => {
       expect(code).withContext(request).toBe(0);
       statuses.push(stdout.split('\n').at(-1) ?? '');
     }
+    const printed = await runTypedClient(printedClient().client, server.url);
     await server.stop();
     expect(statuses).toEqual(['201', '200', '200', '200', '204']);
+    expect(printed).toBe('1\n');
   });
 });
