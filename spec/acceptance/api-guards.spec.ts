@@ -76,6 +76,21 @@ for (const database of DATABASES) {
       expect([code, stdout]).toEqual([0, `${file}: OK\n`]);
     });
 
+    it('takes a token as docs/api.md prints it', async () => {
+      const docs = readFileSync(join(__dirname, '../../docs/api.md'), 'utf8');
+      const [printed = ''] = /^curl .*\$TOKEN.*$/m.exec(docs) ?? [];
+      const command = printed.replace('localhost:5000', server.url.replace('http://', ''));
+      for (const [sent, status] of [
+        [token, '200'],
+        [`${token}x`, '401'],
+      ] as const) {
+        const ended = await run('sh', ['-c', `${command} -s -w '\n%{http_code}'`], {
+          env: { ...process.env, TOKEN: sent },
+        });
+        expect(ended.stdout.split('\n').at(-1)).withContext(printed).toBe(status);
+      }
+    });
+
     it('answers schemathesis with a token as the document says', async () => {
       const { code, stdout } = await schemathesis('-H', `Authorization: Bearer ${token}`);
       expect(code).withContext(stdout).toBe(0);
