@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { diffLines } from 'diff';
 import { manifestPath } from '../../src/manifest/format';
@@ -160,6 +161,22 @@ describe('make-auth', () => {
     });
     await project.makeAuth();
     expect(project.changes).toEqual({ [gone]: files[gone] ?? '' });
+  });
+
+  it('adds to a file that an earlier version made, and keeps what it has', async () => {
+    const path = 'app/limits.py';
+    const former = readFileSync(join(__dirname, 'former/limits.py'), 'utf8');
+    const project = await (await ViewProject.with({ [path]: former })).makeAuth();
+    const text = project.files[path] ?? '';
+    const removed = diffLines(former, text).filter((each) => each.removed);
+    expect(removed.map(({ value }) => value)).toEqual([
+      'from flask import Flask, current_app, request\n',
+    ]);
+    for (const name of ['unstorable', 'init_app', 'limit_posts', 'by_waiting_user', 'TOO_MANY']) {
+      expect(text).toMatch(new RegExp(`^(def )?${name}\\b`, 'm'));
+    }
+    const changed = `${former}\n\nMINE = 1\n`;
+    expect(await refusalOf({ [path]: changed })).toContain('Rename the files');
   });
 
   it('adds nothing that is newer to a sign-in that is older', async () => {

@@ -27,9 +27,11 @@ export async function checkProject(project: Project, auth: AuthProject): Promise
   checkUser(auth);
 }
 
-function refuseExistingFiles({ existing }: AuthProject): void {
-  if (existing.size > 0) {
-    const paths = [...existing].join(', ');
+function refuseExistingFiles({ existing, mergings }: AuthProject): void {
+  const extended = mergings.map(({ source }) => source.path);
+  const taken = [...existing].filter((path) => !extended.includes(path));
+  if (taken.length > 0) {
+    const paths = taken.join(', ');
     throw new SchematicsException(
       `Sign-in needs these names for its own files: ${paths}. Rename the files that have them, whoever made them, ` +
         'and change what imports them. Then run this again.',

@@ -22,7 +22,7 @@ import {
   TOKENS,
 } from '../rules/auth-files';
 import { type ChosenParts, type Part, PARTS, partsThat } from '../rules/auth-parts';
-import { ENDING } from '../templates/our-templates';
+import { digestOf, ENDING } from '../templates/our-templates';
 import type { GeneratedFile } from '../templates/template-folder';
 import { type TextAddition, textAdditions } from './texts';
 
@@ -74,6 +74,11 @@ const EXTENSIONS = 'app/extensions.py';
 
 const CONFTEST = 'tests/conftest.py';
 
+/** Digests of files that earlier versions made with a name that sign-in needs. It adds to them, and what they have stays. */
+const FORMER: Readonly<Record<string, readonly string[]>> = {
+  'app/limits.py': ['7c5c421ed66392ed', '25e7b4e238cd1d02'],
+};
+
 /** Files that get settings. */
 const SETTINGS = ['config/default.py.template', 'config/development.py'];
 
@@ -117,6 +122,11 @@ export async function lookForAuth(
     : request.registration;
   const values = authValues({ registration, parts }, user, tokens);
   const files = authFiles(values).filter(({ path }) => hasTests || !path.startsWith('tests/'));
+  const modules = await Promise.all(
+    files
+      .filter(({ path }) => path.endsWith('.py'))
+      .map(({ content, path }) => PythonSource.parse(path, content)),
+  );
   const application = await applicationOf(project);
   const registered = await registeredElsewhere(project, application, BLUEPRINT);
   const requirements = textOf(project, 'requirements.txt');
@@ -128,11 +138,7 @@ export async function lookForAuth(
     signUp: request.registration ? undefined : signUp,
     hasApi,
     files,
-    modules: await Promise.all(
-      files
-        .filter(({ path }) => path.endsWith('.py'))
-        .map(({ content, path }) => PythonSource.parse(path, content)),
-    ),
+    modules,
     existing: new Set(files.map(({ path }) => path).filter((path) => project.has(path))),
     user,
     columns: await columnsIn(project, user),
@@ -142,6 +148,7 @@ export async function lookForAuth(
       await merging(project, { path: EXTENSIONS, text: addition(EXTENSIONS) }),
       ...(await settingsOf(project, parts)),
       ...(hasTests ? [await merging(project, { path: CONFTEST, text: addition(CONFTEST) })] : []),
+      ...(isFirst ? await formerOf(project, modules) : []),
     ],
     models: await project.source(initOf(layout.models)),
     application,
@@ -193,6 +200,17 @@ async function settingsOf(project: Project, parts: ChosenParts): Promise<Merging
   return Promise.all(
     wanted.filter(({ text }) => SETTING.test(text)).map((each) => merging(project, each)),
   );
+}
+
+async function formerOf(project: Project, modules: readonly PythonSource[]): Promise<Merging[]> {
+  const found = await Promise.all(
+    modules.map(async (other) => {
+      const source = other.path in FORMER ? await project.source(other.path) : undefined;
+      const isFormer = source && FORMER[other.path]?.includes(await digestOf([source.text]));
+      return isFormer ? [{ source, other }] : [];
+    }),
+  );
+  return found.flat();
 }
 
 function withoutSettings(text: string, known: ReadonlySet<string>): string {
