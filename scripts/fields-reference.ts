@@ -74,7 +74,7 @@ function linesOf({ example, takes }: FieldType): string[] {
   const field = parseField(example);
   const references = new Map(takes === 'model' ? [[field.name, USERS]] : []);
   const { columns, relations } = modelFieldValues(
-    { names: POST, fields: [field], references, related: [] },
+    { names: POST, key: `${POST.table}.id`, fields: [field], references, related: [] },
     undefined,
   );
   return [

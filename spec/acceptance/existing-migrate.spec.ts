@@ -1,12 +1,10 @@
 import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATA_APPLICATIONS } from '../existing/data-applications';
+import { migratedFiles } from '../existing/data-applications';
 import { madeApplication } from '../support/application';
 import { type Ended, run, SCAFFOLD, succeed } from '../support/run';
 import { treeOf } from '../support/tree-of';
 import { writeFiles } from '../support/write-files';
-
-const [MAPPED] = Object.values(DATA_APPLICATIONS);
 
 const PROGRAM = `
 import sys
@@ -24,18 +22,6 @@ with create_app().app_context():
 const OTHERS =
   /^(\.venv|\.scaffold|instance|migrations\/__pycache__|blog\/.*__pycache__)\b|__pycache__/;
 
-/** An application with Flask-Migrate. */
-function migratedFiles(): Record<string, string> {
-  const init = MAPPED?.files['blog/__init__.py'] ?? '';
-  return {
-    ...MAPPED?.files,
-    'blog/__init__.py': init
-      .replace('\n\ndb =', '\nfrom flask_migrate import Migrate\n\ndb =')
-      .replace('sqlite://', 'sqlite:///notes.db')
-      .replace('    db.init_app(app)\n', '    db.init_app(app)\n    Migrate(app, db)\n'),
-  };
-}
-
 describe('--migrate in an application with Flask-Migrate that new did not make', () => {
   let cwd: string;
   let before: Record<string, string>;
@@ -51,7 +37,6 @@ describe('--migrate in an application with Flask-Migrate that new did not make',
   beforeAll(async () => {
     cwd = writeFiles({
       ...migratedFiles(),
-      '.flaskenv': 'FLASK_APP=blog\n',
       'program.py': PROGRAM.replace('each.views', 'getattr(each, "views", None)'),
     });
     symlinkSync(join(await madeApplication(true), 'venv'), join(cwd, '.venv'));

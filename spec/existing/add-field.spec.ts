@@ -183,6 +183,32 @@ describe('add-field in an application that new did not make', () => {
     expect((await add(['rank:integer:optional'], whole)).said.join()).not.toContain('one by one');
   });
 
+  it('adds a column above relationships, and takes those by a table of their own for no other key', async () => {
+    const [{ files } = { files: {} }] = Object.values(DATA_APPLICATIONS);
+    const made = await runSchematic(files, 'make-resource', {
+      name: 'notes',
+      fields: ['title', 'readers:many:users'],
+    });
+    const grown = await runSchematic(made.files, 'add-field', {
+      name: 'notes',
+      fields: ['author:references:users:optional', 'watchers:many:users'],
+    });
+    expect(grown.files['blog/models.py']).toContain(`
+    title: so.Mapped[str] = so.mapped_column(sa.String(255))
+    author_id: so.Mapped[Optional[int]] = so.mapped_column(
+        sa.ForeignKey('user.id'), index=True
+    )
+
+    readers: so.Mapped[list[User]] = so.relationship(
+        secondary=note_readers, order_by='User.id', lazy='selectin'
+    )
+    author: so.Mapped[Optional[User]] = so.relationship()
+    watchers: so.Mapped[list[User]] = so.relationship(
+        secondary=note_watchers, order_by='User.id', lazy='selectin'
+    )
+`);
+  });
+
   it('fills a list up to six columns, and takes none out', async () => {
     const [{ files } = { files: {} }] = Object.values(DATA_APPLICATIONS);
     const first = ['title:string:120', 'author:references:users', 'long:string:80'];

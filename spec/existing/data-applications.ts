@@ -27,6 +27,7 @@ export const FIELDS = [
   'done:boolean',
   'on:date:optional',
   'site:url:optional',
+  'readers:many:users',
 ];
 
 /** Applications with a database, made small: none of them was made by `new`. */
@@ -146,6 +147,19 @@ class Role(db.Model):
     made: {
       'app/models/note.py': `from .. import db
 
+notes_readers = db.Table(
+    'notes_readers',
+    db.Column(
+        'note_id', db.ForeignKey('notes.id', ondelete='CASCADE'), primary_key=True
+    ),
+    db.Column(
+        'user_id',
+        db.ForeignKey('users.id', ondelete='CASCADE'),
+        primary_key=True,
+        index=True,
+    ),
+)
+
 
 class Note(db.Model):
     __tablename__ = 'notes'
@@ -224,3 +238,17 @@ class User(PkModel):
     },
   },
 };
+
+/** The files of the first of them with Flask-Migrate, and a database that lasts. */
+export function migratedFiles(): Record<string, string> {
+  const { files = {} } = Object.values(DATA_APPLICATIONS)[0] ?? {};
+  const init = files['blog/__init__.py'] ?? '';
+  return {
+    ...files,
+    '.flaskenv': 'FLASK_APP=blog\n',
+    'blog/__init__.py': init
+      .replace('\n\ndb =', '\nfrom flask_migrate import Migrate\n\ndb =')
+      .replace('sqlite://', 'sqlite:///notes.db')
+      .replace('    db.init_app(app)\n', '    db.init_app(app)\n    Migrate(app, db)\n'),
+  };
+}

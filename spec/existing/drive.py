@@ -39,11 +39,11 @@ def gone(session):
     def lose(self):
         session.commit = commit
         [mine] = [*self.dirty, *self.deleted]
-        self.connection().execute(mine.__table__.delete())
-        if self.deleted:
-            # Without a version_id_col, SQLAlchemy only warns.
-            raise StaleDataError()
-        self.commit()
+        key, table = mine.id, mine.__table__
+        self.rollback()
+        with self.get_bind().begin() as connection:
+            connection.execute(table.delete().where(table.c.id == key))
+        raise StaleDataError()
 
     session.commit = lose
     yield
@@ -66,6 +66,20 @@ def gone_after(session):
     yield
 
 
+@contextmanager
+def taken(session, table):
+    """Another request takes the readers away from the record that the next one changes, just before it does."""
+    commit = session.commit
+
+    def lose(self):
+        session.commit = commit
+        self.connection().execute(table.delete())
+        self.commit()
+
+    session.commit = lose
+    yield
+
+
 def drive(root, application, database):
     os.chdir(root)
     sys.path.insert(0, root)
@@ -75,7 +89,7 @@ def drive(root, application, database):
     seen = []
     with app.app_context():
         db.create_all()
-        db.session.add(mapper.class_(username="ada"))
+        db.session.add_all([mapper.class_(username=name) for name in ("ada", "bob", "cyd")])
         db.session.commit()
         client = app.test_client()
 
@@ -104,9 +118,9 @@ def drive(root, application, database):
         see(post("/notes/1/edit", **{**note, "title": "Changed", "on": "2026-11-22"}))
         see(client.get("/notes/1"), "<h1>Changed</h1>", "2026-11-22")
         with gone(Session):
-            see(post("/notes/1/edit", **{**note, "title": "Late"}))
+            see(post("/notes/4/edit", **{**note, "title": "Late"}))
         with gone(Session):
-            see(post("/notes/1/delete"))
+            see(post("/notes/5/delete"))
         see(client.post("/notes/1/delete"))
         see(post("/notes/1/delete"))
         see(client.get("/notes/1"))
@@ -114,6 +128,18 @@ def drive(root, application, database):
             see(post("/notes/2/edit", **{**note, "title": "Late"}))
         see(client.get("/notes/2"))
         see(client.get("/"))
+        chosen = {**note, "title": "Read"}
+        see(post("/notes/3/edit", **chosen, readers=["2", "3"]))
+        see(client.get("/notes/3"), "bob, cyd")
+        see(client.get("/notes/3/edit"), '<option selected value="2">bob')
+        for forged in ("99", "x", "9" * 30):
+            see(post("/notes/3/edit", **chosen, readers=["1", forged]), "valid choice", "Invalid choice")
+        [table] = [each for name, each in db.metadata.tables.items() if name.endswith("_readers")]
+        with taken(Session, table):
+            see(post("/notes/3/edit", **chosen, readers=["1"]), "Please try again.")
+        see(client.get("/notes/3"), "bob", "cyd")
+        see(post("/notes/3/edit", **chosen))
+        see(client.get("/notes/3"), "bob", "cyd")
     return seen
 
 

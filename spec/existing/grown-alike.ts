@@ -17,6 +17,8 @@ const FIELDS = [
   'starts:datetime:default=now',
   'site_url:url:optional',
   'data:json:optional',
+  'readers:many:users',
+  'watchers:many:users',
 ];
 
 const COLUMN = 'username = db.Column(db.String(64), unique=True)';
@@ -63,7 +65,9 @@ export async function grownInRandomApplications(
   for (const chosen of fc.sample(ANY, { numRuns: count, seed })) {
     const { fields, first, style, ...conventions } = chosen;
     const combination = conventions as Combination;
-    const known = style === 'none' ? fields.filter((each) => !each.includes(':users')) : fields;
+    // A class has its relationships behind its columns, whichever came first.
+    const ordered = fields.toSorted((one, other) => Number(isMany(one)) - Number(isMany(other)));
+    const known = style === 'none' ? ordered.filter((each) => !each.includes(':users')) : ordered;
     if (known.length < 2) {
       continue;
     }
@@ -97,6 +101,10 @@ export async function grownInRandomApplications(
     }
   }
   return { grown, wrong };
+}
+
+function isMany(field: string): boolean {
+  return field.includes(':many:');
 }
 
 /** Whether a page lists six columns. */

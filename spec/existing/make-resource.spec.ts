@@ -52,6 +52,16 @@ describe('make-resource in an application that new did not make', () => {
         [302, '/notes/2'],
         [404, null],
         [200, null],
+        [302, '/notes/3'],
+        [200, null, 'bob, cyd'],
+        [200, null, '<option selected value="2">bob'],
+        [422, null, 'valid choice'],
+        [422, null, 'valid choice', 'Invalid choice'],
+        [422, null, 'valid choice'],
+        [422, null, 'Please try again.'],
+        [200, null, 'bob', 'cyd'],
+        [302, '/notes/3'],
+        [200, null],
       ]);
     });
 

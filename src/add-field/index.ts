@@ -210,19 +210,21 @@ function adviseColumns(
   const { missing } = state;
   const { advice, hasOption, isLimited } = migrationsOf(app);
   const table = tableIn(app, model, place);
-  const limits = isLimited ? { ofTables: [table] } : {};
+  const newTables = missing.filter(isMany).map((field) => `${table}_${columnNameOf(field)}`);
+  const limits = isLimited ? { ofTables: [table, ...newTables] } : {};
   if (edits.length === 0) {
     const described = enumeration([...fields.map(columnNameOf), ...unique.map(constraintOn)]);
     return [{ ...info(`Nothing to do: ${model.className} already has ${described}.`), ...limits }];
   }
   const columns = missing.map(columnNameOf);
+  const inTable = missing.filter((field) => !isMany(field));
   if (columns.length === 0 && unique.length > 0) {
     const title = `Add ${enumeration(unique.map(constraintOn))} to ${table}`;
     const message =
       advice(title) ?? `The table ${table} needs ${enumeration(unique.map(constraintOn))}.`;
     return [{ ...nextStep(message), doneBy: 'migration', ...limits }];
   }
-  const required = missing.filter((field) => !field.isOptional && !isMany(field)).map(columnNameOf);
+  const required = inTable.filter((field) => !field.isOptional).map(columnNameOf);
   const typed = [...missing.map((field) => field.typed), ...uniqueOptions(unique)].join(' ');
   const made = advice(`Add ${enumeration(columns)} to ${table}`);
   const values =
@@ -233,17 +235,23 @@ function adviseColumns(
     required.length > 0 && hasOption
       ? `The database needs a migration:\n  scaffold add:field ${name} ${typed} --migrate`
       : made === undefined
-        ? `The table ${table} needs ${enumeration(columns)}. db.create_all() does not change tables that exist.`
+        ? byHand(table, inTable.map(columnNameOf), newTables)
         : made + values;
-  const places = (part: readonly Field[], mark: string): string[] =>
-    part.map((field) => `${table}${mark}${columnNameOf(field)}`);
-  const newColumns = places(
-    missing.filter((field) => !isMany(field)),
-    '.',
-  );
-  const newTables = places(missing.filter(isMany), '_');
-  const tables = newTables.length === 0 ? {} : { newTables };
+  const newColumns = inTable.map((field) => `${table}.${columnNameOf(field)}`);
+  const tables = newTables.length === 0 || isLimited ? {} : { newTables };
   return missing.length === 0
     ? []
     : [{ ...nextStep(message), doneBy: 'migration', newColumns, ...tables, ...limits }];
+}
+
+/** What a database without migrations needs. */
+function byHand(table: string, columns: readonly string[], newTables: readonly string[]): string {
+  return [
+    ...(columns.length === 0
+      ? []
+      : [
+          `The table ${table} needs ${enumeration(columns)}. db.create_all() does not change tables that exist.`,
+        ]),
+    ...newTables.map((name) => `The database needs the table ${name}: db.create_all() makes it.`),
+  ].join('\n');
 }

@@ -182,7 +182,18 @@ export const MANY: ColumnTypeRow = {
       validators: isFilled ? ['DataRequired()'] : [],
       isComplete: true,
     },
-  plainField: NONE,
+  plainField: ({ isFilled, references = '' }, _abilities, keyType) => {
+    // The values are records where a form takes them from a record, and keys where a browser sends them.
+    const key = `getattr(value, "${references.split('.').at(-1)}", value)`;
+    return keyType === undefined
+      ? undefined
+      : {
+          field: 'SelectMultipleField',
+          options: [`coerce=lambda value: ${keyType}(${keyType === 'UUID' ? `str(${key})` : key})`],
+          validators: isFilled ? ['DataRequired()'] : [],
+          isComplete: true,
+        };
+  },
   json: ({ isFilled }, key) =>
     key && {
       sent: `Annotated[list[${key.sent}], Limits(${isFilled ? 'min_length=1, ' : ''}max_length=${MOST_KEYS})]`,

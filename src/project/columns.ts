@@ -14,6 +14,7 @@ import type { Column, ColumnType } from './column-type';
 import type { ColumnDefault } from './column-type-row';
 import { COLUMN_TYPES } from './column-types';
 import type { ModelNames } from '../naming/class-names';
+import { snakeCase } from '../naming/spelling';
 import { lastName, readAnnotation, withoutBrackets } from './annotation';
 import { type ClassPlace, lineageOf } from './class-place';
 import { isRelationship } from './column-style';
@@ -188,16 +189,25 @@ async function columnOf(
   };
 }
 
-/** The records that a table of the same file relates: `labels: Mapped[list[Label]] = relationship(secondary=posts_labels)`. */
+/**
+ * The records that a table of the same file relates: `labels: Mapped[list[Label]] = relationship(secondary=posts_labels)`, or
+ * without an annotation.
+ */
 function manyOf({ definition, source }: ClassPlace, attribute: Attribute): Column | undefined {
   const { annotation, name, value } = attribute;
   const call = value && isRelationship(value) ? callOf(value) : undefined;
   const table = assignmentTo(source.root, call?.keywords.get('secondary')?.text ?? '')?.value;
-  const isList = annotation !== undefined && /\blist\[/i.test(annotation.text);
-  if (call === undefined || !isList || table === undefined || callOf(table)?.name !== 'Table') {
+  const isList = annotation === undefined || /\blist\[/i.test(annotation.text);
+  if (
+    call === undefined ||
+    !isList ||
+    isOfOwnKind(call) ||
+    !table ||
+    callOf(table)?.name !== 'Table'
+  ) {
     return undefined;
   }
-  const own = tableOf(definition);
+  const own = tableOf(definition) ?? snakeCase(definition.name);
   const keys = callsOf(table, 'ForeignKey').flatMap((key) => referenceOf(key) ?? []);
   const references = keys.find((key) => key.split('.')[0] !== own);
   const info = infoIn(call.keywords.get('info'));
@@ -222,6 +232,13 @@ function manyOf({ definition, source }: ClassPlace, attribute: Attribute): Colum
         onDelete: undefined,
         isSecret: false,
       };
+}
+
+/** Whether a relationship is no list of records to choose from: it is a query, or another one writes it. */
+function isOfOwnKind({ keywords }: Call): boolean {
+  const lazy = keywords.get('lazy');
+  const isQuery = /^(dynamic|noload|raise|write_only)/.test((lazy && stringValue(lazy)) ?? '');
+  return isQuery || keywords.has('uselist') || keywords.has('viewonly');
 }
 
 /** The call `mapped_column(…)` or `db.Column(…)`, also inside `deferred(…)`. */

@@ -78,11 +78,11 @@ function below(source: PythonSource, model: Node, last: Node, code: string): Ins
   return { position: logicalLineEnd(source.text, last.endIndex), text };
 }
 
-/** The blank lines around a function or a class: two in a module, one elsewhere. */
+/** The blank lines around a function or a class: two in a module, one elsewhere; and one above a table. */
 function blankLinesBetween(last: Node, code: string): number {
   const isDefinition = /^(function_definition|class_definition|decorated_definition)$/;
   if (!isDefinition.test(last.type) && !/^(@|def |async def |class )/.test(code)) {
-    return 0;
+    return Number(/^\w+ = .*\bTable\(/.test(code));
   }
   return last.parent?.type === 'module' ? 2 : 1;
 }

@@ -18,13 +18,17 @@ export interface NewFunction {
 /**
  * Adds a statement of a rendered module to a file, and imports what it uses: a class behind the last class, a function behind
  * the last one with the same decorator, or else at the end. Below these, a file may already use what it defines.
+ *
+ * @param above Statements that it needs above it.
  */
 export function withStatement(
   source: PythonSource,
   generated: PythonSource,
   statement: Node,
+  above: readonly Node[] = [],
 ): PythonSource {
-  return withPieces(source, statement, [pieceOf(generated, statement, 0)]);
+  const pieces = [...above, statement].map((each) => pieceOf(generated, each, 0));
+  return withPieces(source, statement, pieces);
 }
 
 /**
@@ -90,8 +94,14 @@ function withPieces(
   const alike = statementsOf(imported.root).findLast((each) =>
     isClass(statement) ? isClass(each) : decoratingOf(each).some((name) => wanted.includes(name)),
   );
-  const code = pieces.map((piece) => piece.code).join('\n\n\n');
+  const code = pieces
+    .map((piece) => piece.code)
+    .reduce((above, each) => `${above}\n\n${isDefinition(each) ? '\n' : ''}${each}`);
   return imported.insert(statementBehind(imported, alike, imported.root, code));
+}
+
+function isDefinition(code: string): boolean {
+  return /^(@|def |async def |class )/.test(code);
 }
 
 function isClass(statement: Node): boolean {

@@ -82,12 +82,15 @@ function adviseTable(app: App, model: ModelState | undefined): Note[] {
   return [{ ...nextStep(advice), doneBy: 'migration', ...aboutTable(model) }];
 }
 
-/** Limits a migration to the table of a model: what else differs is not this run's. */
+/** Limits a migration to the table of a model, and to those between it and others: what else differs is not this run's. */
 export function aboutTable({
+  columns,
   names: { className },
   place,
-}: Pick<ModelState, 'names' | 'place'>): Pick<Note, 'ofTables'> {
-  return place ? { ofTables: [tableOf(place.definition) ?? snakeCase(className)] } : {};
+}: Pick<ModelState, 'columns' | 'names' | 'place'>): Pick<Note, 'ofTables'> {
+  const table = (place && tableOf(place.definition)) ?? snakeCase(className);
+  const links = columns.filter(({ kind }) => kind === 'many').map(({ name }) => `${table}_${name}`);
+  return place ? { ofTables: [table, ...links] } : {};
 }
 
 /** How to make and apply a migration; undefined without a tool for that. */

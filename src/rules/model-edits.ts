@@ -4,7 +4,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { type Edit, inserted } from '../edit';
 import type { UniqueTogether } from '../fields/unique-together';
 import type { Field } from '../fields/words';
-import { attributesOf } from '../fields/field-list';
+import { attributesOf, isMany } from '../fields/field-list';
 import { modelOfClass } from '../naming/class-names';
 import { type ClassPlace, lineageOf } from '../project/class-place';
 import { columnsIn } from '../project/columns';
@@ -55,7 +55,8 @@ export async function modelEdits(
   }
   checkNames(lineage, fields.missing);
   const className = place.definition.name;
-  const referred = fields.missing.map(({ name }) => fields.references.get(name)?.className);
+  const keyed = fields.missing.filter((field) => !isMany(field));
+  const referred = keyed.map(({ name }) => fields.references.get(name)?.className);
   const links = [...fields.links].filter(([other]) => referred.includes(other));
   const edits = inserted(place.source, (source) => {
     const clear = links.reduce(
@@ -66,7 +67,7 @@ export async function modelEdits(
       clear,
       className,
       fields,
-      columns.map(({ name }) => name),
+      columns.filter(({ kind }) => kind !== 'many').map(({ name }) => name),
     );
   });
   for (const [other, keys] of links.filter(([name]) => name !== className)) {

@@ -3,7 +3,9 @@ import { type CreateEdit, type Edit, inserted, insertedInto } from '../edit';
 import type { ModelNames } from '../naming/class-names';
 import type { ClassPlace } from '../project/class-place';
 import { fileOf } from '../python/generated';
+import { assignmentsIn } from '../python/queries';
 import type { PythonSource } from '../python/source';
+import { statementOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
 import type { ModelState } from '../view/model-state';
 import { ownModel, type View } from '../view/view';
@@ -91,7 +93,8 @@ function newModelEdits(
   const { definition, source } = place;
   if (file) {
     refuseClashes(file, source);
-    return inserted(file, (each) => withStatement(each, source, definition.statement));
+    const tables = assignmentsIn(source.root).map(({ node }) => statementOf(node));
+    return inserted(file, (each) => withStatement(each, source, definition.statement, tables));
   }
   const code = fileOf(source);
   const content = style.neighbour ? writtenAs(style.neighbour.text, code, names.file) : code;

@@ -99,7 +99,9 @@ export function withColumns(
     );
   }
   const edited = source.insert(
-    ...[...enums, ...tables].map(({ code }) => statementBefore(source, owner.statement, code)),
+    ...[...enums.map(({ code }) => code), ...tablesAs(tables)].map((code) =>
+      statementBefore(source, owner.statement, code),
+    ),
     ...(wanted.length > 0 ? [columnsAt(source, owner, columns, joined(wanted))] : []),
     ...(relations.length > 0 ? [relationsAt(source, owner, joined(relations))] : []),
   );
@@ -131,6 +133,11 @@ function tablesOf({ source }: ClassPlace, relations: readonly GeneratedPiece[]):
   return assignmentsIn(source.root)
     .filter(({ target }) => relations.some(({ code }) => code.includes(`secondary=${target}`)))
     .map(({ node }) => pieceOf(source, statementOf(node), 0));
+}
+
+/** Several tables as one piece of code. */
+function tablesAs(tables: readonly GeneratedPiece[]): string[] {
+  return tables.length === 0 ? [] : [tables.map(({ code }) => code).join('\n\n')];
 }
 
 function nameOf({ code }: GeneratedPiece): string {

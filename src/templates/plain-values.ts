@@ -1,5 +1,6 @@
 // Specs: spec/existing/make-page.spec.ts
 import type { ClassValues, FieldValues, ModelValues } from './code-values';
+import type { LinkValues } from './model-values';
 
 /** The values of a new blueprint in an application that `new` did not make. */
 export interface PlainBlueprintValues {
@@ -175,6 +176,8 @@ export interface PlainFormValues {
   readonly uniques: readonly PlainUnique[];
   /** The fields that choose a record. */
   readonly selects: readonly PlainSelect[];
+  /** Those of them that choose several. */
+  readonly links: readonly PlainLink[];
 }
 
 /** A field with a decimal. */
@@ -217,6 +220,14 @@ export interface PlainSelect {
   readonly choices: string;
 }
 
+/** A field that chooses several records. */
+export interface PlainLink {
+  /** `labels` */
+  readonly name: string;
+  /** The query for the records with its keys: `Label.query.filter(Label.id.in_(labels))`. */
+  readonly rows: string;
+}
+
 /** The values of a new model in an application that `new` did not make. */
 export interface PlainModelValues {
   /** `Post` */
@@ -231,6 +242,12 @@ export interface PlainModelValues {
   readonly dates: string;
   /** The models that it refers to. */
   readonly imports: readonly ClassValues[];
+  /** The tables of fields with many records. */
+  readonly links: readonly LinkValues[];
+  /** What makes a column of these: `sa.Column`. */
+  readonly columnCall: string;
+  /** What makes a foreign key of these: `sa.ForeignKey`. */
+  readonly keyCall: string;
   /** The columns: `title = db.Column(db.String(120), nullable=False)`. */
   readonly lines: readonly string[];
   /** The relationships: `author = db.relationship("User")`. */

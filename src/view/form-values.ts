@@ -73,11 +73,23 @@ function plainValues(
       const chosen = choices.get(column.name);
       return chosen ? selectOf(column, chosen, forms) : [];
     }),
+    links: shown.flatMap(({ kind, name }) => {
+      const chosen = kind === 'many' ? choices.get(name) : undefined;
+      return chosen ? { name, rows: rowsOf(name, chosen, forms) } : [];
+    }),
   };
 }
 
+/** The records with the keys of a field, as a list. */
+function rowsOf(name: string, { className, key }: Choices, { db, isLegacy }: PlainForms): string {
+  const are = `${className}.${key}.in_(${name})`;
+  return isLegacy
+    ? `${className}.query.filter(${are}).all()`
+    : `${db.name}.session.scalars(${db.name}.select(${className}).where(${are})).all()`;
+}
+
 function selectOf(
-  { isNullable, name }: Column,
+  { isNullable, kind, name }: Column,
   { className, isLabelNullable, key, label }: Choices,
   { abilities, db, isLegacy }: PlainForms,
 ): PlainSelect {
@@ -91,6 +103,6 @@ function selectOf(
     rows: isLegacy
       ? `${className}.query.${ordered}`
       : `${db.name}.session.scalars(${db.name}.select(${className}).${ordered})`,
-    choices: isNullable ? `[${noChoice(abilities)}, *(${pair})]` : `[${pair}]`,
+    choices: isNullable && kind !== 'many' ? `[${noChoice(abilities)}, *(${pair})]` : `[${pair}]`,
   };
 }

@@ -1,5 +1,4 @@
 // Specs: spec/make-model/index.spec.ts
-import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
 import { datesImported, withDates } from '../fields/dates';
 import type { Field } from '../fields/words';
@@ -31,6 +30,8 @@ import type { ReferencedModel } from './referenced-model';
 /** What the class of a model consists of. */
 export interface ModelContent {
   readonly names: ModelNames;
+  /** What other tables refer to it by: `posts.id`. */
+  readonly key: string;
   readonly fields: readonly Field[];
   /** The models that the fields refer to, by the name of the field. */
   readonly references: ReadonlyMap<string, ReferencedModel>;
@@ -70,12 +71,6 @@ export function modelClass(
 ): ClassPlace {
   const { names, parent } = request;
   checkFields(request);
-  const many = request.fields.find(isMany);
-  if (style.columns && many) {
-    throw new SchematicsException(
-      `${quoted(many.typed)} works in models as scaffold new writes them. Add the table and the relationship by hand.`,
-    );
-  }
   const values = modelFieldValues(request, style.columns);
   const source = style.columns
     ? plainModule(request, values, style, style.columns, templates)
@@ -94,7 +89,7 @@ export function modelClass(
 
 function plainModule(
   { fields, names, references }: ModelContent,
-  { columns, dates, relations }: ModelFieldValues,
+  { columns, dates, links, relations }: ModelFieldValues,
   { base, db, hasKey, named = [], neighbour, table }: ModelStyle,
   style: ColumnStyle,
   templates: Templates,
@@ -118,6 +113,9 @@ function plainModule(
       db,
       table,
       dates,
+      links,
+      columnCall: `${types}Column`,
+      keyCall: `${types}ForeignKey`,
       imports: isMapped
         ? others
             .filter(({ className, isOwn }) => !isOwn && !named.includes(className))
@@ -150,7 +148,7 @@ function checkFields({ fields, names: { className }, parent }: ModelContent): vo
 
 /** What fields make of a model; undefined for the style of `new`. */
 export function modelFieldValues(
-  { columns = [], fields, names, parent, references, related }: ModelContent,
+  { columns = [], fields, key, names, parent, references, related }: ModelContent,
   style: ColumnStyle | undefined,
 ): ModelFieldValues {
   const attributes = [...columns, ...fields.flatMap(attributesOf)];
@@ -167,7 +165,7 @@ export function modelFieldValues(
   return {
     links: fields.filter(isMany).flatMap((field) => {
       const other = references.get(field.name);
-      return other ? [linkValues(field, names, other)] : [];
+      return other ? [linkValues(field, key, names, other)] : [];
     }),
     columns: keyed.map((field) => columnValues(field, names, references, attributes, style)),
     enums: enums.map(({ name, type: { values = [] } }) => ({
@@ -179,7 +177,7 @@ export function modelFieldValues(
       return other === undefined
         ? []
         : isMany(field)
-          ? [manyValues(field, names, other)]
+          ? [manyValues(field, key, other, style)]
           : [relationValues(field, other, isClear(other.className), style)];
     }),
     typeImports: [...new Map(classes.map((each) => [each.className, each])).values()]
@@ -272,13 +270,14 @@ function relationValues(
 /** The table between a model and the one that a field leads to many records of. */
 function linkValues(
   { name }: Field,
-  model: ModelNames,
+  own: string,
+  { id }: ModelNames,
   { className, key }: ReferencedModel,
 ): LinkValues {
   return {
-    table: linkTable(model, name),
+    table: linkTable(own, name),
     columns: [
-      { name: model.id, key: `${model.table}.id` },
+      { name: id, key: own },
       { name: `${snakeCase(className)}_id`, key },
     ],
   };
@@ -286,8 +285,9 @@ function linkValues(
 
 function manyValues(
   { isOptional, isUnlisted, name }: Field,
-  model: ModelNames,
+  own: string,
   { className, key }: ReferencedModel,
+  style: ColumnStyle | undefined,
 ): RelationValues {
   const info = [
     ...(isOptional ? [] : ['"required": True']),
@@ -297,15 +297,19 @@ function manyValues(
     name,
     type: `list[${className}]`,
     arguments: [
-      `secondary=${linkTable(model, name)}`,
+      ...(style?.isMapped === false ? [`"${className}"`] : []),
+      `secondary=${linkTable(own, name)}`,
       `order_by="${className}.${key.split('.').at(-1)}"`,
+      // A list of ours loads what it shows. Other applications have lists that do not.
+      ...(style ? ['lazy="selectin"'] : []),
       ...(info.length > 0 ? [`info={${info.join(', ')}}`] : []),
     ].join(', '),
   };
 }
 
-function linkTable({ table }: ModelNames, name: string): string {
-  return `${table}_${name}`;
+/** `posts_labels` for `posts.id` and `labels` */
+function linkTable(key: string, name: string): string {
+  return `${key.split('.')[0]}_${name}`;
 }
 
 function optional(type: string, isOptional: boolean, style: ColumnStyle | undefined): string {

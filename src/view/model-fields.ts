@@ -1,14 +1,15 @@
 // Specs: spec/add-field/index.spec.ts
 import { isDeepStrictEqual } from 'node:util';
 import { SchematicsException } from '@angular-devkit/schematics';
+import { UsageError } from '../errors';
+import { columnNameOf, isMany } from '../fields/field-list';
 import type { Field } from '../fields/words';
-import { columnNameOf } from '../fields/field-list';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
-import { enumeration } from '../naming/spelling';
+import { enumeration, quoted } from '../naming/spelling';
 import { type ClassPlace, moduleOf, sourceOfModule } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
-import { findModel } from '../project/models';
+import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { argumentOf, callsOf } from '../python/queries';
 import { importsOf } from '../python/imports';
@@ -17,7 +18,7 @@ import type { ParentValues } from '../templates/model-values';
 import type { Templates } from '../templates/templates';
 import { choicesOf } from './choices';
 import { modelClass, type ModelStyle } from './model-class';
-import { type ReferencedModel, referencedModels } from './referenced-model';
+import { keyOf, type ReferencedModel, referencedModels } from './referenced-model';
 
 /** A foreign key that relates two models. */
 export interface Link {
@@ -68,6 +69,7 @@ export async function fieldsState(
   const typed = fields.map(columnNameOf);
   const others = columns.filter(({ name }) => !typed.includes(name));
   const references = await referencedModels(project, fields, { names, existing: place }, made);
+  refuseCompositeKey(place, columns, fields);
   const links = await linksOf(project, place, others, references);
   const forTypes = style.columns
     ? await importersOf(project, place, style.columns.isMapped ? references : [])
@@ -75,13 +77,18 @@ export async function fieldsState(
   const generated = modelClass(
     {
       names: { ...names, file: place.source.path },
+      key: keyOf(place, columns, names),
       fields,
       references,
       parent,
       columns: style.columns ? [] : others.map(({ name }) => name),
       related: [...links.keys()],
     },
-    { ...style, named: [...forTypes.values()].map(({ className }) => className) },
+    {
+      ...style,
+      table: tableOf(place.definition),
+      named: [...forTypes.values()].map(({ className }) => className),
+    },
     templates,
   );
   const wanted = await columnsIn(project, generated);
@@ -98,6 +105,21 @@ export async function fieldsState(
     forTypes,
     links,
   };
+}
+
+/** @throws UsageError if a table between two models would have to refer to a model by several columns. */
+function refuseCompositeKey(
+  { definition }: ClassPlace,
+  columns: readonly Column[],
+  fields: readonly Field[],
+): void {
+  const keys = columns.filter(({ isPrimaryKey }) => isPrimaryKey).map(({ name }) => name);
+  const many = fields.find(isMany);
+  if (many && keys.length > 1) {
+    throw new UsageError(
+      `${quoted(many.typed)} cannot belong to ${definition.name}: its key is ${enumeration(keys)} together.`,
+    );
+  }
 }
 
 /** Whether two columns hold the same and are filled the same way, wherever their enums are. */
@@ -137,7 +159,7 @@ export function refuseHiddenKeys(
   const related = callsOf(definition.node, 'relationship').map((call) =>
     stringValue(argumentOf(call, 'argument', 0)),
   );
-  for (const field of missing) {
+  for (const field of missing.filter((each) => !isMany(each))) {
     const { className } = references.get(field.name) ?? {};
     if (className !== undefined && !links.has(className) && related.includes(className)) {
       throw new SchematicsException(
@@ -178,7 +200,8 @@ async function keysTo(
   columns: readonly Column[],
   target: string,
 ): Promise<Link[]> {
-  const choices = await choicesOf(project, place, columns);
+  const keys = columns.filter(({ kind }) => kind !== 'many');
+  const choices = await choicesOf(project, place, keys);
   return [...choices]
     .filter(([, { className }]) => className === target)
     .map(([column]) => ({ holder: place.definition.name, column }));

@@ -115,7 +115,8 @@ async function modelState(
   const references =
     compared?.references ??
     (await referencedModels(project, fields, { names: { ...names, table }, existing }, made));
-  const generated = { names, fields, references, parent: parentValue, related: [] };
+  const key = `${table}.id`;
+  const generated = { names, key, fields, references, parent: parentValue, related: [] };
   const style = { ...home.style, table: home.namesTable ? table : undefined };
   const asIs = existing ?? (isNew ? modelClass(generated, style, templates) : undefined);
   const columnsAsIs = found ?? (asIs ? await columnsIn(project, asIs) : []);
@@ -149,7 +150,7 @@ async function modelState(
         }
       : owned;
   const columns = place && isConstrained ? await columnsIn(project, place) : ownedColumns;
-  const key = `${names.className}.${parent?.names.id}`;
+  const parentKey = `${names.className}.${parent?.names.id}`;
   const isAmbiguous = [...references.values()].some(
     ({ className }) => className === parent?.names.className,
   );
@@ -159,7 +160,7 @@ async function modelState(
     isNew,
     columns: withFormats(columns, fields),
     owner,
-    belonging: place && belonging && (isAmbiguous ? { ...belonging, key } : belonging),
+    belonging: place && belonging && (isAmbiguous ? { ...belonging, key: parentKey } : belonging),
     module: await moduleOfClass(project, project.layout.models, {
       names,
       place,

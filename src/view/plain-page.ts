@@ -129,6 +129,10 @@ function valueOf(
   const value = `${record}.${name}`;
   const { isLabelNullable, label, relationship } = choices.get(name) ?? {};
   const other = relationship === undefined ? undefined : `${record}.${relationship}`;
+  if (kind === 'many') {
+    const named = `${value} | map(attribute="${label}")`;
+    return `${isLabelNullable ? `${named} | map("default", "–", true)` : named} | join(", ")`;
+  }
   if (other !== undefined) {
     const shown = `${other}.${label}${isLabelNullable ? ` or ${value}` : ''}`;
     return isNullable ? `${inBrackets(shown)} if ${other}` : shown;

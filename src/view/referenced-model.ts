@@ -5,6 +5,7 @@ import type { Field } from '../fields/words';
 import { type ModelNames, modelOfClass, modelOfFolder } from '../naming/class-names';
 import { enumeration, nearestWord, pascalCase, quoted, snakeCase } from '../naming/spelling';
 import { type ClassPlace, moduleOf } from '../project/class-place';
+import type { Column } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
 import { findModel, findModelOfTable, modelsIn, tableOf } from '../project/models';
@@ -101,14 +102,23 @@ async function referenceTo(
       `${quoted(field.typed)} cannot refer to ${className}: its key is ${enumeration(keys.map(({ name }) => name))} together.`,
     );
   }
-  const table = tableOf(place.definition) ?? names.table;
   return {
     className,
     module: moduleOf(place.source),
-    key: `${table}.${key?.storedAs ?? key?.name ?? 'id'}`,
+    key: keyOf(place, keys, names),
     keyType: key ? COLUMN_TYPES[key.kind].annotation : 'int',
     isOwn: false,
   };
+}
+
+/** What other tables refer to a model by: `users.id`. */
+export function keyOf(
+  { definition }: ClassPlace,
+  columns: readonly Column[],
+  { table }: ModelNames,
+): string {
+  const key = columns.find(({ isPrimaryKey }) => isPrimaryKey);
+  return `${tableOf(definition) ?? table}.${key?.storedAs ?? key?.name ?? 'id'}`;
 }
 
 function modelTyped(typed: string, { layout }: Project): ModelNames {
