@@ -75,6 +75,21 @@ describe('The completion of words', () => {
     expect(namesIn(writeFiles({}))).toEqual({ resources: [], models: [] });
   });
 
+  it('names nothing that a shell would run', () => {
+    const names = [
+      'posts;touch x',
+      '$(touch x)',
+      'posts`touch x`',
+      '\u001b[31mposts',
+      '-rf',
+      'a b',
+    ];
+    const root = writeFiles(
+      Object.fromEntries(names.map((name) => [`.scaffold/resources/${name}.json`, '{}'])),
+    );
+    expect(namesIn(root).resources).toEqual([]);
+  });
+
   it('refuses a shell that it has no script for', () => {
     expect(() => answer('bsh', [], [])).toThrowError(UsageError, /Did you mean bash\?/);
     expect(() => answer('powershell', [], [])).toThrowError(

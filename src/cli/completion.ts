@@ -177,7 +177,7 @@ export function namesIn(root: string): KnownNames {
     existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
   return {
     resources: filesIn('.scaffold/resources')
-      .filter((file) => file.endsWith('.json'))
+      .filter((file) => /^\w[\w.]*\.json$/.test(file)) // bash would run what git brought along
       .map((file) => basename(file, '.json')),
     models: filesIn(MODELS)
       .filter((file) => /^[a-z]\w*\.py$/.test(file))
