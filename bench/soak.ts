@@ -4,7 +4,8 @@
  * pages in 500 random applications, each of which is served or refused; resources in 200 more, which get their fields at once or
  * one after the other; 500 commands in projects whose files a person has changed at random, of which nothing may be lost; and on
  * each database an application that 50 clients read and write for a minute, without an error of the server. It also makes
- * the blog of docs/auth.md with each Python, and uses it in a browser on each database.
+ * the blog of docs/auth.md with each Python, and uses it in a browser on each database. Schemathesis tries 1,000 examples of
+ * each operation of an API, on each database, without sign-in, with a token and without one.
  */
 import { grownInRandomApplications } from '../spec/existing/grown-alike';
 import { pagesInRandomApplications } from '../spec/existing/never-broken';
@@ -12,6 +13,13 @@ import { madeApplication, pythonOf } from '../spec/support/application';
 import { guardedBlog, useGuardedBlog } from '../spec/support/guarded-blog';
 import { failuresIn, statusesUnderLoad } from '../spec/support/load';
 import { findPythonOf } from '../spec/support/pythons';
+import {
+  newToken,
+  schemathesis,
+  serveGuardedApi,
+  serveOpenApi,
+  withToken,
+} from '../spec/support/served-api';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
 import { checkNothingIsLost } from '../spec/support/nothing-lost';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
@@ -24,6 +32,7 @@ const SECONDS = 60;
 const APPLICATIONS = 500;
 const GROWN = 200;
 const CHANGED = 500;
+const EXAMPLES = 1000;
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands,
@@ -32,6 +41,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   changes,
   load,
   guards,
+  api,
 };
 
 async function commands(): Promise<void> {
@@ -93,6 +103,26 @@ async function guards(): Promise<void> {
   for (const python of ['3.11', '3.13'].flatMap((version) => findPythonOf(version) ?? [])) {
     await guardedBlog('--python', python);
     console.log(`A blog with guards passes its tests with ${python}`);
+  }
+}
+
+async function api(): Promise<void> {
+  const options = { examples: EXAMPLES, seed: Date.now() % 2 ** 31 };
+  for (const database of DATABASES) {
+    const [open, guarded] = [await serveOpenApi(database), await serveGuardedApi(database)];
+    for (const [who, served, words] of [
+      ['without sign-in', open, []],
+      ['with a token', guarded, withToken(await newToken(guarded))],
+      ['without a token', guarded, []],
+    ] as const) {
+      const { code, stdout } = await schemathesis(served, words, options);
+      if (code !== 0) {
+        throw new Error(`On ${database}, ${who}, seed ${options.seed}:\n${stdout}`);
+      }
+      const [found = ''] = /^Test cases:\n.*$/m.exec(stdout) ?? [];
+      console.log(`schemathesis on ${database}, ${who}: ${found.replace(/\s+/g, ' ')}`);
+    }
+    await Promise.all([open, guarded].map(({ stop }) => stop()));
   }
 }
 

@@ -1,14 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationForApi, applicationWithApi } from '../support/application-with-api';
-import { flaskSucceeds, PYTHON } from '../support/flask';
-import { createDatabase } from '../support/postgres';
-import { runPythonTool } from '../support/python-tools';
+import { applicationForApi } from '../support/application-with-api';
+import { PYTHON } from '../support/flask';
 import { run, SCAFFOLD, succeed } from '../support/run';
+import { schemathesis, type ServedApi, serveOpenApi, validated } from '../support/served-api';
 import { DATABASES, needOf } from '../support/served-resources';
-import { serve, type Server } from '../support/server';
+import { serve } from '../support/server';
 import { suiteNeeds } from '../support/suite-needs';
-import { temporaryFolder } from '../support/temporary-folder';
 import { printedClient, runTypedClient } from '../support/typed-client';
 
 const REPO = join(__dirname, '../..');
@@ -19,38 +17,22 @@ const GUNICORN = (port: number): string[] => [
 
 for (const database of DATABASES) {
   describe(`The API of an application on ${database}`, () => {
-    let server: Server;
+    let api: ServedApi;
 
     suiteNeeds(...needOf(database), async () => {
-      const root = await applicationWithApi();
-      const env = {
-        ...process.env,
-        FLASK_CONFIG: 'production',
-        DATABASE_URL: database === 'PostgreSQL' ? await createDatabase() : '',
-      };
-      await flaskSucceeds(root, ['db', 'upgrade'], env);
-      server = await serve(root, PYTHON, GUNICORN, env);
+      api = await serveOpenApi(database);
     });
 
     afterAll(async () => {
-      await server.stop();
+      await api.stop();
     });
 
     it('has a document that openapi-spec-validator accepts', async () => {
-      const answer = await fetch(`${server.url}/api/openapi.json`);
-      const file = join(temporaryFolder(), 'openapi.json');
-      writeFileSync(file, await answer.text());
-      const { code, stdout } = await runPythonTool('openapi-spec-validator', [file]);
-      expect([code, stdout]).toEqual([0, `${file}: OK\n`]);
+      expect(await validated(api)).toBe('0 openapi.json: OK');
     });
 
     it('answers schemathesis as the document says', async () => {
-      const words = ['--max-examples', '50', '--checks', 'all', '--no-color', '--seed', '1'];
-      const { code, stdout } = await runPythonTool(
-        'schemathesis',
-        ['run', `${server.url}/api/openapi.json`, ...words],
-        temporaryFolder(),
-      );
+      const { code, stdout } = await schemathesis(api);
       expect(code).withContext(stdout).toBe(0);
       expect(stdout).toContain('✅ Stateful');
     });
