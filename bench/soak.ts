@@ -2,10 +2,11 @@
  * What the specs do a few times, for longer: `npm run soak`, or `npm run soak -- load`. Ten times 20 commands at the same
  * time in one project, of which none may be lost; 100 commands that are killed, each of which leaves all or nothing;
  * pages in 500 random applications, each of which is served or refused; resources in 200 more, which get their fields at once or
- * one after the other; 500 commands in projects whose files a person has changed at random, of which nothing may be lost; and on
- * each database an application that 50 clients read and write for a minute, without an error of the server. It also makes
- * the blog of docs/auth.md with each Python, and uses it in a browser on each database. Schemathesis tries 1,000 examples of
- * each operation of an API, on each database, without sign-in, with a token and without one.
+ * one after the other; 500 commands in projects whose files a person has changed at random, of which nothing may be lost;
+ * 200 sequences of random commands with lines of a person between them, none of which may be lost, after which the
+ * application passes its tests; and on each database an application that 50 clients read and write for a minute, without an
+ * error of the server. It also makes the blog of docs/auth.md with each Python, and uses it in a browser on each database. Schemathesis
+ * tries 1,000 examples of each operation of an API, on each database, without sign-in, with a token and without one.
  */
 import { grownInRandomApplications } from '../spec/existing/grown-alike';
 import { pagesInRandomApplications } from '../spec/existing/never-broken';
@@ -22,6 +23,7 @@ import {
 } from '../spec/support/served-api';
 import { DATABASES, serveResources } from '../spec/support/served-resources';
 import { checkNothingIsLost } from '../spec/support/nothing-lost';
+import { checkSequences } from '../spec/support/random-sequences';
 import { killAgainAndAgain, lostAmong } from '../spec/support/under-pressure';
 
 const ROUNDS = 10;
@@ -33,12 +35,14 @@ const APPLICATIONS = 500;
 const GROWN = 200;
 const CHANGED = 500;
 const EXAMPLES = 1000;
+const SEQUENCES = 200;
 
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   commands,
   kills,
   applications,
   changes,
+  sequences,
   load,
   guards,
   api,
@@ -77,6 +81,13 @@ async function applications(): Promise<void> {
 async function changes(): Promise<void> {
   await checkNothingIsLost(CHANGED);
   console.log(`${CHANGED} commands in projects with random changes: nothing is lost`);
+}
+
+async function sequences(): Promise<void> {
+  await checkSequences(SEQUENCES);
+  console.log(
+    `${SEQUENCES} sequences of commands and lines of a person: nothing lost, all tests pass`,
+  );
 }
 
 async function load(): Promise<void> {
