@@ -1,11 +1,12 @@
 // Specs: spec/app/find-app.spec.ts
-import type { Tree } from '@angular-devkit/schematics';
+import { SchematicsException, type Tree } from '@angular-devkit/schematics';
 import type { FoundLayout } from '../layout/finding';
 import type { Sources } from '../layout/sources';
 import type { Changes } from '../manifest/changes';
 import type { Files } from '../project/files';
 import type { Project } from '../project/project';
 import type { Served } from '../project/served';
+import type { NamedImport } from '../templates/plain-values';
 
 /** Where a run looks for an application. */
 export interface AppPlace {
@@ -53,3 +54,24 @@ interface Index extends Served {
 
 /** An application with what it holds now. */
 export interface IndexedApp extends App, Index {}
+
+/** Whether an application has Flask-SQLAlchemy. */
+export function hasDatabase({ layout }: App): boolean {
+  return typeof layout.db.value === 'string';
+}
+
+/**
+ * The variable of Flask-SQLAlchemy, and its module.
+ *
+ * @throws SchematicsException if the application has none.
+ */
+export function databaseOf({ layout }: App): NamedImport {
+  const [, module, name] = /^([\w.]+):(\w+)$/.exec(String(layout.db.value)) ?? [];
+  if (module === undefined || name === undefined) {
+    throw new SchematicsException(
+      'scaffold makes models with Flask-SQLAlchemy, which this application does not use. For a page without data, run ' +
+        '`scaffold make:view about -r`.',
+    );
+  }
+  return { module, name };
+}

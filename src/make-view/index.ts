@@ -35,9 +35,8 @@ import { checkGuard } from '../view/guard-state';
 import { existingViews, lookAtAll } from '../view/look';
 import { findResource } from '../view/resource';
 import type { Templates } from '../templates/templates';
-import { addViews } from './add-views';
+import { addViews, planViews } from './plan-views';
 import type { MakeViewOptions } from './options';
-import { planViews } from './plan-views';
 
 /**
  * Adds a page to a Flask application, with the controller, the route and the model that serve it.

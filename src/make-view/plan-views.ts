@@ -4,7 +4,7 @@ import { addControllerMethods } from '../rules/controller-method';
 import { addForm } from '../rules/form';
 import { guardRoutes, refuseOwnersMethod } from '../rules/guard';
 import { addModel } from '../rules/model';
-import { allOf, type PartsChange, type Outcome } from '../rules/outcome';
+import { allOf, type Outcome, type PartsChange } from '../rules/outcome';
 import { addRoutes } from '../rules/route';
 import {
   refuseSecondMain,
@@ -15,6 +15,10 @@ import {
 import { addTemplate } from '../rules/template';
 import { refuseUnable } from '../rules/unable-view';
 import type { View, Views } from '../view/view';
+import { chain, type Rule } from '@angular-devkit/schematics';
+import { stageEdits } from '../edit';
+import type { Project } from '../project/project';
+import { removeStartPage } from '../rules/start-page';
 
 /**
  * The edits that make views of one resource, and what the rules have to say.
@@ -44,4 +48,22 @@ export function planViews(views: Views, change: PartsChange): Outcome {
     addRoutes(views),
     ...views.filter((view) => !isChanged(view)).map(addTemplate),
   ]);
+}
+
+/** Looks at the project and adds views. If one of them replaces the start page, that goes first. */
+export function addViews(
+  project: Project,
+  look: () => Promise<Views>,
+  add: (views: Views) => Rule,
+): Rule {
+  return async () => {
+    const views = await look();
+    for (const view of views) {
+      const removed = await removeStartPage(project, view);
+      if (removed.length > 0) {
+        return chain([stageEdits(removed, project), addViews(project, look, add)]);
+      }
+    }
+    return add(views);
+  };
 }

@@ -1,7 +1,7 @@
 // Specs: spec/rules/model.spec.ts
 import { initOf, moduleOfPath } from '../layout';
 import { assignmentsIn, callOf, namesBoundIn } from '../python/queries';
-import { otherModules } from './other-modules';
+import { otherModules } from './walk';
 import { moduleOfModels } from './models';
 import type { Project } from './project';
 

@@ -15,7 +15,7 @@ import { type Node, remembered, stringValue } from '../python/node';
 import { sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { classesNamed, type ClassPlace, lineageOf } from './class-place';
-import { otherModules } from './other-modules';
+import { otherModules } from './walk';
 import type { Project } from './project';
 
 /** Attributes that set the table of a model. */

@@ -5,9 +5,8 @@ import type { PythonSource } from '../python/source';
 import { topLevel } from '../python/import-statement';
 import { aliasesOf, blueprintsIn, type FoundBlueprint, type MadeBlueprint } from './blueprints';
 import { type ExistingRoute, routesIn } from './existing-routes';
-import { otherModules } from './other-modules';
+import { isBelow, otherModules, pathsBelow } from './walk';
 import type { Project } from './project';
-import { isBelow, pathsBelow } from './walk';
 import { mayRegister, registeredTogether } from './register-calls';
 import {
   type BlueprintPrefixes,

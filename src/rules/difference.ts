@@ -19,7 +19,7 @@ import {
   withChanged,
   withMember,
 } from '../difference/merged-member';
-import { withOwnTexts } from '../difference/own-texts';
+import { withOwnTexts } from '../difference/merged-texts';
 import {
   allChanges,
   type Conflict,

@@ -2,23 +2,23 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { inserted } from '../edit';
 import type { ManifestAction } from '../manifest/format';
 import { actionOf, ACTIONS } from '../naming/actions';
-import { decoratorOf } from '../naming/guards';
+import { decoratorOf, GUARDS } from '../naming/guards';
 import { pascalCase } from '../naming/spelling';
 import { singularOf } from '../naming/words';
-import { scopeIn } from '../view/owner-scope';
+import { CURRENT_USER, MAY_CHANGE, scopeIn } from '../view/owner-scope';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import { guardedBy, guardOf, lastRouteOf } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
 import { addMissingImports } from '../python/add-import';
-import type { Definition } from '../python/queries';
-import { namesUsed } from '../python/generated';
+import { callOf, callsOf, type Definition } from '../python/queries';
+import { namesUsed, usesName } from '../python/generated';
 import type { Node } from '../python/node';
 import { withoutImport } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import type { GuardState } from '../view/guard-state';
 import { changesGuard, type View, type Views } from '../view/view';
-import { type Note, NOTHING, type Outcome, warning } from './outcome';
-import { adviseOwnRoute } from './persons-routes';
+import { info, type Note, NOTHING, type Outcome, warning } from './outcome';
+import { methodOf } from '../project/controllers';
 
 /**
  * Guards the existing routes of a view, or of its whole resource.
@@ -153,4 +153,54 @@ function adviseStronger(
   return guard && known !== undefined && after !== decoratorOf(guard.word, route)
     ? [warning(`${place}: ${view} has @${known} already. It stays as it is.`, place)]
     : [];
+}
+
+/** What to say about a route that a person wrote: that it is guarded, and that it finds the records of all owners. */
+function adviseOwnRoute(view: View, route: ExistingRoute): Note[] {
+  const { guard, names, route: own } = view;
+  const made = own.made[route.endpoint];
+  if (!guard || made?.route !== undefined || actionOf(route.endpoint) !== undefined) {
+    return [];
+  }
+  const { wanted } = guardedBy(route, guard.word, made);
+  const { owner } = GUARDS[guard.word];
+  const isAsked =
+    owner === 'read' || (owner === 'change' && decoratorOf(guard.word, route) !== undefined);
+  const { className } = names.controller;
+  const { records = '', pluralPhrase = '', record = '' } = names.model ?? {};
+  const [does, remedy] =
+    owner === 'read'
+      ? ['shows', `Select them with ${className}().${records}().`]
+      : ['can change', `Ask ${className}().${MAY_CHANGE}(${record}) before.`];
+  return [
+    ...(wanted
+      ? [info(`${route.place}: ${route.function} is yours, and has @${wanted} now.`, route.place)]
+      : []),
+    ...(isAsked && findsAll(view, route)
+      ? [
+          warning(
+            `${route.place}: ${route.path} ${does} all owners' ${pluralPhrase}. ${remedy}`,
+            route.place,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Whether a route, or the method of the controller that it calls, uses the model without asking who is signed in. */
+function findsAll(
+  { controller: { place }, names: { controller, model } }: View,
+  { definition, node }: ExistingRoute,
+): boolean {
+  const body = definition?.body ?? node;
+  const methods = body
+    .descendants('call')
+    .flatMap((each) => callOf(each) ?? [])
+    .filter(({ receiver }) => receiver === `${controller.className}()`)
+    .flatMap(({ name }) => (place && methodOf(place, name)?.body) ?? []);
+  const code = [body, ...methods];
+  const asks = (each: Node): boolean =>
+    usesName(each, CURRENT_USER) ||
+    [MAY_CHANGE, model?.records ?? ''].some((name) => callsOf(each, name).length > 0);
+  return code.some((each) => usesName(each, model?.className ?? '')) && !code.some(asks);
 }

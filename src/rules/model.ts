@@ -2,8 +2,8 @@ import { writtenAs } from '../app/style';
 import { type CreateEdit, type Edit, inserted, insertedInto } from '../edit';
 import type { ModelNames } from '../naming/class-names';
 import type { ClassPlace } from '../project/class-place';
-import { fileOf } from '../python/generated';
-import { assignmentsIn } from '../python/queries';
+import { fileOf, pieceOf } from '../python/generated';
+import { assignmentsIn, findClass, hasMember } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
@@ -15,7 +15,13 @@ import { migrationAdvice } from './migration-advice';
 import { withOwner } from '../view/with-owner';
 import { withClearRelationships } from './model-edits';
 import { registerClass } from './registration/registered-class';
-import { withChildren } from './relationship';
+import { prefixIn, separated, styleOf } from '../project/column-style';
+import { addAttribute } from '../python/class-edits';
+import { addImport, addTypeImport } from '../python/add-import';
+import { hasDeferredAnnotations } from '../python/imports';
+import { BODY } from '../python/lines';
+import { type Belonging, parentValues } from '../view/belonging';
+import type { Templates } from '../templates/templates';
 
 /** What the models of a view ask of it. */
 type ModelView = Pick<View, 'layout' | 'models' | 'names' | 'templates' | 'wants'>;
@@ -123,4 +129,39 @@ export function keptModel({ className }: Pick<ModelNames, 'className'>, place: C
     ...warning(`The model ${className} already exists in ${path}. It stays as it is.`),
     existingModel: path,
   };
+}
+
+const ORM = 'sqlalchemy.orm';
+
+/** Adds the relationship to the children to the parent's file, unless it exists. */
+export function withChildren(
+  source: PythonSource,
+  belonging: Belonging,
+  templates: Templates,
+): PythonSource {
+  const { child, key, list, place } = belonging;
+  const owner = findClass(source, place.definition.name);
+  if (owner === undefined || hasMember(owner, list)) {
+    return source;
+  }
+  const style = styleOf(source, owner.node);
+  const { isMapped } = style;
+  const prefix = prefixIn(style);
+  const made = templates.module('models/relationship.py', place.source.path, {
+    ...{ child, isMapped, prefix },
+    parent: parentValues(belonging),
+    quote: hasDeferredAnnotations(source) ? '' : '"',
+    foreignKeys: key === undefined ? '' : `, foreign_keys="${key}"`,
+  });
+  const body = findClass(made, belonging.parent.className)?.body ?? made.root;
+  const { code } = pieceOf(made, body, BODY);
+  const added = addAttribute(source, owner, list, separated(owner, code));
+  if (prefix !== '') {
+    return added;
+  }
+  const names = isMapped ? ['Mapped', 'relationship'] : ['relationship'];
+  const imported = names.reduce((before, name) => addImport(before, { module: ORM, name }), added);
+  return isMapped && !findClass(imported, child.className)
+    ? addTypeImport(imported, { module: child.module, name: child.className })
+    : imported;
 }

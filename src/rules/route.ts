@@ -1,5 +1,4 @@
-import type { IndexedApp } from '../app/app';
-import { databaseOf, hasDatabase } from '../app/database';
+import { databaseOf, hasDatabase, type IndexedApp } from '../app/app';
 import { neighboursOf, writtenAs } from '../app/style';
 import { inserted, insertedInto } from '../edit';
 import { moduleOfPath } from '../layout';

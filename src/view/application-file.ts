@@ -2,7 +2,7 @@ import { codePaths } from '../layout/sources';
 import { enumeration } from '../naming/spelling';
 import { type Application, applicationsOf, functionName, makersOf } from '../project/applications';
 import { sourceOfModule } from '../project/class-place';
-import { otherModules } from '../project/other-modules';
+import { otherModules } from '../project/walk';
 import type { Project } from '../project/project';
 import { REGISTER } from '../project/register-calls';
 import { assignmentsIn, callOf } from '../python/queries';

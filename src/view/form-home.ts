@@ -1,7 +1,6 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { basename, dirname } from 'node:path';
-import type { IndexedApp } from '../app/app';
-import { databaseOf } from '../app/database';
+import { databaseOf, type IndexedApp } from '../app/app';
 import { formMacroOf } from '../app/style';
 import { moduleOfPath } from '../layout';
 import type { ModelNames } from '../naming/class-names';

@@ -1,8 +1,7 @@
 // Specs: spec/existing/make-model.spec.ts
 import { basename, dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { App } from '../app/app';
-import { databaseOf } from '../app/database';
+import { type App, databaseOf } from '../app/app';
 import type { Field } from '../fields/words';
 import { initOf, moduleOfPath } from '../layout';
 import type { ModelNames } from '../naming/class-names';

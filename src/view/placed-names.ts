@@ -1,7 +1,6 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { IndexedApp } from '../app/app';
-import { databaseOf, hasDatabase } from '../app/database';
+import { databaseOf, hasDatabase, type IndexedApp } from '../app/app';
 import type { Field } from '../fields/words';
 import { templatesIn } from '../layout/jinja';
 import { layoutOf } from '../layout/pages';

@@ -1,6 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
-import type { IndexedApp } from '../app/app';
-import { databaseOf } from '../app/database';
+import { databaseOf, type IndexedApp } from '../app/app';
 import { answersErrors, categoryIn, formNameFor, neighboursOf, rendererOf } from '../app/style';
 import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
 import { decoratorOf } from '../naming/guards';

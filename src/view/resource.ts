@@ -1,7 +1,6 @@
 // Specs: spec/make-resource/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { IndexedApp } from '../app/app';
-import { databaseOf } from '../app/database';
+import { databaseOf, type IndexedApp } from '../app/app';
 import { UsageError } from '../errors';
 import { STATE_FOLDER } from '../manifest/format';
 import { resourceNames, type ResourceNames, type ResourceOptions } from '../naming/resource-names';
