@@ -152,10 +152,18 @@ async function carryToParts(
   const { className, record } = names.model;
   const owner = index ? `${record}|form|${record}_form` : `${record}|${className}`;
   return allOf([
-    await carryFields(project, fields, textsOf(before), textsOf(after), owner),
+    await carryFields(project, fields, textsOf(carried(before)), textsOf(carried(after)), owner),
     ...(index ? [] : [await addShownReaders(project, has, templates)]),
     ...adviseViews(had, has, fields, model.fields.missing),
   ]);
+}
+
+/** Without the forms that have their fields already: see `insertFields`. */
+function carried(parts: readonly ResourceParts[]): readonly ResourceParts[] {
+  return parts.map((each) => ({
+    ...each,
+    views: each.views.map((view) => (view.form?.plain ? { ...view, form: undefined } : view)),
+  }));
 }
 
 /** Refuses a reference to users that would pass for the owner of the records from now on. */

@@ -14,7 +14,7 @@ import { blueprintCalled, placeIn } from '../view/blueprint-place';
 import { choicesOf } from '../view/choices';
 import { formHome } from '../view/form-home';
 import { fieldsOf, type FormModel, type FormState, formState } from '../view/form-state';
-import { modelHome } from '../view/model-home';
+import { placedHome } from '../view/placed-home';
 import { modelStates } from '../view/model-state';
 
 /**
@@ -35,7 +35,7 @@ export async function insertFields(
     const [state] = await modelStates(project, {
       fields: known,
       guard: undefined,
-      homeOf: (each) => modelHome(index, each),
+      homeOf: (each) => placedHome(index, each),
       names: { ...names, model, parents: [] },
       templates,
       wants: { model: false },

@@ -32,6 +32,8 @@ export interface App {
   /** The folders of other applications below its own. */
   readonly elsewhere: readonly string[];
   readonly required: RequiredPackages;
+  /** The folder with its migrations; undefined without a tool for these. */
+  readonly versions: string | undefined;
 }
 
 /** What a project requires: an older major version than the current one, or a package at all. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LAYOUT } from '../layout';
+import { DEFAULT_LAYOUT, VERSIONS } from '../layout';
 import type { FoundLayout } from '../layout/finding';
 import { isMadeByNew, knownLayout } from '../layout/made-by-new';
 import type { Files } from '../project/files';
@@ -40,5 +40,12 @@ export async function findApp(around: AppPlace): Promise<App> {
     return readApp(around);
   }
   const project = new Project(tree, projectPath, DEFAULT_LAYOUT, changes, files);
-  return { project, isOurs: true, layout: knownLayout(files), elsewhere: [], required: REQUIRED };
+  return {
+    project,
+    isOurs: true,
+    layout: knownLayout(files),
+    elsewhere: [],
+    required: REQUIRED,
+    versions: VERSIONS,
+  };
 }

@@ -68,7 +68,14 @@ export async function readApp({
     hasOldWtforms: isOld('wtforms', 3),
   };
   const elsewhere = folder === '.' ? others.map((each) => local(each.folder)) : [];
-  return { project, isOurs: false, layout: found, elsewhere, required };
+  const versions = versionsIn(found, root);
+  return { project, isOurs: false, layout: found, elsewhere, required, versions };
+}
+
+/** The folder with the migrations, from the root of the application, which these may be beside. */
+function versionsIn({ migrations }: FoundLayout, root: string): string | undefined {
+  const [, scripts] = String(migrations.value).split(':');
+  return scripts === undefined ? undefined : posix.relative(root, posix.join(scripts, 'versions'));
 }
 
 /** The package of models, or their module without its ending. */

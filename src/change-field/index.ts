@@ -50,7 +50,7 @@ export function changeField({
     if (!app.isOurs) {
       throw new SchematicsException('change:field works in applications that `scaffold new` made.');
     }
-    const model = await findChanged(project, options, COMMAND);
+    const model = await findChanged(app, options, COMMAND);
     const { className } = model.names.model;
     const wishes = changes.map((change) =>
       wishedField(
@@ -93,10 +93,10 @@ export function changeField({
           const column = columns[index];
           return (column && changing(table, column, storedWish(model, wished))) ?? [];
         }),
-    } satisfies Parameters<typeof changeModel>[1];
+    } satisfies Parameters<typeof changeModel>[0];
     const checks = wishes.flatMap((wished) => rowChecks(model.table, model.names.name, wished));
     return chain([
-      changeModel(project, change, templates),
+      changeModel(change, templates),
       async () => tell(await refuseUnfit(checks, findRows), project),
     ]);
   });

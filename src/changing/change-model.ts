@@ -1,21 +1,25 @@
 // Specs: spec/rename-field/index.spec.ts
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { indexOf } from '../app/index-app';
+import type { App } from '../app/app';
 import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
+import type { Home } from '../manifest/format';
 import { migrationFor, type SchemaChange } from '../migrations/revision';
 import type { StoredColumn } from '../migrations/definitions';
 import { schemaOf, type StoredSchema, type StoredTable } from '../migrations/stored-schema';
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { carry, placeOf, type Renaming } from '../rules/difference';
-import { info, nextStep, type Note, warning } from '../rules/outcome';
+import { carry, type PartFiles, placeOf, type Renaming } from '../rules/difference';
+import { info, nextStep, type Note, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { rememberFields } from '../rules/request';
-import { upgradeCommand } from '../rules/migration-advice';
+import { applyingIn, upgradeCommand } from '../rules/migration-advice';
 import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
 import type { UsedModel } from '../uses/used-model';
 import type { OwnerState } from '../view/owner-state';
+import { resourcesIn } from '../view/resource';
 import { resourcesAbove } from '../view/section-pages';
 import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { ownModel } from '../view/view';
@@ -65,9 +69,11 @@ export interface LeftLines {
  *
  * @returns a Rule that throws a SchematicsException, with nothing written, if code that stays would break.
  */
-export function changeModel(project: Project, change: FieldChange, templates: Templates): Rule {
+export function changeModel(change: FieldChange, templates: Templates): Rule {
   return async (tree) => {
     const { fields, force, model } = change;
+    const { app } = model;
+    const { project } = app;
     const used = await usedModel(
       project,
       model,
@@ -79,13 +85,16 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
       ...(renamed ? [] : await resourcesUsing(project, model, used)),
     ];
     const above = await resourcesAbove(project, model.columns, model.names.name);
-    const look = (): Promise<ResourceParts[]> => partsOfAll(project, resources, above, templates);
+    const look = async (): Promise<ResourceParts[]> => {
+      const index = await indexOf(app);
+      return partsOfAll(project, resources, above, templates, index && { fields: [], index });
+    };
     const before = await look();
     rememberFields(project, model.resources, change.columnsAfter, renamedColumns(change));
     await stageUnchecked(await change.edits(used), tree, project);
     const after = await look();
     refuseLostOwner(change.phrase, before, after);
-    const carried = await carry(project, textsOf(before), textsOf(after), { renamed });
+    const carried = await carry(project, generatedIn(project, before), textsOf(after), { renamed });
     await stageUnchecked(carried.edits, tree, project);
     await stageUnchecked((await change.behind?.(used)) ?? [], tree, project);
     const left = await (change.left ?? ((each) => linesUsing(project, model, each)))(used);
@@ -96,7 +105,7 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
           'Change them first, or add --force to write the rest.',
       );
     }
-    const migrated = await migrationOf(project, change);
+    const migrated = await migrationOf(change);
     await stageUnchecked(migrated.edits, tree, project);
     const others = left.doubtful;
     return tell(
@@ -110,6 +119,14 @@ export function changeModel(project: Project, change: FieldChange, templates: Te
       project,
     );
   };
+}
+
+/** What is generated of resources, in files that a manifest has: the others are a person's. */
+function generatedIn(project: Project, parts: readonly ResourceParts[]): PartFiles {
+  const homes: Home[] = ['application', ...resourcesIn(project).map((resource) => ({ resource }))];
+  const isKnown = (path: string): boolean =>
+    homes.some((home) => project.changes.isKnown(home, path));
+  return new Map([...textsOf(parts)].filter(([path]) => isKnown(path)));
 }
 
 async function linesUsing(
@@ -173,11 +190,8 @@ function refuseLostOwner(
 }
 
 /** The migration of a change; a note if no migration has made the columns. */
-async function migrationOf(
-  project: Project,
-  { fields, migrate, model }: FieldChange,
-): Promise<{ readonly edits: readonly Edit[]; readonly notes: readonly Note[] }> {
-  const schema = schemaOf(await project.sources(project.pythonFilesIn(VERSIONS)));
+async function migrationOf({ fields, migrate, model }: FieldChange): Promise<Outcome> {
+  const schema = await schemaIn(model.app);
   const table = schema.tables.get(model.table);
   const made = fields.flatMap(({ column }) => {
     const stored = table?.columns.find(({ name }) => name === (column.storedAs ?? column.name));
@@ -185,30 +199,49 @@ async function migrationOf(
   });
   if (table === undefined || made.length < fields.length) {
     const names = enumeration(fields.map(({ column }) => `${model.table}.${column.name}`));
-    return {
-      edits: [],
-      notes: [info(`No migration makes ${names}, so none was written for this change.`)],
-    };
+    return noted(unmade(model.app, names));
   }
-  return withMigration(schema, migrate(table, made));
+  return withMigration(schema, migrate(table, made), applyingIn(model.app), model.app.versions);
 }
 
-/** The migration of changes, and what to do with it; nothing for none. */
+/** What the migrations of an application have made. */
+export async function schemaIn({ project, versions }: App): Promise<StoredSchema> {
+  const files = versions === undefined ? [] : project.pythonFilesIn(versions);
+  return schemaOf(await project.sources(files));
+}
+
+/** What to say of a change of what no migration has made. */
+export function unmade(app: App, names: string): Note {
+  const message = `No migration makes ${names}, so none was written for this change.`;
+  const isAlone = app.versions === undefined;
+  return info(
+    isAlone
+      ? `${message} Change the database by hand: db.create_all() does not change tables that exist.`
+      : message,
+  );
+}
+
+/**
+ * The migration of changes, and what to do with it; nothing for none.
+ *
+ * @param command Applies it, indented.
+ */
 export async function withMigration(
   { heads }: StoredSchema,
   changes: readonly SchemaChange[],
-  python?: string,
-): Promise<{ readonly edits: readonly Edit[]; readonly notes: readonly Note[] }> {
+  command = upgradeCommand(),
+  versions = VERSIONS,
+): Promise<Outcome> {
   if (changes.length === 0) {
-    return { edits: [], notes: [] };
+    return NOTHING;
   }
-  const edit = await migrationFor(joined(changes), VERSIONS, heads);
+  const edit = await migrationFor(joined(changes), versions, heads);
   return {
     edits: [edit],
     notes: [
       {
         ...nextStep(
-          `${edit.path} has the change of the database. To apply it:\n${upgradeCommand(python)}`,
+          `${edit.path} has the change of the database. To apply it:\n${command}`,
           edit.path,
         ),
         doneBy: 'migration',

@@ -1,5 +1,8 @@
 // Specs: spec/rename-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import { tableIn } from '../add-field/add-constraints';
+import type { App } from '../app/app';
+import { indexOf } from '../app/index-app';
 import { UsageError } from '../errors';
 import type { Lines } from '../manifest/format';
 import { modelOfClass, schemasOf } from '../naming/class-names';
@@ -8,7 +11,7 @@ import { enumeration, nearestWord, quoted, snakeCase } from '../naming/spelling'
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
-import { modelsIn, tableOf } from '../project/models';
+import { modelsIn } from '../project/models';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';
 import { assignmentsIn, callOf, classesOf, hasMember } from '../python/queries';
@@ -23,9 +26,12 @@ import {
   resourcesIn,
   resourcesSharing,
 } from '../view/resource';
+import { refuseForeign } from '../view/placed-names';
 
 /** A model whose columns change, and the resources that show it. */
 export interface ChangedModel {
+  /** The application that has it. */
+  readonly app: App;
   /** The resource as typed. */
   readonly names: ResourceNames;
   readonly place: ClassPlace;
@@ -41,14 +47,17 @@ export interface ChangedModel {
  * @throws UsageError if a name is wrong or there is no such model, SchematicsException without a database.
  */
 export async function findChanged(
-  project: Project,
+  app: App,
   typed: ResourceOptions,
   command: string,
 ): Promise<ChangedModel> {
-  const { names, place } = await findResource(project, {
-    ...typed,
-    name: folderOf(project, typed.name),
-  });
+  const { project } = app;
+  const index = await indexOf(app);
+  const name = folderOf(project, typed.name, index);
+  const { names, place } = await findResource(project, { ...typed, name }, index);
+  if (index) {
+    refuseForeign(names.views[0].names, typed);
+  }
   const { className } = names.model;
   if (place === undefined) {
     const models = await modelsIn(project);
@@ -61,10 +70,11 @@ export async function findChanged(
     throw new UsageError(`There is no model ${className}.${meant}`);
   }
   return {
+    app,
     names,
     place,
     columns: await columnsIn(project, place),
-    table: tableOf(place.definition) ?? names.model.table,
+    table: tableIn(app, names.model, place),
     resources: await resourcesSharing(project, names),
   };
 }
@@ -109,7 +119,7 @@ const EVERYWHERE = ['id', 'created_at', 'updated_at'];
  * @throws UsageError if there is none, SchematicsException if other code of ours needs it.
  */
 export function findField(
-  { columns, names, place, resources }: ChangedModel,
+  { app, columns, names, place, resources }: ChangedModel,
   typed: string,
   command: string,
   rest = '',
@@ -143,7 +153,7 @@ export function findField(
       `${column.name} of ${className} has to stay as it is: ${reason}.`,
     );
   };
-  if (column.isPrimaryKey || EVERYWHERE.includes(column.name)) {
+  if (column.isPrimaryKey || (app.isOurs && EVERYWHERE.includes(column.name))) {
     refuse('every page, form and list counts on it');
   }
   for (const { name: resource, views } of resources) {
@@ -214,16 +224,23 @@ function relationshipsIn(source: PythonSource, className: string): FoundRelation
 }
 
 /** Folders without code of the application. Migrations describe the past. */
-const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations|static)$/;
+const FOREIGN = /^(\..*|__pycache__|node_modules|instance|migrations|alembic|static)$/;
 
 /** The Python files and the templates of a project. */
 export function codeOf(project: Project): string[] {
-  const { templates } = project.layout;
   return pathsBelow(
     project,
     '.',
     (name, path) => !FOREIGN.test(name) && !project.has(`${path}/pyvenv.cfg`),
-  ).filter((path) => path.endsWith('.py') || path.startsWith(`${templates}/`));
+  ).filter((path) => path.endsWith('.py') || templateName(project, path) !== undefined);
+}
+
+/** What code calls a template: `posts/show.html`. Blueprints may have folders of their own. Undefined for another file. */
+export function templateName({ layout }: Project, path: string): string | undefined {
+  const own = `${layout.templates}/`;
+  return path.startsWith(own)
+    ? path.slice(own.length)
+    : /^(?:.*?\/)?templates\/(.+\.\w+)$/.exec(path)?.[1];
 }
 
 /** A file with places that name attributes of a model. */
@@ -244,7 +261,7 @@ export async function filesUsing(project: Project, model: UsedModel): Promise<Us
 
 async function usesIn(project: Project, path: string, model: UsedModel): Promise<Use[]> {
   const source = path.endsWith('.py') ? await project.source(path) : undefined;
-  const name = path.replace(`${project.layout.templates}/`, '');
+  const name = templateName(project, path) ?? path;
   return source ? usesInPython(source, model) : usesInTemplate(name, project.text(path), model);
 }
 

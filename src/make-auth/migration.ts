@@ -9,7 +9,7 @@ import { ownPython } from '../project/environment';
 import { tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { classesOf } from '../python/queries';
-import { migrationAdvice } from '../rules/migration-advice';
+import { migrationAdvice, upgradeCommand } from '../rules/migration-advice';
 import { nextStep, noted, NOTHING, type Outcome } from '../rules/outcome';
 import type { AuthProject } from './look';
 
@@ -30,7 +30,7 @@ export async function signInMigration(project: Project, auth: AuthProject): Prom
   const change = making(schema, [users, ...tables.flat()], TITLE);
   const python = ownPython(project);
   return change
-    ? withMigration(schema, [change], python)
+    ? withMigration(schema, [change], upgradeCommand(python))
     : noted({ ...nextStep(migrationAdvice(TITLE, python)), doneBy: 'migration' });
 }
 

@@ -73,16 +73,20 @@ function renamedIn(name: string, table: string, from: string, to: string): strin
 export function removing(table: StoredTable, column: StoredColumn): SchemaChange {
   const { name } = table;
   const keys = table.keys.filter(
-    (key) => key.columns.includes(column.name) && key.name !== undefined && key.kind !== 'primary',
+    (key) => key.columns.includes(column.name) && key.kind !== 'primary',
   );
-  const drops = [...keys.map(dropped), `drop_column("${column.name}")`];
+  // What the database has named goes with the column.
+  const drops = [
+    ...keys.filter((key) => key.name !== undefined).map(dropped),
+    `drop_column("${column.name}")`,
+  ];
   const isRequired =
     column.options.includes('nullable=False') &&
     !column.options.some((each) => each.startsWith('server_default='));
   const added = isRequired ? { ...column, options: without(column, 'nullable') } : column;
   const add = `add_column(${definitionOf(added)})`;
   const require = `alter_column("${column.name}", existing_type=${column.type}, nullable=False)`;
-  const made = keys.map(created);
+  const made = keys.map((key) => created({ ...key, name: nameOf(name, key) }));
   return {
     title: `Remove ${name}.${column.name}`,
     upgrade: [{ table: name, calls: drops }],
@@ -95,6 +99,13 @@ export function removing(table: StoredTable, column: StoredColumn): SchemaChange
       : [{ table: name, calls: [add, ...made] }],
     imports: column.imports,
   };
+}
+
+const ENDINGS = { foreign: 'fkey', index: 'idx', primary: 'pkey', unique: 'key' };
+
+/** The name of a key: PostgreSQL chooses such a one itself. */
+function nameOf(table: string, { columns, kind, name }: StoredKey): string {
+  return name ?? [table, ...columns, ENDINGS[kind]].join('_');
 }
 
 /** Removes columns one after the other: a key of several goes with the first of them. */
@@ -146,7 +157,8 @@ export function fillerOf({ keys }: StoredTable, { name, type }: StoredColumn): s
   const isUnique = own.some((key) => key.kind === 'unique');
   const id = keys.find((key) => key.kind === 'primary')?.columns[0];
   if (target) {
-    return `(SELECT min(${target.columns[0]}) FROM ${target.table})`;
+    // Without quotes, `user` is no table for PostgreSQL.
+    return `(SELECT min(${target.columns[0]}) FROM "${target.table.replaceAll('.', '"."')}")`;
   }
   if (isUnique && id !== undefined && /String|Text|Integer|Numeric/.test(kind)) {
     return /String|Text/.test(kind) ? `CAST(${id} AS VARCHAR)` : id;

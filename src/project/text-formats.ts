@@ -62,6 +62,11 @@ export function formatNamed(name: string | undefined): TextFormat | undefined {
   return FORMATS.find((format) => format === name);
 }
 
+/** The format whose validator an application that `new` did not make calls. */
+export function formatChecked(calls: (name: string) => boolean): TextFormat | undefined {
+  return FORMATS.find((format) => calls(TEXT_FORMATS[format].plainValidator.replace('()', '')));
+}
+
 /** The format that a column has by its name and length. */
 export function impliedFormat(name: string, length: number | undefined): TextFormat | undefined {
   return FORMATS.find((format) => TEXT_FORMATS[format].isImplied(name, length));

@@ -1,4 +1,4 @@
-import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { chain, type Rule } from '@angular-devkit/schematics';
 import { changeModel } from '../changing/change-model';
 import {
   type ChangedField,
@@ -37,11 +37,9 @@ export function removeField({
 }: WithFiles<RemoveFieldOptions> & DataWish): Rule {
   segmentsOf(options.name, 'resource');
   const names = namesIn(typed);
-  return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
-    if (!isOurs) {
-      throw new SchematicsException('remove:field works in applications that `scaffold new` made.');
-    }
-    const model = await findChanged(project, options, COMMAND);
+  return growing({ files, projectPath }, async (app, templates) => {
+    const { project } = app;
+    const model = await findChanged(app, options, COMMAND);
     const fields = fieldsOf(model, names);
     const removed = fields.map(({ column }) => column.name);
     const { definition, source } = model.place;
@@ -61,7 +59,7 @@ export function removeField({
     };
     const places = fields.map(({ column }) => `${model.table}.${column.storedAs ?? column.name}`);
     return chain([
-      changeModel(project, change, templates),
+      changeModel(change, templates),
       () => refuseLoss(places, { deleteData, findData }),
     ]);
   });

@@ -1,4 +1,4 @@
-import { type Rule, SchematicsException } from '@angular-devkit/schematics';
+import type { Rule } from '@angular-devkit/schematics';
 import { changeModel } from '../changing/change-model';
 import {
   type ChangedField,
@@ -7,6 +7,7 @@ import {
   findChanged,
   findField,
   refuseTargets,
+  templateName,
 } from '../changing/changed-model';
 import type { Edit } from '../edit';
 import { UsageError } from '../errors';
@@ -47,11 +48,9 @@ export function renameField({
 }: WithFiles<RenameFieldOptions>): Rule {
   segmentsOf(options.name, 'resource');
   const { from, to } = parseRenaming(typed, options.name);
-  return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
-    if (!isOurs) {
-      throw new SchematicsException('rename:field works in applications that `scaffold new` made.');
-    }
-    const model = await findChanged(project, options, COMMAND);
+  return growing({ files, projectPath }, async (app, templates) => {
+    const { project } = app;
+    const model = await findChanged(app, options, COMMAND);
     const field = findField(model, from, COMMAND, `:${to}`);
     const names = namesOf(field, to);
     await checkFree(project, model, names, to);
@@ -60,7 +59,6 @@ export function renameField({
     const isGiven = (key: string): boolean =>
       [`"${key}"`, `'${key}'`].some((each) => text.includes(each));
     return changeModel(
-      project,
       {
         model,
         fields: [field],
@@ -129,8 +127,7 @@ async function renamedText(
   names: NewNames,
 ): Promise<string> {
   if (!path.endsWith('.py')) {
-    const template = path.replace(`${project.layout.templates}/`, '');
-    return usesInTemplate(template, text, used)
+    return usesInTemplate(templateName(project, path) ?? path, text, used)
       .filter(({ isCertain }) => isCertain)
       .reduceRight((code, use) => replaced(code, use, names), text);
   }

@@ -15,6 +15,11 @@ function flaskCommand(words: string, python = VENV_PYTHON): string {
   return `  ${python} -m flask db ${words}`;
 }
 
+/** The command that applies existing migrations of an application, indented. */
+export function applyingIn(app: App): string {
+  return `  ${commandsOf(app, '')?.at(-1) ?? 'flask db upgrade'}`;
+}
+
 /** The commands that make a migration and apply it, one per line, indented. */
 export function migrationCommands(title?: string, python?: string): string {
   const message = title === undefined ? '' : ` -m "${title}"`;
@@ -95,6 +100,16 @@ export function aboutTable({
 
 /** How to make and apply a migration; undefined without a tool for that. */
 function adviceOf(app: App, title: string): string | undefined {
+  const lines = commandsOf(app, title);
+  return lines
+    ? `The database needs a migration:\n${lines.map((line) => `  ${line}`).join('\n')}`
+    : toolOf(app)[0] === 'flask-alembic'
+      ? `The database needs a migration. Make and apply it with Flask-Alembic.`
+      : undefined;
+}
+
+/** The commands that make a migration and apply it. */
+function commandsOf(app: App, title: string): readonly string[] | undefined {
   const [tool, scripts] = toolOf(app);
   const flask = app.isOurs
     ? `${VENV_PYTHON} -m flask`
@@ -109,12 +124,7 @@ function adviceOf(app: App, title: string): string | undefined {
     ],
     alembic: [`alembic revision --autogenerate -m "${title}"`, 'alembic upgrade head'],
   };
-  const lines = commands[tool ?? ''];
-  return lines
-    ? `The database needs a migration:\n${lines.map((line) => `  ${line}`).join('\n')}`
-    : tool === 'flask-alembic'
-      ? `The database needs a migration. Make and apply it with Flask-Alembic.`
-      : undefined;
+  return commands[tool ?? ''];
 }
 
 /** The tool for migrations, and the folder of its scripts if that exists. */

@@ -2,6 +2,7 @@
 import { fileOf, type GeneratedPiece, pieceOf } from '../python/generated';
 import { BODY } from '../python/lines';
 import { findClass, functionsIn } from '../python/queries';
+import { fieldsOfForm, type FormState } from '../view/form-state';
 import { helpersIn } from '../view/form-fields';
 import { generatedForm } from '../view/form-values';
 import type { ApiState } from '../view/api-state';
@@ -23,7 +24,7 @@ export function textsOf(resources: readonly Partial<ResourceParts>[]): PartFiles
     const all = [
       ...views.flatMap(methodsOf),
       ...views
-        .filter(({ form }) => form?.place && !form.plain)
+        .filter(({ form }) => form?.place)
         .slice(0, 1)
         .flatMap(formOf),
       ...views.flatMap(pageOf),
@@ -60,7 +61,7 @@ function methodsOf({ controller: { owner, rendered, values } }: View): FileEntry
 }
 
 function formOf({ form, templates }: View): FileEntry[] {
-  const source = form && generatedForm(form, templates);
+  const source = form && generatedForm(form, templates, fieldsKept(form));
   const made = source && findClass(source, form.names.className);
   if (!form?.place || !made) {
     return [];
@@ -74,6 +75,12 @@ function formOf({ form, templates }: View): FileEntry[] {
   };
   const content = new Map([[made.name, pieceOf(source, made.statement, 0)]]);
   return [[form.place.source.path, { content, needs }]];
+}
+
+/** The fields of a form: of one that `new` did not make, those that it has. */
+function fieldsKept(form: FormState): FormState['fields'] {
+  const known = form.plain && fieldsOfForm(form);
+  return known ? form.fields.filter(({ name }) => known.includes(name)) : form.fields;
 }
 
 function pageOf({ page }: View): FileEntry[] {

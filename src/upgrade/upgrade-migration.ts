@@ -6,7 +6,7 @@ import { type MadeTable, making, tablesIn } from '../migrations/made-table';
 import { schemaOf, type StoredSchema } from '../migrations/stored-schema';
 import { ownPython } from '../project/environment';
 import type { Project } from '../project/project';
-import { migrationAdvice } from '../rules/migration-advice';
+import { migrationAdvice, upgradeCommand } from '../rules/migration-advice';
 import { nextStep, noted, NOTHING, type Outcome } from '../rules/outcome';
 
 const TITLE = 'Upgrade the application';
@@ -39,7 +39,7 @@ export async function upgradeMigration(
     ? withMigration(
         schema,
         [{ ...change, upgrade: [...ending(schema, tables), ...change.upgrade] }],
-        python,
+        upgradeCommand(python),
       )
     : noted({ ...nextStep(migrationAdvice(TITLE, python)), doneBy: 'migration' });
 }

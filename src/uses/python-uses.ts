@@ -94,7 +94,9 @@ class CodeOfModel {
           : uncertain;
     }
     if (parent.type === 'keyword_argument' && parent.child('name') === node) {
-      return this.#takesColumns(parent.parent?.parent) ? { isCertain: true } : uncertain;
+      const call = parent.parent?.parent;
+      const isOfPage = call && callOf(call)?.name === 'render_template';
+      return this.#takesColumns(call) ? { isCertain: true } : isOfPage ? undefined : uncertain;
     }
     if (parent.type === 'function_definition' && parent.child('name') === node) {
       const isOwn = this.#classAround(parent) === this.model.form;

@@ -24,11 +24,12 @@ import { formHome } from './form-home';
 import { formState, ownFormHome } from './form-state';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
-import { type ModelHome, modelHome, ownHome } from './model-home';
+import { type ModelHome, ownHome } from './model-home';
 import { type ModelBasis, modelStates } from './model-state';
 import { parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
+import { placedHome } from './placed-home';
 import { pathBelow, placedNames, placementOf } from './placed-names';
 import { shownIn } from './plain-page';
 import { routesOf } from '../project/served';
@@ -117,7 +118,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
   };
   await refuseLikelySlip(project, names, options);
   const homeOf = (model: ModelNames): Promise<ModelHome> =>
-    index ? modelHome(index, model) : ownHome(project, model);
+    index ? placedHome(index, model) : ownHome(project, model);
   const models = await modelStates(project, { ...basis, guard, homeOf, names, wants });
   const own = names.model && models.at(-1);
   const made = models.flatMap(({ isNew, place }) => (isNew && place ? place : []));

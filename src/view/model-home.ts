@@ -11,6 +11,7 @@ import { columnsIn } from '../project/columns';
 import { databaseModule, withoutModels } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
+import type { TextFormat } from '../project/text-formats';
 import { importsWith } from '../python/imports';
 import type { PythonSource } from '../python/source';
 import type { ModelBase, NamedImport } from '../templates/plain-values';
@@ -26,6 +27,8 @@ export interface ModelHome {
   readonly file: PythonSource | undefined;
   /** The file of the package that exports the model; undefined if it needs no export. */
   readonly init: PythonSource | undefined;
+  /** The formats of its columns that its form says, by their names. */
+  readonly formats?: ReadonlyMap<string, TextFormat>;
   /** Why no model can be added to this file; undefined if one can. */
   readonly refusal: string | undefined;
 }

@@ -158,7 +158,7 @@ async function modelState(
     names,
     place,
     isNew,
-    columns: withFormats(columns, fields),
+    columns: withFormats(columns, fields, home),
     owner,
     belonging: place && belonging && (isAmbiguous ? { ...belonging, key: parentKey } : belonging),
     module: await moduleOfClass(project, project.layout.models, {
@@ -170,9 +170,14 @@ async function modelState(
   };
 }
 
-/** The columns with the formats of their fields: plain code of `site:url` says nothing but its length. */
-function withFormats(columns: readonly Column[], fields: readonly Field[]): readonly Column[] {
-  const formats = new Map(fields.map((field) => [columnNameOf(field), field.type.format]));
+/** The columns with the formats of their fields, as typed or as on their form. */
+function withFormats(
+  columns: readonly Column[],
+  fields: readonly Field[],
+  { formats: known = new Map() }: ModelHome,
+): readonly Column[] {
+  const typed = fields.map((field) => [columnNameOf(field), field.type.format] as const);
+  const formats = new Map([...known, ...typed]);
   return formats.size === 0
     ? columns
     : columns.map((column) => ({

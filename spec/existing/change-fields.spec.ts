@@ -1,0 +1,189 @@
+import { DATA_APPLICATIONS, FIELDS } from './data-applications';
+import { type Ran, runSchematic } from './run-schematic';
+
+/** A migration that makes the table of notes. */
+const MIGRATION = `import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade():
+    op.create_table(
+        "note",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("title", sa.String(length=120), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("title"),
+    )
+`;
+
+/** Makes the notes of an application, and runs a schematic about them. */
+async function grown(
+  files: Readonly<Record<string, string>>,
+  schematic: string,
+  options: object,
+  fields: readonly string[] = FIELDS,
+): Promise<Ran> {
+  const made = await runSchematic(files, 'make-resource', { name: 'notes', fields });
+  const all = { ...made.files, ...made.remembered };
+  return runSchematic(all, schematic, { name: 'notes', ...options });
+}
+
+/** The files without what a removal leaves as it is: the lines of an import, and the key that a relationship names. */
+function comparable(files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      text
+        .replace(
+          /^(from \S+ import )\(([^)]*)\)/gm,
+          (_, start: string, names: string) =>
+            start + names.trim().replace(/,$/, '').replace(/\s+/g, ' '),
+        )
+        .replace(/(?:, )?foreign_keys=\[\w+\]/g, ''),
+    ]),
+  );
+}
+
+function filesOf(kind: number): Readonly<Record<string, string>> {
+  return Object.values(DATA_APPLICATIONS)[kind]?.files ?? {};
+}
+
+describe('A field in an application that new did not make', () => {
+  for (const [kind, { files }] of Object.entries(DATA_APPLICATIONS)) {
+    it(`is renamed to what make-resource makes of the new name: ${kind}`, async () => {
+      const names = {
+        ...{ title: 'headline', author: 'writer', editor: 'proofreader' },
+        ...{ status: 'state', price: 'cost', done: 'ready', site: 'home_url' },
+      };
+      for (const [from, to] of Object.entries(names)) {
+        const renamed = await grown(files, 'rename-field', { field: `${from}:${to}` });
+        const own = new RegExp(`^${from}\\b`);
+        const fields = FIELDS.map((field) => field.replace(own, to));
+        const made = await runSchematic(files, 'make-resource', { name: 'notes', fields });
+        expect(renamed.files).withContext(from).toEqual(made.files);
+        expect(renamed.remembered).withContext(from).toEqual(made.remembered);
+        expect(renamed.said.join('\n')).not.toContain('warning');
+      }
+    });
+
+    it(`is removed as if it had never been made: ${kind}`, async () => {
+      for (const name of ['title', 'author', 'editor', 'status', 'price', 'done', 'on', 'site']) {
+        const removed = await grown(files, 'remove-field', { fields: [name], deleteData: true });
+        const own = new RegExp(`^${name}\\b`);
+        const fields = FIELDS.filter((field) => !own.test(field));
+        const made = await runSchematic(files, 'make-resource', { name: 'notes', fields });
+        expect(comparable(removed.files)).withContext(name).toEqual(comparable(made.files));
+        expect(removed.said.join('\n')).not.toContain('warning');
+      }
+    });
+  }
+
+  /** A file of a person, and a page that it shows. */
+  const PERSONS = {
+    'blog/main/routes.py': `${filesOf(0)['blog/main/routes.py'] ?? ''}
+
+@bp.route('/newest')
+def newest():
+    note = db.session.scalars(sa.select(Note).order_by(Note.title)).first()
+    heading = 'By title'
+    return render_template('newest.html', note=note, title=heading)
+`.replace('import User', 'import Note, User'),
+    'blog/templates/newest.html': '<h1>{{ note.title }}</h1>\n<p>{{ title }}</p>\n',
+  };
+
+  it('is renamed in code of a person that certainly means it, and other lines are listed', async () => {
+    const renamed = await grown({ ...filesOf(0), ...PERSONS }, 'rename-field', {
+      field: 'title:headline',
+    });
+    expect(renamed.files['blog/main/routes.py']).toBe(
+      PERSONS['blog/main/routes.py'].replace('Note.title', 'Note.headline'),
+    );
+    expect(renamed.said).toContain(
+      'info Check these lines:\n  blog/templates/newest.html:1: <h1>{{ note.title }}</h1>',
+    );
+  });
+
+  it('is not removed while code of a person uses it', async () => {
+    const removed = grown({ ...filesOf(0), ...PERSONS }, 'remove-field', {
+      fields: ['title'],
+      deleteData: true,
+    });
+    await expectAsync(removed).toBeRejectedWithError(
+      /Removing title would break these lines, so nothing was written:\n {2}blog\/main\/routes\.py:\d+: note = .*Note\.title/,
+    );
+  });
+
+  it('of a form and pages of a person is renamed where it is certainly meant, and labels stay', async () => {
+    const own = {
+      'shop/requirements.txt': 'Flask\n',
+      'shop/notes/forms.py': `from flask_wtf import FlaskForm
+from wtforms import StringField
+
+
+class NoteForm(FlaskForm):
+    title = StringField('The title')  # short
+`,
+      'shop/notes/models.py': `from shop.database import PkModel
+from shop.extensions import db
+
+
+class Note(PkModel):
+    __tablename__ = "notes"
+    title = db.Column(db.String(80), index=True)
+
+    def __repr__(self):
+        return self.title
+`,
+    };
+    const files = { ...filesOf(2), ...own };
+    const { files: after, said } = await runSchematic(files, 'rename-field', {
+      name: 'notes',
+      field: 'title:headline',
+    });
+    for (const [path, text] of Object.entries(own)) {
+      expect(after[path]).toBe(
+        text.replace('title =', 'headline =').replace('.title', '.headline'),
+      );
+    }
+    expect(said.join()).not.toContain('warning');
+  });
+
+  it('has its migration behind the newest one, beside the folder of the modules', async () => {
+    const files = Object.fromEntries(
+      Object.entries(filesOf(0)).map(([path, text]) => [
+        path.replace(/^blog\//, 'src/blog/'),
+        path === 'blog/__init__.py'
+          ? text
+              .replace('\n\ndb =', '\nfrom flask_migrate import Migrate\n\ndb =')
+              .replace('    db.init_app(app)\n', '    db.init_app(app)\n    Migrate(app, db)\n')
+          : text,
+      ]),
+    );
+    const all = { ...files, 'migrations/versions/0001.py': MIGRATION };
+    const { files: after, said } = await grown(all, 'rename-field', { field: 'title:headline' }, [
+      'title:string:120:unique',
+    ]);
+    const [path = ''] = Object.keys(after).filter((each) => /versions\/(?!0001)/.test(each));
+    expect(path).toMatch(/^migrations\/versions\/\w{12}_rename_note_title_to_headline\.py$/);
+    expect(after[path]).toContain('down_revision = "0001"');
+    expect(after[path]).toContain('alter_column("title", new_column_name="headline")');
+    expect(said.join()).toContain('To apply it:\n  flask db upgrade');
+  });
+
+  it('whose name is wrong is refused', async () => {
+    const refused: Readonly<Record<string, RegExp>> = {
+      'titel:headline': /Did you mean scaffold rename:field notes title:headline\?/,
+      'title:body': /Note already has body\. Choose another name\./,
+      'title:class': /"class" cannot be a field/,
+      'id:number': /id of Note has to stay as it is/,
+    };
+    for (const [field, message] of Object.entries(refused)) {
+      await expectAsync(grown(filesOf(1), 'rename-field', { field })).toBeRejectedWithError(
+        message,
+      );
+    }
+  });
+});
