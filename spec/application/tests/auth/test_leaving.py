@@ -31,6 +31,7 @@ class LeavingOrder(db.Model):  # type: ignore[name-defined]
 
     id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    author_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
     price: Mapped[Decimal] = mapped_column(Numeric(10, 2), default=Decimal("1.50"))
     secret: Mapped[str] = mapped_column(
         String(9), default="s3cret", info={"hidden": True}
@@ -194,11 +195,12 @@ def test_the_export_has_what_one_owns_and_may_read(
     with app.app_context():
         ada, eve = key_of(EMAIL), key_of(OTHER)
         add(*(LeavingOrder(user_id=each) for each in (ada, eve)))
-        add(LeavingVote(voter_id=ada))
+        add(LeavingOrder(user_id=eve, author_id=ada), LeavingVote(voter_id=ada))
     response = client.get("/account/export")
     assert response.json
     assert response.json["leaving_orders"] == [
-        {"id": 1, "user_id": ada, "price": "1.50"}
+        {"id": 1, "user_id": ada, "author_id": None, "price": "1.50"},
+        {"id": 3, "user_id": eve, "author_id": ada, "price": "1.50"},
     ]
     assert "leaving_votes" not in response.json
     assert "s3cret" not in response.text
