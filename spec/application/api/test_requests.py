@@ -73,6 +73,7 @@ def test_what_is_no_object(client: FlaskClient, body: str) -> None:
         ("price", 9.9),
         ("price", "1e3"),
         ("price", "9.999"),
+        ("price", "\u0661"),
         ("price", "-1.00"),
         ("price", "123456789.00"),
         ("views", 1.5),

@@ -47,8 +47,8 @@ class Digits(Written):
         self, precision: int, scale: int, min: Any = None, max: Any = None
     ) -> None:
         sign = "-?" if min is None or min < 0 else ""
-        whole = rf"\d{{1,{precision - scale}}}" if precision > scale else "0"
-        decimals = rf"(\.\d{{1,{scale}}})?" if scale else ""
+        whole = rf"[0-9]{{1,{precision - scale}}}" if precision > scale else "0"
+        decimals = rf"(\.[0-9]{{1,{scale}}})?" if scale else ""
         example = next(
             each
             for each in (min, max, 1 if precision > scale else 0)
@@ -135,9 +135,9 @@ JsonData = Annotated[
     Field(json_schema_extra={"not": {"type": "null"}}),
 ]
 
-DAY = r"\d{4}-\d\d-\d\d"
-CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
-ZONE = r"([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)"
+DAY = r"[0-9]{4}-[0-9][0-9]-[0-9][0-9]"
+CLOCK = r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?"
+ZONE = r"([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
 
 IsoDate = Annotated[
     date, Written(DAY, date.fromisoformat, date.isoformat, {"format": "date"})
@@ -155,7 +155,7 @@ LocalTime = Annotated[
 QueryCount = Annotated[
     int,
     Written(
-        r"[1-9]\d{0,8}",
+        r"[1-9][0-9]{0,8}",
         int,
         str,
         {"type": "integer", "minimum": 1, "maximum": 999_999_999},
@@ -164,7 +164,10 @@ QueryCount = Annotated[
 QueryKey = Annotated[
     int,
     Written(
-        r"\d{1,18}", int, str, {"type": "integer", "minimum": 0, "maximum": 10**18 - 1}
+        r"[0-9]{1,18}",
+        int,
+        str,
+        {"type": "integer", "minimum": 0, "maximum": 10**18 - 1},
     ),
 ]
 QueryBool = Annotated[
