@@ -9,10 +9,15 @@ const SEPARATOR = /^[\s,;\\]*$/;
 
 /** The file without a statement, and without the imports that only this statement used. */
 export function withoutStatement(source: PythonSource, statement: Node): PythonSource {
-  const left = source.remove(rangeOf(source, statement, siblingsOf(statement)));
+  const left = withoutStatements(source, [statement]);
   const stillUsed = namesUsed(left.root);
   const unused = [...namesUsed(statement)].filter((name) => !stillUsed.has(name));
   return unused.reduce(withoutImport, left);
+}
+
+/** The file without statements, at once. What they imported stays: `fileOf` leaves that out of a rendered module. */
+export function withoutStatements(source: PythonSource, statements: readonly Node[]): PythonSource {
+  return source.remove(...statements.map((each) => rangeOf(source, each, siblingsOf(each))));
 }
 
 /** The file of a package without a name that it exports: neither imported nor in `__all__`. */

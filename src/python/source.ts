@@ -153,14 +153,18 @@ export class PythonSource {
   }
 
   /**
-   * The file without some of its text.
+   * The file without some of its text. Ranges may overlap.
    *
    * @throws SourceError if the result would not be Python.
    */
   remove(...ranges: readonly Range[]): PythonSource {
     const replacements = ranges
       .toSorted((one, other) => one.start - other.start)
-      .map((range) => ({ ...range, text: '' }));
+      .map(({ end, start }, index, all) => ({
+        start: Math.max(start, all[index - 1]?.end ?? 0),
+        end,
+        text: '',
+      }));
     return ranges.length === 0 ? this : this.#edited(replacements, 'its code cannot be removed');
   }
 

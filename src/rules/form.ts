@@ -17,7 +17,7 @@ import {
 import { fileOf } from '../python/generated';
 import { indented } from '../python/layout';
 import type { Node } from '../python/node';
-import { withoutStatement } from '../python/removal';
+import { withoutStatements } from '../python/removal';
 import type { PythonSource } from '../python/source';
 import { scopeOf, statementOf } from '../python/statements';
 import { withStatement } from '../python/transplant';
@@ -244,12 +244,11 @@ export function helpersFor(
       added.reduce((file, { statement }) => withStatement(file, module, statement), now),
     );
   }
-  const used = classesOf(module)
-    .filter(({ name }) => unused(name))
-    .reduce((rest, { name }) => {
-      const statement = findClass(rest, name)?.statement;
-      return statement ? withoutStatement(rest, statement) : rest;
-    }, module);
+  const others = classesOf(module).filter(({ name }) => unused(name));
+  const used = withoutStatements(
+    module,
+    others.map(({ statement }) => statement),
+  );
   return [{ kind: 'create', path, content: fileOf(used), home: 'application' }];
 }
 
