@@ -94,7 +94,7 @@ describe('A nested resource', () => {
     expect(page).toContain(
       '<strong>{{ (comment | related("author_id")).name | display }}</strong>',
     );
-    expect(page).toContain('<div class="text">{{ comment.text | display }}</div>');
+    expect(page).toContain('<div class="text" dir="auto">{{ comment.text | display }}</div>');
   });
 });
 

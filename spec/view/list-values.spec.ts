@@ -123,7 +123,7 @@ describe('A list of records', () => {
     expect(page).toContain('{% from "macros/lists.html" import pages, search %}');
     expect(page).toContain('<strong>{{ (post | related("author_id")).name | display }}</strong>');
     expect(page).toContain('{{ post.created_at | moment }}');
-    expect(page).toContain('<div class="text">{{ post.text | display }}</div>');
+    expect(page).toContain('<div class="text" dir="auto">{{ post.text | display }}</div>');
     expect([...page.matchAll(/<dt>(.*)<\/dt>/g)].map(([, name]) => name)).toEqual(['Done']);
   });
 

@@ -84,7 +84,7 @@ describe('The page of a record', () => {
       '{% block title %}{{ post.title | truncate(80, end="…") }}{% endblock %}',
     );
     expect(page).toContain('<h1>Post</h1>');
-    expect(page).toContain('<div class="text">{{ post.title | display }}</div>');
+    expect(page).toContain('<div class="text" dir="auto">{{ post.title | display }}</div>');
   });
 
   it('shows texts first and times last, and a text that may be empty if there is one', async () => {
@@ -97,10 +97,10 @@ describe('The page of a record', () => {
     expect(page).toContain(`    <div class="texts">
       {% if post.notes %}
         <h2>Notes</h2>
-        <div class="text">{{ post.notes | display }}</div>
+        <div class="text" dir="auto">{{ post.notes | display }}</div>
       {% endif %}
       <h2>Body</h2>
-      <div class="text">{{ post.body | display }}</div>
+      <div class="text" dir="auto">{{ post.body | display }}</div>
     </div>
     <dl class="facts">
       <div>
