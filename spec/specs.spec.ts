@@ -29,7 +29,6 @@ const LEVELS = [
   'src/interruptible.ts',
   'src/line-ends.ts',
   'src/package.ts',
-  'src/edit-kind.ts',
   'src/layout.ts',
   'src/python',
   'src/merge.ts',

@@ -1,14 +1,12 @@
 import type { logging } from '@angular-devkit/core';
-import type { EditKind } from '../edit-kind';
 import { IGNORES, isManifestPath, STATE_FOLDER } from '../manifest/format';
-import type { FileEdit, StagedFile } from './commit/planned-edit';
+import type { EditKind, FileEdit, StagedFile } from './commit/planned-edit';
 import type { Terminal, TextStyle } from './terminal';
 import { printEntry } from './progress';
 
 const WORDS: Readonly<Record<EditKind, readonly [word: string, colour: TextStyle]>> = {
   create: ['CREATE', 'green'],
-  insert: ['UPDATE', 'cyan'],
-  replace: ['UPDATE', 'cyan'],
+  update: ['UPDATE', 'cyan'],
   delete: ['DELETE', 'yellow'],
 };
 
@@ -22,8 +20,7 @@ export function reportEdit(edit: FileEdit, terminal: Terminal, diff?: string): v
   const { kind, path, before, after } = edit;
   const [word, colour] = WORDS[kind];
   const bytes = (after ?? before)?.length ?? 0;
-  const action = kind === 'create' || kind === 'delete' ? kind : 'update';
-  const file = { action, path, bytes, ...(diff !== undefined && { diff }) } as const;
+  const file = { action: kind, path, bytes, ...(diff !== undefined && { diff }) } as const;
   const lines = diff ? `\n${coloured(diff, terminal)}` : '';
   const text = `${terminal.styled(colour, word)} ${path} (${bytes} bytes)${lines}`;
   terminal.file(file, isShown(edit) ? text : undefined);

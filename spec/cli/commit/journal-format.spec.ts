@@ -44,12 +44,9 @@ describe('readJournal', () => {
     });
   }
 
-  it('reads a journal without a version, with the kinds of its edits', () => {
+  it('reads a journal without a version', () => {
     const journal = readJournal(root, leaveUnversioned('decided'));
-    expect(journal?.edits.map(({ kind, path }) => [kind, path])).toEqual([
-      ['insert', 'run.py'],
-      ['create', 'x/y.py'],
-    ]);
+    expect(journal?.edits.map(({ path }) => path)).toEqual(['run.py', 'x/y.py']);
   });
 
   it('lets a commit without a version be finished', () => {
@@ -83,14 +80,13 @@ describe('readJournal', () => {
 
   describe('of a stranger', () => {
     const EDIT = {
-      kind: 'replace',
       path: 'a.py',
       file: 'a.py',
       staged: '.a.py.scaffold-1',
       before: base64('a\n'),
       after: base64('evil\n'),
     };
-    const DELETE = { ...EDIT, kind: 'delete', staged: null, after: null };
+    const DELETE = { ...EDIT, staged: null, after: null };
     const journal = (edit: object, folders: unknown = []) => ({
       version: 1,
       edits: [edit],

@@ -58,7 +58,7 @@ describe('commitEdits, with any edits,', () => {
       }),
       { numRuns: 20 },
     );
-    expect([...kinds].sort()).toEqual(['create', 'delete', 'insert', 'replace']);
+    expect([...kinds].sort()).toEqual(['create', 'delete', 'update']);
     expect([...ends].sort()).toEqual(['finished', 'taken back', 'whole']);
   });
 });

@@ -219,10 +219,10 @@ describe('commitEdits', () => {
     it('after it was decided, keeps what a person has edited since, and returns its edits', () => {
       decide();
       edit();
-      const refused = recover(root).map(({ kind, path }) => [kind, path]);
+      const refused = recover(root).map(({ after, path }) => [after !== null, path]);
       expect(refused).toEqual([
-        ['replace', 'run.py'],
-        ['delete', 'old/very/e.py'],
+        [true, 'run.py'],
+        [false, 'old/very/e.py'],
       ]);
       expectEdited();
       expect(recover(root)).toEqual([]);

@@ -116,7 +116,7 @@ describe('planEdits', () => {
     const files = [file('run.py', 'new'), file('x.py', 'x'), file('y.py', 'y')];
     const edits = planEdits(root, files, pending);
     expect(edits.map(({ kind, path, before }) => [kind, path, before?.toString()])).toEqual([
-      ['replace', 'run.py', 'decided'],
+      ['update', 'run.py', 'decided'],
       ['create', 'y.py', undefined],
     ]);
   });
@@ -124,18 +124,17 @@ describe('planEdits', () => {
   it('takes a name that starts with two dots for what it is', () => {
     expect(planEdits(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['create']);
     writeFileSync(join(root, '..foo'), 'y');
-    expect(planEdits(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['replace']);
+    expect(planEdits(root, [file('..foo', 'x')]).map(({ kind }) => kind)).toEqual(['update']);
   });
 
-  it('tells the four kinds of edit apart', () => {
+  it('tells the three kinds of edit apart, and leaves out what stays', () => {
     writeFileSync(join(root, 'a.py'), 'a');
     writeFileSync(join(root, 'b.py'), 'b');
-    const files = [deleted('a.py'), file('b.py', 'b c'), file('c.py', ''), file('run.py', 'new')];
+    const files = [deleted('a.py'), file('b.py', 'b'), file('c.py', ''), file('run.py', 'new')];
     expect(planEdits(root, files).map(({ kind, path }) => [kind, path])).toEqual([
       ['delete', 'a.py'],
-      ['insert', 'b.py'],
       ['create', 'c.py'],
-      ['replace', 'run.py'],
+      ['update', 'run.py'],
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { editKind, type EditKind } from '../../edit-kind';
 import { hasCode } from '../../errors';
 import { isLines, isRecord, parsedJson, STATE_FOLDER } from '../../manifest/format';
 import { isPathOf, type PlannedEdit } from './planned-edit';
@@ -19,7 +18,6 @@ export interface Journal {
 
 /** One edit, with the file's contents in base64. */
 export interface JournalEdit {
-  readonly kind: EditKind;
   /** As the run named the file. */
   readonly path: string;
   /** The same with all symbolic links resolved. */
@@ -44,8 +42,7 @@ export function journalOf(root: string, edits: readonly PlannedEdit[]): Journal 
   const folders = new Set(writes.flatMap(({ target }) => target.missingFolders));
   return {
     version: VERSION,
-    edits: edits.map(({ kind, path, target: { file }, before, after }) => ({
-      kind,
+    edits: edits.map(({ path, target: { file }, before, after }) => ({
       path,
       file: relative(root, file),
       staged: after ? relative(root, stagedBeside(file)) : null,
@@ -73,7 +70,7 @@ export function readJournal(root: string, file: string): Journal | undefined {
   if (text === undefined || (stored === undefined && file === journalFiles(root).begun)) {
     return undefined;
   }
-  // What scaffold 0.1 wrote has `writes`, no version, and no kinds.
+  // What scaffold 0.1 wrote has `writes`, and no version.
   const { version, writes, edits = writes, folders } = isRecord(stored) ? stored : {};
   if (typeof version === 'number' && version !== VERSION) {
     throw new SchematicsException(
@@ -84,23 +81,14 @@ export function readJournal(root: string, file: string): Journal | undefined {
   const isKnown = version === undefined ? writes !== undefined : version === VERSION;
   const areOwn =
     isLines(folders) && folders.every((folder) => isPathOf(root, folder.replace(/\/$/, '')));
-  if (!isKnown || !areOwn || !Array.isArray(edits)) {
+  const isOwn = (edit: unknown): edit is JournalEdit => isEdit(root, edit);
+  if (!isKnown || !areOwn || !Array.isArray(edits) || !edits.every(isOwn)) {
     throw damaged(root, file);
   }
-  return {
-    version: VERSION,
-    edits: edits.map((edit: unknown) => {
-      if (!isEdit(root, edit)) {
-        throw damaged(root, file);
-      }
-      const kind = editKind(decoded(edit.before), decoded(edit.after)) ?? 'replace';
-      return { ...edit, kind };
-    }),
-    folders,
-  };
+  return { version: VERSION, edits, folders };
 }
 
-function isEdit(root: string, edit: unknown): edit is Omit<JournalEdit, 'kind'> {
+function isEdit(root: string, edit: unknown): edit is JournalEdit {
   if (!isRecord(edit)) {
     return false;
   }

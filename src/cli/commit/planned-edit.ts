@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { editKind, type EditKind } from '../../edit-kind';
 import { hasCode } from '../../errors';
 
 /** A file as a run wants to leave it. */
@@ -21,6 +20,9 @@ export interface StagedFile {
   /** The mode of a new file, if that matters. */
   readonly mode?: number;
 }
+
+/** What an edit does to a file. */
+export type EditKind = 'create' | 'update' | 'delete';
 
 /** One change to a file. */
 export interface FileEdit {
@@ -68,10 +70,10 @@ function planEdit(
   }
   // A run may delete a file without having read it.
   const before = found && (after ?? found.has(path)) ? found.get(path) : contentOf(target);
-  const kind = editKind(before, after);
-  if (!kind) {
+  if (before && after ? before.equals(after) : before === after) {
     return undefined;
   }
+  const kind = after === undefined ? 'delete' : before === undefined ? 'create' : 'update';
   if (kind === 'delete' && isLink(root, path)) {
     throw new SchematicsException(`${path} is a symbolic link: remove it yourself.`);
   }

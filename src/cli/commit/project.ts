@@ -108,9 +108,9 @@ export function keepMade(
   commitEdits(root, edits);
 }
 
-function refusal({ kind, path }: JournalEdit, when: string): string {
+function refusal({ after, path }: JournalEdit, when: string): string {
   const consequence =
-    kind === 'delete'
+    after === null
       ? 'It was not deleted.'
       : `It stays as it is; scaffold's version is in ${path}${KEPT}.`;
   return `${path} was edited ${when}. ${consequence}`;
