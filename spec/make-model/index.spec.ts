@@ -140,6 +140,19 @@ describe('A field with many records', () => {
     expect(text).toContain(`    OPEN = "open"\n\n\n${MANY}\n\nclass Post(`);
   });
 
+  it('names the field that was probably meant, if there is no such model', async () => {
+    const project = await ViewProject.with();
+    for (const [typed, meant] of [
+      ['readers:many:usres', 'Did you mean readers:many:users?'],
+      ['readers:many:usres:required', 'Did you mean readers:many:users:required?'],
+      ['labels:many', 'Make it first: scaffold make:model Label.'],
+    ] as const) {
+      await expectAsync(project.makeModel('posts', typed))
+        .withContext(typed)
+        .toBeRejectedWithError(UsageError, new RegExp(` ${meant.replace('?', '\\?')}$`));
+    }
+  });
+
   it('does not lead to its own model, for which a resource does', async () => {
     const project = await ViewProject.with();
     await expectAsync(project.makeModel('posts', 'others:many:posts')).toBeRejectedWithError(

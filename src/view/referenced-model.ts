@@ -133,16 +133,22 @@ const USERS =
 
 async function refusal(
   project: Project,
-  { isOptional, model, name, typed }: Field,
+  field: Field,
   { className }: ModelNames,
   own: ModelNames,
 ): Promise<string> {
+  const { isOptional, model, name, typed } = field;
   const models = await modelsIn(project);
   const isUser = model === name && USERS.test(name);
   const near =
     nearestWord(className, models) ?? (isUser ? models.find((each) => each === 'User') : undefined);
   const better = near && modelOfClass(near, project.layout).table;
-  const ending = isOptional ? ':optional' : '';
+  const right = isMany(field)
+    ? `${name}:many:${better}${isOptional ? '' : ':required'}`
+    : `${name}:references:${better}${isOptional ? ':optional' : ''}`;
+  const itself = isMany(field)
+    ? ''
+    : ` Or refer to ${own.className} itself: ${name}:references:${own.table}:optional.`;
   const known =
     models.length === 0
       ? 'The application has no models yet'
@@ -150,7 +156,7 @@ async function refusal(
   return (
     `${quoted(typed)} refers to ${pascalCase(snakeCase(className))}, which is not a model. ${known}. ` +
     (better === undefined
-      ? `Make it first: scaffold make:model ${className}. Or refer to ${own.className} itself: ${name}:references:${own.table}:optional.`
-      : `Did you mean ${name}:references:${better}${ending}?`)
+      ? `Make it first: scaffold make:model ${className}.${itself}`
+      : `Did you mean ${right}?`)
   );
 }
