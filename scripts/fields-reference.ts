@@ -9,7 +9,7 @@ import {
 } from '../src/fields/words';
 import { DEFAULT_LAYOUT } from '../src/layout';
 import { modelOfClass } from '../src/naming/class-names';
-import { modelFieldValues } from '../src/view/model-class';
+import { modelFieldValues } from '../src/view/model-field-values';
 import { formatted, table } from './markdown';
 
 /** Where the page about fields is kept. `npm run spec:update` writes it. */

@@ -22,7 +22,7 @@ export interface CreateEdit {
 }
 
 /** Adds text to a Python file, and takes none away. */
-export interface InsertEdit {
+interface InsertEdit {
   readonly kind: 'insert';
   readonly path: string;
   /** Edits whatever version of the file the edits before it have left. */
@@ -32,7 +32,7 @@ export interface InsertEdit {
 }
 
 /** Writes a file anew. */
-export interface ReplaceEdit {
+interface ReplaceEdit {
   readonly kind: 'replace';
   readonly path: string;
   readonly content: string;
@@ -41,7 +41,7 @@ export interface ReplaceEdit {
 }
 
 /** Removes a file. */
-export interface DeleteEdit {
+interface DeleteEdit {
   readonly kind: 'delete';
   readonly path: string;
 }

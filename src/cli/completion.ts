@@ -11,13 +11,13 @@ import { scriptFor, type Shell, SHELLS } from './completion-scripts';
 import { applicationRoot } from './project-root';
 
 /** What a word may become. Without a description, it explains itself. */
-export interface Suggestion {
+interface Suggestion {
   readonly value: string;
   readonly description?: string;
 }
 
 /** What completion knows of a project: names of its files. */
-export interface KnownNames {
+interface KnownNames {
   /** As a command takes them: `posts`, `admin.users`. */
   readonly resources: readonly string[];
   /** `Post`. */

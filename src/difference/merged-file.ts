@@ -4,14 +4,14 @@ import { mergedPython } from './merged-python';
 import { type MergedText, mergedTexts } from './merged-texts';
 
 /** A generated file: as the project has it, as it was generated, as it is generated now. */
-export interface FileVersions {
+interface FileVersions {
   readonly now: Buffer;
   readonly before: string;
   readonly after: string;
 }
 
 /** How texts are merged. */
-export interface MergeOptions {
+interface MergeOptions {
   /** The longest line of the project's Python. */
   readonly lineLength: number | undefined;
   /** Whether two additions in one place are a conflict: they may be the same. */

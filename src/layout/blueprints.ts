@@ -13,7 +13,7 @@ import { patternOf } from './pattern';
 import type { Sources } from './sources';
 
 /** A blueprint as its file defines it. */
-export interface DefinedBlueprint {
+interface DefinedBlueprint {
   readonly name: string;
   readonly variable: string;
   readonly hasPrefix: boolean;
@@ -31,7 +31,7 @@ interface Routes {
 }
 
 /** Where an application has its views, and how it writes them. */
-export interface FoundRoutes {
+interface FoundRoutes {
   readonly views: Finding;
   readonly routes: Finding;
   readonly blueprint: Finding;

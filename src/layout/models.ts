@@ -10,7 +10,7 @@ import { homePattern } from './pattern';
 import type { Sources } from './sources';
 
 /** Where an application keeps its data, and how it writes that down. */
-export interface FoundModels {
+interface FoundModels {
   readonly db: Finding;
   readonly models: Finding;
   readonly base: Finding;

@@ -12,7 +12,7 @@ const NOT_CONTENT =
   /title|head|style|css|script|js$|javascript|nav|meta|side|foot|crumb|menu|flash|body_?(attr|class)|classes/i;
 
 /** How an application's pages are made. */
-export interface FoundPages {
+interface FoundPages {
   readonly templates: Finding;
   readonly layout: Finding;
   readonly content_block: Finding;

@@ -12,7 +12,7 @@ export function patternOf(path: string, words: readonly string[], folder: string
 }
 
 /** The files that have classes of a kind, such as models, and how many. */
-export type Homes = ReadonlyMap<string, number>;
+type Homes = ReadonlyMap<string, number>;
 
 /**
  * Where classes of a kind are kept: one module, a package with a module for each, or a module of one name in the folder of

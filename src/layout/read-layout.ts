@@ -12,7 +12,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import { readSettings, type Settings } from './settings';
 
 /** A project and the application in it. */
-export interface ReadLayout {
+interface ReadLayout {
   readonly layout: FoundLayout;
   /** The application that the layout is of. */
   readonly application: FoundApplication;

@@ -11,7 +11,7 @@ import { applicationIn, statementAt } from '../rules/registration/blueprint-regi
 const INIT = 'init_app';
 
 /** Something with an `init_app(app)`. */
-export interface Initialised {
+interface Initialised {
   /** The module to import it from: `app.extensions`. */
   readonly module: string;
   readonly name: string;

@@ -30,7 +30,7 @@ import { type TextAddition, textAdditions } from './texts';
 export const BLUEPRINT = { package: 'app.routes.auth', variable: 'bp', alias: 'auth_bp' };
 
 /** A Python file, and the module whose code it gets. */
-export interface Merging {
+interface Merging {
   readonly source: PythonSource;
   readonly other: PythonSource;
 }

@@ -9,7 +9,7 @@ import { compile } from '../templates/compiled-template';
 import { ENDING } from '../templates/our-templates';
 
 /** What a new application is to be. */
-export interface NewApp extends AppName {
+interface NewApp extends AppName {
   readonly db: boolean;
   /** Whether it gets a workflow for GitHub Actions. */
   readonly ci: boolean;
@@ -20,7 +20,7 @@ export interface NewApp extends AppName {
 }
 
 /** What its files keep secret. */
-export interface Secrets {
+interface Secrets {
   readonly secretKey: string;
   /** Of PostgreSQL in containers: the superuser's, and the application's. */
   readonly postgresPassword: string;

@@ -5,7 +5,7 @@ import type { PythonSource } from '../python/source';
 import { LONGEST_WAY } from './class-place';
 
 /** The contents of a `Mapped[…]` annotation. */
-export interface Annotation {
+interface Annotation {
   /** The type of a value, as an expression: `str` for `Mapped[str | None]`. */
   readonly type: Node;
   readonly isOptional: boolean;

@@ -116,7 +116,7 @@ export function withBlueprint(
 }
 
 /** The name of a blueprint in a module. */
-export interface BlueprintAlias {
+interface BlueprintAlias {
   /** `app.routes.posts` */
   readonly module: string;
   /** `bp` */
@@ -160,7 +160,7 @@ export function aliasesOf(
 }
 
 /** The names of a blueprint at a place of a file, from the imports that apply there: `posts_bp`, `posts.bp`. */
-export function localAliases(
+function localAliases(
   source: PythonSource,
   place: Node,
   aliases: readonly BlueprintAlias[],

@@ -27,7 +27,7 @@ export async function findClassFrom(
 }
 
 /** Resolves a name in the file at a path to a class. */
-export async function findClassAt(
+async function findClassAt(
   project: Project,
   path: string,
   name: string,

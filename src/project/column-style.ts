@@ -110,7 +110,7 @@ export function isRelationship(value: Node | undefined): boolean {
 }
 
 /** A relationship that leaves it to SQLAlchemy to find its key. */
-export interface ClearRelationship {
+interface ClearRelationship {
   readonly target: string;
   readonly call: Call;
 }

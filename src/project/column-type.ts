@@ -20,7 +20,7 @@ export type ColumnKind =
   | 'unknown';
 
 /** A Python enum whose members are the values of a column. */
-export interface EnumClass {
+interface EnumClass {
   readonly module: string;
   /** Its name in that module: `Status`, `Post.Status`. */
   readonly name: string;

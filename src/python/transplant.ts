@@ -9,7 +9,7 @@ import { statementBehind } from './statement-insertion';
 import { statementsOf } from './statements';
 
 /** A function to add. */
-export interface NewFunction {
+interface NewFunction {
   readonly name: string;
   /** Renders a module with the function, by this name or another one. */
   readonly render: (name: string) => PythonSource;

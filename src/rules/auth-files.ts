@@ -21,7 +21,7 @@ export interface AuthRequest {
 }
 
 /** What the templates of sign-in read. */
-export interface AuthValues extends AuthRequest {
+interface AuthValues extends AuthRequest {
   /** Whether programs have tokens, for the API. */
   readonly tokens: boolean;
   /** The class of users: its module, and its table. */

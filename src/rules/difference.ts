@@ -45,7 +45,7 @@ export interface PartFile {
 export type PartFiles = ReadonlyMap<string, PartFile>;
 
 /** How a difference is carried into files. */
-export interface Carrying {
+interface Carrying {
   /** Gives an earlier text the names that its project has by now. */
   readonly renamed?: Renaming | undefined;
   /** How much of the difference a file or a method has already: a person wrote it, or an earlier run. */
@@ -58,7 +58,7 @@ export interface Carrying {
 export type Renaming = (path: string, text: string) => Promise<string>;
 
 /** All of a difference, some of it, or nothing. */
-export type Share = 'all' | 'nothing' | 'some';
+type Share = 'all' | 'nothing' | 'some';
 
 /**
  * Makes the difference between what is generated before a change and after it in the files, which a person may have changed,

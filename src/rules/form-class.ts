@@ -53,7 +53,7 @@ export interface FormChange {
 }
 
 /** What becomes of a form: the file with it; undefined if that stays. */
-export interface GrownForm {
+interface GrownForm {
   readonly grown: PythonSource | undefined;
   readonly missing: readonly string[];
   readonly notes: readonly Note[];

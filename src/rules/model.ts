@@ -1,7 +1,5 @@
 import { writtenAs } from '../app/style';
 import { type CreateEdit, type Edit, inserted, insertedInto } from '../edit';
-import type { ModelNames } from '../naming/class-names';
-import type { ClassPlace } from '../project/class-place';
 import { fileOf, pieceOf } from '../python/generated';
 import { assignmentsIn, findClass, hasMember } from '../python/queries';
 import type { PythonSource } from '../python/source';
@@ -119,16 +117,16 @@ function notesOn({ isNew, names, place }: ModelState, isOwn: boolean): Note[] {
   if (isNew) {
     return isOwn ? [] : [info(`Also made the model ${names.className} in ${names.file}.`)];
   }
-  return isOwn && place ? [keptModel(names, place)] : [];
-}
-
-/** The warning about a model that exists. */
-export function keptModel({ className }: Pick<ModelNames, 'className'>, place: ClassPlace): Note {
+  if (!isOwn || !place) {
+    return [];
+  }
   const { path } = place.source;
-  return {
-    ...warning(`The model ${className} already exists in ${path}. It stays as it is.`),
-    existingModel: path,
-  };
+  return [
+    {
+      ...warning(`The model ${names.className} already exists in ${path}. It stays as it is.`),
+      existingModel: path,
+    },
+  ];
 }
 
 const ORM = 'sqlalchemy.orm';

@@ -74,7 +74,7 @@ export function asFunction<Options extends ViewOptions>(options: Options): Optio
 }
 
 /** Where the views of a resource are in an application without known places. */
-export interface Placement {
+interface Placement {
   /** The application as these views see it. */
   readonly index: IndexedApp;
   readonly place: BlueprintPlace;

@@ -17,7 +17,7 @@ import { findModel, modelsIn, parentModels } from '../project/models';
 import type { Project } from '../project/project';
 
 /** A resource by its name, and its model if that exists. */
-export interface FoundResource {
+interface FoundResource {
   readonly names: ResourceNames;
   readonly place: ClassPlace | undefined;
 }
@@ -116,27 +116,6 @@ export function resourcesIn(project: Project): string[] {
     .map((name) => name.replace(/\.json$/, ''));
 }
 
-/**
- * The parts of the name of a resource that exists. People also name it by its model: `Post` for `posts`.
- *
- * @param exists Whether an application has a resource of these parts.
- * @throws UsageError if the name is wrong, or is that of a view.
- */
-export function resourceSegments(
-  typed: string,
-  exists: (segments: readonly string[]) => boolean,
-): string[] {
-  const segments = segmentsOf(typed, 'resource');
-  const [last = '', folders] = [segments.at(-1), segments.slice(0, -1)];
-  if (folders.length > 0 && actionOf(last) !== undefined) {
-    throw new UsageError(
-      `${quoted(typed)} cannot name a resource: ${last} is an action. Did you mean add:field ${folders.join('.')}?`,
-    );
-  }
-  const plural = [...folders, pluralOf(last)];
-  return !exists(segments) && exists(plural) ? plural : segments;
-}
-
 /** What to say of a model that does not exist. */
 export async function refusalOf(
   project: Project,
@@ -152,19 +131,28 @@ export async function refusalOf(
 }
 
 /**
- * The name of a resource that exists: people also name it by its model.
+ * The name of a resource that exists. People also name it by its model: `Post` for `posts`.
  *
  * @param index Undefined for an application with known places.
+ * @throws UsageError if the name is wrong, or is that of a view.
  */
 export function folderOf(project: Project, typed: string, index?: IndexedApp): string {
+  const typedSegments = segmentsOf(typed, 'resource');
+  const [last = '', folders] = [typedSegments.at(-1), typedSegments.slice(0, -1)];
+  if (folders.length > 0 && actionOf(last) !== undefined) {
+    throw new UsageError(
+      `${quoted(typed)} cannot name a resource: ${last} is an action. Did you mean add:field ${folders.join('.')}?`,
+    );
+  }
   const { routes, templates } = project.layout;
-  const segments = resourceSegments(typed, (folders) =>
+  const exists = (segments: readonly string[]): boolean =>
     index
-      ? index.blueprints.some(({ endpoints }) => endpoints === folders.join('.'))
+      ? index.blueprints.some(({ endpoints }) => endpoints === segments.join('.'))
       : [routes, templates].some(
-          (each) => project.filesIn([each, ...folders].join('/')).length > 0,
-        ),
-  );
+          (each) => project.filesIn([each, ...segments].join('/')).length > 0,
+        );
+  const plural = [...folders, pluralOf(last)];
+  const segments = !exists(typedSegments) && exists(plural) ? plural : typedSegments;
   if (index && segments.length > 1) {
     throw new UsageError(
       `${typed} has folders, and views here have one. Did you mean add:field ${segments.at(-1)}?`,

@@ -4,7 +4,6 @@ import type { IndexedApp } from '../app/app';
 import type { ManifestAction } from '../manifest/format';
 import { ACTIONS } from '../naming/actions';
 import { resourceOf, type ViewNames } from '../naming/view-names';
-import type { Blueprint } from '../project/blueprints';
 import { type Served, servedAt, type ServedBlueprint } from '../project/served';
 import { type ExistingRoute, serves } from '../project/existing-routes';
 import { sourceOfModule } from '../project/class-place';
@@ -39,7 +38,7 @@ export interface RouteState {
 }
 
 /** The file in which the application gets its blueprints. */
-export interface ApplicationState {
+interface ApplicationState {
   readonly source: PythonSource;
   /** Where it registers the blueprint without naming it: `app/__init__.py:12`. */
   readonly registeredBy: string | undefined;
@@ -124,6 +123,7 @@ function reachOf(blueprints: readonly BlueprintState[], served: Served): Bluepri
   return { ...reach, prefix: reach.prefix.replace(/\/$/, '') };
 }
 
+/** Where the application gets a blueprint. */
 async function applicationOf(
   project: Project,
   state: BlueprintState,
@@ -132,9 +132,12 @@ async function applicationOf(
   const start = index
     ? await registrar(index, state)
     : await project.source(project.layout.application);
-  return start && state.found
-    ? applicationState(project, start, importOf(state, state.found))
-    : undefined;
+  if (!start || !state.found) {
+    return undefined;
+  }
+  const source = await applicationFile(project, start);
+  const other = await registeredElsewhere(project, source, importOf(state, state.found));
+  return { source, registeredBy: other && source.placeOf(other.call.node) };
 }
 
 /** Where most blueprints are registered; if each registers itself, where the application is made. */
@@ -175,19 +178,4 @@ export function routeState(known: RouteBasis, { elsewhere, ...served }: ServedSt
           )
         : undefined,
   };
-}
-
-/**
- * Where the application gets a blueprint.
- *
- * @param start The file to look in first.
- */
-export async function applicationState(
-  project: Project,
-  start: PythonSource,
-  blueprint: Blueprint,
-): Promise<ApplicationState> {
-  const source = await applicationFile(project, start);
-  const other = await registeredElsewhere(project, source, blueprint);
-  return { source, registeredBy: other && source.placeOf(other.call.node) };
 }

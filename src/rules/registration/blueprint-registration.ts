@@ -120,7 +120,7 @@ function isRegistered(source: PythonSource, blueprint: Blueprint): boolean {
 }
 
 /** What a file registers blueprints on, and the place for the next one. */
-export interface KnownApplication {
+interface KnownApplication {
   readonly application: Application;
   readonly place: RegistrationPlace;
 }
