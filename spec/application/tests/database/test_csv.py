@@ -7,8 +7,17 @@ from typing import Any
 
 import pytest
 from flask import Flask, Response
-from sqlalchemy import JSON, Enum, ForeignKey, Numeric, String
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import (
+    JSON,
+    Column,
+    Enum,
+    ForeignKey,
+    Numeric,
+    String,
+    Table,
+    false,
+)
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.extensions import db
 from app.lists import PER_PAGE, RecordList
@@ -19,6 +28,14 @@ from app.readers import READERS
 
 class Shade(enum.Enum):
     DARK_GREEN = "dark_green"
+
+
+finders = Table(
+    "leaves_finders",
+    db.metadata,
+    Column("leaf_id", ForeignKey("leaf.id"), primary_key=True),
+    Column("user_id", ForeignKey(User.id), primary_key=True),
+)
 
 
 class Leaf(db.Model):  # type: ignore[name-defined]
@@ -33,6 +50,7 @@ class Leaf(db.Model):  # type: ignore[name-defined]
     api_token: Mapped[str | None]
     max_tokens: Mapped[int | None]
     pin: Mapped[str | None] = mapped_column(info={"hidden": True})
+    finders: Mapped[list[User]] = relationship(secondary=finders)
 
 
 @pytest.fixture
@@ -156,6 +174,24 @@ def test_keys_of_records_that_the_visitor_may_not_read(
     with app.test_request_context("/?format=csv&sort=owner_id"):
         found = {row["name"]: row["owner_id"] for row in rows(leaves().csv())}
     assert found == {'An "oak", \nold': "", "Elm": "1", "Ash": ""}
+
+
+@pytest.mark.filterwarnings("error")
+def test_names_of_many_records(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def found() -> list[str]:
+        query = db.select(Leaf).where(Leaf.name == "Elm")
+        found = RecordList(query, labels={Leaf.finders: User.name})
+        return [row["finders"] for row in rows(found.csv())]
+
+    with app.test_request_context("/?format=csv"):
+        elm = db.session.scalars(db.select(Leaf).where(Leaf.name == "Elm")).one()
+        elm.finders = list(db.session.scalars(db.select(User)))
+        db.session.commit()
+        assert [sorted(each.split(", ")) for each in found()] == [["Ada", "Eve"]]
+        monkeypatch.setitem(READERS, User, lambda user: user.name == "Ada")
+        assert found() == ["Ada"]
+        monkeypatch.setitem(READERS, User, lambda _: false())
+        assert found() == [""]
 
 
 def test_a_value_that_no_filter_has(app: Flask) -> None:

@@ -147,8 +147,10 @@ class RecordList:
     def names_of(self, name: str) -> Any:
         """The labels of many records, as one text that the database puts together."""
         other = self.references[name]
-        text = func.aggregate_strings(cast(other.label, String), ", ")
-        query = db.select(text).where(getattr(self.model, name), other.is_readable)
+        # Not in `where`, which would lose the join if the visitor may read none.
+        label = db.case((other.is_readable, cast(other.label, String)))
+        query = db.select(func.aggregate_strings(label, ", "))
+        query = query.where(getattr(self.model, name))
         return query.correlate(self.model).label(name)
 
     def __iter__(self) -> Iterator[Any]:
