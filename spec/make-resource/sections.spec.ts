@@ -1,3 +1,4 @@
+import { AUTH } from '../support/own-auth';
 import { ViewProject } from '../support/view-project';
 
 const PAGE = 'app/templates/recipes/show.html';
@@ -51,6 +52,18 @@ describe('A nested resource', () => {
     const page = await withComments(project);
     expect(shown(page)).toEqual(['recipe: "Comment.recipe_id"']);
     expect(page.replace(/ {2}\{% set comments, comments_count[^]*<\/section>\n/, '')).toBe(mine);
+  });
+
+  it('is offered to those who may make it once everybody opens the page', async () => {
+    const guarded = (guard: 'none' | 'users' | 'users-write') => ({ guard, fields: ['name'] });
+    const project = await ViewProject.with(AUTH);
+    await project.makeResource('recipes', guarded('users'));
+    await project.makeResource('recipes.comments', guarded('users-write'));
+    await project.makeResource('recipes', { guard: 'none' });
+    expect(project.read(PAGE)).toContain('{% if comments or current_user %}');
+    await project.addField('comments', 'note:string:optional');
+    expect(project.warnings.join()).not.toContain(PAGE);
+    expect(project.read(PAGE)).toContain('comment.note');
   });
 
   it('leaves a page that has its own link', async () => {

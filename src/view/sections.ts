@@ -8,7 +8,8 @@ import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { modelsReferringTo } from '../project/models';
 import type { Project } from '../project/project';
-import { guardOf } from '../project/route-guards';
+import type { ExistingRoute } from '../project/existing-routes';
+import { guardedBy, guardOf } from '../project/route-guards';
 import type { ActionLinks, PageLink, SectionValues } from '../templates/page-values';
 import type { ViewBasis } from './basis';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
@@ -25,10 +26,13 @@ import { limitsOf, type PathRecord, type ViewData } from './view-data';
 const MOST = 3;
 
 /** The page of a record. */
-interface RecordPage extends Pick<ViewBasis, 'guard' | 'hasReaders' | 'layout' | 'names'> {
+interface RecordPage extends Pick<
+  ViewBasis,
+  'guard' | 'hasReaders' | 'isOpened' | 'layout' | 'names'
+> {
   readonly blueprints: Blueprints;
   readonly data: ViewData | undefined;
-  readonly route: Pick<RouteState, 'existing'>;
+  readonly route: Pick<RouteState, 'existing' | 'made'>;
 }
 
 /** A model whose records belong to those of another one. */
@@ -226,12 +230,17 @@ function createLink(page: RecordPage, list: SectionList['list'], link: PageLink)
   const { data, guard, route } = list;
   const own = page.guard
     ? decoratorOf(page.guard.word, page.names.route)
-    : page.route.existing && guardOf(page.route.existing);
+    : page.route.existing && guardLeft(page, page.route.existing);
   const form = route.own.find(({ endpoint }) => endpoint === 'create');
   const needed = form ? guardOf(form) : decoratorOf(guard?.word, { endpoint: 'create' });
   const limit = guard && allowedBy(guard.word, limitsOf(data).length > 0).create;
   const condition = limit === 'may_change' ? limit : conditionOf(own, needed);
   return { ...link, exists: condition ?? link.exists };
+}
+
+/** What guards a route once the run has opened it, if it does. */
+function guardLeft({ isOpened, route: { made } }: RecordPage, route: ExistingRoute) {
+  return isOpened ? guardedBy(route, undefined, made[route.endpoint]).after : guardOf(route);
 }
 
 /** Who may open a form, of those who see the page, as Jinja; undefined if all may. */
