@@ -93,6 +93,42 @@ describe('The table of readers', () => {
     }
   });
 
+  it('follows a guard to what belongs to the records, in whichever order guards come', async () => {
+    const nested = [
+      'projects name --guard users-write',
+      'projects.tasks title',
+      'projects.tasks.remarks text --guard users',
+    ];
+    const late = await made([...nested, 'projects.tasks --guard users', 'projects --guard owner']);
+    const owned = ['Project: owner("user")', 'Remark: owner("task.project.user")'];
+    expect(table(late)).toEqual([...owned, 'Task: owner("project.user")']);
+    for (const [guard, entry] of [
+      ['users', 'users'],
+      ['none', 'everybody'],
+    ] as const) {
+      const project = await ViewProject.with({ ...late.files, ...late.remembered });
+      await add(project, `projects --guard ${guard}`);
+      expect(table(project))
+        .withContext(guard)
+        .toEqual([`Project: ${entry}`, 'Remark: users', 'Task: users']);
+    }
+  });
+
+  it('keeps what a person added for what belongs to the records', async () => {
+    const project = await made(['projects name --guard users', 'projects.tasks title']);
+    const text = project.read(READERS).replace('Task: users', 'Task: either(editors, admins)');
+    const own = await ViewProject.with({
+      ...project.files,
+      ...project.remembered,
+      [READERS]: text,
+    });
+    await add(own, 'projects --guard owner');
+    expect(table(own)).toEqual([
+      'Project: owner("user")',
+      'Task: either(editors, admins, owner("project.user"))',
+    ]);
+  });
+
   it('imports no word that it no longer uses', async () => {
     const project = await made(['reports title --guard users', 'reports --guard admin']);
     expect(project.read(READERS)).toContain('from app.guards import admins\n');
@@ -270,6 +306,25 @@ describe('A reference to guarded records', () => {
     const closed = await made(['labels name --guard admin', 'issues title --guard admin']);
     await closed.addField('issues', reference);
     expect(closed.warnings).toEqual([]);
+  });
+
+  it('has the tests that it would have if the guard had come first', async () => {
+    for (const [resource, fields, first, then] of [
+      ['tasks', 'title labels:many', 'admin', 'users'],
+      ['tasks', 'title labels:many', 'users', 'admin'],
+      ['tasks', 'title label:references:labels', 'none', 'owner'],
+      ['projects.tasks', 'title labels:many', 'admin', 'users'],
+      ['projects.tasks', 'title label:references:labels', 'users', 'owner'],
+    ] as const) {
+      const rest = ['projects name', `${resource} ${fields} --guard users`];
+      const later = await made([`labels name --guard ${first}`, ...rest]);
+      await add(later, `labels --guard ${then}`);
+      const atOnce = await made([`labels name --guard ${then}`, ...rest]);
+      const path = `tests/test_${resource.replace('.', '_')}.py`;
+      expect(later.read(path)).withContext(`${resource} ${first} ${then}`).toBe(atOnce.read(path));
+      await add(later, `${resource} --guard admin`);
+      expect(later.warnings.join()).not.toContain(path);
+    }
   });
 
   it('from before the guard brings a warning', async () => {

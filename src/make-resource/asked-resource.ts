@@ -7,7 +7,7 @@ import type { ResourceNames, ResourceOptions, ResourceView } from '../naming/res
 import type { Project } from '../project/project';
 import { existingLooks, guardTakenOver } from '../view/present-guard';
 import { namedLook, type NamedLook } from '../view/asked';
-import { lookAtResource, resourcesIn } from '../view/resource';
+import { lookAtResource } from '../view/resource';
 
 /** What a run asks of a resource, and what the project has of it. */
 export interface AskedResource {
@@ -23,8 +23,6 @@ export interface AskedResource {
   readonly guard: GuardOption | undefined;
   /** The guard that what exists is to get; undefined if that keeps its own. */
   readonly change: GuardOption | undefined;
-  /** The resources that belong to this one, if what exists gets a guard: `posts.notes` of `posts`. */
-  readonly below: readonly string[];
 }
 
 /**
@@ -77,10 +75,6 @@ export async function askedResource(
     after: [first, ...others],
     guard: options.guard,
     change,
-    below:
-      change === undefined
-        ? []
-        : resourcesIn(project).filter((each) => each.startsWith(`${whole.name}.`)),
   };
 }
 
@@ -101,7 +95,7 @@ async function askedFunctions(
     }
   }
   const actions = after.flatMap(({ names }) => names.action ?? []);
-  return { actions, after, before: [], below: [], change: undefined };
+  return { actions, after, before: [], change: undefined };
 }
 
 /** The views that a resource has once a run has changed it, with the guards that the run gives them. */

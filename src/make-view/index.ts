@@ -24,7 +24,7 @@ import { adviseLeftOpen } from '../rules/left-open';
 import { changeViews, refuseConflicts } from '../rules/changed-parts';
 import { adviseMissingKey } from '../rules/missing-key';
 import { allOf, type PartsChange, NO_CHANGE, warning } from '../rules/outcome';
-import { addReaders, readersNow } from '../rules/readers';
+import { follow, followers, lookAtFollowers } from '../rules/following';
 import { adviseLikelySlip, adviseMethodsWithoutModel, report } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { changeApi, servedApi } from '../rules/served-resource';
@@ -91,16 +91,17 @@ function viewIn(
     return addViews(
       project,
       () => lookAtAll(project, [look], { fields: [], index, resource, templates }),
-      (views) => async () => {
-        const { change, follow } = await guardView(project, templates, look, index);
-        rememberViews(project, views, options);
+      (views) => async (tree) => {
+        const { change, changeServed } = await guardView(project, templates, look, index);
+        const known = await followers(project, views);
+        rememberViews(project, views, options, known.resources);
+        const following = await lookAtFollowers(project, views, known, templates);
         const [view] = views;
-        const couldRead = await readersNow(project, views);
         const made = planViews(views, change);
         const leftOpen = await adviseLeftOpen(project, views);
         const tellAll: Rule = async () => {
-          const readers = await addReaders(project, views, couldRead, templates);
-          const { edits, notes } = allOf([made, readers]);
+          const followed = await follow(project, tree, following, undefined, templates);
+          const { edits, notes } = allOf([made, followed]);
           const said = [
             ...view.names.route.warnings.map((each) => warning(each)),
             ...notes,
@@ -116,9 +117,9 @@ function viewIn(
             ...leftOpen,
             ...report(view, edits),
           ];
-          return chain([stageEdits(readers.edits, project), tell(said, project)]);
+          return tell(said, project);
         };
-        return chain([stageEdits(made.edits, project), follow, tellAll]);
+        return chain([stageEdits(made.edits, project), changeServed, tellAll]);
       },
     );
   };
@@ -140,7 +141,7 @@ async function urlsBeside(
 interface GuardedView {
   readonly change: PartsChange;
   /** Has the API of its resource follow, once the routes have the guard. */
-  readonly follow: Rule;
+  readonly changeServed: Rule;
 }
 
 /**
@@ -157,7 +158,7 @@ async function guardView(
   const { guard, isOpened } = options;
   const isOpen = guard === undefined || (guard === 'none' && isOpened !== true);
   if (index || isOpen || action === undefined) {
-    return { change: NO_CHANGE, follow: chain([]) };
+    return { change: NO_CHANGE, changeServed: chain([]) };
   }
   const { controller, model, namespace } = options;
   const name = resourceOf({ view });
@@ -187,7 +188,7 @@ async function guardView(
   const served = await servedApi(project, names, looks, templates);
   return {
     change: await changeViews(project, before, after, guard),
-    follow: async () => {
+    changeServed: async () => {
       const looksNow = (): Promise<NamedLook[]> => Promise.resolve(guarded);
       const change = await changeApi(project, names, served, looksNow, templates);
       refuseConflicts(guard, change);

@@ -159,7 +159,9 @@ export class Changes {
   /** Records the difference that the run wants to make in a file, whether or not that fits what a person made of it. */
   wanted(path: string, difference: TextChange, home?: Home): void {
     const homes = home === undefined ? this.#homes : [home];
-    this.#differences.set(this.#folder + path, { ...difference, homes });
+    const first = this.#differences.get(this.#folder + path);
+    const { before } = first?.after === difference.before ? first : difference;
+    this.#differences.set(this.#folder + path, { ...difference, before, homes });
   }
 
   #record(local: string, change: FileChange): void {

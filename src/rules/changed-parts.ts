@@ -58,7 +58,10 @@ export function withKnownPages(project: Project, views: readonly View[]): View[]
  *
  * @throws SchematicsException if a person changed what the guard changes.
  */
-export function refuseConflicts(guard: GuardOption, { conflicts }: PartsChange): void {
+export function refuseConflicts(
+  guard: GuardOption,
+  { conflicts }: Pick<PartsChange, 'conflicts'>,
+): void {
   if (conflicts.length > 0) {
     const places = conflicts.map(({ line, member, path }) =>
       [`  ${path}:${line}`, ...(member === undefined ? [] : [member])].join(': '),

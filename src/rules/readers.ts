@@ -1,8 +1,8 @@
 import type { Edit } from '../edit';
 import { moduleOfPath } from '../layout';
-import { modelOfClass } from '../naming/class-names';
+import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { USER } from '../naming/guards';
-import { moduleOf } from '../project/class-place';
+import { type ClassPlace, moduleOfClass } from '../project/class-place';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import { addMissingImports } from '../python/add-import';
@@ -25,7 +25,7 @@ import {
   USERS,
 } from '../view/readers';
 import { allResources } from '../view/resources-of';
-import { ownModel, type View, type Views } from '../view/view';
+import type { View, Views } from '../view/view';
 import { edited, info, type Note, noted, NOTHING, type Outcome, warning } from './outcome';
 
 /** Who may read the records of a model from now on, and what to say of that. */
@@ -36,42 +36,59 @@ interface NewEntry {
   readonly notes: readonly Note[];
 }
 
+/** Who may read the records of models by the pages that the project has, by class. */
+export type ReadersByModel = ReadonlyMap<string, Readers>;
+
 /**
- * Who may read the records of the model of views by the pages that the project has now. Without a guard, the table has no entry
- * for that, and no page is read.
+ * Who may read the records of the model of views, and of others, by the pages that the project has now. Without a guard, the
+ * table has no entry for that, and no page is read.
+ *
+ * @param models Those whose readers come from that one.
  */
-export async function readersNow(project: Project, views: Views): Promise<Readers> {
+export async function readersNow(
+  project: Project,
+  views: Views,
+  models: readonly ModelNames[] = [],
+): Promise<ReadersByModel> {
   const [{ index, names }] = views;
-  return names.model && !index && (await isListed(project, views))
-    ? readersByPages(project, names.model, await allResources(project, names.model))
-    : [];
+  const isGuarded = views.some(({ guard }) => guard !== undefined);
+  const readers = new Map<string, Readers>();
+  if (index) {
+    return readers;
+  }
+  const listed = await readersOf(project);
+  for (const model of names.model ? [names.model, ...models] : []) {
+    const { className } = model;
+    const isListed = listed.has(className) || (className === names.model?.className && isGuarded);
+    // The names of users are for everybody, such as those of authors, until a person says otherwise.
+    if (className !== USER && isListed) {
+      const shown = await readersByPages(project, model, await allResources(project, model));
+      readers.set(className, shown);
+    }
+  }
+  return readers;
 }
 
 /**
- * Whether the table of readers has an entry for the model of views, or gets one. The names of users are for everybody, such as
- * those of authors, until a person says otherwise.
- */
-async function isListed(project: Project, views: Views): Promise<boolean> {
-  const className = views[0].names.model?.className ?? USER;
-  const isKnown = (await readersOf(project)).has(className);
-  return className !== USER && (isKnown || views.some(({ guard }) => guard !== undefined));
-}
-
-/**
- * Writes who may read the records of a model into the table of readers, once its pages are made. Of several resources of the
- * model, each adds its readers. What the table has beside them is a person's. What the pages refer to gets the readers that
- * its own pages show.
+ * Writes who may read the records of models into the table of readers, once pages are made. Of several resources of a model,
+ * each adds its readers. What the table has beside them is a person's. What the pages refer to gets the readers that its own
+ * pages show.
  *
  * @param before Who could read them by the pages that the project had.
+ * @param after Who may by those that it has now.
  */
 export async function addReaders(
   project: Project,
   views: Views,
-  before: Readers,
+  { after, before }: { readonly after: ReadersByModel; readonly before: ReadersByModel },
   templates: Templates,
 ): Promise<Outcome> {
-  const own = views[0].index ? [] : await ownEntry(project, views, mostOpen(before));
-  return withEntries(project, [...own, ...(await shownEntries(project, views))], templates);
+  const entries: NewEntry[] = [];
+  for (const [className, readers] of after) {
+    const had = mostOpen(before.get(className) ?? []);
+    entries.push(...(await entryOf(project, className, had, mostOpen(readers))));
+  }
+  return withEntries(project, [...entries, ...(await shownEntries(project, views))], templates);
 }
 
 /** Writes who may read the records that views name, but for their own, if a person guarded the pages of these. */
@@ -121,22 +138,25 @@ async function withEntries(
   return written === source ? noted(...notes) : { ...edited(words ? [edit] : [made, edit]), notes };
 }
 
-/** The entry of the model of views; none if the table stays as it is. */
-async function ownEntry(project: Project, views: Views, before: Readers): Promise<NewEntry[]> {
-  const { readers: path } = project.layout;
-  const model = ownModel(views[0]);
-  const { className, phrase } = model?.names ?? { className: USER, phrase: '' };
-  if (!model?.place || !(await isListed(project, views))) {
-    return [];
-  }
+/** The entry of a model; none if the table stays as it is. */
+async function entryOf(
+  project: Project,
+  className: string,
+  before: Readers,
+  after: Readers,
+): Promise<NewEntry[]> {
+  const { layout } = project;
+  const { readers: path } = layout;
+  const model = modelOfClass(className, layout);
+  const { phrase } = model;
+  const place = await findModel(project, model);
   const listed = (await readersOf(project)).get(className);
-  const after = mostOpen(await readersNow(project, views));
   const kept = listed?.filter((each) => after.includes(each) || !before.includes(each));
   const readers = kept
     ? mostOpen([...kept, ...after.filter((each) => !before.includes(each))])
     : after;
   const former = listed ?? [EVERYBODY];
-  if (readers.length === 0 || readers.join() === former.join()) {
+  if (!place || readers.length === 0 || readers.join() === former.join()) {
     return [];
   }
   const opened = former.includes(EVERYBODY)
@@ -151,7 +171,8 @@ async function ownEntry(project: Project, views: Views, before: Readers): Promis
         `${place} offers each ${phrase} only to those who may read it. If others use that form, guard its resource, too.`,
     ),
   ];
-  return [{ className, module: model.module, readers, notes: notes.map((each) => warning(each)) }];
+  const module = await moduleIn(project, model, place);
+  return [{ className, module, readers, notes: notes.map((each) => warning(each)) }];
 }
 
 /** The entries of models that views refer to or belong to, whose pages a person guarded. */
@@ -171,10 +192,15 @@ async function shownEntries(project: Project, views: readonly View[]): Promise<N
     const place = readers.includes(EVERYBODY) ? undefined : await findModel(project, model);
     if (place) {
       const note = `Not everybody may open the pages of each ${model.phrase}, so ${layout.readers} now says who may read it.`;
-      entries.push({ className, module: moduleOf(place.source), readers, notes: [info(note)] });
+      const module = await moduleIn(project, model, place);
+      entries.push({ className, module, readers, notes: [info(note)] });
     }
   }
   return entries;
+}
+
+function moduleIn(project: Project, names: ModelNames, place: ClassPlace): Promise<string> {
+  return moduleOfClass(project, project.layout.models, { names, place, isRegistered: false });
 }
 
 /** The fields of existing forms that offer the records of a model. */

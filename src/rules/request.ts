@@ -15,13 +15,13 @@ import { changesGuard, ownModel, type View, type Views } from '../view/view';
 /**
  * Has the manifest of their resource keep what views are, as this run leaves them.
  *
- * @param below Other resources whose files the run changes.
+ * @param others Other resources whose files the run changes.
  */
 export function rememberViews(
   project: Project,
   views: Views,
   options: Pick<ViewOptions, 'namespace'>,
-  below: readonly string[] = [],
+  others: readonly Pick<ResourceNames, 'name'>[] = [],
 ): void {
   const [first] = views;
   const model = ownModel(first);
@@ -35,7 +35,7 @@ export function rememberViews(
       ...(model?.owner && { owner: model.owner.column }),
       actions: Object.fromEntries(views.flatMap(actionsOf)),
     },
-    [...ownedBy(model?.names), ...below.map((resource) => ({ resource }))],
+    [...ownedBy(model?.names), ...others.map(({ name }) => ({ resource: name }))],
   );
 }
 

@@ -49,9 +49,10 @@ export async function resourceNow(
       templates,
     });
     rememberViews(bare, views, { namespace: options['namespace'] === true });
-    const couldRead = await readersNow(bare, views);
+    const before = await readersNow(bare, views);
     await stageUnchecked(planViews(views, NO_CHANGE).edits, tree, bare);
-    const readers = await addReaders(bare, views, couldRead, templates);
+    const after = await readersNow(bare, views);
+    const readers = await addReaders(bare, views, { before, after }, templates);
     await stageUnchecked(readers.edits, tree, bare);
   }
   const actions = looks.filter(({ names }) => names.action !== undefined);

@@ -42,6 +42,15 @@ export async function resourcesOf(project: Project, model: ModelClass): Promise<
   return resourcesIn(project, model, named.length > 0 ? named : folders);
 }
 
+/** The names of all resources with routes: `posts.notes`. */
+export function routedNames(project: Project): string[] {
+  return foldersOfRoutes(project).map((folder) => nameOf(project, folder));
+}
+
+function nameOf({ layout }: Project, folder: string): string {
+  return folder.slice(layout.routes.length + 1).replaceAll('/', '.');
+}
+
 function foldersOfRoutes(project: Project): string[] {
   const { routes } = project.layout;
   const folders = pathsBelow(project, routes)
@@ -69,9 +78,8 @@ async function resourceIn(
   folder: string,
 ): Promise<RoutedResource[]> {
   const { layout } = project;
-  const segments = folder.slice(layout.routes.length + 1).split('/');
-  const name = segments.join('.');
-  const models = segments.map((segment) => modelOfFolder(segment, layout));
+  const name = nameOf(project, folder);
+  const models = name.split('.').map((segment) => modelOfFolder(segment, layout));
   const ofFolder = models.at(-1);
   const isOfFolder = ofFolder?.className === className;
   const { names, options } = project.changes.request({ resource: name });

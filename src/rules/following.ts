@@ -1,0 +1,97 @@
+// Specs: spec/rules/readers.spec.ts
+import type { Tree } from '@angular-devkit/schematics';
+import { refuseHarm, stageUnchecked } from '../edit';
+import type { GuardOption } from '../naming/guards';
+import type { ResourceNames } from '../naming/resource-names';
+import { resourceOf } from '../naming/view-names';
+import type { Project } from '../project/project';
+import type { Templates } from '../templates/templates';
+import { type Followers, followersOf } from '../view/followers';
+import { partsOfAll } from '../view/resource-parts';
+import { changesGuard, type View, type Views } from '../view/view';
+import { refuseConflicts, withKnownPages } from './changed-parts';
+import { carry, leftToAdd, type PartFiles } from './difference';
+import { allChanges, type Conflict, type Outcome, type PartsChange } from './outcome';
+import { textsOf } from './part-texts';
+import { addReaders, readersNow, type ReadersByModel } from './readers';
+
+const NOBODY: Followers = { models: [], resources: [] };
+
+/** What follows from the guard of views, as the run finds it. */
+export interface Following extends Followers {
+  readonly views: Views;
+  readonly readers: ReadersByModel;
+  readonly texts: PartFiles;
+}
+
+/** The models and resources that follow from the guard of views: none if no page gets another guard, or is new. */
+export async function followers(project: Project, views: Views): Promise<Followers> {
+  const [{ index, names }] = views;
+  const { model } = names;
+  const isChange = (view: View): boolean =>
+    changesGuard(view) || (view.wants.route && view.route.existing === undefined);
+  return index || model === undefined || !views.some(isChange)
+    ? NOBODY
+    : followersOf(project, model, resourceOf(names));
+}
+
+/** Looks at what follows from the guard of views, before the run changes anything. */
+export async function lookAtFollowers(
+  project: Project,
+  views: Views,
+  known: Followers,
+  templates: Templates,
+): Promise<Following> {
+  return {
+    ...known,
+    views,
+    readers: await readersNow(project, views, known.models),
+    texts: await textsOfAll(project, known.resources, templates),
+  };
+}
+
+/**
+ * Has the table of readers, and the parts of other resources, follow from the guard of views, once these have it. Who reads a
+ * record decides on the code of what belongs to it, and that code on who reads the latter.
+ *
+ * @param asked The guard that the run gives what exists.
+ * @throws SchematicsException if a person changed methods that the guard changes.
+ */
+export async function follow(
+  project: Project,
+  tree: Tree,
+  { models, resources, views, ...known }: Following,
+  asked: GuardOption | undefined,
+  templates: Templates,
+): Promise<Outcome> {
+  const changes: PartsChange[] = [];
+  let { readers: before, texts } = known;
+  for (let isDone = false; !isDone;) {
+    const after = await readersNow(project, views, models);
+    const added = await addReaders(project, views, { before, after }, templates);
+    await stageUnchecked(added.edits, tree, project);
+    const now = await textsOfAll(project, resources, templates);
+    const carried = await carry(project, texts, now);
+    await stageUnchecked(carried.edits, tree, project);
+    changes.push({ ...added, conflicts: [] }, carried);
+    isDone = resources.length === 0 || (added.edits.length === 0 && carried.edits.length === 0);
+    [before, texts] = [after, now];
+  }
+  const { conflicts, edits, notes } = allChanges(changes);
+  refuseHarm(edits, project);
+  const isMethod = ({ member }: Conflict): boolean => member !== undefined;
+  if (asked) {
+    refuseConflicts(asked, { conflicts: conflicts.filter(isMethod) });
+  }
+  const left = asked ? conflicts.filter((each) => !isMethod(each)) : conflicts;
+  return { edits, notes: [...notes, ...leftToAdd(left, 'who may read its records')] };
+}
+
+async function textsOfAll(
+  project: Project,
+  resources: readonly ResourceNames[],
+  templates: Templates,
+): Promise<PartFiles> {
+  const parts = await partsOfAll(project, resources, [], templates);
+  return textsOf(parts.map((each) => ({ ...each, views: withKnownPages(project, each.views) })));
+}
