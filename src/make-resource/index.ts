@@ -12,7 +12,7 @@ import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { rememberViews } from '../rules/request';
 import { changeApi, refuseOthersApi, servedApi, serveResource } from '../rules/served-resource';
-import { reportOnResource } from '../rules/resource-report';
+import { reportOnResource } from '../rules/report';
 import { tell } from '../rules/tell';
 import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';

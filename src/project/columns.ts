@@ -150,7 +150,7 @@ async function columnOf(
     .filter((part) => part !== undefined)
     .filter((part) => stringValue(part) === undefined);
   const key = parts.map(callOf).find((call) => call?.name === 'ForeignKey');
-  const known = await firstType(reader, parts);
+  const known = await reader.ofSqlTypes(parts);
   const type: ColumnType = key
     ? { kind: 'foreign key' }
     : (known ?? (mapped ? await reader.ofPythonType(mapped.type) : { kind: 'unknown' }));
@@ -283,19 +283,6 @@ function formatOf(
   info: ReadonlyMap<string, Node>,
 ): TextFormat | undefined {
   return formatNamed(stringValue(info.get('format'))) ?? impliedFormat(name, length);
-}
-
-async function firstType(
-  reader: TypeReader,
-  parts: readonly Node[],
-): Promise<ColumnType | undefined> {
-  for (const part of parts) {
-    const type = await reader.ofSqlType(part);
-    if (type) {
-      return type;
-    }
-  }
-  return undefined;
 }
 
 /** Whether a part of a column definition may be its type. */

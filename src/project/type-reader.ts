@@ -25,12 +25,22 @@ export class TypeReader {
     private readonly place: ClassPlace,
   ) {}
 
-  /** The type for `String(120)`, `db.Text`, `Enum(Status)`; undefined if it is unknown. */
-  async ofSqlType(node: Node): Promise<ColumnType | undefined> {
+  /** The first type among parts of a column: that for `String(120)`, `db.Text`, `Enum(Status)`; undefined if none is known. */
+  async ofSqlTypes(parts: readonly Node[]): Promise<ColumnType | undefined> {
+    for (const part of parts) {
+      const type = await this.#sqlTypeOf(part);
+      if (type) {
+        return type;
+      }
+    }
+    return undefined;
+  }
+
+  async #sqlTypeOf(node: Node): Promise<ColumnType | undefined> {
     const call = callOf(node);
     if (call?.name === 'with_variant') {
       const base = node.child('function')?.child('object');
-      return base && this.ofSqlType(base);
+      return base && this.#sqlTypeOf(base);
     }
     const name = this.#originalName(lastName(node) ?? '');
     const type = sqlType(name);

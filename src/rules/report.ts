@@ -6,9 +6,20 @@ import { methodOf } from '../project/controllers';
 import { actionLinks } from '../view/page-links';
 import type { ModelState } from '../view/model-state';
 import type { Pages } from '../view/pages';
-import { ownModel, type View } from '../view/view';
-import { adviseTables } from './migration-advice';
-import { info, type Note, routeNote, warning } from './outcome';
+import { ownModel, type View, type Views } from '../view/view';
+import { aboutTable, adviseTables } from './migration-advice';
+import { info, type Note, type Outcome, routeNote, warning } from './outcome';
+import type { ResourceNames } from '../naming/resource-names';
+import type { GuardOption } from '../naming/guards';
+import {
+  adviseGuard,
+  adviseKeptGuards,
+  adviseOwnedParents,
+  adviseOwner,
+  adviseTakeover,
+  adviseUnread,
+} from './guard-advice';
+import { adviseMissingKey } from './missing-key';
 
 const NONE: Pages = { own: new Map(), known: undefined };
 
@@ -31,7 +42,7 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
 }
 
 /** Names the page that should link to a new view, if it exists without a link. */
-export function adviseLink({ index, layout, names, route, wants }: View): Note[] {
+function adviseLink({ index, layout, names, route, wants }: View): Note[] {
   const { project } = index ?? {};
   const { action, templateFolder } = names;
   const isNew = wants.route && !route.existing;
@@ -48,7 +59,7 @@ export function adviseLink({ index, layout, names, route, wants }: View): Note[]
 }
 
 /** Warns about an existing method that differs from the one this run would add, unless the run changes its class. */
-export function adviseKeptMethod(
+function adviseKeptMethod(
   { controller: { kept, owner }, names }: View,
   edits: readonly Edit[],
 ): Note[] {
@@ -62,7 +73,7 @@ export function adviseKeptMethod(
 }
 
 /** The URL of a view. */
-export function adviseUrl({ names, route, wants }: View): Note[] {
+function adviseUrl({ names, route, wants }: View): Note[] {
   const shown = route.existing ?? (wants.route ? names.route : undefined);
   const { method } = names.route;
   return shown
@@ -97,7 +108,7 @@ function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[
 }
 
 /** The advice for a new list if the page of its parent does not link to it. */
-export function adviseParentLink({ data, names, parentPage, route }: View): Note[] {
+function adviseParentLink({ data, names, parentPage, route }: View): Note[] {
   const parent = names.action === 'index' ? data?.parents.at(-1) : undefined;
   if (!data || !parent || data.record.belongsBy === undefined || parentPage === undefined) {
     return [];
@@ -133,7 +144,7 @@ export function adviseLikelySlip({ meantFolders, names }: View): Note[] {
 }
 
 /** Asks about a name that was made although another one was probably meant. */
-export function askAbout(name: string, meant: string): Note {
+function askAbout(name: string, meant: string): Note {
   return warning(`${name} was made as you typed it. Did you mean ${meant}?`);
 }
 
@@ -161,4 +172,55 @@ export function adviseMethodsWithoutModel(view: View): Note[] {
         `and ${does} not use it. Remove ${them} and make ${them} again, with --force for the pages.`,
     ),
   ];
+}
+
+/**
+ * What to say about a resource: what stays as it is, its URL and the next steps, or that nothing changed.
+ *
+ * @param made The outcome of the rules for its views.
+ * @param others The outcome of the rules for the whole resource.
+ * @param guard As typed after `--guard`.
+ */
+export function reportOnResource(
+  { name }: ResourceNames,
+  views: Views,
+  made: Outcome,
+  others: Outcome,
+  guard: GuardOption | undefined,
+): Note[] {
+  const [first] = views;
+  const { index } = first;
+  const model = index && ownModel(first);
+  const about = model ? aboutTable(model) : {};
+  const edits = [...made.edits, ...others.edits];
+  const isTold = ({ parentPage }: View): boolean =>
+    others.edits.some(({ path }) => path === parentPage?.path) ||
+    others.notes.some(({ message }) => message.startsWith(`${parentPage?.path} `));
+  const notes = [
+    ...made.notes,
+    ...views.flatMap((view) => adviseKeptMethod(view, edits)),
+    ...adviseMissingKey(first, made.edits),
+    ...views.flatMap((view) => adviseGuard(view, guard)).slice(0, 1),
+    ...adviseKeptGuards(first, guard),
+    ...(edits.length > 0 ? adviseOwner(first) : []),
+    ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
+    ...views.flatMap(adviseTakeover),
+    ...views.flatMap((view) => adviseOwnedParents(view, edits)),
+    ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
+    ...(edits.length === 0
+      ? [{ ...info(`Nothing to do: ${name} already exists.`), ...about }]
+      : [
+          ...views.flatMap((view) => (isTold(view) ? [] : adviseParentLink(view))),
+          ...views.flatMap(adviseLink),
+          ...adviseFolders(name, first.meantFolders),
+          ...adviseUrl(first).map((note) => ({ ...note, ...about })),
+          ...adviseTables(index, first.models),
+        ]),
+  ].filter(({ existingModel }) => existingModel === undefined);
+  return [...new Map(notes.map((note) => [note.message, note])).values()];
+}
+
+/** Asks about a singular beside the plural of another resource, and about a parent beside a model. The run goes on. */
+function adviseFolders(name: string, meant: View['meantFolders']): Note[] {
+  return meant === undefined ? [] : [askAbout(name, meant.join('.'))];
 }

@@ -1,6 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import type { IndexedApp } from '../app/app';
-import { initOf } from '../layout';
+import { initOf, moduleOfPath } from '../layout';
 import type { ModelNames } from '../naming/class-names';
 import { decoratorOf } from '../naming/guards';
 import type { ViewOptions } from '../naming/view-options';
@@ -11,8 +11,8 @@ import {
   type Asked,
   askedBy,
   type LookOptions,
-  namedLook,
   type NamedLook,
+  namedLook,
   showsChoices,
   urlsOf,
 } from './asked';
@@ -26,18 +26,20 @@ import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { type ModelHome, ownHome } from './model-home';
 import { type ModelBasis, modelStates } from './model-state';
-import { parentScopes } from './owner-scope';
+import { asksForOwner, type OwnerScope, parentScopes } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { placedHome } from './placed-home';
 import { pathBelow, placedNames, placementOf } from './placed-names';
 import { shownIn } from './plain-page';
 import { routesOf } from '../project/served';
-import { routeState, servedState } from './route-state';
+import { type RouteState, routeState, servedState } from './route-state';
 import { sectionsOf } from './sections';
-import { isChangedByOwner, listsIn, parentPageIn } from './surroundings';
 import type { Templates } from '../templates/templates';
 import { dataOf } from './view-data';
+import type { ViewNames } from '../naming/view-names';
+import { findController } from '../project/controllers';
+import { searchedImports } from '../python/imports';
 
 /** What views that are looked at together have in common. */
 type Common = Pick<View, 'fields' | 'resource' | 'templates'> &
@@ -238,4 +240,36 @@ async function existingList(
   const word = guardShown(routes.filter(({ endpoint }) => ['index', 'create'].includes(endpoint)));
   const takenOver = word && { word };
   return lookAt(project, { ...options, generateController: true, takenOver }, templates, urls);
+}
+
+/** The page of a record of the folder above that of the view's templates. */
+function parentPageIn(project: Project, { templateFolder }: ViewNames): View['parentPage'] {
+  const [folder] = /^.*\/(?=[^/]*$)/.exec(templateFolder) ?? [''];
+  const path = `${project.layout.templates}/${folder}show.html`;
+  const text = project.read(path)?.toString();
+  return text === undefined ? undefined : { path, text };
+}
+
+/** The module of lists, if it uses this database, and the project has the macros that show them, too. */
+function listsIn(project: Project, database: string): string | undefined {
+  const { listMacros, lists } = project.layout;
+  const isUsable =
+    project.has(listMacros) &&
+    searchedImports(project.text(lists)).some(
+      ({ module, names }) => module === database && names.includes('db'),
+    );
+  return isUsable ? moduleOfPath(lists) : undefined;
+}
+
+/** Whether the owner of what records belong to changes them, unless another guard was asked for before. */
+async function isChangedByOwner(
+  project: Project,
+  { controller }: ViewNames,
+  { own }: Pick<RouteState, 'own'>,
+  scopes: readonly OwnerScope[],
+): Promise<boolean> {
+  const place = own.length > 0 ? await findController(project, controller) : undefined;
+  return scopes.some(
+    (scope) => own.length === 0 || (place && asksForOwner(place.definition.node, scope)),
+  );
 }
