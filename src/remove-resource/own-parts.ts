@@ -1,11 +1,10 @@
 // Specs: spec/remove-resource/index.spec.ts
+import { memberOf } from '../difference/merged-member';
 import type { Edit } from '../edit';
 import { isWhole, type Manifest } from '../manifest/format';
 import { linesAt } from '../manifest/members';
 import type { Project } from '../project/project';
-import { type Definition, findClass, functionIn } from '../python/queries';
 import { withoutStatement } from '../python/removal';
-import type { PythonSource } from '../python/source';
 
 /** What goes with a resource, as its manifest has it. */
 export interface OwnParts {
@@ -54,13 +53,4 @@ export async function ownParts(
     }
   }
   return { edits, changed };
-}
-
-/** `reports`, `PostController.show` */
-function memberOf(source: PythonSource, name: string): Definition | undefined {
-  const [first = '', method] = name.split('.');
-  const owner = findClass(source, first);
-  return method === undefined
-    ? (owner ?? functionIn(source.root, first))
-    : owner && functionIn(owner.node, method);
 }

@@ -149,17 +149,12 @@ async function valuesOf(
   const { form } = data.record.model;
   const wanted = { names: form, place: undefined, isRegistered: true };
   const formModule = await moduleOfClass(project, forms, wanted);
-  const known = { choices: await exported(project, choices), data, database, models };
-  const helpers = helpersOf(project);
-  const above = endpointAbove(project, view);
   return dataValues({
-    ...sources,
-    ...known,
-    ...helpers,
-    above,
-    formModule,
+    ...{ ...sources, data, database, formModule, models, pages },
+    choices: await exported(project, choices),
+    helpers: helpersOf(project),
+    above: endpointAbove(project, view),
     listModule: lists,
-    pages,
   });
 }
 

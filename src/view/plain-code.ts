@@ -20,6 +20,7 @@ import type { FormState } from './form-state';
 import type { ModelState } from './model-state';
 import type { Pages } from './pages';
 import type { RouteState } from './route-state';
+import { modelValues } from './template-values';
 import { urlOf } from './url-code';
 import type { ViewData } from './view-data';
 
@@ -126,7 +127,7 @@ function dataValuesOf(
   return {
     db: databaseOf(index),
     isLegacy,
-    model: modelValues(view, data),
+    model: plainModel(view, data),
     form: view.form?.names ?? { className: '', module: 'flask' },
     formName: formNameFor(project, String(layout.layout.value), record.model.record),
     id: record.model.id,
@@ -150,19 +151,11 @@ function keyAfter({ action, record }: ViewData): string | undefined {
 }
 
 /** The class and the words of a model. Its records are not called as the blueprint is. */
-export function modelValues(view: PlainBasis, { record }: ViewData): ModelValues {
-  const { model, key } = record;
-  const { className, phrase, pluralPhrase, record: one, records } = model;
+export function plainModel(view: PlainBasis, { record }: ViewData): ModelValues {
+  const { module, record: one, records } = record.model;
   const isTaken = ownBlueprint(view).found?.variable === records;
-  return {
-    className,
-    module: view.models.at(-1)?.module ?? model.module,
-    key,
-    phrase,
-    pluralPhrase,
-    record: one,
-    records: isTaken ? `${one}_list` : records,
-  };
+  const known = view.models.at(-1)?.module ?? module;
+  return modelValues(record, known, isTaken ? `${one}_list` : records);
 }
 
 /**

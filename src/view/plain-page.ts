@@ -12,7 +12,7 @@ import { isSecret, labelColumn } from '../project/column-roles';
 import type { PlainColumn, PlainLinks, PlainTemplateValues } from '../templates/plain-values';
 import type { Choices } from './choices';
 import { listedColumns } from './listed-columns';
-import { modelValues, type PlainBasis, plainUrl } from './plain-code';
+import { type PlainBasis, plainModel, plainUrl } from './plain-code';
 import { headingOf } from './shown-columns';
 import type { PathRecord } from './view-data';
 
@@ -58,7 +58,7 @@ export function plainPage(view: PlainBasis, index: IndexedApp, fields: readonly 
   };
   return templates.render(TEMPLATES[action as PageAction], {
     ...plain,
-    model: modelValues(view, data),
+    model: plainModel(view, data),
     label: label
       ? `{{ ${valueOf(label, record, choices)} }}`
       : `${capitalize(model.phrase)} {{ ${model.record}.${key} }}`,

@@ -14,7 +14,12 @@ import { listValues } from './list-values';
 import type { Pages } from './pages';
 import { furtherArguments, type Pair, recordUrlValues, urlOf } from './url-code';
 import { limitsOf, type PathRecord, recordsInUse, type ViewData } from './view-data';
-import type { DataValues, LookupValues, TemplateValues } from '../templates/code-values';
+import type {
+  DataValues,
+  LookupValues,
+  ModelValues,
+  TemplateValues,
+} from '../templates/code-values';
 
 /** What the values are made of. */
 interface ValueSources {
@@ -32,9 +37,8 @@ interface DataSources extends ValueSources {
   readonly formModule: string;
   /** To import lists from; undefined if the application has none. */
   readonly listModule: string | undefined;
-  readonly unsavedStatus: string;
-  readonly answersInUse: boolean;
-  readonly answersCsv: boolean;
+  /** What the application's own helpers do. */
+  readonly helpers: Pick<DataValues, 'answersCsv' | 'answersInUse' | 'unsavedStatus'>;
   /** What foreign keys choose from. */
   readonly choices: ReadonlyMap<string, Choices>;
   readonly pages: Pages;
@@ -64,9 +68,10 @@ export function templateValues({
 
 /** The values for an action that has data. */
 export function dataValues(sources: DataSources): DataValues {
-  const { choices, data, database, endpoints, formModule, listModule, models, pages } = sources;
+  const { choices, data, database, endpoints, formModule, helpers, listModule, models, pages } =
+    sources;
   const { action, parents, record, rest } = data;
-  const { className, phrase, pluralPhrase, ...model } = record.model;
+  const { model } = record;
   const parameters = [...new Set([...parents.map((each) => each.model.id), ...rest])];
   const given = parameters.map((name): Pair => [name, name]);
   const isPageShown = ACTIONS[action].hasTemplate || ACTIONS[action].showsAgain !== undefined;
@@ -90,20 +95,10 @@ export function dataValues(sources: DataSources): DataValues {
   return {
     ...templateValues(sources),
     database,
-    model: {
-      className,
-      module: module(record.model),
-      record: model.record,
-      records: model.records,
-      key: record.key,
-      phrase,
-      pluralPhrase,
-    },
+    model: modelValues(record, module(model)),
     list: listModule === undefined ? undefined : listValues(record, choices, listModule),
     form: { className: model.form.className, module: formModule },
-    unsavedStatus: sources.unsavedStatus,
-    answersInUse: sources.answersInUse,
-    answersCsv: sources.answersCsv,
+    ...helpers,
     models: [
       ...models.map(({ names }) => ({ className: names.className, module: module(names) })),
       ...scopes.map(({ controller }) => controller),
@@ -141,6 +136,16 @@ export function dataValues(sources: DataSources): DataValues {
       ]),
     listUrl: urlOf(['index'], endpoints, pages, given),
   };
+}
+
+/** The class and the words of a model. */
+export function modelValues(
+  { key, model }: PathRecord,
+  module: string,
+  records = model.records,
+): ModelValues {
+  const { className, phrase, pluralPhrase, record } = model;
+  return { className, module, record, records, key, phrase, pluralPhrase };
 }
 
 /** The URL of what the record belongs to, where that shows the record: `url_for("projects.show", …, _anchor="issues")`. */
