@@ -67,5 +67,45 @@ for (const database of DATABASES) {
       expect(await notes.keys()).toBe(keys);
       await notes.matches();
     });
+
+    it('changes columns beside their rows, works, and goes back byte for byte', async () => {
+      const [rows, keys, before] = [await notes.rows(), await notes.keys(), notes.files];
+      const fields = [
+        ...['title:text:no-unique', 'body:required:default=none', 'author:optional'],
+        ...[
+          'status:enum:draft:published:archived',
+          'price:decimal:12:3',
+          'on:datetime',
+          'site:unique',
+        ],
+      ];
+      const changed = await notes.run('change:field', 'notes', ...fields, '--migrate');
+      expect([changed.code, changed.stderr]).toEqual([0, '']);
+      expect(changed.stdout).toContain('The migration is applied: migrations/versions/');
+      await notes.matches();
+      const values = { title: 'One', body: 'Four', status: 'archived', price: '1.125' };
+      expect(await notes.create(values)).toMatch(/^302\n/);
+      const refused = await notes.run('change:field', 'notes', 'title:unique');
+      expect([refused.code, refused.stderr]).toEqual([
+        1,
+        jasmine.stringContaining('2 rows of note with the same title'),
+      ]);
+      await notes.python(
+        '-c',
+        `
+from blog import create_app, db
+from blog.models import Note
+with create_app().app_context():
+    db.session.delete(db.session.scalars(db.select(Note).filter_by(body="Four")).one())
+    db.session.commit()
+`,
+      );
+      const undone = await notes.run('undo', '--migrate');
+      expect([undone.code, undone.stderr]).toEqual([0, '']);
+      expect(notes.files).toEqual(before);
+      expect(await notes.keys()).toBe(keys);
+      expect((await notes.rows()).split('\n').length).toBe(rows.split('\n').length);
+      await notes.matches();
+    });
   });
 }

@@ -69,6 +69,31 @@ describe('A field in an application that new did not make', () => {
       }
     });
 
+    it(`is changed to what make-resource makes of it: ${kind}`, async () => {
+      const changes: Readonly<Record<string, string>> = {
+        'title:string:200': 'title:string:200:unique',
+        'title:no-unique': 'title:string:120',
+        'title:text': 'title:text:unique',
+        'body:required': 'body:text',
+        'editor:required': 'editor:references:users',
+        'author:optional': 'author:references:users:optional',
+        'status:enum:draft:published:archived':
+          'status:enum:draft:published:archived:default=draft',
+        'price:decimal:12:3': 'price:decimal:12:3:optional',
+        'price:required:default=1': 'price:decimal:default=1',
+        'done:default=true': 'done:boolean:default=true',
+        'site:unique': 'site:url:unique:optional',
+      };
+      for (const [typed, field] of Object.entries(changes)) {
+        const changed = await grown(files, 'change-field', { fields: [typed] });
+        const own = new RegExp(`^${field.replace(/:.*/, '')}\\b`);
+        const fields = FIELDS.map((each) => (own.test(each) ? field : each));
+        const made = await runSchematic(files, 'make-resource', { name: 'notes', fields });
+        expect(comparable(changed.files)).withContext(typed).toEqual(comparable(made.files));
+        expect(changed.said.join('\n')).withContext(typed).not.toContain('warning');
+      }
+    });
+
     it(`is removed as if it had never been made: ${kind}`, async () => {
       for (const name of ['title', 'author', 'editor', 'status', 'price', 'done', 'on', 'site']) {
         const removed = await grown(files, 'remove-field', { fields: [name], deleteData: true });

@@ -134,8 +134,21 @@ describe('The change of a column in a migration', () => {
     ]);
   });
 
-  it('cannot drop a key without a name', () => {
+  it('drops a key without a name by the one that PostgreSQL chooses, which SQLite gets, too', () => {
     const table = tableWith({ ...UNIQUE, name: undefined });
-    expect(() => calls(table, { isUnique: false })).toThrowError(/give no name to a key of posts/);
+    expect(changing(table, DAY, { ...STAYS, isUnique: false })).toEqual(
+      jasmine.objectContaining({
+        upgrade: [
+          {
+            table: 'posts',
+            calls: ['drop_constraint("posts_day_key", type_="unique")'],
+            hasUnnamed: true,
+          },
+        ],
+        downgrade: [
+          { table: 'posts', calls: ['create_unique_constraint("posts_day_key", ["day"])'] },
+        ],
+      }),
+    );
   });
 });

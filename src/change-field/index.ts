@@ -1,4 +1,4 @@
-import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { chain, type Rule } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { changeModel } from '../changing/change-model';
 import {
@@ -9,10 +9,14 @@ import {
   refuseTargets,
 } from '../changing/changed-model';
 import { refuseUnfit, type RowWish } from '../rules/unfit-rows';
+import { findClass } from '../python/queries';
 import { growing } from '../growing';
 import { changing, type StoredWish } from '../migrations/column-change';
 import { segmentsOf } from '../naming/segments';
 import { enumeration } from '../naming/spelling';
+import type { ClassPlace } from '../project/class-place';
+import type { Column, ColumnKind } from '../project/column-type';
+import { columnsIn } from '../project/columns';
 import type { WithFiles } from '../project/files';
 import { removedClasses } from '../remove-field/model-without';
 import { grownModel } from '../rules/grown-model';
@@ -21,7 +25,6 @@ import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
 import type { UsedModel } from '../uses/used-model';
 import { COMMAND, parseChanges } from './arguments';
-import type { ColumnKind } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import { refuseConversion } from './conversions';
 import { linesOfOtherType, linesWithMembers } from './left-lines';
@@ -47,9 +50,6 @@ export function changeField({
   const changes = parseChanges(typed, options.name);
   return growing({ files, projectPath }, async (app, templates) => {
     const { project } = app;
-    if (!app.isOurs) {
-      throw new SchematicsException('change:field works in applications that `scaffold new` made.');
-    }
     const model = await findChanged(app, options, COMMAND);
     const { className } = model.names.model;
     const wishes = changes.map((change) =>
@@ -64,7 +64,9 @@ export function changeField({
       refuseConversion(model, wished);
     });
     const { path } = model.place.source;
-    const content = await changedModel(app, model, wishes, templates);
+    const changed = await changedModel(app, model, wishes, templates);
+    const content = changed.source.toString();
+    const columns = await columnsIn(project, changed);
     const names = enumeration(fields.map(({ name }) => name));
     if (content === model.place.source.toString()) {
       return tell([info(`Nothing to do: ${names} of ${className} is as typed.`)], project);
@@ -88,10 +90,10 @@ export function changeField({
           breaking: wishes.flatMap((wished) => linesWithMembers(project, wished)),
           doubtful,
         }),
-      migrate: (table, columns) =>
+      migrate: (table, stored) =>
         wishes.flatMap((wished, index) => {
-          const column = columns[index];
-          return (column && changing(table, column, storedWish(model, wished))) ?? [];
+          const column = stored[index];
+          return (column && changing(table, column, storedWish(model, wished, columns))) ?? [];
         }),
     } satisfies Parameters<typeof changeModel>[0];
     const checks = wishes.flatMap((wished) => rowChecks(model.table, model.names.name, wished));
@@ -102,13 +104,13 @@ export function changeField({
   });
 }
 
-/** The file of a model with changed columns. */
+/** A model with changed columns. */
 async function changedModel(
   app: App,
   { names, place }: ChangedModel,
   wishes: readonly WishedField[],
   templates: Templates,
-): Promise<string> {
+): Promise<ClassPlace> {
   const { name } = place.definition;
   let { source } = place;
   for (const wished of wishes) {
@@ -122,28 +124,32 @@ async function changedModel(
       source = withChange(source, name, wished, { before: before.made, after: after.made });
     }
   }
-  return source.toString();
+  return { source, definition: findClass(source, name) ?? place.definition };
 }
 
 /** How the database is to have a column. */
 function storedWish(
   { names: { model } }: ChangedModel,
   { after, change, field: { column, name } }: WishedField,
+  columns: readonly Column[],
 ): StoredWish {
   const { storedType } = COLUMN_TYPES[after.type.kind];
   const isKey = after.type.kind === 'foreign key';
   const isRetyped = change.type.length > 0 && !isSameType(column, after) && !isKey;
   const enumName = `${model.className}${name}`.replaceAll('_', '').toLowerCase();
+  // As the model has it now: a moment knows its timezone in our applications alone.
+  const now = columns.find((each) => each.name === column.name);
   const isUniqueNow = after.isUnique !== column.isUnique;
   return {
-    type: isRetyped ? storedType(after.type, enumName) : undefined,
+    type: isRetyped ? storedType(now ?? after.type, enumName) : undefined,
     isNullable: after.isOptional,
     isUnique: isUniqueNow ? after.isUnique : undefined,
     isIndexed:
       isUniqueNow || after.isIndexed !== column.isIndexed
         ? (after.isIndexed || isKey) && !after.isUnique
         : undefined,
-    onDelete: after.onDelete,
+    // Where the model says nothing of it, neither does the database.
+    onDelete: now?.onDelete === column.onDelete ? undefined : (now?.onDelete ?? ''),
     filler: change.default === undefined ? undefined : sqlOf(change.default, after.type.kind),
   };
 }

@@ -1,6 +1,13 @@
-import { SchematicsException } from '@angular-devkit/schematics';
 import type { StoredColumn, StoredKey } from './definitions';
-import { created, dropped, fillerOf, filling, type SchemaChange, type Step } from './revision';
+import {
+  created,
+  dropped,
+  fillerOf,
+  filling,
+  named,
+  type SchemaChange,
+  type Step,
+} from './revision';
 import type { StoredTable } from './stored-schema';
 
 /** How the database is to have a column; what is undefined stays. */
@@ -10,7 +17,7 @@ export interface StoredWish {
   readonly isNullable: boolean;
   readonly isUnique: boolean | undefined;
   readonly isIndexed: boolean | undefined;
-  /** What deleting the record that it refers to does: `CASCADE`. */
+  /** What deleting the record that it refers to does: `CASCADE`; '' for what the database does by itself. */
   readonly onDelete: string | undefined;
   /** SQL for the value that rows without one get; undefined if they have one. */
   readonly filler: string | undefined;
@@ -94,7 +101,10 @@ function withOnDelete(key: StoredKey, onDelete: string | undefined): StoredKey {
     ? key
     : {
         ...key,
-        options: [...key.options.filter((each) => !each.startsWith('ondelete=')), option],
+        options: [
+          ...key.options.filter((each) => !each.startsWith('ondelete=')),
+          ...(onDelete === '' ? [] : [option]),
+        ],
       };
 }
 
@@ -109,16 +119,15 @@ function stepsFor(
   const isKept = (key: StoredKey): boolean =>
     !isMoment && from.keys.includes(key) && to.keys.includes(key);
   const [gone, made] = [from, to].map(({ keys }) => keys.filter((key) => !isKept(key)));
+  const hasUnnamed = gone?.some(({ kind, name }) => name === undefined && kind !== 'index');
+  const batch = (calls: readonly string[]): Step[] =>
+    calls.length > 0 ? [{ table, calls, ...(hasUnnamed && { hasUnnamed }) }] : [];
   const drops = gone?.map((key) => dropped(named(table, key))) ?? [];
   const creates = made?.map((key) => created(named(table, key))) ?? [];
   const isFilled = filler !== undefined && from.isNullable && !to.isNullable;
   const fill = (column: string): Step[] => (isFilled ? [filling(table, column, filler)] : []);
   if (isMoment) {
-    return [
-      ...batch(table, drops),
-      ...rebuilding(table, name, [from, to], fill),
-      ...batch(table, creates),
-    ];
+    return [...batch(drops), ...rebuilding(table, name, [from, to], fill), ...batch(creates)];
   }
   // What fills the rows is of the later type.
   const between = isFilled && from.type !== to.type ? [{ ...to, isNullable: true }] : [];
@@ -127,16 +136,8 @@ function stepsFor(
     .slice(1)
     .map((state, index) => altering(name, states[index] ?? from, state));
   return others.length > 0
-    ? [
-        ...batch(table, [...drops, ...first]),
-        ...fill(name),
-        ...batch(table, [...others.flat(), ...creates]),
-      ]
-    : [...fill(name), ...batch(table, [...drops, ...first, ...creates])];
-}
-
-function batch(table: string, calls: readonly string[]): Step[] {
-  return calls.length > 0 ? [{ table, calls }] : [];
+    ? [...batch([...drops, ...first]), ...fill(name), ...batch([...others.flat(), ...creates])]
+    : [...fill(name), ...batch([...drops, ...first, ...creates])];
 }
 
 /** The call that changes the column itself; none if only its keys change. */
@@ -157,17 +158,6 @@ function altering(name: string, from: ColumnState, to: ColumnState): string[] {
 
 function python(value: boolean): string {
   return value ? 'True' : 'False';
-}
-
-/** @throws SchematicsException if no migration knows the name. */
-function named(table: string, key: StoredKey): StoredKey {
-  if (key.name === undefined) {
-    throw new SchematicsException(
-      `The migrations give no name to a key of ${table} (${key.columns.join(', ')}). Name it in a migration of your own ` +
-        'first.',
-    );
-  }
-  return key;
 }
 
 /** `Date` for `sa.Date()` */

@@ -19,7 +19,14 @@ export interface SchemaChange {
 }
 
 /** A statement of its own, or what happens to one table: SQLite replaces the table once for each step. */
-export type Step = string | { readonly table: string; readonly calls: readonly string[] };
+export type Step =
+  | string
+  | {
+      readonly table: string;
+      readonly calls: readonly string[];
+      /** Whether it drops a key that the database has named. */
+      readonly hasUnnamed?: boolean;
+    };
 
 /**
  * Renames a column, and the keys of which it is a part.
@@ -86,7 +93,7 @@ export function removing(table: StoredTable, column: StoredColumn): SchemaChange
   const added = isRequired ? { ...column, options: without(column, 'nullable') } : column;
   const add = `add_column(${definitionOf(added)})`;
   const require = `alter_column("${column.name}", existing_type=${column.type}, nullable=False)`;
-  const made = keys.map((key) => created({ ...key, name: nameOf(name, key) }));
+  const made = keys.map((key) => created(named(name, key)));
   return {
     title: `Remove ${name}.${column.name}`,
     upgrade: [{ table: name, calls: drops }],
@@ -101,12 +108,21 @@ export function removing(table: StoredTable, column: StoredColumn): SchemaChange
   };
 }
 
-const ENDINGS = { foreign: 'fkey', index: 'idx', primary: 'pkey', unique: 'key' };
+/** The endings of the names that PostgreSQL chooses. */
+const ENDINGS = { foreign: 'fkey', primary: 'pkey', unique: 'key' };
 
-/** The name of a key: PostgreSQL chooses such a one itself. */
-function nameOf(table: string, { columns, kind, name }: StoredKey): string {
-  return name ?? [table, ...columns, ENDINGS[kind]].join('_');
+/** A key with its name: if migrations give it none, the one that PostgreSQL chooses, or SQLAlchemy for an index. */
+export function named(table: string, key: StoredKey): StoredKey {
+  const { columns, kind } = key;
+  const chosen = kind === 'index' ? ['ix', table, ...columns] : [table, ...columns, ENDINGS[kind]];
+  return { ...key, name: key.name ?? chosen.join('_') };
 }
+
+/** What SQLite's copy of a table calls the keys without a name: as `named` does. */
+const CONVENTION = `{
+    "fk": "%(table_name)s_%(column_0_N_name)s_fkey",
+    "uq": "%(table_name)s_%(column_0_N_name)s_key",
+}`;
 
 /** Removes columns one after the other: a key of several goes with the first of them. */
 export function removingAll(table: StoredTable, columns: readonly StoredColumn[]): SchemaChange[] {
@@ -295,7 +311,8 @@ function codeOf(step: Step): string {
   return typeof step === 'string'
     ? step
     : [
-        `with op.batch_alter_table("${step.table}") as batch_op:`,
+        ...(step.hasUnnamed ? [`names = ${CONVENTION}`] : []),
+        `with op.batch_alter_table("${step.table}"${step.hasUnnamed ? ', naming_convention=names' : ''}) as batch_op:`,
         ...step.calls.map((call) => `    batch_op.${call}`),
       ].join('\n');
 }
