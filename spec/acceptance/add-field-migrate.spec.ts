@@ -157,9 +157,7 @@ for (const database of DATABASES) {
     function filesOf(): Record<string, string> {
       const tree = Object.entries(treeOf(root));
       return Object.fromEntries(
-        tree.filter(
-          ([path]) => !/^(venv|node_modules|instance|\.scaffold|\.mypy_cache)\//.test(path),
-        ),
+        tree.filter(([path]) => !/^(venv|node_modules|instance|\.scaffold)\//.test(path)),
       );
     }
   });

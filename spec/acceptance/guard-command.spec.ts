@@ -79,7 +79,7 @@ describe('scaffold make:resource --guard', () => {
     const checks = [
       await runPythonTool('ruff', ['check', '--no-cache', '.'], root),
       await runPythonTool('ruff', ['format', '--no-cache', '--check', '.'], root),
-      await run(PYTHON, ['-m', 'mypy', '--cache-dir', '/dev/null', 'app', 'tests'], { cwd: root }),
+      await run(PYTHON, ['-m', 'mypy', 'app', 'tests'], { cwd: root }),
     ];
     for (const { code, stdout } of checks) {
       expect(code).withContext(stdout).toBe(0);

@@ -81,7 +81,7 @@ for (const seed of [1, 2, 3]) {
       for (const [name, ...args] of [
         ['ruff', 'check', '--no-cache', '.'],
         ['ruff', 'format', '--no-cache', '--check', '.'],
-        ['mypy', '--python-executable', python, '--cache-dir', join(root, '.mypy_cache'), '.'],
+        ['mypy', '--python-executable', python, '.'],
       ] as const) {
         const { code, stdout } = await runPythonTool(name, args, root);
         expect(code).withContext(stdout).toBe(0);

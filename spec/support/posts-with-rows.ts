@@ -96,7 +96,7 @@ with app.app_context():
   get files(): Record<string, string> {
     return Object.fromEntries(
       Object.entries(treeOf(this.root)).filter(
-        ([path]) => !/^(venv|node_modules|instance|\.scaffold\/history|\.mypy_cache)\//.test(path),
+        ([path]) => !/^(venv|node_modules|instance|\.scaffold\/history)\//.test(path),
       ),
     );
   }
