@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flaskSucceeds, PYTHON } from '../support/flask';
-import { createDatabase, findPostgres } from '../support/postgres';
+import { createDatabase } from '../support/postgres';
 import { need } from '../support/need';
 import { findPythonOf } from '../support/pythons';
 import { run, SCAFFOLD, succeed } from '../support/run';
+import { needOf } from '../support/served-resources';
 import { suiteNeeds } from '../support/suite-needs';
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -16,7 +17,10 @@ function commands(): string[][] {
   return [...lines].map(([, words = '']) => words.split(' '));
 }
 
-for (const version of ['3.11', '3.13']) {
+for (const [version, database] of [
+  ['3.11', 'SQLite'],
+  ['3.13', 'PostgreSQL'],
+] as const) {
   describe(`The tracker of docs/tracker.md on Python ${version}`, () => {
     let root: string;
 
@@ -30,15 +34,15 @@ for (const version of ['3.11', '3.13']) {
       }
     });
 
-    it('passes its tests on SQLite, where its migrations match its models', async () => {
-      await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: root });
-      expect(await flaskSucceeds(root, ['db', 'check'])).toBeDefined();
-    });
-
-    it('passes its tests on PostgreSQL, where its migrations match its models', async () => {
-      need('PostgreSQL', findPostgres('initdb'));
-      const DATABASE_URL = await createDatabase();
-      const env = { ...process.env, DATABASE_URL, TEST_DATABASE_URL: await createDatabase() };
+    it(`passes its tests on ${database}, where its migrations match its models`, async () => {
+      need(...needOf(database));
+      const env = {
+        ...process.env,
+        ...(database === 'PostgreSQL' && {
+          DATABASE_URL: await createDatabase(),
+          TEST_DATABASE_URL: await createDatabase(),
+        }),
+      };
       await flaskSucceeds(root, ['db', 'upgrade'], env);
       expect(await flaskSucceeds(root, ['db', 'check'], env)).toBeDefined();
       await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
