@@ -2,12 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../src/errors';
 import { type Part, PARTS } from '../../src/rules/auth-parts';
-import { EACH_AND_PAIRS } from '../support/auth-parts';
 import { runPythonTool } from '../support/python-tools';
 import { temporaryFolder } from '../support/temporary-folder';
 import { ViewProject } from '../support/view-project';
 
 const NAMES = Object.keys(PARTS) as Part[];
+
+/** Each part, and each two of them. */
+const EACH_AND_PAIRS = NAMES.flatMap((one, index) => [
+  [one],
+  ...NAMES.slice(index + 1).map((other) => [one, other]),
+]);
 
 /** What only an application with the part has. */
 const TRACES: Readonly<Record<Part, RegExp>> = {
