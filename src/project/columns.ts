@@ -21,7 +21,7 @@ import { isRelationship } from './column-style';
 import { findModel, tableOf, uniquesOf } from './models';
 import type { Project } from './project';
 import { TypeReader } from './type-reader';
-import { formatNamed, impliedFormat, type TextFormat } from './text-formats';
+import { formatNamed, impliedFormat } from './text-formats';
 
 const NONE: ColumnDefault = { literal: undefined, isComputed: false };
 
@@ -162,7 +162,10 @@ async function columnOf(
   const server = readServerDefault(type, keywords.get('server_default'));
   return {
     ...type,
-    ...(type.kind === 'string' ? { format: formatOf(name, type, info) } : {}),
+    // What its `info` says, or else its name and length.
+    ...(type.kind === 'string' && {
+      format: formatNamed(stringValue(info.get('format'))) ?? impliedFormat(name, type.length),
+    }),
     ...(COLUMN_TYPES[type.kind].isNumber ? boundsIn(type, info) : {}),
     name,
     storedAs: own && storedName(own, name),
@@ -274,15 +277,6 @@ function boundsIn(type: ColumnType, info: ReadonlyMap<string, Node>): Partial<Co
     return node && COLUMN_TYPES[type.kind].literal(node, type);
   };
   return { min: bound('min'), max: bound('max') };
-}
-
-/** What a string must be: what its `info` says, or else its name and length. */
-function formatOf(
-  name: string,
-  { length }: ColumnType,
-  info: ReadonlyMap<string, Node>,
-): TextFormat | undefined {
-  return formatNamed(stringValue(info.get('format'))) ?? impliedFormat(name, length);
 }
 
 /** Whether a part of a column definition may be its type. */

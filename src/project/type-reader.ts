@@ -52,7 +52,7 @@ export class TypeReader {
     if (lastName(node) === 'Literal') {
       return enumOfTexts(itemsOf(node));
     }
-    const known = pythonType(this.#originalName(lastName(node) ?? ''));
+    const known = PYTHON_TYPES.get(this.#originalName(lastName(node) ?? ''));
     return known ?? (await this.#enumType(node)) ?? UNKNOWN;
   }
 
@@ -123,16 +123,12 @@ const KINDS = Object.keys(COLUMN_TYPES) as readonly ColumnKind[];
 
 const SQL_TYPES = named('sqlTypes');
 
+/** The column types that SQLAlchemy maps Python types to. */
 const PYTHON_TYPES = named('pythonTypes');
 
 /** The column type for a SQLAlchemy type, without its module: `String`, `UTC_DATETIME`. */
 function sqlType(name: string): ColumnType | undefined {
   return SQL_TYPES.get(name.toUpperCase().replaceAll('_', ''));
-}
-
-/** The column type that SQLAlchemy maps a Python type to. */
-function pythonType(name: string): ColumnType | undefined {
-  return PYTHON_TYPES.get(name);
 }
 
 function named(of: 'sqlTypes' | 'pythonTypes'): ReadonlyMap<string, ColumnType> {

@@ -87,11 +87,10 @@ function whereToLook(view: View): Note[] {
   if (url.length > 0) {
     return [...url, ...adviseParentLink(view)];
   }
-  return names.template === undefined ? [] : [withoutUrl(`${layout.templates}/${names.template}`)];
-}
-
-function withoutUrl(path: string): Note {
-  return info(`${path} has no URL yet. Run again with -r to add one.`, path);
+  const path = `${layout.templates}/${names.template}`;
+  return names.template === undefined
+    ? []
+    : [info(`${path} has no URL yet. Run again with -r to add one.`, path)];
 }
 
 /** The next steps for new models, which have only a key and times. */
@@ -212,15 +211,11 @@ export function reportOnResource(
       : [
           ...views.flatMap((view) => (isTold(view) ? [] : adviseParentLink(view))),
           ...views.flatMap(adviseLink),
-          ...adviseFolders(name, first.meantFolders),
+          // A singular may stand beside the plural of another resource, and a parent beside a model. The run goes on.
+          ...(first.meantFolders ? [askAbout(name, first.meantFolders.join('.'))] : []),
           ...adviseUrl(first).map((note) => ({ ...note, ...about })),
           ...adviseTables(index, first.models),
         ]),
   ].filter(({ existingModel }) => existingModel === undefined);
   return [...new Map(notes.map((note) => [note.message, note])).values()];
-}
-
-/** Asks about a singular beside the plural of another resource, and about a parent beside a model. The run goes on. */
-function adviseFolders(name: string, meant: View['meantFolders']): Note[] {
-  return meant === undefined ? [] : [askAbout(name, meant.join('.'))];
 }

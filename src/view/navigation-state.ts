@@ -3,7 +3,6 @@ import { GUARDS, type Guard, isGuard } from '../naming/guards';
 import { capitalize, phrase } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { assignmentsIn, callOf, findClass, hasMember, isNamed } from '../python/queries';
-import type { Node } from '../python/node';
 import { type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import type { View } from './view';
@@ -71,9 +70,5 @@ export function linksIn(source: PythonSource): Sequence | undefined {
   const value = assigned?.value;
   const isLiteral = value !== undefined && /^(list|tuple)$/.test(value.type) && others.length === 0;
   const sequence = isLiteral ? sequenceOf(value) : undefined;
-  return sequence?.items.every(isCall) && isNamed(source, source.root, LINK) ? sequence : undefined;
-}
-
-function isCall(node: Node): boolean {
-  return callOf(node) !== undefined;
+  return sequence?.items.every(callOf) && isNamed(source, source.root, LINK) ? sequence : undefined;
 }
