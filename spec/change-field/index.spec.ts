@@ -256,6 +256,28 @@ def downgrade() -> None:
     );
   });
 
+  it('refuses to require records that need each other, or themselves', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('tasks', { fields: ['title'] });
+    await project.makeResource('remarks', { fields: ['text', 'task:references:tasks'] });
+    for (const field of ['remark:references:remarks', 'parent:references:tasks']) {
+      await project.addField('tasks', `${field}:optional`);
+    }
+    const { files } = project;
+    for (const [field, reason] of [
+      ['remark', /^remark has to stay optional: each remark needs a task, so nobody/],
+      ['parent', /^parent has to stay optional: each task would need a task, so nobody/],
+    ] as const) {
+      await expectAsync(project.changeField('tasks', `${field}:required`)).toBeRejectedWithError(
+        reason,
+      );
+    }
+    expect(project.files).toEqual(files);
+    await project.changeField('remarks', 'task:optional');
+    await project.changeField('tasks', 'remark:required');
+    expect(project.read('tests/factories/task.py')).toContain('make_remark().id');
+  });
+
   it('refuses to take away a value that code names', async () => {
     const report = 'from app.models.post import PostStatus\n\nFIRST = PostStatus.DRAFT\n';
     const project = await withPosts({ 'app/reports.py': report });

@@ -269,3 +269,15 @@ describe('The tests of a resource that a person has added to', () => {
     }
   });
 });
+
+describe('The tests of records that refer to each other', () => {
+  it('send no record that would bring a further one of their own', async () => {
+    const project = await ViewProject.with();
+    await project.makeResource('remarks', { fields: ['text'] });
+    await project.makeResource('tasks', { fields: ['title', 'remark:references:remarks'] });
+    await project.addField('remarks', 'task:references:tasks:optional');
+    expect(project.read('tests/factories/remark.py')).not.toContain('make_task');
+    expect(project.read('tests/test_remarks.py')).not.toContain('make_task');
+    expect(project.read('tests/test_tasks.py')).toContain('"remark_id": make_remark().id');
+  });
+});

@@ -30,6 +30,7 @@ import { refuseConversion } from './conversions';
 import { linesOfOtherType, linesWithMembers } from './left-lines';
 import { isSameType, withChange } from './model-with';
 import type { ChangeFieldOptions } from './options';
+import { refuseCircle } from './refused-circle';
 import { rowChecks } from './row-checks';
 import { type WishedField, wishedField } from './wished-field';
 
@@ -63,6 +64,9 @@ export function changeField({
     wishes.forEach((wished) => {
       refuseConversion(model, wished);
     });
+    for (const wished of wishes) {
+      await refuseCircle(project, model, wished);
+    }
     const { path } = model.place.source;
     const changed = await changedModel(app, model, wishes, templates);
     const content = changed.source.toString();

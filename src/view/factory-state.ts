@@ -27,6 +27,8 @@ export interface FactoryState extends FactoryNames {
   readonly existing: string | undefined;
   /** The file as this run makes it. */
   readonly generated: PythonSource;
+  /** The classes of the records that it makes along. */
+  readonly makes: readonly string[];
   /** The columns that each record needs, but for which no valid value is known. */
   readonly left: readonly Column[];
 }
@@ -80,6 +82,19 @@ function factoryNames(
   return { path, factory: `make_${name}`, factoryModule: moduleOfPath(path), key: keyOf(columns) };
 }
 
+/** The classes whose factories make records of a class, itself included. */
+export function makersOf(
+  factories: readonly Pick<FactoryState, 'className' | 'makes'>[],
+  className: string,
+): ReadonlySet<string> {
+  const makers = new Set([className]);
+  for (const made of makers) {
+    const found = factories.filter(({ makes }) => makes.includes(made));
+    found.forEach((each) => makers.add(each.className));
+  }
+  return makers;
+}
+
 async function factoryState(
   project: Project,
   names: ModelNames,
@@ -130,6 +145,7 @@ async function factoryState(
     state: {
       ...own,
       className: names.className,
+      makes: referred.map(({ model }) => model.className),
       path,
       existing: project.read(path)?.toString(),
       generated: templates.module('tests/factory.py', path, values),

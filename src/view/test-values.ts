@@ -33,6 +33,8 @@ interface TestSources {
   readonly data: ViewData;
   /** The factory of a model, by its class. */
   readonly factories: ReadonlyMap<string, FactoryNames>;
+  /** The classes whose factories make records of the resource: these would be counted. */
+  readonly makers: ReadonlySet<string>;
   /** How tests sign in; undefined without a guard. */
   readonly signIn: SignInHelper | undefined;
   /** Who may read the records. */
@@ -43,6 +45,7 @@ interface TestSources {
 export function testValues({
   data,
   factories,
+  makers,
   readers,
   signIn,
   views,
@@ -64,7 +67,7 @@ export function testValues({
   const unread = (form?.fields ?? []).flatMap(({ name }) => {
     const chosen = choices.get(name);
     const other = chosen && factories.get(chosen.className);
-    const isOther = chosen && chosen.className !== model.names.className;
+    const isOther = chosen && !makers.has(chosen.className);
     return isOther && other && !mayRead(visitor, chosen) ? [{ name, chosen, other }] : [];
   });
   const sent = (form?.fields ?? []).flatMap(({ name }) => {
@@ -73,7 +76,7 @@ export function testValues({
     const other = chosen && factories.get(chosen.className);
     const sample = column && COLUMN_TYPES[column.kind].sample(column, model.names.record);
     const value =
-      chosen && other && chosen.className !== model.names.className
+      chosen && other && !makers.has(chosen.className)
         ? factoryCall(other, chosen, visitor)
         : sample?.sent === undefined
           ? undefined

@@ -11,7 +11,7 @@ import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
-import { type FactoryState, factoryStates } from './factory-state';
+import { type FactoryState, factoryStates, makersOf } from './factory-state';
 import type { Templates } from '../templates/templates';
 import type { SignInHelper, TestValues } from '../templates/test-values';
 import { testValues } from './test-values';
@@ -93,6 +93,7 @@ export async function testsState(
     views,
     data,
     factories: new Map(factories.map((each) => [each.className, each])),
+    makers: makersOf(factories, own.className),
     signIn,
     readers: (await readersOf(project)).get(data.record.model.className) ?? [EVERYBODY],
   });
