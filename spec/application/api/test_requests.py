@@ -1,6 +1,7 @@
 """What the API answers to clients that nobody here wrote. It expects posts with a field of each type."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -120,6 +121,29 @@ def test_values_that_do_not_fit(
         post_id = make_post().id
     answer = client.patch(f"/api/posts/{post_id}", json={field: value})
     expect_problem(answer, 422)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("title", "\x85\u2003"),
+        ("price", "\u0661"),
+        ("on", "0000-01-01"),
+        ("starts", "0001-01-01T01:00:00Z"),
+        ("starts", "9999-12-31T01:00:00Z"),
+        ("starts", "2026-01-01T10:00:60Z"),
+        ("site", "https://a\x85"),
+    ],
+)
+def test_the_document_refuses_what_the_api_does(
+    client: FlaskClient, data: dict[str, Any], field: str, value: Any
+) -> None:
+    answer = client.post("/api/posts", json=data | {field: value})
+    expect_problem(answer, 422)
+    schemas = client.get("/api/openapi.json").get_json()["components"]["schemas"]
+    schema = schemas["PostIn"]["properties"][field]
+    pattern = schema.get("anyOf", [schema])[0]["pattern"]
+    assert not re.search(pattern, value, re.ASCII)
 
 
 @pytest.mark.parametrize(

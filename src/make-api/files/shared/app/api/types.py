@@ -103,6 +103,9 @@ def not_null(value: JsonValue) -> JsonValue:
 NO_NUL = r"^[^\x00]*$"
 """PostgreSQL cannot store NUL."""
 
+SPACES = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+"""What Python strips. The class of spaces differs from one regular expression engine to the next."""
+
 Limits = Field
 """Lengths and bounds. A model may be called Field."""
 
@@ -113,7 +116,9 @@ BlankText = Annotated[str, Field(pattern=NO_NUL), AfterValidator(str.strip)]
 """The same; empty if nothing is left."""
 
 FilledText = Annotated[
-    str, Field(pattern=r"^[^\x00]*[^\s\x00-\x1f\x85][^\x00]*$"), AfterValidator(strip)
+    str,
+    Field(pattern=rf"^[^\x00]*[^\x00{SPACES}][^\x00]*$"),
+    AfterValidator(strip),
 ]
 """Text of which something is left."""
 
@@ -121,7 +126,8 @@ EmailText = Annotated[
     str, Field(json_schema_extra={"format": "email"}), AfterValidator(email)
 ]
 UrlText = Annotated[
-    str, Field(pattern=r"^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#\x00][^\s\x00]*$")
+    str,
+    Field(pattern=rf"^[Hh][Tt][Tt][Pp][Ss]?://[^/?#\x00{SPACES}][^\x00{SPACES}]*$"),
 ]
 WHOLE = BeforeValidator(whole)
 """It stands behind the bounds of a number: before them, it would hide them from the schema."""
@@ -138,14 +144,26 @@ JsonData = Annotated[
 DAY = r"[0-9]{4}-[0-9][0-9]-[0-9][0-9]"
 CLOCK = r"([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6})?)?"
 ZONE = r"([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
+MOMENT = f"{DAY}[Tt]{CLOCK}{ZONE}"
 
 IsoDate = Annotated[
-    date, Written(DAY, date.fromisoformat, date.isoformat, {"format": "date"})
+    date,
+    Written(
+        DAY,
+        date.fromisoformat,
+        date.isoformat,
+        {"format": "date", "pattern": f"^(?!0000){DAY}$"},
+    ),
 ]
 IsoTime = Annotated[time, Written(CLOCK, time.fromisoformat, time.isoformat)]
 UtcTime = Annotated[
     datetime,
-    Written(f"{DAY}[Tt]{CLOCK}{ZONE}", moment, in_utc, {"format": "date-time"}),
+    Written(
+        MOMENT,
+        moment,
+        in_utc,
+        {"format": "date-time", "pattern": f"^(?!000[01]|9999){MOMENT}$"},
+    ),
 ]
 LocalTime = Annotated[
     datetime, Written(f"{DAY}T{CLOCK}", datetime.fromisoformat, datetime.isoformat)
