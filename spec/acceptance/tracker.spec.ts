@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flaskSucceeds, PYTHON } from '../support/flask';
 import { createDatabase } from '../support/postgres';
@@ -46,6 +46,17 @@ for (const [version, database] of [
       await flaskSucceeds(root, ['db', 'upgrade'], env);
       expect(await flaskSucceeds(root, ['db', 'check'], env)).toBeDefined();
       await succeed(PYTHON, ['-m', 'pytest', '-q'], { cwd: root, env });
+    });
+
+    it('shows what belongs to a record on its page, to those who may see it, with links for those who may follow them', async () => {
+      const path = join(root, 'tests/test_sections.py');
+      copyFileSync(join(__dirname, 'tracker/sections.py'), path);
+      try {
+        const ran = await succeed(PYTHON, ['-m', 'pytest', '-q', path], { cwd: root });
+        expect(ran).toContain('1 passed');
+      } finally {
+        rmSync(path);
+      }
     });
 
     for (const tool of ['ruff check', 'ruff format --check', 'mypy']) {
