@@ -32,14 +32,23 @@ const FOCUSED = `(() => {
   return (element.ariaLabel || (label || element).innerText || '').replace(/ \\((required|optional)\\)/, '').trim();
 })()`;
 
-const SCREENS: readonly (readonly [title: string, options: BrowserContextOptions])[] = [
-  [
-    'on a phone, without JavaScript',
-    { javaScriptEnabled: false, viewport: { width: WIDTHS.phone, height: 800 } },
-  ],
-  ['on a phone', { viewport: { width: WIDTHS.phone, height: 800 } }],
-  ['on a desktop', { viewport: { width: WIDTHS.desktop, height: 800 }, colorScheme: 'dark' }],
+type Screen = readonly [title: string, options: BrowserContextOptions];
+
+const PHONE = { viewport: { width: WIDTHS.phone, height: 800 } };
+
+const WITHOUT_JAVASCRIPT: Screen = [
+  'on a phone, without JavaScript',
+  { ...PHONE, javaScriptEnabled: false },
 ];
+
+/** The screens on which a person works with each database. */
+const SCREENS: Readonly<Record<(typeof DATABASES)[number], readonly Screen[]>> = {
+  SQLite: [
+    WITHOUT_JAVASCRIPT,
+    ['on a desktop', { viewport: { width: WIDTHS.desktop, height: 800 }, colorScheme: 'dark' }],
+  ],
+  PostgreSQL: [WITHOUT_JAVASCRIPT, ['on a phone', PHONE]],
+};
 
 for (const database of DATABASES) {
   describe(`Sign-in, in a browser, with ${database},`, () => {
@@ -70,7 +79,7 @@ for (const database of DATABASES) {
       };
     });
 
-    for (const [index, [title, options]] of SCREENS.entries()) {
+    for (const [index, [title, options]] of SCREENS[database].entries()) {
       describe(`${title}, with the keyboard alone,`, () => {
         let email = `user-${index}@example.com`;
         let watched: WatchedPage;
