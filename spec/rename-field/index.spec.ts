@@ -56,6 +56,18 @@ describe('rename-field', () => {
     expect(codeOf(renamed)).toEqual(codeOf(made));
   });
 
+  it('renames the record on the pages of what belongs to it, where these have another folder', async () => {
+    const project = await ViewProject.with({});
+    await project.makeResource('projects', { fields: ['name'] });
+    await project.makeResource('projects.tasks', { fields: ['title'] });
+    await project.makeResource('tasks.remarks', { fields: ['body:text'] });
+    const page = 'app/templates/tasks/remarks/index.html';
+    expect(project.files[page]).toContain('task.title');
+    await project.renameField('projects.tasks', 'title:headline');
+    expect(project.files[page]).toContain('task.headline');
+    expect(project.files[page]).not.toContain('task.title');
+  });
+
   it('writes the migration behind the newest one', async () => {
     const project = await (await withPosts()).renameField('posts', 'title:headline');
     const [path = ''] = Object.keys(project.changes).filter((each) => each.includes('_rename_'));

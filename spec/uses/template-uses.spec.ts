@@ -41,6 +41,16 @@ describe('Uses of an attribute in a template', () => {
     }
   });
 
+  it('are those of the record on the pages of what belongs to it, also by the name of the model alone', () => {
+    for (const name of ['posts/comments/show.html', 'admin/posts/comments/show.html']) {
+      expectMarks(name, '{{ post.«title» }}{{ comment.‹title› }}');
+    }
+    const model = { ...POST, folders: ['blogs/posts'] };
+    expect(usesInTemplate('posts/comments/index.html', '{{ post.title }}', model)).toEqual([
+      { attribute: 'title', start: 8, isCertain: true },
+    ]);
+  });
+
   it('are those of relationships in other pages', () => {
     expectMarks(
       'comments/show.html',

@@ -24,8 +24,9 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
   const { folders, record, relations, table } = model;
   const folder = name.replace(/\/?[^/]*$/, '');
   const isOwn = folders.includes(folder);
-  // The pages of what belongs to a record have that record, too.
-  const isBelow = folders.some((each) => folder.startsWith(`${each}/`));
+  // The pages of what belongs to a record have that record, too: of `tasks.remarks` as of `projects.tasks.remarks`.
+  const above = folder.split('/').slice(0, -1);
+  const isBelow = folders.some((each) => above.includes(each.replace(/^.*\//, '')));
   const owners = [
     ...(isOwn ? [`\\b(?:${record}|form)`] : isBelow ? [`\\b${record}`] : []),
     ...[...relations.keys()].map((each) => `\\w\\.${each}|related\\("${each}(?:_id)?"\\)\\)`),
