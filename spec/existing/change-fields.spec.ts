@@ -198,6 +198,21 @@ class Note(PkModel):
     expect(said.join()).toContain('To apply it:\n  flask db upgrade');
   });
 
+  it('has its migration where Alembic alone keeps them, which no manifest has', async () => {
+    const files = {
+      ...filesOf(0),
+      'alembic.ini': '[alembic]\nscript_location = alembic\n',
+      'alembic/versions/0001.py': MIGRATION,
+    };
+    const options = { field: 'title:headline' };
+    const fields = ['title:string:120:unique'];
+    const renamed = await grown(files, 'rename-field', options, fields);
+    const made = Object.keys(renamed.files).filter((path) => path.includes('_rename_note_title'));
+    expect(made).toEqual([jasmine.stringMatching(/^alembic\/versions\//)]);
+    expect(Object.values(renamed.remembered).join()).not.toContain('versions');
+    expect(renamed.said.join()).toContain('To apply it:\n  alembic upgrade head');
+  });
+
   it('whose name is wrong is refused', async () => {
     const refused: Readonly<Record<string, RegExp>> = {
       'titel:headline': /Did you mean scaffold rename:field notes title:headline\?/,

@@ -38,7 +38,7 @@ interface KeptFiles {
 
 /** Files that no manifest holds: secrets, data, migrations, lock files and the built stylesheet. */
 const LEFT_OUT =
-  /(^|\/)(\.env|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$|^instance\/|(^|\/)migrations\/versions\/|(^|\/)static\/css\/app\.css$/;
+  /(^|\/)(\.env|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$|^instance\/|(^|\/)(migrations|alembic)\/versions\/|(^|\/)static\/css\/app\.css$/;
 
 /** What a run does to a project, and what the manifest keeps of that. Paths are relative to the root of the project. */
 export class Changes {
