@@ -85,8 +85,9 @@ function addResource(
       ? undefined
       : await lookAround(project, asked, views, before, templates);
     const served = await servedApi(project, asked.whole, asked.before, templates);
-    const surround: Rule = async () => {
-      const followed = await follow(project, tree, following, asked.change, templates);
+    let followed = NOTHING;
+    const carryOn: Rule = async () => {
+      followed = await follow(project, tree, following, asked.change, templates);
       const api = await changeApi(
         project,
         asked.whole,
@@ -97,9 +98,11 @@ function addResource(
       if (asked.change) {
         refuseConflicts(asked.change, api);
       }
+      return stageEdits(api.edits, project);
+    };
+    const surround: Rule = async () => {
       await refuseLostCalls(project, before, views);
       const outcome = allOf([
-        api,
         noted(...(await adviseLeftOpen(project, own))),
         around ? await planAround(project, asked, views, around, templates) : NOTHING,
       ]);
@@ -111,7 +114,7 @@ function addResource(
         ),
       ]);
     };
-    return chain([stageEdits(made.edits, project), surround]);
+    return chain([stageEdits(made.edits, project), carryOn, surround]);
   };
 }
 
