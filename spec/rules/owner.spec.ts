@@ -229,11 +229,37 @@ describe('The owner of a record', () => {
       });
     }
 
+    for (const guard of ['users-write', 'owner-write'] as const) {
+      it(`is the one who reads what belongs to it, whatever --guard ${guard} says`, async () => {
+        await expectAsync(withNotes('owner', guard)).toBeRejectedWithError(
+          SchematicsException,
+          `Only its owner sees a post, and --guard ${guard} would let everybody read posts.notes. ` +
+            'Use --guard owner or --guard users.',
+        );
+      });
+    }
+
     it('changes what belongs to the record once everybody may read that', async () => {
       const project = await withNotes('owner', undefined);
       await project.makeResource('posts', { guard: 'owner-write' });
       const wanted = await withNotes('owner-write', undefined);
       expect(project.read(NOTES)).toBe(wanted.read(NOTES).replace('users-write', 'users'));
+    });
+
+    it('is another one than the one further above, whom nothing asks for', async () => {
+      const replies = async (...guards: readonly GuardOption[]): Promise<ViewProject> => {
+        const project = await posts('owner-write', OWNED);
+        await project.makeResource('posts.notes', { fields: 'text', guard: 'owner' });
+        const fields = 'text user:references:users';
+        for (const [index, guard] of guards.entries()) {
+          const name = 'posts.notes.replies';
+          await project.makeResource(name, { ...(index === 0 && { fields }), guard });
+        }
+        return project;
+      };
+      const path = 'app/controllers/post_note_reply_controller.py';
+      const changed = await replies('users', 'owner');
+      expect(changed.read(path)).toBe((await replies('owner')).read(path));
     });
 
     it('keeps what a person changed there', async () => {

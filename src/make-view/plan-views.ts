@@ -2,7 +2,7 @@
 import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethods } from '../rules/controller-method';
 import { addForm } from '../rules/form';
-import { guardRoutes, refuseOwnersMethod } from '../rules/guard';
+import { guardRoutes, refuseOwnersMethod, refuseShownBelowOwner } from '../rules/guard';
 import { addModel } from '../rules/model';
 import { allOf, type Outcome, type PartsChange } from '../rules/outcome';
 import { addRoutes } from '../rules/route';
@@ -33,6 +33,7 @@ export function planViews(views: Views, change: PartsChange): Outcome {
     refuseTakenUrl(view);
     refuseUnfitUrl(view);
     refuseOwnersMethod(view);
+    refuseShownBelowOwner(view);
     refuseUnable(view);
   }
   const [first] = views;

@@ -3,7 +3,8 @@ import { inserted } from '../edit';
 import type { ManifestAction } from '../manifest/format';
 import { actionOf, ACTIONS } from '../naming/actions';
 import { decoratorOf, GUARDS } from '../naming/guards';
-import { pascalCase } from '../naming/spelling';
+import { pascalCase, withArticle } from '../naming/spelling';
+import { resourceOf } from '../naming/view-names';
 import { singularOf } from '../naming/words';
 import { CURRENT_USER, MAY_CHANGE, scopeIn } from '../view/owner-scope';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
@@ -70,6 +71,21 @@ export function refuseOwnersMethod({ controller, guard, names, route, wants }: V
     throw new SchematicsException(
       `${own.className} shows each user only their own ${model?.pluralPhrase}, so it cannot serve ${asked.path}, which would be ` +
         `open to everybody. Use a controller of its own: --controller ${other}Controller.`,
+    );
+  }
+}
+
+/**
+ * Refuses a guard that lets everybody read what belongs to records that only their owner sees.
+ *
+ * @throws SchematicsException with the guards that fit.
+ */
+export function refuseShownBelowOwner({ guard, names, scopes }: View): void {
+  const hidden = scopes.find(({ query }) => query !== undefined);
+  if (hidden && guard && decoratorOf(guard.word, names.route) === undefined) {
+    throw new SchematicsException(
+      `Only its owner sees ${withArticle(hidden.names.phrase)}, and --guard ${guard.word} would let everybody read ` +
+        `${resourceOf(names)}. Use --guard owner or --guard users.`,
     );
   }
 }

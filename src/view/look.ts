@@ -26,7 +26,7 @@ import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { type ModelHome, ownHome } from './model-home';
 import { type ModelBasis, modelStates } from './model-state';
-import { asksForOwner, type OwnerScope, parentScopes } from './owner-scope';
+import { asksForOwner, parentScopes, type ParentScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
 import { placedHome } from './placed-home';
@@ -153,8 +153,7 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     served,
     meantFolders: index ? undefined : meantFolders(project, names, blueprints, own),
     scopes,
-    changedByOwner:
-      guard?.takenOver !== undefined && (await isChangedByOwner(project, names, served, scopes)),
+    owners: guard?.takenOver ? await askedOwners(project, names, served, scopes) : [],
     parentPage: parentPageIn(project, names),
   };
 }
@@ -165,7 +164,7 @@ async function viewOf(
   everything: Shared,
   all: readonly Asked[],
 ): Promise<View> {
-  const { changedByOwner, served, ...shared } = everything;
+  const { owners, served, ...shared } = everything;
   const { guard, options, wants } = asked;
   const { blueprints, index, models } = shared;
   const own = models.at(-1);
@@ -203,8 +202,8 @@ async function viewOf(
             names,
             models,
             listed,
-            shared.scopes.filter(({ query }) =>
-              query === undefined ? changedByOwner : isForUsers,
+            shared.scopes.filter((scope) =>
+              scope.query === undefined ? owners.includes(scope) : isForUsers,
             ),
           ),
   };
@@ -261,15 +260,16 @@ function listsIn(project: Project, database: string): string | undefined {
   return isUsable ? moduleOfPath(lists) : undefined;
 }
 
-/** Whether the owner of what records belong to changes them, unless another guard was asked for before. */
-async function isChangedByOwner(
+/** What says who owns the records that others belong to, and so changes these, unless another guard was asked for before. */
+async function askedOwners(
   project: Project,
   { controller }: ViewNames,
   { own }: Pick<RouteState, 'own'>,
-  scopes: readonly OwnerScope[],
-): Promise<boolean> {
-  const place = own.length > 0 ? await findController(project, controller) : undefined;
-  return scopes.some(
-    (scope) => own.length === 0 || (place && asksForOwner(place.definition.node, scope)),
-  );
+  scopes: readonly ParentScope[],
+): Promise<readonly ParentScope[]> {
+  if (own.length === 0) {
+    return scopes;
+  }
+  const place = await findController(project, controller);
+  return scopes.filter((scope) => place && asksForOwner(place.definition.node, scope));
 }
