@@ -227,6 +227,14 @@ with app.app_context():
         );
       });
 
+      it('takes a table of links back with the model that has it', async () => {
+        await run('make:resource', 'posts', 'title', 'readers:many:users', '--migrate');
+        const { code, stdout } = await run('undo', '--migrate');
+        expect(code).toBe(0);
+        expect(stdout).not.toContain('its model stays');
+        await flaskSucceeds(root, ['db', 'check'], env);
+      });
+
       it('takes back every migration of a run, whatever the application prints', async () => {
         const first = await migrationOfPosts();
         await run('make:view', 'notes.index', '-rcm', '--migrate');

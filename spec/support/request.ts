@@ -17,7 +17,8 @@ export function request(
   return new Promise((resolve, reject) => {
     const method = form ? 'POST' : 'GET';
     const type = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
-    start(url, { method, headers: { ...headers, ...type } }, (response) => {
+    // A server closes a connection that idles, perhaps just as the next request goes out on it.
+    start(url, { method, headers: { ...headers, ...type }, agent: false }, (response) => {
       const { statusCode: status, headers: received } = response;
       text(response).then((body) => {
         resolve({ status, headers: received, text: body });

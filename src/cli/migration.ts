@@ -191,13 +191,14 @@ export class Migration {
           `Check it, then apply it or delete the file:\n${upgradeCommand(this.tools.python)}`,
       );
     }
-    const { newColumns, newTables } = this.plan;
-    const made = [
+    const { newColumns, newTables, ofTables } = this.plan;
+    const own = [
       ...newTables.map((table) => `create ${table.replaceAll(' ', '_')}`),
+      ...ofTables.map((table) => `create ${table}`),
       ...newColumns.map((column) => `add ${column}`),
+      ...newColumns.map((column) => `change ${column.replace(/\..*$/, '')}`),
     ];
-    const own = newColumns.map((column) => `change ${column.replace(/\..*$/, '')}`);
-    const others = changes.filter((change) => ![...made, ...own].includes(change));
+    const others = changes.filter((change) => !own.includes(change));
     terminal.print(`The migration is applied: ${changes.join(', ')}.`);
     if (others.length > 0 && others.length < changes.length) {
       terminal.print(`It also has earlier changes: ${others.join(', ')}.`);

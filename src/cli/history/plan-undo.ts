@@ -180,7 +180,7 @@ function renamedBack({ words: [command = '', ...words] }: KeptRun): string[] {
 }
 
 const CLASS = /^class (\w+)\(/gm;
-const TABLE = /__tablename__\s*=\s*["'](\w+)["']/g;
+const TABLE = /(?:__tablename__\s*=|\bTable\()\s*["'](\w+)["']/g;
 
 /**
  * What a person still has to do about the database after an undo: its models may have tables from migrations that stay,

@@ -92,8 +92,7 @@ class RecordList:
         self.keys = inspect(self.model).primary_key
         # A separate count of keys: `count(*) over ()` would read every record.
         rows = self.query.with_only_columns(*self.keys, maintain_column_froms=True)
-        rows = rows.order_by(None)
-        total = db.select(func.count()).select_from(rows.subquery())
+        total = db.select(func.count()).select_from(rows.order_by(None).subquery())
         self.total = db.session.scalar(total) or 0
         self.pages = max(1, -(-self.total // PER_PAGE))
         self.page = min(max(1, request.args.get("page", 1, int)), self.pages)
@@ -146,12 +145,11 @@ class RecordList:
 
     def names_of(self, name: str) -> Any:
         """The labels of many records, as one text that the database puts together."""
-        other = self.references[name]
+        other, model = self.references[name], self.model
         # Not in `where`, which would lose the join if the visitor may read none.
         label = db.case((other.is_readable, cast(other.label, String)))
-        query = db.select(func.aggregate_strings(label, ", "))
-        query = query.where(getattr(self.model, name))
-        return query.correlate(self.model).label(name)
+        text = func.aggregate_strings(label, ", ")
+        return db.select(text).where(getattr(model, name)).correlate(model).label(name)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.records)
