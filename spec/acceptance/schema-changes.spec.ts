@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VERSIONS } from '../../src/layout';
+import { migrationFor } from '../../src/migrations/revision';
 import {
   dropping,
-  migrationFor,
   removing,
   renaming,
   type SchemaChange,
-} from '../../src/migrations/revision';
+} from '../../src/migrations/schema-change';
 import type { StoredColumn } from '../../src/migrations/definitions';
 import { schemaOf, type StoredSchema, type StoredTable } from '../../src/migrations/stored-schema';
 import { PythonSource } from '../../src/python/source';

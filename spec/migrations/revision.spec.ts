@@ -1,4 +1,5 @@
-import { migrationFor, removing, renaming } from '../../src/migrations/revision';
+import { migrationFor } from '../../src/migrations/revision';
+import { removing, renaming } from '../../src/migrations/schema-change';
 import type { StoredTable } from '../../src/migrations/stored-schema';
 
 const POSTS: StoredTable = {

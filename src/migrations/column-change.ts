@@ -7,7 +7,7 @@ import {
   named,
   type SchemaChange,
   type Step,
-} from './revision';
+} from './schema-change';
 import type { StoredTable } from './stored-schema';
 
 /** How the database is to have a column; what is undefined stays. */

@@ -7,7 +7,7 @@ import { text } from '../python/expression';
 import { classesOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import type { StoredColumn, StoredKey } from './definitions';
-import { dropping, removingAll, type SchemaChange, type Step } from './revision';
+import { dropping, removingAll, type SchemaChange, type Step } from './schema-change';
 import type { StoredSchema, StoredTable } from './stored-schema';
 
 /** A table with columns that a run makes: all of a new table, or further ones. */

@@ -11,7 +11,7 @@ import {
 import { type DataWish, refuseLoss } from '../changing/held-data';
 import { UsageError } from '../errors';
 import { growing } from '../growing';
-import { removingAll } from '../migrations/revision';
+import { removingAll } from '../migrations/schema-change';
 import type { WithFiles } from '../project/files';
 import { segmentsOf } from '../naming/segments';
 import { enumeration } from '../naming/spelling';

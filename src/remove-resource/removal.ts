@@ -5,7 +5,7 @@ import { generatedLines } from '../changing/changed-model';
 import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
 import type { Manifest } from '../manifest/format';
-import { dropping } from '../migrations/revision';
+import { dropping } from '../migrations/schema-change';
 import { schemaOf } from '../migrations/stored-schema';
 import { modelOfClass } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';

@@ -13,7 +13,7 @@ import type { Edit } from '../edit';
 import { UsageError } from '../errors';
 import { refusalOfName } from '../fields/field-name';
 import { growing } from '../growing';
-import { renaming } from '../migrations/revision';
+import { renaming } from '../migrations/schema-change';
 import { segmentsOf } from '../naming/segments';
 import { quoted } from '../naming/spelling';
 import { lineageOf } from '../project/class-place';
