@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FIELDS, fieldsReference } from '../../scripts/fields-reference';
 import { parseField } from '../../src/fields/grammar';
 import {
@@ -28,4 +30,26 @@ describe('docs/fields.md', () => {
   it('says what the table of column types says', async () => {
     expectFile(FIELDS, await fieldsReference());
   });
+});
+
+/** Files with a list of fields of all types, and the words that have no place in the list. */
+const COMPLETE: Readonly<Record<string, readonly string[]>> = {
+  'acceptance/add-field-migrate.spec.ts': ['many'],
+  'acceptance/make-model-migrate.spec.ts': ['many'],
+  'acceptance/make-resource.spec.ts': ['many'],
+  'acceptance/schema-changes.spec.ts': ['email', 'many', 'url'],
+  'fields/model.property.spec.ts': ['many'],
+  'support/application-with-api.ts': [],
+};
+
+describe('A field of each type is tried', () => {
+  for (const [file, others] of Object.entries(COMPLETE)) {
+    it(`in spec/${file}`, () => {
+      const text = readFileSync(join(__dirname, '..', file), 'utf8');
+      const missing = FIELD_TYPES.map(({ word }) => word).filter(
+        (word) => !others.includes(word) && !new RegExp(`[:']${word}\\b`).test(text),
+      );
+      expect(missing).toEqual([]);
+    });
+  }
 });

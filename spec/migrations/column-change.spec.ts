@@ -1,6 +1,7 @@
 import { changing, type StoredWish } from '../../src/migrations/column-change';
 import type { StoredColumn, StoredKey } from '../../src/migrations/definitions';
 import type { StoredTable } from '../../src/migrations/stored-schema';
+import { COLUMN_TYPES } from '../../src/project/column-types';
 
 const DAY: StoredColumn = {
   name: 'day',
@@ -43,6 +44,36 @@ const UNIQUE: StoredKey = { ...KEY, kind: 'unique', name: 'uq_posts_day' };
 const INDEX: StoredKey = { ...KEY, kind: 'index', name: 'ix_posts_day' };
 
 describe('The change of a column in a migration', () => {
+  const kinds = Object.keys(COLUMN_TYPES) as (keyof typeof COLUMN_TYPES)[];
+  for (const kind of kinds) {
+    const { converts, sqlFiller, sqlTypes, storedType } = COLUMN_TYPES[kind];
+    const stored = storedType({ kind, precision: 8, scale: 2 }, '');
+    const [name = ''] = Object.keys(sqlTypes);
+    const column = { ...DAY, type: stored ?? `sa.${name}()` };
+    const changed = (wish: Partial<StoredWish>, options = DAY.options): string => {
+      const own = { ...column, options };
+      return JSON.stringify(
+        changing({ ...tableWith(), columns: [own] }, own, { ...STAYS, ...wish }),
+      );
+    };
+
+    if (name !== '') {
+      it(`fills rows on the way back with a value that fits: ${kind}`, () => {
+        const change = changed({ isNullable: true });
+        expect(change).toContain(JSON.stringify(sqlFiller).slice(1, -1).replaceAll('"', '\\"'));
+      });
+    }
+
+    if (
+      converts.some((each) => /^(string|text)$/.test(each)) &&
+      !/^(string|text|enum)$/.test(kind)
+    ) {
+      it(`has PostgreSQL read the texts that were ${kind}`, () => {
+        expect(changed({ type: 'sa.Text()' })).toContain('postgresql_using=');
+      });
+    }
+  }
+
   it('makes and drops its constraint and its index, by the names of the convention', () => {
     expect(calls(tableWith(INDEX), { isUnique: true, isIndexed: false })).toEqual({
       upgrade: ['drop_index("ix_posts_day")', 'create_unique_constraint("uq_posts_day", ["day"])'],

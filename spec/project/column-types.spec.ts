@@ -1,9 +1,11 @@
+import { refusalOfName } from '../../src/fields/field-name';
 import { FIELD_TYPES } from '../../src/fields/words';
 import { COLUMN_TYPES } from '../../src/project/column-types';
 import type { Column } from '../../src/project/column-type';
 import { TEXT_FORMATS, type TextFormat } from '../../src/project/text-formats';
 import { importsOf } from '../../src/python/imports';
 import { formField, helpersIn } from '../../src/view/form-fields';
+import { ourTemplate } from '../../src/templates/our-templates';
 import { Templates } from '../../src/templates/templates';
 import { DATA_APPLICATIONS } from '../existing/data-applications';
 import { runSchematic } from '../existing/run-schematic';
@@ -108,8 +110,18 @@ const ONES = FIELDS.filter((field) => !field.includes(':many'));
 describe('A resource with a column of each type imports all that its code needs', () => {
   it('in an application that `new` made', async () => {
     const project = await ViewProject.with();
-    await project.makeResource('things', { fields: FIELDS });
+    await project.makeResource('things', { api: true, fields: FIELDS });
     expect(await undefinedNamesIn(project.files)).toEqual('');
+  });
+
+  it('under names that no field can have', () => {
+    const template = ourTemplate('models/model.py').text;
+    const imports = [...template.matchAll(/^from (?!__).* import (.*)$/gm)].map(
+      ([, names = '']) => names,
+    );
+    const names = imports.flatMap((line) => line.match(/(?<![\w%.])[a-z]\w*(?=,|$)/g) ?? []);
+    expect(names).toContain('func');
+    expect(names.filter((name) => refusalOfName(name) === undefined)).toEqual([]);
   });
 
   const [first] = Object.values(DATA_APPLICATIONS);

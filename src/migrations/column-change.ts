@@ -1,4 +1,4 @@
-import type { StoredColumn, StoredKey } from './definitions';
+import { type StoredColumn, type StoredKey, typeName } from './definitions';
 import {
   created,
   dropped,
@@ -115,7 +115,11 @@ function stepsFor(
   [from, to]: readonly [ColumnState, ColumnState],
   filler: string | undefined,
 ): Step[] {
-  const isMoment = [from, to].map(kindOf).sort().join(' ') === 'Date DateTime';
+  const isMoment =
+    [from, to]
+      .map(({ type }) => typeName(type))
+      .sort()
+      .join(' ') === 'Date DateTime';
   const isKept = (key: StoredKey): boolean =>
     !isMoment && from.keys.includes(key) && to.keys.includes(key);
   const [gone, made] = [from, to].map(({ keys }) => keys.filter((key) => !isKept(key)));
@@ -160,15 +164,10 @@ function python(value: boolean): string {
   return value ? 'True' : 'False';
 }
 
-/** `Date` for `sa.Date()` */
-function kindOf({ type }: ColumnState): string {
-  return /^(?:\w+\.)*(\w+)/.exec(type)?.[1] ?? '';
-}
-
 /** PostgreSQL does not read numbers from texts by itself. SQLite's copy of the table does. */
 function usingFor(name: string, from: ColumnState, to: ColumnState): string[] {
-  const sql = NUMBERS.get(kindOf(to));
-  return sql !== undefined && /^(String|Text|Enum)$/.test(kindOf(from))
+  const sql = NUMBERS.get(typeName(to.type));
+  return sql !== undefined && /^(String|Text|Enum)$/.test(typeName(from.type))
     ? [`postgresql_using='CAST("${name}" AS ${sql})'`]
     : [];
 }
@@ -194,7 +193,7 @@ function rebuilding(
   const own = `sa.column("${name}")`;
   const written = `sa.column("${name}", sa.String())`;
   const [sqlite, others] =
-    kindOf(to) === 'Date'
+    typeName(to.type) === 'Date'
       ? [`sa.func.substr(${written}, 1, 10)`, `sa.cast(${inUtc(own)}, sa.Date())`]
       : [`${written} + " 00:00:00.000000"`, inUtc(`sa.cast(${own}, sa.DateTime())`)];
   return [

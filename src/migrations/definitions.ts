@@ -115,6 +115,11 @@ export function optionsOf({ keywords }: Call): string[] {
     .map(([name, value]) => `${name}=${codeOf(value)}`);
 }
 
+/** `Date` for `sa.Date()` */
+export function typeName(type: string): string {
+  return /^(?:\w+\.)*(\w+)/.exec(type)?.[1] ?? '';
+}
+
 /** The code of a node on one line, with double quotes. */
 export function codeOf(node: Node): string {
   const quoted = node.descendants('string').toReversed();

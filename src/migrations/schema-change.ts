@@ -1,6 +1,8 @@
 // Specs: spec/migrations/revision.spec.ts
+import { COLUMN_TYPES } from '../project/column-types';
+import { sqlType } from '../project/type-reader';
 import type { NewImport } from '../python/import-statement';
-import type { StoredColumn, StoredKey } from './definitions';
+import { type StoredColumn, type StoredKey, typeName } from './definitions';
 import { renamedKey, type StoredTable } from './stored-schema';
 
 /** What a migration does to the schema. */
@@ -156,7 +158,7 @@ export function filling(table: string, column: string, sql: string): string {
 
 /** SQL for a value that rows get when their column comes back, or when it has to have one again. */
 export function fillerOf({ keys }: StoredTable, { name, type }: StoredColumn): string {
-  const [, kind = ''] = /^(?:\w+\.)*(\w+)/.exec(type) ?? [];
+  const { isNumber, isText, sqlFiller } = COLUMN_TYPES[sqlType(typeName(type))?.kind ?? 'unknown'];
   const own = keys.filter(({ columns }) => columns.length === 1 && columns[0] === name);
   const target = own.find((key) => key.kind === 'foreign')?.target;
   const isUnique = own.some((key) => key.kind === 'unique');
@@ -165,25 +167,12 @@ export function fillerOf({ keys }: StoredTable, { name, type }: StoredColumn): s
     // Without quotes, `user` is no table for PostgreSQL.
     return `(SELECT min(${target.columns[0]}) FROM "${target.table.replaceAll('.', '"."')}")`;
   }
-  if (isUnique && id !== undefined && /String|Text|Integer|Numeric/.test(kind)) {
-    return /String|Text/.test(kind) ? `CAST(${id} AS VARCHAR)` : id;
+  if (isUnique && id !== undefined && (isText || isNumber)) {
+    return isText ? `CAST(${id} AS VARCHAR)` : id;
   }
   const [, first] = /^\w+\.Enum\("([^"]*)"/.exec(type) ?? [];
-  return first === undefined
-    ? (FILLERS.find(([kinds]) => kinds.test(kind))?.[1] ?? "''")
-    : `'${first}'`;
+  return first === undefined ? sqlFiller : `'${first}'`;
 }
-
-/** SQL that SQLite and PostgreSQL understand alike. */
-const FILLERS: readonly (readonly [kinds: RegExp, sql: string])[] = [
-  [/Integer|Numeric|Float|Double|Real|Decimal/i, '0'],
-  [/^Bool/i, 'false'],
-  [/^(DateTime|TIMESTAMP)$/i, 'CURRENT_TIMESTAMP'],
-  [/^Date$/i, 'CURRENT_DATE'],
-  [/^Time$/i, "'00:00:00'"],
-  [/^Uuid$/i, `'${'0'.repeat(32)}'`],
-  [/^JSONB?$/i, "'{}'"],
-];
 
 /** `sa.Column("title", sa.String(length=120), nullable=False)` */
 function definitionOf({ name, options, type }: StoredColumn): string {

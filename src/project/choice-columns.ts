@@ -38,6 +38,7 @@ export const BOOLEAN: ColumnTypeRow = {
   annotation: 'bool',
   sqlType: () => 'Boolean',
   storedType: () => 'sa.Boolean()',
+  sqlFiller: 'false',
   sqlDefault: (typed) => (typedBoolean(typed) === 'True' ? 'true' : 'false'),
   impliedType: 'Boolean',
   typedDefault: typedBoolean,
@@ -82,6 +83,8 @@ export const ENUM: ColumnTypeRow = {
     values === undefined
       ? `sa.String(length=${LONGEST_MEMBER})`
       : `sa.Enum(${values.map(text).join(', ')}, name=${text(enumName)}, native_enum=False, length=${LONGEST_VALUE})`,
+  // A migration that knows the values takes the first.
+  sqlFiller: "''",
   converts: ['string', 'text'],
   impliedType: undefined,
   plain: {
@@ -129,6 +132,7 @@ export const FOREIGN_KEY: ColumnTypeRow = {
   sqlTypes: {},
   sqlType: NONE,
   storedType: NONE,
+  sqlFiller: "''",
   impliedType: undefined,
   isChoice: true,
   width: 20,
@@ -173,6 +177,7 @@ export const MANY: ColumnTypeRow = {
   sqlTypes: {},
   sqlType: NONE,
   storedType: NONE,
+  sqlFiller: "''",
   impliedType: undefined,
   width: 20,
   field: ({ isFilled }, references) =>

@@ -57,6 +57,8 @@ export interface ColumnTypeRow {
   readonly converts: readonly ColumnKind[];
   /** What `now` is in SQL; undefined for what is no time. */
   readonly sqlNow?: string;
+  /** SQL for a value that rows get when they have to have one, for SQLite and PostgreSQL alike. */
+  readonly sqlFiller: string;
   /** A typed default as SQL that SQLite and PostgreSQL understand alike. */
   readonly sqlDefault: (typed: string) => string;
   /** What the arguments of its SQLAlchemy type say, by name or position: `120` of `String(120)`. */
@@ -155,6 +157,7 @@ type Stated =
   | 'sqlTypes'
   | 'sqlType'
   | 'storedType'
+  | 'sqlFiller'
   | 'impliedType'
   | 'field'
   | 'plainField'

@@ -29,6 +29,7 @@ const NUMBER = {
   isParsed: true,
   width: 10,
   sentJson: (sent) => sent,
+  sqlFiller: '0',
   sqlDefault: (typed) => typed,
   literal: ({ text: written }) => matching(/^-?\d+(\.\d+)?$/, written),
   serverDefault: (written) => literally(matching(/^-?\d+(\.\d+)?$/, written)),

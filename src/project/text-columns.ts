@@ -34,6 +34,7 @@ const TEXT = {
   literal: (node) => quotedText(stringValue(node)),
   serverDefault: (written) => literally(quotedText(written)),
   impliedType: undefined,
+  sqlFiller: "''",
   json: (column) => ({ sent: jsonText(column), got: 'str' }),
   sample: textSample,
 } satisfies Partial<ColumnTypeRow>;

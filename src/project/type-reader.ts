@@ -127,7 +127,7 @@ const SQL_TYPES = named('sqlTypes');
 const PYTHON_TYPES = named('pythonTypes');
 
 /** The column type for a SQLAlchemy type, without its module: `String`, `UTC_DATETIME`. */
-function sqlType(name: string): ColumnType | undefined {
+export function sqlType(name: string): ColumnType | undefined {
   return SQL_TYPES.get(name.toUpperCase().replaceAll('_', ''));
 }
 
