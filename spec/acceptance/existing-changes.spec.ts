@@ -109,5 +109,32 @@ with create_app().app_context():
       expect((await notes.rows()).split('\n').length).toBe(rows.split('\n').length);
       await notes.matches();
     });
+
+    it('removes a resource with its tables, works, and comes back with the schema', async () => {
+      const [keys, before] = [await notes.keys(), notes.files];
+      const kept = await notes.run('remove:resource', 'notes', '--migrate');
+      expect([kept.code, kept.stderr]).toEqual([
+        1,
+        jasmine.stringMatching(/has data in note\. Add --delete-data/),
+      ]);
+      expect(notes.files).toEqual(before);
+      const gone = ['remove:resource', 'notes', '--migrate', '--delete-data'];
+      const { code, stdout, stderr } = await notes.run(...gone);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain('The migration is applied: migrations/versions/');
+      expect(notes.code).toEqual(notes.before);
+      await notes.matches();
+      expect(await notes.statusOf('/', '/notes')).toBe('200 404');
+      await notes.python('-m', 'flask', 'db', 'downgrade');
+      expect(await notes.keys()).toBe(keys);
+      await notes.python('-m', 'flask', 'db', 'upgrade');
+      const undone = await notes.run('undo', '--migrate');
+      expect([undone.code, undone.stderr]).toEqual([0, '']);
+      expect(notes.files).toEqual(before);
+      expect(await notes.keys()).toBe(keys);
+      await notes.matches();
+      await notes.fill();
+      expect(await notes.statusOf('/', '/notes')).toBe('200 200');
+    });
   });
 }

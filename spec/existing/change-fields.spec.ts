@@ -52,6 +52,22 @@ function filesOf(kind: number): Readonly<Record<string, string>> {
 }
 
 describe('A field in an application that new did not make', () => {
+  it('is renamed below src/, too', async () => {
+    const below = Object.fromEntries(
+      Object.entries(filesOf(0)).map(([path, text]) => [
+        path.includes('/') ? `src/${path}` : path,
+        text,
+      ]),
+    );
+    const renamed = await grown(below, 'rename-field', { field: 'title:headline' }, ['title']);
+    const made = await runSchematic(below, 'make-resource', {
+      name: 'notes',
+      fields: ['headline'],
+    });
+    expect(renamed.files).toEqual(made.files);
+    expect(renamed.remembered).toEqual(made.remembered);
+  });
+
   for (const [kind, { files }] of Object.entries(DATA_APPLICATIONS)) {
     it(`is renamed to what make-resource makes of the new name: ${kind}`, async () => {
       const names = {

@@ -18,6 +18,7 @@ async function written(
   const files = {
     has: (path: string) => path === PATH && text !== undefined,
     read: (path: string) => (path === PATH && text !== undefined ? Buffer.from(text) : undefined),
+    filesIn: () => [],
   };
   const changes = new Changes(files, { warn: (message) => said.push(message) });
   changes.ask(POSTS, { names: { model: 'Post' } });

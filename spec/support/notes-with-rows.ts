@@ -13,7 +13,7 @@ const MAKE = `
 from blog import create_app, db
 from blog.models import Note, User
 with create_app().app_context():
-    ada = User(username="Ada")
+    ada = db.session.scalar(db.select(User)) or User(username="Ada")
     one = Note(title="One", author=ada, editor=ada, status="published", price="2.50", done=True)
     db.session.add_all([one, Note(title="Two", author=ada, status="draft", body="It’s", done=False)])
     db.session.commit()
@@ -53,11 +53,22 @@ for path in ["/notes", "/notes/1", "/notes/1/edit"]:
     print(answer.text)
 `;
 
+/** The status of each page. */
+const STATUS = `
+import sys
+from blog import create_app
+client = create_app().test_client()
+print(*(client.get(path).status_code for path in sys.argv[1:]))
+`;
+
 /** The folders that do not count as files of the project. */
 const OTHERS = /^(\.venv|\.scaffold\/history|instance)\b|__pycache__/;
 
 /** An application with Flask-Migrate that \`new\` did not make, and a table with rows. */
 export class NotesWithRows {
+  /** The code before the notes were made. */
+  before: Record<string, string> = {};
+
   private constructor(
     readonly root: string,
     private readonly env: NodeJS.ProcessEnv,
@@ -79,10 +90,16 @@ export class NotesWithRows {
     await notes.python('-m', 'flask', 'db', 'init');
     await notes.python('-m', 'flask', 'db', 'migrate');
     await notes.python('-m', 'flask', 'db', 'upgrade');
+    notes.before = notes.code;
     const made = await notes.run('make:resource', 'notes', ...FIELDS, '--migrate');
     expect([made.code, made.stderr]).withContext(made.stdout).toEqual([0, '']);
-    await notes.python('-c', MAKE);
+    await notes.fill();
     return notes;
+  }
+
+  /** Makes two rows. */
+  async fill(): Promise<void> {
+    await this.python('-c', MAKE);
   }
 
   run(...words: string[]): Promise<Ended> {
@@ -107,6 +124,10 @@ export class NotesWithRows {
     return this.python('-c', CREATE, ...words);
   }
 
+  async statusOf(...paths: string[]): Promise<string> {
+    return (await this.python('-c', STATUS, ...paths)).trim();
+  }
+
   /** Expects the database to match the models. */
   async matches(): Promise<void> {
     const { code, stdout, stderr } = await run(
@@ -116,6 +137,13 @@ export class NotesWithRows {
     );
     expect(stdout + stderr).toContain('No new upgrade operations detected.');
     expect(code).toBe(0);
+  }
+
+  /** The files of the application itself. */
+  get code(): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(this.files).filter(([path]) => path.startsWith('blog/')),
+    );
   }
 
   /** The files of the project, without its environment and its database. */

@@ -20,7 +20,6 @@ import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
 import type { UsedModel } from '../uses/used-model';
 import type { OwnerState } from '../view/owner-state';
-import { resourcesIn } from '../view/resource';
 import { resourcesAbove } from '../view/section-pages';
 import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { ownModel } from '../view/view';
@@ -81,10 +80,7 @@ export function changeModel(change: FieldChange, templates: Templates): Rule {
       fields.flatMap((field) => field.attributes),
     );
     const renamed = change.renamed?.(used);
-    const resources = [
-      ...model.resources,
-      ...(renamed ? [] : await resourcesUsing(project, model, used)),
-    ];
+    const resources = [...model.resources, ...(renamed ? [] : await resourcesUsing(model, used))];
     const above = await resourcesAbove(project, model.columns, model.names.name);
     const look = async (): Promise<ResourceParts[]> => {
       const index = await indexOf(app);
@@ -124,7 +120,8 @@ export function changeModel(change: FieldChange, templates: Templates): Rule {
 
 /** What is generated of resources, in files that a manifest has: the others are a person's. */
 function generatedIn(project: Project, parts: readonly ResourceParts[]): PartFiles {
-  const homes: Home[] = ['application', ...resourcesIn(project).map((resource) => ({ resource }))];
+  const { resources } = project.changes;
+  const homes: Home[] = ['application', ...resources.map((resource) => ({ resource }))];
   const isKnown = (path: string): boolean =>
     homes.some((home) => project.changes.isKnown(home, path));
   return new Map([...textsOf(parts)].filter(([path]) => isKnown(path)));

@@ -19,13 +19,7 @@ import type { PythonSource } from '../python/source';
 import { usesInPython } from '../uses/python-uses';
 import type { Use, UsedModel } from '../uses/used-model';
 import { usesInTemplate } from '../uses/template-uses';
-import {
-  findResource,
-  folderOf,
-  rememberedNames,
-  resourcesIn,
-  resourcesSharing,
-} from '../view/resource';
+import { findResource, folderOf, rememberedNames, resourcesSharing } from '../view/resource';
 import { refuseForeign } from '../view/placed-names';
 
 /** A model whose columns change, and the resources that show it. */
@@ -75,26 +69,27 @@ export async function findChanged(
     place,
     columns: await columnsIn(project, place),
     table: tableIn(app, names.model, place),
-    resources: await resourcesSharing(project, names),
+    resources: await resourcesSharing(project, names, index),
   };
 }
 
 /** The resources of other models with parts that certainly use attributes of a model. */
 export async function resourcesUsing(
-  project: Project,
-  { resources }: ChangedModel,
+  { app, resources }: ChangedModel,
   used: UsedModel,
 ): Promise<ResourceNames[]> {
+  const { project } = app;
+  const index = await indexOf(app);
   const files = await filesUsing(project, used);
   const paths = files
     .filter(({ uses }) => uses.some(({ isCertain }) => isCertain))
     .map(({ path }) => path);
   const own = resources.map(({ name }) => name);
   const found: ResourceNames[] = [];
-  for (const resource of resourcesIn(project).filter((each) => !own.includes(each))) {
-    const generated = project.changes.manifest({ resource })?.generated ?? {};
-    if (paths.some((path) => path in generated)) {
-      found.push(...(await rememberedNames(project, resource)));
+  for (const resource of project.changes.resources.filter((each) => !own.includes(each))) {
+    const generated = project.changes.generatedOf({ resource });
+    if (paths.some((path) => generated.has(path))) {
+      found.push(...(await rememberedNames(project, resource, index)));
     }
   }
   return found;
@@ -281,8 +276,9 @@ export function linesWith(
 
 /** The lines of a file that some manifest has, without their indentation. */
 export function generatedLines(project: Project, path: string): ReadonlySet<string> {
-  const homes = ['application' as const, ...resourcesIn(project).map((resource) => ({ resource }))];
-  const texts = homes.map((home) => project.changes.manifest(home)?.generated[path] ?? []);
+  const { changes } = project;
+  const homes = ['application' as const, ...changes.resources.map((resource) => ({ resource }))];
+  const texts = homes.map((home) => changes.generatedOf(home).get(path) ?? []);
   return new Set(
     texts.flatMap((each) => Object.values<string | Lines>(each).flat()).map((line) => line.trim()),
   );

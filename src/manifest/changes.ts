@@ -4,7 +4,6 @@ import {
   BESIDE,
   type Generated,
   type Home,
-  isRecord,
   isSameText,
   isWhole,
   type Manifest,
@@ -12,6 +11,8 @@ import {
   type ManifestRequest,
   parsed,
   serialized,
+  STATE_FOLDER,
+  withRequest,
 } from './format';
 import { type FileChange, keptOf } from './kept-text';
 import { membersOf } from './members';
@@ -20,10 +21,15 @@ import { membersOf } from './members';
 interface ReadableFiles {
   has(path: string): boolean;
   read(path: string): Buffer | undefined;
+  filesIn(folder: string): readonly string[];
 }
 
 /** A project that does not exist yet. */
-export const NO_FILES: ReadableFiles = { has: () => false, read: () => undefined };
+export const NO_FILES: ReadableFiles = {
+  has: () => false,
+  read: () => undefined,
+  filesIn: () => [],
+};
 
 /** A difference that a run wants to make in a file. */
 interface WantedChange extends TextChange {
@@ -49,6 +55,7 @@ export class Changes {
   readonly #renewed = new Map<string, string>();
   readonly #forgotten = new Map<string, Home | undefined>();
   #homes: readonly Home[] = [];
+  #resources: readonly string[] | undefined;
   #folder = '';
 
   /** @param logger Says what is wrong with a manifest. */
@@ -75,6 +82,25 @@ export class Changes {
       this.#manifests.set(path, manifest);
     }
     return this.#manifests.get(path);
+  }
+
+  /** The resources that have a manifest. */
+  get resources(): readonly string[] {
+    this.#resources ??= this.files
+      .filesIn(`${STATE_FOLDER}/resources`)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.replace(/\.json$/, ''));
+    return this.#resources;
+  }
+
+  /** What was generated of something, by the paths that this gets. */
+  generatedOf(home: Home): ReadonlyMap<string, Generated> {
+    const generated = Object.entries(this.manifest(home)?.generated ?? {});
+    return new Map(
+      generated
+        .filter(([path]) => path.startsWith(this.#folder))
+        .map(([path, each]) => [path.slice(this.#folder.length), each]),
+    );
   }
 
   /** What was asked for of something, by this run, too. */
@@ -261,17 +287,4 @@ export class Changes {
     const knows = (home: Home): boolean => isWhole(this.manifest(home)?.generated[path]);
     return homes.length === 1 ? homes[0] : (homes.find(knows) ?? homes[0]);
   }
-}
-
-/** A request with another one on top. */
-function withRequest(request: ManifestRequest, next: ManifestRequest): ManifestRequest {
-  const merged = Object.entries(next).filter(([, value]) => value !== undefined);
-  return Object.fromEntries([
-    ...Object.entries(request),
-    ...merged.map(([key, value]: [string, unknown]) => {
-      const known: unknown = (request as Readonly<Record<string, unknown>>)[key];
-      const both = isRecord(known) && isRecord(value);
-      return [key, both ? withRequest(known, value) : value] as const;
-    }),
-  ]);
 }

@@ -59,6 +59,19 @@ export const BESIDE: Readonly<Record<string, string>> = {
   [`${STATE_FOLDER}/.gitattributes`]: '*.json linguist-generated\n',
 };
 
+/** A request with another one on top. */
+export function withRequest(request: ManifestRequest, next: ManifestRequest): ManifestRequest {
+  const merged = Object.entries(next).filter(([, value]) => value !== undefined);
+  return Object.fromEntries([
+    ...Object.entries(request),
+    ...merged.map(([key, value]: [string, unknown]) => {
+      const known: unknown = (request as Readonly<Record<string, unknown>>)[key];
+      const both = isRecord(known) && isRecord(value);
+      return [key, both ? withRequest(known, value) : value] as const;
+    }),
+  ]);
+}
+
 /** The file of a manifest. */
 export function manifestPath(home: Home): string {
   return home === 'application'

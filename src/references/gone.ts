@@ -6,6 +6,7 @@ import { indexed } from '../app/index-app';
 import { moduleOfPath } from '../layout';
 import { Changes } from '../manifest/changes';
 import type { Files } from '../project/files';
+import { tableOf } from '../project/models';
 import {
   assignmentsIn,
   assignmentTo,
@@ -64,7 +65,7 @@ export function goneFrom(sources: readonly ChangedSource[]): Omit<Gone, 'endpoin
     names: sources.flatMap(namesLostIn),
     methods: sources.flatMap(methodsLostIn),
     classes: lost((source) => classesOf(source).map(({ name }) => name)),
-    tables: lost(tablesIn),
+    tables: lost((source) => classesOf(source).flatMap((each) => tableOf(each) ?? [])),
     models: sources.flatMap(modelsWithLess),
   };
 }
@@ -147,14 +148,6 @@ function methodsLostIn({ now, next }: ChangedSource): GoneName[] {
 
 function methodsOf({ node }: Definition): string[] {
   return functionsIn(node).map(({ name }) => name);
-}
-
-function tablesIn(source: PythonSource): string[] {
-  return classesOf(source).flatMap(({ node }) =>
-    assignmentsIn(node).flatMap(({ target, value }) =>
-      target === '__tablename__' && value ? (stringValue(value) ?? []) : [],
-    ),
-  );
 }
 
 /**

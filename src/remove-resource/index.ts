@@ -1,5 +1,6 @@
-import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
+import { chain, type Rule } from '@angular-devkit/schematics';
 import { type DataWish, refuseLoss } from '../changing/held-data';
+import { indexOf } from '../app/index-app';
 import { growing } from '../growing';
 import { segmentsOf } from '../naming/segments';
 import type { WithFiles } from '../project/files';
@@ -21,14 +22,9 @@ export function removeResource({
   replaceChanged: force = false,
 }: WithFiles<RemoveResourceOptions> & DataWish): Rule {
   segmentsOf(typed, 'resource');
-  return growing({ files, projectPath }, async ({ isOurs, project }, templates) => {
-    if (!isOurs) {
-      throw new SchematicsException(
-        'remove:resource works in applications that `scaffold new` made.',
-      );
-    }
-    const name = folderOf(project, typed);
-    const removal = new Removal(project, templates, force);
+  return growing({ files, projectPath }, async (app, templates) => {
+    const name = folderOf(app.project, typed, await indexOf(app));
+    const removal = new Removal(app, templates, force);
     const tables = await removal.tablesOf(name);
     return chain([
       removal.of(name, tables),

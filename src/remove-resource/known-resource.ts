@@ -1,12 +1,15 @@
 // Specs: spec/remove-resource/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
+import { indexOf } from '../app/index-app';
 import { UsageError } from '../errors';
 import type { Manifest } from '../manifest/format';
 import { modelOfFolder } from '../naming/class-names';
 import { enumeration, nearestWord, quoted } from '../naming/spelling';
-import type { Project } from '../project/project';
+import { MAINS } from '../naming/view-names';
+import { findModel } from '../project/models';
 import { pathsBelow } from '../project/walk';
-import { resourcesIn } from '../view/resource';
+import { blueprintCalled } from '../view/blueprint-place';
 
 const COMMAND = 'scaffold remove:resource';
 
@@ -16,18 +19,21 @@ const COMMAND = 'scaffold remove:resource';
  * @throws UsageError if there is no such resource, SchematicsException if nothing tells what it consists of, or if others
  *   are below it.
  */
-export function manifestOf(project: Project, name: string): Manifest {
-  const known = resourcesIn(project);
-  const manifest = project.changes.manifest({ resource: name });
+export async function manifestOf(app: App, name: string): Promise<Manifest> {
+  const { changes } = app.project;
+  const known = changes.resources;
+  const manifest = changes.manifest({ resource: name });
   const children = known.filter((each) => each.startsWith(`${name}.`));
   if (manifest === undefined) {
-    refuseUnknown(project, name);
+    await refuseUnknown(app, name);
     const near = nearestWord(name, known);
     throw new UsageError(
       `There is no resource ${quoted(name)}. ` +
-        (near === undefined
-          ? `There is ${enumeration(known)}.`
-          : `Did you mean ${COMMAND} ${near}?`),
+        (known.length === 0
+          ? 'scaffold has made none here.'
+          : near === undefined
+            ? `There is ${enumeration(known)}.`
+            : `Did you mean ${COMMAND} ${near}?`),
     );
   }
   if (children.length > 0) {
@@ -36,7 +42,7 @@ export function manifestOf(project: Project, name: string): Manifest {
       `${enumeration(children)} ${children.length === 1 ? 'is' : 'are'} below ${name}. First run:${commands.join('')}`,
     );
   }
-  if (name === 'mains') {
+  if (name === MAINS) {
     throw new SchematicsException(
       'mains holds single pages. Remove a page by hand: its route, its method and its template.',
     );
@@ -45,25 +51,44 @@ export function manifestOf(project: Project, name: string): Manifest {
 }
 
 /** @throws SchematicsException that names what there is of a resource without a manifest, if there is anything. */
-function refuseUnknown(project: Project, name: string): void {
-  const { controllers, forms, routes, templates, tests } = project.layout;
+async function refuseUnknown(app: App, name: string): Promise<void> {
+  const { layout } = app.project;
   const folder = name.replaceAll('.', '/');
-  const model = modelOfFolder(name.replace(/^.*\./, ''), project.layout);
-  const files = [
-    model.file,
-    `${forms}/${model.name}_form.py`,
-    `${controllers}/${model.name}_controller.py`,
-    `${tests}/test_${name.replaceAll('.', '_')}.py`,
-    `${tests}/factories/${model.name}.py`,
-  ].filter((path) => project.has(path));
   const found = [
-    ...files,
-    ...[routes, templates].flatMap((each) => pathsBelow(project, `${each}/${folder}`)),
+    ...(await codeOfResource(app, name)),
+    ...[layout.routes, layout.templates].flatMap((each) =>
+      pathsBelow(app.project, `${each}/${folder}`),
+    ),
   ];
   if (found.length > 0) {
     throw new SchematicsException(
       `.scaffold/resources/${name}.json is missing, so scaffold cannot tell what of ${name} is yours. Remove by hand what you ` +
-        `no longer need, with what refers to it:\n${found.map((path) => `  ${path}`).join('\n')}`,
+        `no longer need, with what refers to it:\n${[...new Set(found)].map((path) => `  ${path}`).join('\n')}`,
     );
   }
+}
+
+/** The files that have the code of a resource, by its name. */
+async function codeOfResource(app: App, name: string): Promise<string[]> {
+  const { project } = app;
+  const { controllers, forms, tests } = project.layout;
+  const model = modelOfFolder(name.replace(/^.*\./, ''), project.layout);
+  const index = await indexOf(app);
+  if (index === undefined) {
+    return [
+      model.file,
+      `${forms}/${model.name}_form.py`,
+      `${controllers}/${model.name}_controller.py`,
+      `${tests}/test_${name.replaceAll('.', '_')}.py`,
+      `${tests}/factories/${model.name}.py`,
+    ].filter((path) => project.has(path));
+  }
+  const blueprint = blueprintCalled(index, name);
+  const routes = index.routes.filter((route) => blueprint && route.blueprint === blueprint);
+  const place = await findModel(project, model);
+  const sources = [...(place ? [place] : []), ...(blueprint ? [blueprint] : []), ...routes].map(
+    ({ source }) => source,
+  );
+  const withForm = index.sources.containing(`class ${model.form.className}(`);
+  return [...sources, ...withForm].map(({ path }) => path);
 }

@@ -5,6 +5,7 @@ import { moduleOfPath } from '../layout';
 import { isRelationship } from '../project/column-style';
 import type { Project } from '../project/project';
 import { blueprintOf, callsToRegister } from '../project/register-calls';
+import { registrationsOf } from '../project/registrations';
 import { namesUsed } from '../python/generated';
 import { importsFrom } from '../python/imports';
 import { type Node, stringValue } from '../python/node';
@@ -64,16 +65,24 @@ function withoutModules(source: PythonSource, modules: readonly string[]): Pytho
   const locals = importsFrom(source, modules)
     .filter(({ module }) => modules.includes(module))
     .flatMap(({ names }) => names.map(({ local }) => local));
-  const registered = locals.reduce((before, local) => {
-    const call = callsToRegister(before.root).find((each) => blueprintOf(each)?.text === local);
-    return call ? withoutStatement(before, statementOf(call.node)) : before;
-  }, source);
+  const registered = locals.reduce(withoutRegistration, source);
   return source.path.endsWith('/__init__.py')
     ? locals.reduce((before, local) => {
         const left = withoutExport(before, local);
         return namesUsed(left.root).has(local) ? before : withoutEmptyList(left);
       }, registered)
     : registered;
+}
+
+/** A blueprint is registered by a call of its own, or in a loop over a list. */
+function withoutRegistration(source: PythonSource, blueprint: string): PythonSource {
+  const call = callsToRegister(source.root).find((each) => blueprintOf(each)?.text === blueprint);
+  if (call) {
+    return withoutStatement(source, statementOf(call.node));
+  }
+  const list = registrationsOf(source).find((each) => each.blueprints.includes(blueprint))?.list;
+  const item = list?.items.find(({ text }) => text === blueprint);
+  return list && item ? withoutImport(withoutEntry(source, item, list), blueprint) : source;
 }
 
 /** A package that exports nothing needs no list of that. */

@@ -1,76 +1,83 @@
 // Specs: spec/remove-resource/index.spec.ts
 import { type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
-import { withMigration } from '../changing/change-model';
+import { tableIn } from '../add-field/add-constraints';
+import type { App } from '../app/app';
+import { indexOf } from '../app/index-app';
+import { schemaIn, unmade, withMigration } from '../changing/change-model';
 import { generatedLines } from '../changing/changed-model';
 import { type Edit, stageUnchecked } from '../edit';
-import { VERSIONS } from '../layout';
 import type { Manifest } from '../manifest/format';
 import { dropping } from '../migrations/schema-change';
-import { schemaOf } from '../migrations/stored-schema';
-import { modelOfClass } from '../naming/class-names';
+import { modelOfClass, type ModelNames } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
-import { findModel, tableOf } from '../project/models';
-import type { Project } from '../project/project';
+import { enumeration } from '../naming/spelling';
+import { findModel } from '../project/models';
 import { stringValue } from '../python/node';
-import { assignmentsIn, callOf } from '../python/queries';
+import { callOf } from '../python/queries';
 import { obstacleText, type RewrittenFile } from '../references/obstacle';
 import { changedSources, referencesTo } from '../references/references';
 import { carry, placeOf } from '../rules/difference';
-import { info, type Outcome, warning } from '../rules/outcome';
+import { type Outcome, warning } from '../rules/outcome';
+import { applyingIn } from '../rules/migration-advice';
 import { textsOf } from '../rules/part-texts';
 import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
-import { rememberedNames, resourcesIn } from '../view/resource';
-import { partsOfAll } from '../view/resource-parts';
+import { rememberedNames } from '../view/resource';
+import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { manifestOf } from './known-resource';
 import { looseEnds } from './loose-ends';
-import { ownParts } from './own-parts';
+import { hasClass, linkTables, ownParts } from './own-parts';
 
-/** The removal of a resource from a project. */
+/** The removal of a resource from an application. */
 export class Removal {
   /** The files that it changes, as they were. */
   readonly #before = new Map<string, Buffer | undefined>();
 
   constructor(
-    private readonly project: Project,
+    private readonly app: App,
     private readonly templates: Templates,
     private readonly force: boolean,
   ) {}
 
   /** The tables that go: that of the model, unless that stays, behind those of its fields with many records. */
   async tablesOf(name: string): Promise<string[]> {
-    const { project } = this;
-    const { generated, request } = manifestOf(project, name);
+    const { project } = this.app;
+    const { request } = await manifestOf(this.app, name);
     const className = request.names?.['model'];
     const model = className === undefined ? undefined : modelOfClass(className, project.layout);
     const place = model && (await findModel(project, model));
-    const isOwn = place && generated[place.source.path] !== undefined;
+    const isOwn = place && hasClass(project.changes.generatedOf({ resource: name }), place);
     if (!isOwn || this.#sharing(name, className).length > 0) {
       return [];
     }
-    const links = assignmentsIn(place.source.root).flatMap(({ value }) => {
-      const call = value && callOf(value);
-      return call?.name === 'Table' ? (stringValue(call.positional[0]) ?? []) : [];
+    const links = linkTables(place).flatMap(({ value }) => {
+      const [table] = (value && callOf(value))?.positional ?? [];
+      return stringValue(table) ?? [];
     });
-    return [...links, tableOf(place.definition) ?? model.table];
+    return [...links, tableIn(this.app, model, place)];
   }
 
   /** Removes a resource with these tables. */
   of(name: string, tables: readonly string[]): Rule {
     return async (tree) => {
-      const { force, project } = this;
-      const manifest = manifestOf(project, name);
-      const others = resourcesIn(project).map((resource) => ({ resource }));
+      const { app, force } = this;
+      const { project } = app;
+      const manifest = await manifestOf(app, name);
+      const others = project.changes.resources.map((resource) => ({ resource }));
       project.changes.ask({ resource: name }, {}, [...others, 'application']);
       const affected = await this.#affected(name, manifest);
-      const before = await partsOfAll(project, affected, [], this.templates);
+      const look = async (): Promise<ResourceParts[]> => {
+        const index = await indexOf(app);
+        return partsOfAll(project, affected, [], this.templates, index && { fields: [], index });
+      };
+      const before = await look();
       const changed = await this.#remove(tree, name, tables.length > 0);
       for (const above of this.#emptied(name)) {
         if (this.#isGenerated(above)) {
           await this.#remove(tree, above, false, true);
         }
       }
-      const after = await partsOfAll(project, affected, [], this.templates);
+      const after = await look();
       const { conflicts, edits } = await carry(project, textsOf(before), textsOf(after));
       await stageUnchecked(edits, tree, project);
       const places = conflicts.map((each) => placeOf(project, each));
@@ -98,8 +105,8 @@ export class Removal {
 
   /** The other resources of a model. */
   #sharing(name: string, className: string | undefined): string[] {
-    const { changes } = this.project;
-    return resourcesIn(this.project).filter(
+    const { changes } = this.app.project;
+    return changes.resources.filter(
       (resource) =>
         className !== undefined &&
         resource !== name &&
@@ -107,11 +114,18 @@ export class Removal {
     );
   }
 
+  /** Whether each resource of a model has a form of its own. */
+  async #hasOwnForm({ form }: ModelNames): Promise<boolean> {
+    const index = await indexOf(this.app);
+    return (index?.sources.containing(`class ${form.className}(`) ?? []).length > 1;
+  }
+
   /** The namespaces above that hold nothing else. */
   #emptied(name: string): string[] {
     const above = name.replace(/\.?[^.]*$/, '');
-    const manifest = above === '' ? undefined : this.project.changes.manifest({ resource: above });
-    const below = resourcesIn(this.project).filter((each) => each.startsWith(`${above}.`));
+    const { changes } = this.app.project;
+    const manifest = above === '' ? undefined : changes.manifest({ resource: above });
+    const below = changes.resources.filter((each) => each.startsWith(`${above}.`));
     const isEmpty =
       manifest !== undefined &&
       Object.keys(manifest.request.actions ?? {}).length === 0 &&
@@ -122,9 +136,8 @@ export class Removal {
 
   /** Whether the files of a namespace have no line of a person, though they have lost the registrations. */
   #isGenerated(resource: string): boolean {
-    const { project } = this;
-    const generated = project.changes.manifest({ resource })?.generated ?? {};
-    return Object.keys(generated).every((path) => {
+    const { project } = this.app;
+    return [...project.changes.generatedOf({ resource }).keys()].every((path) => {
       const known = generatedLines(project, path);
       return project
         .text(path)
@@ -135,15 +148,17 @@ export class Removal {
 
   /** The resources whose parts may lead to this one. */
   async #affected(name: string, { request }: Manifest): Promise<ResourceNames[]> {
-    const { project } = this;
+    const { project } = this.app;
+    const { changes } = project;
+    const index = await indexOf(this.app);
     const className = request.names?.['model'];
     const model = className === undefined ? [] : [`\\b${className}\\b`];
     const word = new RegExp([`["']${name.replaceAll('.', '\\.')}\\.`, ...model].join('|'));
     const found: ResourceNames[] = [];
-    for (const resource of resourcesIn(project).filter((each) => each !== name)) {
-      const paths = Object.keys(project.changes.manifest({ resource })?.generated ?? {});
+    for (const resource of changes.resources.filter((each) => each !== name)) {
+      const paths = [...changes.generatedOf({ resource }).keys()];
       if (paths.some((path) => word.test(project.text(path)))) {
-        found.push(...(await rememberedNames(project, resource)));
+        found.push(...(await rememberedNames(project, resource, index)));
       }
     }
     return found;
@@ -156,14 +171,17 @@ export class Removal {
     ownsModel: boolean,
     isGenerated = false,
   ): Promise<readonly string[]> {
-    const { project } = this;
-    const { forms, models, tests } = project.layout;
-    const manifest = project.changes.manifest({ resource: name });
-    const className = manifest?.request.names?.['model'];
-    const shared = ownsModel ? [] : [forms, models, `${tests}/factories`];
-    const { changed, edits } = await ownParts(project, name, manifest?.generated ?? {}, (path) =>
-      shared.some((folder) => path.startsWith(`${folder}/`)),
-    );
+    const { project } = this.app;
+    const className = project.changes.manifest({ resource: name })?.request.names?.['model'];
+    const model = className === undefined ? undefined : modelOfClass(className, project.layout);
+    const [heir] = this.#sharing(name, className);
+    const { changed, edits } = await ownParts(project, name, [
+      ...(model && heir !== undefined ? [model.className] : []),
+      ...(model && heir !== undefined && !(await this.#hasOwnForm(model))
+        ? [model.form.className]
+        : []),
+      ...(model && !ownsModel ? [`make_${model.name}`] : []),
+    ]);
     if (changed.length > 0 && !this.force && !isGenerated) {
       throw new SchematicsException(
         `These are no longer as they were generated, so nothing was removed:\n${listed(changed)}\n` +
@@ -174,7 +192,6 @@ export class Removal {
     const paths = edits.filter(({ kind }) => kind === 'delete').map(({ path }) => path);
     const gone = { resource: name, className: ownsModel ? className : undefined, paths };
     await this.#stage(tree, await looseEnds(project, gone));
-    const [heir] = this.#sharing(name, className);
     project.changes.forget({ resource: name }, heir === undefined ? undefined : { resource: heir });
     return changed;
   }
@@ -182,10 +199,10 @@ export class Removal {
   async #stage(tree: Tree, edits: readonly Edit[]): Promise<void> {
     for (const { path } of edits) {
       if (!this.#before.has(path)) {
-        this.#before.set(path, this.project.read(path));
+        this.#before.set(path, this.app.project.read(path));
       }
     }
-    await stageUnchecked(edits, tree, this.project);
+    await stageUnchecked(edits, tree, this.app.project);
   }
 
   /** What stays and refers to what goes. */
@@ -193,22 +210,22 @@ export class Removal {
     const changes = [...this.#before].map(([path, now]): RewrittenFile => ({
       path,
       now,
-      content: this.project.read(path),
+      content: this.app.project.read(path),
       isMerged: true,
     }));
     const sources = await changedSources(changes);
-    const found = await referencesTo({ changes, sources }, this.project);
+    const found = await referencesTo({ changes, sources }, this.app.project);
     return found.map(obstacleText);
   }
 
   async #migration(tables: readonly string[]): Promise<Outcome> {
-    const { project } = this;
-    const schema = schemaOf(await project.sources(project.pythonFilesIn(VERSIONS)));
-    const stored = tables.flatMap((table) => schema.tables.get(table) ?? []);
-    const unmade = tables.filter((table) => !schema.tables.has(table));
-    const { edits, notes } = await withMigration(schema, stored.map(dropping));
-    const missing = `No migration makes ${unmade.join(', ')}, so none was written for this change.`;
-    return { edits, notes: [...notes, ...(unmade.length > 0 ? [info(missing)] : [])] };
+    const { app } = this;
+    const schema = await schemaIn(app);
+    const drops = tables.flatMap((table) => schema.tables.get(table) ?? []).map(dropping);
+    const missing = tables.filter((table) => !schema.tables.has(table));
+    const { edits, notes } = await withMigration(schema, drops, applyingIn(app), app.versions);
+    const left = missing.length > 0 ? [unmade(app, enumeration(missing))] : [];
+    return { edits, notes: [...notes, ...left] };
   }
 }
 

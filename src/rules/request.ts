@@ -9,7 +9,6 @@ import type { Column } from '../project/column-type';
 import type { Project } from '../project/project';
 import type { ExistingRoute } from '../project/existing-routes';
 import { guardedBy } from '../project/route-guards';
-import { resourcesIn } from '../view/resource';
 import { changesGuard, ownModel, type View, type Views } from '../view/view';
 
 /**
@@ -65,7 +64,7 @@ export function rememberFields(
   fields: readonly string[],
   renamed: ReadonlyMap<string, string> = new Map(),
 ): void {
-  const all = resourcesIn(project).map((resource) => ({ resource }));
+  const all = project.changes.resources.map((resource) => ({ resource }));
   for (const { name } of resources) {
     const { owner } = project.changes.manifest({ resource: name })?.request ?? {};
     const next = renamed.get(owner ?? '');

@@ -7,7 +7,6 @@ import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { tell } from '../rules/tell';
 import type { Templates } from '../templates/templates';
-import { resourcesIn } from '../view/resource';
 import type { UpgradeOptions } from './options';
 import { OF_APPLICATION, UpgradePlan } from './upgrade-plan';
 
@@ -57,7 +56,7 @@ async function planOf(
     await plan.migrate();
     return plan;
   }
-  const others = resourcesIn(project).filter(
+  const others = project.changes.resources.filter(
     (resource) => !names.includes(resource) && isAmong(project, resource, broken),
   );
   if (others.length > 0) {
@@ -73,15 +72,15 @@ async function planOf(
 
 /** Whether a resource has one of the files that would break. */
 function isAmong(project: Project, resource: string, broken: readonly string[]): boolean {
-  const generated = project.changes.manifest({ resource })?.generated ?? {};
-  return broken.some((line) => (line.split(': ')[0] ?? '') in generated);
+  const generated = project.changes.generatedOf({ resource });
+  return broken.some((line) => generated.has(line.split(': ')[0] ?? ''));
 }
 
 /** What a run upgrades. */
 function namesOf(project: Project, typed: readonly string[] | string): string[] {
   const words = [typed].flat().flatMap((word) => word.split(/[\s,]+/));
   const asked = words.filter((word) => word !== '');
-  const known = [...OF_APPLICATION, ...resourcesIn(project)];
+  const known = [...OF_APPLICATION, ...project.changes.resources];
   const wrong = asked.find((name) => !known.includes(name));
   if (wrong !== undefined) {
     const near = nearestWord(wrong, known);

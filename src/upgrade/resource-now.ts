@@ -93,6 +93,7 @@ async function withoutGenerated(
   const files = {
     has: (each: string) => each === path || project.has(each),
     read: (each: string) => (each === path ? emptied : project.read(each)),
+    filesIn: (folder: string) => project.filesIn(folder),
   };
   const { layout, lineLength } = project;
   const changes = new Changes(files, { warn: () => undefined });

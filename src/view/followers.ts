@@ -3,7 +3,7 @@ import { type ModelNames, modelOfClass, modelOfFolder } from '../naming/class-na
 import type { ResourceNames } from '../naming/resource-names';
 import { findModel, modelsReferringTo, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { rememberedNames, resourcesIn } from './resource';
+import { rememberedNames } from './resource';
 import { routedNames } from './resources-of';
 
 /** What a change of who may read the records of a model changes elsewhere. */
@@ -20,12 +20,14 @@ export async function followersOf(
   model: ModelNames,
   resource: string,
 ): Promise<Followers> {
-  const known = [...new Set([...resourcesIn(project), ...routedNames(project)])].map((name) => {
-    const segments = name.split('.').map((each) => modelOfFolder(each, project.layout).className);
-    const { names } = project.changes.manifest({ resource: name })?.request ?? {};
-    const parents = segments.slice(0, -1);
-    return { name, parents, className: names?.['model'] ?? segments.at(-1) ?? '' };
-  });
+  const known = [...new Set([...project.changes.resources, ...routedNames(project)])].map(
+    (name) => {
+      const segments = name.split('.').map((each) => modelOfFolder(each, project.layout).className);
+      const { names } = project.changes.manifest({ resource: name })?.request ?? {};
+      const parents = segments.slice(0, -1);
+      return { name, parents, className: names?.['model'] ?? segments.at(-1) ?? '' };
+    },
+  );
   const classes = new Set([model.className]);
   for (const className of classes) {
     known

@@ -2,7 +2,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { databaseOf, type IndexedApp } from '../app/app';
 import { UsageError } from '../errors';
-import { STATE_FOLDER } from '../manifest/format';
 import { resourceNames, type ResourceNames, type ResourceOptions } from '../naming/resource-names';
 import { nearestWord, quoted } from '../naming/spelling';
 import { modelOfClass } from '../naming/class-names';
@@ -83,37 +82,32 @@ export async function findResource(
 export async function rememberedNames(
   project: Project,
   resource: string,
+  index?: IndexedApp,
 ): Promise<ResourceNames[]> {
   const { names, options } = project.changes.manifest({ resource })?.request ?? {};
   const { controller, model } = names ?? {};
-  if (controller === undefined || model === undefined) {
+  if ((controller === undefined && index === undefined) || model === undefined) {
     return [];
   }
   const namespace = options?.['namespace'] === true;
-  return [(await findResource(project, { name: resource, model, controller, namespace })).names];
+  const wanted = { name: resource, model, controller, namespace };
+  return [(await findResource(project, wanted, index)).names];
 }
 
 /** All resources of the model of one, by their manifests; that one last. */
 export async function resourcesSharing(
   project: Project,
   names: ResourceNames,
+  index?: IndexedApp,
 ): Promise<ResourceNames[]> {
   const { className } = names.model;
   const others: ResourceNames[] = [];
-  for (const resource of resourcesIn(project).filter((each) => each !== names.name)) {
+  for (const resource of project.changes.resources.filter((each) => each !== names.name)) {
     if (project.changes.manifest({ resource })?.request.names?.['model'] === className) {
-      others.push(...(await rememberedNames(project, resource)));
+      others.push(...(await rememberedNames(project, resource, index)));
     }
   }
   return [...others, names];
-}
-
-/** The resources that the project has a manifest of. */
-export function resourcesIn(project: Project): string[] {
-  return project
-    .filesIn(`${STATE_FOLDER}/resources`)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.replace(/\.json$/, ''));
 }
 
 /** What to say of a model that does not exist. */
