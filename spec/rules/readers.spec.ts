@@ -174,7 +174,7 @@ describe('The table of readers', () => {
   });
 });
 
-describe('The tests of a resource', () => {
+describe('The tests of what not everybody may read', () => {
   it('say who reads its records once another resource of the model opens them', async () => {
     const project = await made(['notes title --guard owner']);
     const isTested = (): boolean =>

@@ -1,4 +1,3 @@
-// Specs: spec/naming/view-names.spec.ts
 import { capitalize } from './spelling';
 
 /** The actions of a resource. `ACTIONS` has their order. */
@@ -117,6 +116,11 @@ export function actionOf(name: string): Action | undefined {
 export function isOfRecord(action: Action): boolean {
   return ACTIONS[action].path.includes('ID');
 }
+
+/** The actions with neither a page nor a form: a button on the page of a record is all that leads to them. */
+export const BUTTONS = ACTION_NAMES.filter(
+  (action) => ACTIONS[action].method === 'POST' && !ACTIONS[action].usesForm,
+);
 
 /** The action whose page has this name. */
 export function pageActionOf(name: string): PageAction | undefined {

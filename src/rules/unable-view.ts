@@ -1,7 +1,7 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { IndexedApp } from '../app/app';
-import { ACTIONS, isOfRecord } from '../naming/actions';
+import { ACTIONS, BUTTONS, isOfRecord } from '../naming/actions';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
 import { functionIn, parametersOf } from '../python/queries';
@@ -24,8 +24,8 @@ export function refuseUnable(view: View): void {
   if (makesRecord && place) {
     refuseArguments(place);
   }
-  const isDeletable = isOfRecord(data.action) && plainUrl(view, data, ['destroy']) !== undefined;
-  if (usesForm || method === 'POST' || isDeletable) {
+  const hasButton = isOfRecord(data.action) && plainUrl(view, data, BUTTONS) !== undefined;
+  if (usesForm || method === 'POST' || hasButton) {
     requireForms(index, names.view);
   }
 }

@@ -1,4 +1,5 @@
 // Specs: spec/templates-reference.spec.ts
+import type { Action } from '../naming/actions';
 import type { ClassValues, ListValues, LookupValues, ModelValues } from './code-values';
 import type { ColumnValue, TestValues } from './test-values';
 
@@ -51,8 +52,8 @@ export interface ApiField {
 /** The operations of a resource. It has those whose actions have a route. */
 export type ApiOperations = Readonly<Partial<Record<ApiAction, ApiOperation>>>;
 
-/** The actions with an operation. */
-export type ApiAction = 'index' | 'store' | 'show' | 'update' | 'destroy';
+/** The actions with an operation: all but those that show a form. */
+export type ApiAction = Exclude<Action, 'create' | 'edit'>;
 
 /** An operation of a resource. */
 export interface ApiOperation {

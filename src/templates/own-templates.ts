@@ -92,7 +92,7 @@ export class OwnTemplates {
 
 /** Templates that are added in part to a file that exists. */
 const ADDED =
-  /^(controllers\/|routes\/routes\.py|plain\/(views|index|show|create|edit|destroy)\.py)/;
+  /^(controllers\/|routes\/routes\.py|plain\/(?!blueprint|form|lookup|model|unsaved)\w+\.py)/;
 
 /** Templates whose members are looked up by name. */
 const WITH_MEMBERS = /^(controllers\/|models\/relationship\.py)/;

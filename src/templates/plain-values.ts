@@ -1,4 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
+import type { Action } from '../naming/actions';
 import type { ClassValues, FieldValues, ModelValues } from './code-values';
 import type { LinkValues } from './model-values';
 
@@ -126,19 +127,8 @@ export interface PlainDataPageValues extends PlainTemplateValues {
   readonly links: PlainLinks;
 }
 
-/** The URLs of actions; nothing for those that do not exist. */
-export interface PlainLinks {
-  /** The list. */
-  readonly index: string | undefined;
-  /** The page of a record. */
-  readonly show: string | undefined;
-  /** The form for a new record. */
-  readonly create: string | undefined;
-  /** The form for an existing record. */
-  readonly edit: string | undefined;
-  /** What deletes a record. */
-  readonly destroy: string | undefined;
-}
+/** The URLs of actions. One that does not exist has none. */
+export type PlainLinks = Readonly<Partial<Record<Action, string | undefined>>>;
 
 /** A column on a page. */
 export interface PlainColumn {

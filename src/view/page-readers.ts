@@ -1,5 +1,5 @@
 // Specs: spec/rules/readers.spec.ts
-import { type Action, actionOf } from '../naming/actions';
+import { type Action, ACTION_NAMES, actionOf, ACTIONS } from '../naming/actions';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
 import { type Decorator, USER } from '../naming/guards';
 import { segmentsOf } from '../naming/segments';
@@ -26,7 +26,9 @@ import { resourcesOf, type RoutedResource } from './resources-of';
 import { routesOf } from '../project/served';
 
 /** The actions whose pages show a record. */
-const READING: readonly (Action | undefined)[] = ['index', 'show', 'edit'];
+const READING: readonly (Action | undefined)[] = ACTION_NAMES.filter(
+  (action) => ACTIONS[action].hasTemplate && !ACTIONS[action].makesRecord,
+);
 
 /**
  * Who may read the records of a model: as the table says, or else as the decorators on the pages of its resources do. The names

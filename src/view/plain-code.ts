@@ -1,7 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { databaseOf, type IndexedApp } from '../app/app';
 import { answersErrors, categoryIn, formNameFor, neighboursOf, rendererOf } from '../app/style';
-import { type Action, ACTIONS, isOfRecord } from '../naming/actions';
+import { type Action, ACTIONS, BUTTONS, isOfRecord } from '../naming/actions';
 import { decoratorOf } from '../naming/guards';
 import { parametersOfPath, routesIn } from '../project/existing-routes';
 import { lastRouteOf } from '../project/route-guards';
@@ -131,7 +131,7 @@ function dataValuesOf(
     form: view.form?.names ?? { className: '', module: 'flask' },
     formName: formNameFor(project, String(layout.layout.value), record.model.record),
     id: record.model.id,
-    isDeleted: plainUrl(view, data, ['destroy']) !== undefined,
+    isDeleted: plainUrl(view, data, BUTTONS) !== undefined,
     answersErrors: answersErrors(sources),
     success: categoryIn(sources, 'success'),
     failure: categoryIn(sources, 'error', 'danger', 'warning'),

@@ -3,7 +3,7 @@ import { SchematicsException } from '@angular-devkit/schematics';
 import type { IndexedApp } from '../app/app';
 import { formMacroOf, formNameFor } from '../app/style';
 import { neededValue } from '../layout/finding';
-import { type Action, ACTIONS, type PageAction } from '../naming/actions';
+import { type Action, ACTION_NAMES, ACTIONS, type PageAction } from '../naming/actions';
 import { capitalize, columnLabel } from '../naming/spelling';
 import { COLUMN_TYPES } from '../project/column-types';
 import type { Column } from '../project/column-type';
@@ -49,13 +49,7 @@ export function plainPage(view: PlainBasis, index: IndexedApp, fields: readonly 
   );
   const link = (to: Action): string | undefined =>
     to === action ? undefined : plainUrl(view, data, [to])?.replaceAll('"', "'");
-  const links: PlainLinks = {
-    index: link('index'),
-    show: link('show'),
-    create: link('create'),
-    edit: link('edit'),
-    destroy: link('destroy'),
-  };
+  const links: PlainLinks = Object.fromEntries(ACTION_NAMES.map((to) => [to, link(to)]));
   return templates.render(TEMPLATES[action as PageAction], {
     ...plain,
     model: plainModel(view, data),

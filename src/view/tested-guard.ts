@@ -1,5 +1,5 @@
 // Specs: spec/rules/guard.spec.ts
-import { type Action, isOfRecord } from '../naming/actions';
+import { type Action, ACTIONS, BUTTONS, isOfRecord } from '../naming/actions';
 import { GUARDS, isChange } from '../naming/guards';
 import { text } from '../python/expression';
 import { ownModel, type View } from './view';
@@ -24,11 +24,11 @@ export interface GuardSources {
   readonly given: string;
 }
 
-/** The links on each page that only some follow. */
-const LINKS: Readonly<Partial<Record<Action, readonly Action[]>>> = {
-  index: ['create'],
-  show: ['edit', 'destroy'],
-};
+/** Whether a page leads to an action that only some may use: that of a list to what makes a record, that of a record to the others. */
+function leadsTo(page: Action, action: Action): boolean {
+  const isLinked = ACTIONS[action].hasTemplate || BUTTONS.includes(action);
+  return isLinked && isChange(action) && isOfRecord(page) === isOfRecord(action);
+}
 
 /** Who may do what with a resource; undefined without a guard. */
 export function testedGuard({
@@ -86,7 +86,7 @@ export function testedGuard({
         url: literal(path),
         hidden: view.page
           ? requests
-              .filter((other) => LINKS[action]?.includes(other.action))
+              .filter((other) => leadsTo(action, other.action))
               .map((other) => `${other.path.includes('{') ? 'f' : ''}'"${other.path}"'`)
           : [],
       })),
