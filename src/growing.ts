@@ -2,6 +2,7 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import type { App } from './app/app';
 import { findApp } from './app/find-app';
+import { indexed } from './app/index-app';
 import { stageManifest } from './edit';
 import { Changes } from './manifest/changes';
 import { type Files, TreeFiles } from './project/files';
@@ -19,18 +20,18 @@ export interface Where {
 /** Changes the application of a project, and tells which of its own templates that used. */
 export function growing(
   { files: given, projectPath = '.' }: Where,
-  grow: (app: App, templates: Templates) => Rule | Promise<Rule>,
+  grow: (app: App) => Rule | Promise<Rule>,
 ): Rule {
   return async (tree, { logger }) => {
     const files = given ?? new TreeFiles(tree, projectPath);
     const changes = new Changes(files, logger);
-    const app = await findApp({ tree, projectPath, files, changes });
-    const templates = await Templates.load(files, app.project.lineLength);
+    const found = await findApp({ tree, projectPath, files, changes });
+    const templates = await Templates.load(files, found.project.lineLength);
     return chain([
-      await grow(app, templates),
+      await grow(await indexed({ ...found, templates })),
       stageManifest(changes, projectPath, () => templates.digest()),
       tellOwnTemplates(templates),
-      tellIgnoredSettings(app),
+      tellIgnoredSettings(found),
     ]);
   };
 }

@@ -1,6 +1,6 @@
 import { logging } from '@angular-devkit/core';
 import { Tree } from '@angular-devkit/schematics';
-import type { App } from '../../src/app/app';
+import type { FoundApp } from '../../src/app/app';
 import { findApp } from '../../src/app/find-app';
 import { LAYOUT_KEYS } from '../../src/layout/finding';
 import { readLayout } from '../../src/layout/read-layout';
@@ -8,7 +8,7 @@ import { Changes } from '../../src/manifest/changes';
 import { projectFiles } from '../support/project-files';
 import { ViewProject } from '../support/view-project';
 
-function appOf(files: Readonly<Record<string, string>>): Promise<App> {
+function appOf(files: Readonly<Record<string, string>>): Promise<FoundApp> {
   const found = projectFiles(files);
   const changes = new Changes(found, new logging.NullLogger());
   return findApp({ tree: Tree.empty(), projectPath: '.', files: found, changes });

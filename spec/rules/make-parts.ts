@@ -1,4 +1,6 @@
 import type { Tree } from '@angular-devkit/schematics';
+import { ourApp } from '../../src/app/find-app';
+import { indexed } from '../../src/app/index-app';
 import { type Edit, stageUnchecked } from '../../src/edit';
 import type { ViewOptions } from '../../src/naming/view-options';
 import type { Note, Outcome } from '../../src/rules/outcome';
@@ -13,7 +15,8 @@ export async function viewIn(
   options: ViewOptions,
   project = projectIn(tree),
 ): Promise<View> {
-  return lookAt(project, options, await Templates.load());
+  const app = await indexed({ ...ourApp(project), templates: await Templates.load() });
+  return lookAt(app, options);
 }
 
 /**

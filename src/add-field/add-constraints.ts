@@ -13,19 +13,16 @@ import { keyOf } from '../project/column-roles';
 import type { Column } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
-import type { Project } from '../project/project';
 import { migrationsOf } from '../rules/migration-advice';
 import type { GrowingResource } from '../rules/model-edits';
 import { edited, type Outcome } from '../rules/outcome';
-import type { Templates } from '../templates/templates';
 import { storedColumns, withUnique } from '../view/constraints';
 
 /** Has a model that has the fields by now refuse what repeats several of them together. */
 export async function addConstraints(
-  project: Project,
+  { project, templates }: App,
   { model }: ResourceNames,
   unique: readonly UniqueTogether[],
-  templates: Templates,
 ): Promise<Outcome> {
   const place = await findModel(project, model);
   const columns = place ? await columnsIn(project, place) : [];

@@ -1,6 +1,5 @@
 import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
-import type { App, IndexedApp } from '../app/app';
-import { indexed } from '../app/index-app';
+import type { App } from '../app/app';
 import { formNameFor } from '../app/style';
 import { type Edit, stageEdits } from '../edit';
 import { UsageError } from '../errors';
@@ -24,7 +23,6 @@ import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { findResource, folderOf, refusalOf, resourcesSharing } from '../view/resource';
 import { ownModel, type View } from '../view/view';
 import { resourcesAbove } from '../view/section-pages';
-import type { Templates } from '../templates/templates';
 import {
   type AskedAdditions,
   type GrowingResource,
@@ -65,10 +63,9 @@ export function addField({
   segmentsOf(options.name, 'resource');
   const unique = parseUnique(together);
   const fields = unique.length > 0 ? parseFields(typed) : parseNewFields(typed, options.name);
-  return growing({ files, projectPath }, async (app, templates) => {
-    const { isOurs, project } = app;
-    const index = isOurs ? undefined : await indexed(app);
-    const resource = await growingResource(app, index, options, { fields, unique }, templates);
+  return growing({ files, projectPath }, async (app) => {
+    const { project } = app;
+    const resource = await growingResource(app, options, { fields, unique });
     const { model, names } = resource;
     const known = model.columns.map(({ name }) => name);
     const columns = new Set([...known, ...fields.map(columnNameOf)]);
@@ -84,16 +81,16 @@ export function addField({
     };
     return chain([
       stageEdits(added, project),
-      carrying(() => addConstraints(project, names, unique, templates)),
+      carrying(() => addConstraints(app, names, unique)),
       async () => {
         const checks = outcomes.at(-1)?.edits.length ? await repeatedIn(app, resource, unique) : [];
         outcomes.push(noted(...(await refuseUnfit(checks, findRows))));
       },
       // The pages show the fields that the form has by then.
-      ...(index
-        ? [carrying(() => insertFields(index, names, model.place, { fields, unique }, templates))]
-        : []),
-      carrying(() => carryToParts(app, index, resource, { fields, unique }, templates)),
+      ...(app.isOurs
+        ? []
+        : [carrying(() => insertFields(app, names, model.place, { fields, unique }))]),
+      carrying(() => carryToParts(app, resource, { fields, unique })),
       () => {
         const { edits, notes } = allOf(outcomes);
         return tell(
@@ -108,16 +105,14 @@ export function addField({
 /** A resource, and the fields that its model is to get. */
 async function growingResource(
   app: App,
-  index: IndexedApp | undefined,
   options: ResourceOptions,
   { fields, unique }: AskedAdditions,
-  templates: Templates,
 ): Promise<GrowingResource> {
-  const { project } = app;
-  const name = folderOf(project, options.name, index);
-  const { names, place } = await findResource(project, { ...options, name }, index);
+  const { isOurs, project } = app;
+  const name = folderOf(app, options.name);
+  const { names, place } = await findResource(app, { ...options, name });
   const [{ names: view }] = names.views;
-  if (index) {
+  if (!isOurs) {
     refuseForeign(view, options);
   }
   if (place === undefined) {
@@ -125,35 +120,34 @@ async function growingResource(
     throw new UsageError(await refusalOf(project, names, typed));
   }
   const grown = { model: names.model, parents: view.parents };
-  const model = await grownModel(app, grown, place, fields, templates);
+  const model = await grownModel(app, grown, place, fields);
   checkAddable(model.fields.missing);
-  return { names, model, resources: index ? [names] : await resourcesSharing(project, names) };
+  return { names, model, resources: isOurs ? await resourcesSharing(app, names) : [names] };
 }
 
 /** Carries the new columns of a model to what is generated of it. */
 async function carryToParts(
-  { project }: App,
-  index: IndexedApp | undefined,
+  app: App,
   { model, names, resources }: GrowingResource,
   { fields, unique }: AskedAdditions,
-  templates: Templates,
 ): Promise<Outcome> {
+  const { isOurs, project } = app;
   const { place } = model;
   const columns = await columnsIn(project, (await findModel(project, names.model)) ?? place);
-  if (index && columns.filter(({ isPrimaryKey }) => isPrimaryKey).length !== 1) {
+  if (!isOurs && columns.filter(({ isPrimaryKey }) => isPrimaryKey).length !== 1) {
     return NOTHING;
   }
-  const above = index ? [] : await resourcesAbove(project, columns, names.name);
+  const above = isOurs ? await resourcesAbove(app, columns, names.name) : [];
   const look = (known: readonly Field[]): Promise<ResourceParts[]> =>
-    partsOfAll(project, resources, above, templates, index && { fields: known, index });
+    partsOfAll(app, resources, above, known);
   const { after, before } = await withAndWithout(project, place, fields, look, unique);
   const [had = [], has = []] = [before, after].map((parts) => parts.flatMap(({ views }) => views));
   refuseOtherOwner(had, has);
   const { className, record } = names.model;
-  const owner = index ? `${record}|form|${record}_form` : `${record}|${className}`;
+  const owner = isOurs ? `${record}|${className}` : `${record}|form|${record}_form`;
   return allOf([
     await carryFields(project, fields, textsOf(carried(before)), textsOf(carried(after)), owner),
-    ...(index ? [] : [await addShownReaders(project, has, templates)]),
+    ...(isOurs ? [await addShownReaders(app, has)] : []),
     ...adviseViews(had, has, fields, model.fields.missing),
   ]);
 }
@@ -187,15 +181,15 @@ function adviseViews(
   missing: readonly Field[],
 ): Outcome[] {
   const [unread] = after.flatMap((view) => adviseUnread(view, missing.map(columnNameOf)));
-  const oneByOne = after.map(({ data, form, index, page }, at) => {
+  const oneByOne = after.map(({ app, data, form, page }, at) => {
     const isSame = before[at]?.page?.text === page?.text;
-    const shown = index ? fieldsOfForm(form) : (form?.fields ?? []).map(({ name }) => name);
+    const shown = app.isOurs ? (form?.fields ?? []).map(({ name }) => name) : fieldsOfForm(form);
     const names = fields.map(columnNameOf).filter((name) => shown.includes(name));
-    const layout = String(index?.layout.layout.value);
+    const layout = String(app.layout.layout.value);
     const called =
-      index && data ? formNameFor(index.project, layout, data.record.model.record) : 'form';
+      data && !app.isOurs ? formNameFor(app.project, layout, data.record.model.record) : 'form';
     const show = (code: string): string =>
-      index ? `{{ ${code}.label }} {{ ${code} }}` : `{{ field(${code}) }}`;
+      app.isOurs ? `{{ field(${code}) }}` : `{{ ${code}.label }} {{ ${code} }}`;
     return page?.isOwn && isSame
       ? adviseFields(page.path, page.existing ?? '', called, names, show)
       : NOTHING;

@@ -1,5 +1,5 @@
 // Specs: spec/existing/add-field.spec.ts
-import type { IndexedApp } from '../app/app';
+import type { OtherApp } from '../app/app';
 import { columnNameOf } from '../fields/field-list';
 import type { Field } from '../fields/words';
 import type { ResourceNames } from '../naming/resource-names';
@@ -9,12 +9,10 @@ import { functionsOf } from '../python/queries';
 import { addFormFields } from '../rules/form';
 import { type AskedAdditions, withAndWithout } from '../rules/model-edits';
 import type { Outcome } from '../rules/outcome';
-import type { Templates } from '../templates/templates';
 import { blueprintCalled, placeIn } from '../view/blueprint-place';
 import { choicesOf } from '../view/choices';
 import { formHome } from '../view/form-home';
 import { fieldsOf, type FormModel, type FormState, formState } from '../view/form-state';
-import { placedHome } from '../view/placed-home';
 import { modelStates } from '../view/model-state';
 
 /**
@@ -24,20 +22,17 @@ import { modelStates } from '../view/model-state';
  * @throws SchematicsException if the file uses a name that the fields need for something else.
  */
 export async function insertFields(
-  index: IndexedApp,
+  app: OtherApp,
   { model, views: [{ names }] }: ResourceNames,
   place: ClassPlace,
   { fields, unique }: AskedAdditions,
-  templates: Templates,
 ): Promise<Outcome> {
-  const { project } = index;
+  const { project, templates } = app;
   const look = async (known: readonly Field[]): Promise<FormModel> => {
-    const [state] = await modelStates(project, {
+    const [state] = await modelStates(app, {
       fields: known,
       guard: undefined,
-      homeOf: (each) => placedHome(index, each),
       names: { ...names, model, parents: [] },
-      templates,
       wants: { model: false },
     });
     if (state?.place === undefined) {
@@ -46,20 +41,20 @@ export async function insertFields(
     return { ...state, choices: await choicesOf(project, state.place, state.columns) };
   };
   const { after, before } = await withAndWithout(project, place, fields, look, unique);
-  const isServed = blueprintCalled(index, names.blueprints[0].name)?.isRegistered;
-  const home = await formHome(index, model, {
-    place: isServed ? placeIn(index, names) : undefined,
+  const isServed = blueprintCalled(app, names.blueprints[0].name)?.isRegistered;
+  const home = await formHome(app, model, {
+    place: isServed ? placeIn(app, names) : undefined,
     isKnown: true,
   });
   const [from, to] = [formState(home, before), formState(home, after)];
-  const obstacle = await obstacleIn(index, to);
+  const obstacle = await obstacleIn(app, to);
   const change = { columns: fields.map(columnNameOf), isConstrained: unique.length > 0 };
   return addFormFields(from, to, change, templates, obstacle);
 }
 
 /** What keeps a form from getting fields: it has another purpose, or a view saves its fields one by one. */
 async function obstacleIn(
-  { project, sources }: IndexedApp,
+  { project, sources }: OtherApp,
   { model, place }: FormState,
 ): Promise<string | undefined> {
   const { name, node } = place?.definition ?? {};

@@ -7,6 +7,7 @@ import type { Files } from '../project/files';
 import type { Project } from '../project/project';
 import type { Served } from '../project/served';
 import type { NamedImport } from '../templates/plain-values';
+import type { Templates } from '../templates/templates';
 
 /** Where a run looks for an application. */
 export interface AppPlace {
@@ -18,8 +19,8 @@ export interface AppPlace {
   readonly changes: Changes;
 }
 
-/** An application that a run changes. Its files may have changed since; what is known of it stays. */
-export interface App {
+/** An application as a run finds it. Its files may have changed since; what is known of it stays. */
+export interface FoundApp {
   /**
    * Its files, staged changes included, and where they go. Paths are relative to the folder that its modules are imported
    * from.
@@ -47,18 +48,30 @@ export interface RequiredPackages {
 }
 
 /** What the files of an application hold now, staged changes included. */
-interface Index extends Served {
+export interface Index extends Served {
   /** Its Python files, without tests. */
   readonly sources: Sources;
   /** Whether it queries by `Post.query`, as it must before Flask-SQLAlchemy 3. */
   readonly isLegacy: boolean;
 }
 
-/** An application with what it holds now. */
-export interface IndexedApp extends App, Index {}
+/** An application that a run changes, and the templates of what it adds. */
+export type App = OurApp | OtherApp;
+
+/** An application that `new` made. Its files are read as they are needed. */
+export interface OurApp extends FoundApp {
+  readonly isOurs: true;
+  readonly templates: Templates;
+}
+
+/** Any other application, with what it holds now. */
+export interface OtherApp extends FoundApp, Index {
+  readonly isOurs: false;
+  readonly templates: Templates;
+}
 
 /** Whether an application has Flask-SQLAlchemy. */
-export function hasDatabase({ layout }: App): boolean {
+export function hasDatabase({ layout }: FoundApp): boolean {
   return typeof layout.db.value === 'string';
 }
 
@@ -67,7 +80,7 @@ export function hasDatabase({ layout }: App): boolean {
  *
  * @throws SchematicsException if the application has none.
  */
-export function databaseOf({ layout }: App): NamedImport {
+export function databaseOf({ layout }: FoundApp): NamedImport {
   const [, module, name] = /^([\w.]+):(\w+)$/.exec(String(layout.db.value)) ?? [];
   if (module === undefined || name === undefined) {
     throw new SchematicsException(

@@ -3,7 +3,7 @@ import type { FoundLayout } from '../layout/finding';
 import { isMadeByNew, knownLayout } from '../layout/made-by-new';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
-import type { App, AppPlace } from './app';
+import type { AppPlace, FoundApp } from './app';
 
 /**
  * The layout of the application in a project.
@@ -33,19 +33,17 @@ const REQUIRED = {
  *
  * @throws SchematicsException if there is none, or several, or a setting is wrong.
  */
-export async function findApp(around: AppPlace): Promise<App> {
+export async function findApp(around: AppPlace): Promise<FoundApp> {
   const { changes, files, projectPath, tree } = around;
   if (!isMadeByNew(files)) {
     const { readApp } = await import('./read-app');
     return readApp(around);
   }
-  const project = new Project(tree, projectPath, DEFAULT_LAYOUT, changes, files);
-  return {
-    project,
-    isOurs: true,
-    layout: knownLayout(files),
-    elsewhere: [],
-    required: REQUIRED,
-    versions: VERSIONS,
-  };
+  return ourApp(new Project(tree, projectPath, DEFAULT_LAYOUT, changes, files));
+}
+
+/** The application of a project that `new` made. */
+export function ourApp(project: Project): FoundApp {
+  const layout = knownLayout(project);
+  return { project, isOurs: true, layout, elsewhere: [], required: REQUIRED, versions: VERSIONS };
 }

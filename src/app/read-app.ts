@@ -8,7 +8,7 @@ import type { Files } from '../project/files';
 import { Project } from '../project/project';
 import { StagedFiles } from '../project/staged-files';
 import { isBelow } from '../project/walk';
-import type { App, AppPlace, RequiredPackages } from './app';
+import type { AppPlace, FoundApp, RequiredPackages } from './app';
 
 /**
  * Reads an application that may keep its things anywhere.
@@ -20,7 +20,7 @@ export async function readApp({
   projectPath,
   files: unstaged,
   changes,
-}: AppPlace): Promise<App> {
+}: AppPlace): Promise<FoundApp> {
   const files = new StagedFiles(unstaged);
   const { application, layout, others, sources } = await layoutOfProject(
     files,

@@ -22,7 +22,6 @@ import { removedClasses } from '../remove-field/model-without';
 import { grownModel } from '../rules/grown-model';
 import { info } from '../rules/outcome';
 import { tell } from '../rules/tell';
-import type { Templates } from '../templates/templates';
 import type { UsedModel } from '../uses/used-model';
 import { COMMAND, parseChanges } from './arguments';
 import { COLUMN_TYPES } from '../project/column-types';
@@ -49,7 +48,7 @@ export function changeField({
 }: WithFiles<ChangeFieldOptions> & RowWish): Rule {
   segmentsOf(options.name, 'resource');
   const changes = parseChanges(typed, options.name);
-  return growing({ files, projectPath }, async (app, templates) => {
+  return growing({ files, projectPath }, async (app) => {
     const { project } = app;
     const model = await findChanged(app, options, COMMAND);
     const { className } = model.names.model;
@@ -68,7 +67,7 @@ export function changeField({
       await refuseCircle(project, model, wished);
     }
     const { path } = model.place.source;
-    const changed = await changedModel(app, model, wishes, templates);
+    const changed = await changedModel(app, model, wishes);
     const content = changed.source.toString();
     const columns = await columnsIn(project, changed);
     const names = enumeration(fields.map(({ name }) => name));
@@ -102,7 +101,7 @@ export function changeField({
     } satisfies Parameters<typeof changeModel>[0];
     const checks = wishes.flatMap((wished) => rowChecks(model.table, model.names.name, wished));
     return chain([
-      changeModel(change, templates),
+      changeModel(change),
       async () => tell(await refuseUnfit(checks, findRows), project),
     ]);
   });
@@ -113,7 +112,6 @@ async function changedModel(
   app: App,
   { names, place }: ChangedModel,
   wishes: readonly WishedField[],
-  templates: Templates,
 ): Promise<ClassPlace> {
   const { name } = place.definition;
   let { source } = place;
@@ -121,7 +119,7 @@ async function changedModel(
     const [before, after] = await Promise.all(
       [wished.before, wished.after].map(async (field) => {
         const grown = { model: names.model, parents: names.views[0].names.parents };
-        return (await grownModel(app, grown, place, [field], templates)).fields;
+        return (await grownModel(app, grown, place, [field])).fields;
       }),
     );
     if (before && after) {

@@ -1,6 +1,6 @@
 // Specs: spec/rename-field/index.spec.ts
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { indexOf } from '../app/index-app';
+import { indexed } from '../app/index-app';
 import type { App } from '../app/app';
 import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
@@ -17,7 +17,6 @@ import { textsOf } from '../rules/part-texts';
 import { rememberFields } from '../rules/request';
 import { applyingIn, upgradeCommand } from '../rules/migration-advice';
 import { tell } from '../rules/tell';
-import type { Templates } from '../templates/templates';
 import type { UsedModel } from '../uses/used-model';
 import type { OwnerState } from '../view/owner-state';
 import { resourcesAbove } from '../view/section-pages';
@@ -69,7 +68,7 @@ export interface LeftLines {
  *
  * @returns a Rule that throws a SchematicsException, with nothing written, if code that stays would break.
  */
-export function changeModel(change: FieldChange, templates: Templates): Rule {
+export function changeModel(change: FieldChange): Rule {
   return async (tree) => {
     const { fields, force, model } = change;
     const { app } = model;
@@ -81,11 +80,9 @@ export function changeModel(change: FieldChange, templates: Templates): Rule {
     );
     const renamed = change.renamed?.(used);
     const resources = [...model.resources, ...(renamed ? [] : await resourcesUsing(model, used))];
-    const above = await resourcesAbove(project, model.columns, model.names.name);
-    const look = async (): Promise<ResourceParts[]> => {
-      const index = await indexOf(app);
-      return partsOfAll(project, resources, above, templates, index && { fields: [], index });
-    };
+    const above = await resourcesAbove(app, model.columns, model.names.name);
+    const look = async (): Promise<ResourceParts[]> =>
+      partsOfAll(await indexed(app), resources, above);
     const before = await look();
     rememberFields(project, model.resources, change.columnsAfter, renamedColumns(change));
     await stageUnchecked(await change.edits(used), tree, project);

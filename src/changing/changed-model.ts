@@ -2,7 +2,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { tableIn } from '../add-field/add-constraints';
 import type { App } from '../app/app';
-import { indexOf } from '../app/index-app';
 import { UsageError } from '../errors';
 import type { Lines } from '../manifest/format';
 import { modelOfClass, schemasOf } from '../naming/class-names';
@@ -45,11 +44,10 @@ export async function findChanged(
   typed: ResourceOptions,
   command: string,
 ): Promise<ChangedModel> {
-  const { project } = app;
-  const index = await indexOf(app);
-  const name = folderOf(project, typed.name, index);
-  const { names, place } = await findResource(project, { ...typed, name }, index);
-  if (index) {
+  const { isOurs, project } = app;
+  const name = folderOf(app, typed.name);
+  const { names, place } = await findResource(app, { ...typed, name });
+  if (!isOurs) {
     refuseForeign(names.views[0].names, typed);
   }
   const { className } = names.model;
@@ -69,7 +67,7 @@ export async function findChanged(
     place,
     columns: await columnsIn(project, place),
     table: tableIn(app, names.model, place),
-    resources: await resourcesSharing(project, names, index),
+    resources: await resourcesSharing(app, names),
   };
 }
 
@@ -79,7 +77,6 @@ export async function resourcesUsing(
   used: UsedModel,
 ): Promise<ResourceNames[]> {
   const { project } = app;
-  const index = await indexOf(app);
   const files = await filesUsing(project, used);
   const paths = files
     .filter(({ uses }) => uses.some(({ isCertain }) => isCertain))
@@ -89,7 +86,7 @@ export async function resourcesUsing(
   for (const resource of project.changes.resources.filter((each) => !own.includes(each))) {
     const generated = project.changes.generatedOf({ resource });
     if (paths.some((path) => generated.has(path))) {
-      found.push(...(await rememberedNames(project, resource, index)));
+      found.push(...(await rememberedNames(app, resource)));
     }
   }
   return found;

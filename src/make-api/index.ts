@@ -12,14 +12,13 @@ import type { MakeApiOptions } from './options';
  * @throws UsageError if a name is wrong, SchematicsException and SourceError if the project does not allow it.
  */
 export function makeApi({ files, projectPath, ...options }: WithFiles<MakeApiOptions>): Rule {
-  return growing({ files, projectPath }, async (app, templates) => {
+  return growing({ files, projectPath }, async (app) => {
     refuseOthersApi(app);
-    const { project } = app;
-    const name = folderOf(project, options.name);
-    const { names, place } = await findResource(project, { ...options, name });
+    const name = folderOf(app, options.name);
+    const { names, place } = await findResource(app, { ...options, name });
     if (!place) {
       throw lackOfModel(names);
     }
-    return serveResource(project, names, () => existingLooks(project, names.views), templates);
+    return serveResource(app, names, () => existingLooks(app.project, names.views));
   });
 }

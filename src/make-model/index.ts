@@ -18,7 +18,7 @@ import { tell } from '../rules/tell';
 import { namedLook, type NamedLook } from '../view/asked';
 import { needsInit } from '../view/blueprint-place';
 import { refuseLikelySlip } from '../view/likely-slip';
-import { modelHome, placedModel, refuseNewTypes } from '../view/model-home';
+import { placedModel, refuseNewTypes } from '../view/model-home';
 import { type ModelState, modelStates } from '../view/model-state';
 import type { MakeModelOptions } from './options';
 
@@ -37,19 +37,17 @@ export function makeModel({
   const fields = parseFields(typed);
   const unique = parseUnique(together);
   const wanted = modelView(options);
-  return growing({ files, projectPath }, async (app, templates) => {
+  return growing({ files, projectPath }, async (app) => {
     const { project } = app;
     const { layout } = project;
     refuseNewTypes(app, fields);
-    const look = await namedLook(project, wanted);
+    const look = await namedLook(app, wanted);
     await refuseLikelySlip(project, look.names, wanted);
     const [names, wants] = [placedNames(app, look), wantsOf(wanted)];
-    const homeOf = (each: ModelState['names']) => modelHome(app, each);
-    const asked = { fields, guard: undefined, homeOf, names, templates, unique, wants };
-    const models = await modelStates(project, asked);
+    const models = await modelStates(app, { fields, guard: undefined, names, unique, wants });
     const model = models.at(-1);
     rememberModel(project, names, model?.columns ?? []);
-    const { edits, notes } = addModel({ layout, models, names, templates, wants });
+    const { edits, notes } = addModel({ app, layout, models, names, wants });
     return chain([
       stageEdits([...(model ? packageOf(app, model) : []), ...edits], project),
       tell(

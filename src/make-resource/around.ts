@@ -1,6 +1,5 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
-import type { Project } from '../project/project';
 import { refuseConflicts } from '../rules/changed-parts';
 import { carry, leftToAdd } from '../rules/difference';
 import { addLink } from '../rules/navigation';
@@ -10,7 +9,6 @@ import { addTests } from '../rules/resource-tests';
 import { navigationState } from '../view/navigation-state';
 import { partsAround, type ResourceParts } from '../view/resource-parts';
 import { resourcesAbove } from '../view/section-pages';
-import type { Templates } from '../templates/templates';
 import { ownModel, type View, type Views } from '../view/view';
 import type { AskedResource } from './asked-resource';
 
@@ -31,14 +29,13 @@ interface Around {
  * @param before The views that exist, as the last run left them.
  */
 export async function lookAround(
-  project: Project,
   { whole }: AskedResource,
   views: Views,
   before: readonly View[],
-  templates: Templates,
 ): Promise<Around> {
-  const above = await resourcesAbove(project, ownModel(views[0])?.columns ?? [], whole.name);
-  return { above, parts: await partsAround(project, whole, before, above, templates) };
+  const { app } = views[0];
+  const above = await resourcesAbove(app, ownModel(views[0])?.columns ?? [], whole.name);
+  return { above, parts: await partsAround(app, whole, before, above) };
 }
 
 /**
@@ -49,13 +46,13 @@ export async function lookAround(
  * @throws SchematicsException if a person changed tests that a guard changes.
  */
 export async function planAround(
-  project: Project,
   { change: guard, whole }: AskedResource,
   views: Views,
   { above, parts: before }: Around,
-  templates: Templates,
 ): Promise<Outcome> {
-  const { pages, tests } = await partsAround(project, whole, views, above, templates);
+  const { app } = views[0];
+  const { project } = app;
+  const { pages, tests } = await partsAround(app, whole, views, above);
   const sections = await carry(
     project,
     textsOf([{ pages: before.pages ?? [] }]),
@@ -75,6 +72,6 @@ export async function planAround(
     noted(...leftToAdd(sections.conflicts, 'what belongs to its record')),
     own ?? (tests ? addTests(tests, guard) : NOTHING),
     noted(...leftToAdd(own?.conflicts ?? [], 'tests of further actions', REMEDY)),
-    addLink(await navigationState(project, views)),
+    addLink(await navigationState(views)),
   ]);
 }

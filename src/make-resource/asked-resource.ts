@@ -1,5 +1,5 @@
 // Specs: spec/rules/guard.spec.ts
-import type { IndexedApp } from '../app/app';
+import type { App } from '../app/app';
 import type { Field } from '../fields/words';
 import type { Action } from '../naming/actions';
 import type { GuardOption } from '../naming/guards';
@@ -32,16 +32,16 @@ export interface AskedResource {
  *   further pages.
  */
 export async function askedResource(
-  project: Project,
+  app: App,
   { only, ...options }: ResourceOptions & { readonly guard?: GuardOption },
   fields: readonly Field[],
-  index: IndexedApp | undefined,
 ): Promise<AskedResource> {
+  const { isOurs, project } = app;
   const all = { ...options, hasFields: fields.length > 0 };
-  const whole = await lookAtResource(project, all, index);
-  const asked = only === undefined ? whole : await lookAtResource(project, { ...all, only }, index);
-  if (index) {
-    return { ...(await askedFunctions(project, asked, index)), whole, guard: options.guard };
+  const whole = await lookAtResource(app, all);
+  const asked = only === undefined ? whole : await lookAtResource(app, { ...all, only });
+  if (!isOurs) {
+    return { ...(await askedFunctions(app, asked)), whole, guard: options.guard };
   }
   const actions = asked.views.map(({ action }) => action);
   const existing = await existingLooks(project, whole.views);
@@ -50,7 +50,7 @@ export async function askedResource(
   const change = options.guard === 'none' && !actions.every(isMade) ? undefined : options.guard;
   const isOpened = change === 'none';
   const isChange = change !== undefined || !actions.every(isMade);
-  const takenOver = await guardTakenOver(project, asked.views);
+  const takenOver = await guardTakenOver(app, asked.views);
   const [first, ...others] = whole.views.flatMap(({ action, names, options: own }): NamedLook[] => {
     const {
       generateController,
@@ -80,13 +80,12 @@ export async function askedResource(
 
 /** The functions that are asked for, each once: the one for a form shows it and takes its input. What exists stays as it is. */
 async function askedFunctions(
-  project: Project,
+  app: App,
   { views: [first, ...others] }: ResourceNames,
-  index: IndexedApp,
 ): Promise<Omit<AskedResource, 'guard' | 'whole'>> {
   const isOpened = first.options.guard === 'none';
   const lookFor = ({ options }: ResourceView): Promise<NamedLook> =>
-    namedLook(project, { ...options, isOpened }, index);
+    namedLook(app, { ...options, isOpened });
   const after: [NamedLook, ...NamedLook[]] = [await lookFor(first)];
   for (const view of others) {
     const look = await lookFor(view);

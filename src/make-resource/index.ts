@@ -1,5 +1,5 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
-import { indexOf } from '../app/index-app';
+import type { App } from '../app/app';
 import { stageEdits } from '../edit';
 import { parseFields } from '../fields/field-list';
 import { parseUnique } from '../fields/unique-together';
@@ -9,14 +9,12 @@ import { addViews, planViews } from '../make-view/plan-views';
 import { guardNamed } from '../naming/guards';
 import { resourceNames } from '../naming/resource-names';
 import type { WithFiles } from '../project/files';
-import type { Project } from '../project/project';
 import { rememberViews } from '../rules/request';
 import { changeApi, refuseOthersApi, servedApi, serveResource } from '../rules/served-resource';
 import { reportOnResource } from '../rules/report';
 import { tell } from '../rules/tell';
 import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
-import type { Templates } from '../templates/templates';
 import { changeViews, refuseConflicts } from '../rules/changed-parts';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { allOf, noted, NOTHING } from '../rules/outcome';
@@ -46,65 +44,55 @@ export function makeResource({
     guardNamed(options.guard);
   }
   resourceNames(options, new Set(), 'int', DEFAULT_LAYOUT);
-  return growing({ files, projectPath }, async (app, templates) => {
-    const { project } = app;
+  return growing({ files, projectPath }, async (app) => {
     if (api) {
       refuseOthersApi(app);
     }
-    const index = await indexOf(app);
-    const asked = await askedResource(project, options, fields, index);
+    const asked = await askedResource(app, options, fields);
     const resource = urlsOf(asked.after);
     const made = addViews(
-      project,
-      () => lookAtAll(project, asked.after, { fields, index, resource, templates, unique }),
-      (views) => addResource(project, asked, views, options, templates),
+      () => lookAtAll(app, asked.after, { fields, resource, unique }),
+      (views) => addResource(app, asked, views, options),
     );
-    const looksNow = (): Promise<NamedLook[]> => looksAfter(project, asked);
-    return api ? chain([made, serveResource(project, asked.whole, looksNow, templates)]) : made;
+    const looksNow = (): Promise<NamedLook[]> => looksAfter(app.project, asked);
+    return api ? chain([made, serveResource(app, asked.whole, looksNow)]) : made;
   });
 }
 
 /** Adds and changes the views of a resource, and then what belongs to them. */
 function addResource(
-  project: Project,
+  app: App,
   asked: AskedResource,
   views: Views,
   options: Pick<MakeResourceOptions, 'namespace'>,
-  templates: Templates,
 ): Rule {
   return async (tree) => {
+    const { isOurs, project } = app;
     const own = askedOf(views, asked);
-    const known = await followers(project, own);
-    rememberViews(project, own, options, known.resources);
-    const following = await lookAtFollowers(project, own, known, templates);
-    const before = await existingViews(project, asked.before, templates);
-    const change = await changeViews(project, before, views, asked.change);
+    const known = await followers(own);
+    rememberViews(own, options, known.resources);
+    const following = await lookAtFollowers(own, known);
+    const before = await existingViews(app, asked.before);
+    const change = await changeViews(before, views, asked.change);
     const made = planViews(own, change);
     // Other applications have no tests, sections and navigation that a run could add to.
-    const around = own[0].index
-      ? undefined
-      : await lookAround(project, asked, views, before, templates);
-    const served = await servedApi(project, asked.whole, asked.before, templates);
+    const around = isOurs ? await lookAround(asked, views, before) : undefined;
+    const served = await servedApi(app, asked.whole, asked.before);
     let followed = NOTHING;
     const carryOn: Rule = async () => {
-      followed = await follow(project, tree, following, asked.change, templates);
-      const api = await changeApi(
-        project,
-        asked.whole,
-        served,
-        () => looksAfter(project, asked),
-        templates,
-      );
+      followed = await follow(tree, following, asked.change);
+      const looksNow = (): Promise<NamedLook[]> => looksAfter(project, asked);
+      const api = await changeApi(app, asked.whole, served, looksNow);
       if (asked.change) {
         refuseConflicts(asked.change, api);
       }
       return stageEdits(api.edits, project);
     };
     const surround: Rule = async () => {
-      await refuseLostCalls(project, before, views);
+      await refuseLostCalls(before, views);
       const outcome = allOf([
-        noted(...(await adviseLeftOpen(project, own))),
-        around ? await planAround(project, asked, views, around, templates) : NOTHING,
+        noted(...(await adviseLeftOpen(own))),
+        around ? await planAround(asked, views, around) : NOTHING,
       ]);
       return chain([
         stageEdits(outcome.edits, project),

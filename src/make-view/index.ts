@@ -1,6 +1,6 @@
 import { chain, type Rule, SchematicsException } from '@angular-devkit/schematics';
-import type { App, IndexedApp } from '../app/app';
-import { indexOf } from '../app/index-app';
+import type { App } from '../app/app';
+import { indexed } from '../app/index-app';
 import { stageEdits } from '../edit';
 import { growing, type Where } from '../growing';
 import type { WithFiles } from '../project/files';
@@ -34,7 +34,6 @@ import { namedLook, type NamedLook, urlsOf } from '../view/asked';
 import { checkGuard } from '../view/guard-state';
 import { existingViews, lookAtAll } from '../view/look';
 import { findResource } from '../view/resource';
-import type { Templates } from '../templates/templates';
 import { addViews, planViews } from './plan-views';
 import type { MakeViewOptions } from './options';
 
@@ -57,9 +56,7 @@ export function makeViews({
 
 function viewsIn(where: Where, views: readonly MakeViewOptions[]): Rule {
   views.forEach(checkWords);
-  return growing(where, (app, templates) =>
-    chain(views.map((options) => viewIn(app, templates, options, views))),
-  );
+  return growing(where, (app) => chain(views.map((options) => viewIn(app, options, views))));
 }
 
 /** @throws UsageError if a name, a URL or a guard is wrong, whatever the project has. */
@@ -71,36 +68,30 @@ function checkWords(view: MakeViewOptions): void {
 }
 
 /** @param run All views of the run. */
-function viewIn(
-  app: App,
-  templates: Templates,
-  options: MakeViewOptions,
-  run: readonly MakeViewOptions[],
-): Rule {
+function viewIn(found: App, options: MakeViewOptions, run: readonly MakeViewOptions[]): Rule {
   return async () => {
-    const { project } = app;
-    const index = await indexOf(app);
-    const asked = await namedLook(project, options, index);
-    const takenOver = index ? undefined : await guardTakenOver(project, [asked]);
+    const app = await indexed(found);
+    const { isOurs, project } = app;
+    const asked = await namedLook(app, options);
+    const takenOver = isOurs ? await guardTakenOver(app, [asked]) : undefined;
     const { names } = asked;
-    const resource = index && (await urlsBeside(project, names, run, index));
+    const resource = isOurs ? undefined : await urlsBeside(app, names, run);
     const isOpened =
       options.guard === 'none' &&
-      (index ? wantsOf(options).route : (await existingLooks(project, [asked])).length > 0);
+      (isOurs ? (await existingLooks(project, [asked])).length > 0 : wantsOf(options).route);
     const look = { names, options: { ...options, isOpened, takenOver } };
     return addViews(
-      project,
-      () => lookAtAll(project, [look], { fields: [], index, resource, templates }),
+      () => lookAtAll(app, [look], { fields: [], resource }),
       (views) => async (tree) => {
-        const { change, changeServed } = await guardView(project, templates, look, index);
-        const known = await followers(project, views);
-        rememberViews(project, views, options, known.resources);
-        const following = await lookAtFollowers(project, views, known, templates);
+        const { change, changeServed } = await guardView(app, look);
+        const known = await followers(views);
+        rememberViews(views, options, known.resources);
+        const following = await lookAtFollowers(views, known);
         const [view] = views;
         const made = planViews(views, change);
-        const leftOpen = await adviseLeftOpen(project, views);
+        const leftOpen = await adviseLeftOpen(views);
         const tellAll: Rule = async () => {
-          const followed = await follow(project, tree, following, undefined, templates);
+          const followed = await follow(tree, following, undefined);
           const { edits, notes } = allOf([made, followed]);
           const said = [
             ...view.names.route.warnings.map((each) => warning(each)),
@@ -127,13 +118,12 @@ function viewIn(
 
 /** The URLs of the views of a run in one folder: where pages do not test what exists, they link to these. */
 async function urlsBeside(
-  project: Project,
+  app: App,
   names: ViewNames,
   run: readonly MakeViewOptions[],
-  index: IndexedApp,
 ): Promise<ReadonlyMap<string, string>> {
   const served = run.filter((options) => wantsOf(options).route);
-  const looks = await Promise.all(served.map((options) => namedLook(project, options, index)));
+  const looks = await Promise.all(served.map((options) => namedLook(app, options)));
   return urlsOf(looks.filter((each) => resourceOf(each.names) === resourceOf(names)));
 }
 
@@ -150,19 +140,18 @@ interface GuardedView {
  * @throws SchematicsException if a person changed them, or if other actions would leave the records of owners open.
  */
 async function guardView(
-  project: Project,
-  templates: Templates,
+  app: App,
   { names: { action, view }, options }: NamedLook,
-  index: IndexedApp | undefined,
 ): Promise<GuardedView> {
+  const { isOurs, project } = app;
   const { guard, isOpened } = options;
   const isOpen = guard === undefined || (guard === 'none' && isOpened !== true);
-  if (index || isOpen || action === undefined) {
+  if (!isOurs || isOpen || action === undefined) {
     return { change: NO_CHANGE, changeServed: chain([]) };
   }
   const { controller, model, namespace } = options;
   const name = resourceOf({ view });
-  const { names } = await findResource(project, { name, controller, model, namespace });
+  const { names } = await findResource(app, { name, controller, model, namespace });
   const looks = await existingLooks(project, names.views);
   const isMeant = (each: NamedLook): boolean => each.names.view === view;
   const own = looks.filter(isMeant);
@@ -182,15 +171,15 @@ async function guardView(
   const next = guarded.filter(isMeant);
   const urls = urlsOf(looks);
   const [before, after] = [
-    await existingViews(project, own, templates, urls),
-    await existingViews(project, next, templates, urls),
+    await existingViews(app, own, urls),
+    await existingViews(app, next, urls),
   ];
-  const served = await servedApi(project, names, looks, templates);
+  const served = await servedApi(app, names, looks);
   return {
-    change: await changeViews(project, before, after, guard),
+    change: await changeViews(before, after, guard),
     changeServed: async () => {
       const looksNow = (): Promise<NamedLook[]> => Promise.resolve(guarded);
-      const change = await changeApi(project, names, served, looksNow, templates);
+      const change = await changeApi(app, names, served, looksNow);
       refuseConflicts(guard, change);
       return stageEdits(change.edits, project);
     },

@@ -17,7 +17,6 @@ import { refuseUnable } from '../rules/unable-view';
 import type { View, Views } from '../view/view';
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
-import type { Project } from '../project/project';
 import { removeStartPage } from '../rules/start-page';
 
 /**
@@ -52,17 +51,13 @@ export function planViews(views: Views, change: PartsChange): Outcome {
 }
 
 /** Looks at the project and adds views. If one of them replaces the start page, that goes first. */
-export function addViews(
-  project: Project,
-  look: () => Promise<Views>,
-  add: (views: Views) => Rule,
-): Rule {
+export function addViews(look: () => Promise<Views>, add: (views: Views) => Rule): Rule {
   return async () => {
     const views = await look();
     for (const view of views) {
-      const removed = await removeStartPage(project, view);
+      const removed = await removeStartPage(view);
       if (removed.length > 0) {
-        return chain([stageEdits(removed, project), addViews(project, look, add)]);
+        return chain([stageEdits(removed, view.app.project), addViews(look, add)]);
       }
     }
     return add(views);

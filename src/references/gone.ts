@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { logging } from '@angular-devkit/core';
 import { EmptyTree } from '@angular-devkit/schematics';
 import { findApp } from '../app/find-app';
-import { indexed } from '../app/index-app';
+import { indexOf } from '../app/index-app';
 import { moduleOfPath } from '../layout';
 import { Changes } from '../manifest/changes';
 import type { Files } from '../project/files';
@@ -170,7 +170,7 @@ export async function goneViews(
     changes.forEach((change) => {
       project.stage(posix.relative(project.root, change.path), change[version]?.toString());
     });
-    const { routes } = await indexed(app);
+    const { routes } = await indexOf(app);
     return routes.flatMap(({ blueprint, endpoint }) =>
       blueprint ? `${blueprint.endpoints}.${endpoint}` : [],
     );

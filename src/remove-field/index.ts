@@ -37,7 +37,7 @@ export function removeField({
 }: WithFiles<RemoveFieldOptions> & DataWish): Rule {
   segmentsOf(options.name, 'resource');
   const names = namesIn(typed);
-  return growing({ files, projectPath }, async (app, templates) => {
+  return growing({ files, projectPath }, async (app) => {
     const { project } = app;
     const model = await findChanged(app, options, COMMAND);
     const fields = fieldsOf(model, names);
@@ -58,10 +58,7 @@ export function removeField({
       migrate: removingAll,
     };
     const places = fields.map(({ column }) => `${model.table}.${column.storedAs ?? column.name}`);
-    return chain([
-      changeModel(change, templates),
-      () => refuseLoss(places, { deleteData, findData }),
-    ]);
+    return chain([changeModel(change), () => refuseLoss(places, { deleteData, findData })]);
   });
 }
 

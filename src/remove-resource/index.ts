@@ -1,6 +1,5 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { type DataWish, refuseLoss } from '../changing/held-data';
-import { indexOf } from '../app/index-app';
 import { growing } from '../growing';
 import { segmentsOf } from '../naming/segments';
 import type { WithFiles } from '../project/files';
@@ -22,9 +21,9 @@ export function removeResource({
   replaceChanged: force = false,
 }: WithFiles<RemoveResourceOptions> & DataWish): Rule {
   segmentsOf(typed, 'resource');
-  return growing({ files, projectPath }, async (app, templates) => {
-    const name = folderOf(app.project, typed, await indexOf(app));
-    const removal = new Removal(app, templates, force);
+  return growing({ files, projectPath }, async (app) => {
+    const name = folderOf(app, typed);
+    const removal = new Removal(app, force);
     const tables = await removal.tablesOf(name);
     return chain([
       removal.of(name, tables),

@@ -1,7 +1,6 @@
 // Specs: spec/remove-resource/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
-import { indexOf } from '../app/index-app';
 import { UsageError } from '../errors';
 import type { Manifest } from '../manifest/format';
 import { modelOfFolder } from '../naming/class-names';
@@ -73,8 +72,7 @@ async function codeOfResource(app: App, name: string): Promise<string[]> {
   const { project } = app;
   const { controllers, forms, tests } = project.layout;
   const model = modelOfFolder(name.replace(/^.*\./, ''), project.layout);
-  const index = await indexOf(app);
-  if (index === undefined) {
+  if (app.isOurs) {
     return [
       model.file,
       `${forms}/${model.name}_form.py`,
@@ -83,12 +81,12 @@ async function codeOfResource(app: App, name: string): Promise<string[]> {
       `${tests}/factories/${model.name}.py`,
     ].filter((path) => project.has(path));
   }
-  const blueprint = blueprintCalled(index, name);
-  const routes = index.routes.filter((route) => blueprint && route.blueprint === blueprint);
+  const blueprint = blueprintCalled(app, name);
+  const routes = app.routes.filter((route) => blueprint && route.blueprint === blueprint);
   const place = await findModel(project, model);
   const sources = [...(place ? [place] : []), ...(blueprint ? [blueprint] : []), ...routes].map(
     ({ source }) => source,
   );
-  const withForm = index.sources.containing(`class ${model.form.className}(`);
+  const withForm = app.sources.containing(`class ${model.form.className}(`);
   return [...sources, ...withForm].map(({ path }) => path);
 }

@@ -2,7 +2,7 @@
 import { type Rule, SchematicsException, type Tree } from '@angular-devkit/schematics';
 import { tableIn } from '../add-field/add-constraints';
 import type { App } from '../app/app';
-import { indexOf } from '../app/index-app';
+import { indexed } from '../app/index-app';
 import { schemaIn, unmade, withMigration } from '../changing/change-model';
 import { generatedLines } from '../changing/changed-model';
 import { type Edit, stageUnchecked } from '../edit';
@@ -21,7 +21,6 @@ import { type Outcome, warning } from '../rules/outcome';
 import { applyingIn } from '../rules/migration-advice';
 import { textsOf } from '../rules/part-texts';
 import { tell } from '../rules/tell';
-import type { Templates } from '../templates/templates';
 import { rememberedNames } from '../view/resource';
 import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { manifestOf } from './known-resource';
@@ -35,7 +34,6 @@ export class Removal {
 
   constructor(
     private readonly app: App,
-    private readonly templates: Templates,
     private readonly force: boolean,
   ) {}
 
@@ -66,10 +64,8 @@ export class Removal {
       const others = project.changes.resources.map((resource) => ({ resource }));
       project.changes.ask({ resource: name }, {}, [...others, 'application']);
       const affected = await this.#affected(name, manifest);
-      const look = async (): Promise<ResourceParts[]> => {
-        const index = await indexOf(app);
-        return partsOfAll(project, affected, [], this.templates, index && { fields: [], index });
-      };
+      const look = async (): Promise<ResourceParts[]> =>
+        partsOfAll(await indexed(app), affected, []);
       const before = await look();
       const changed = await this.#remove(tree, name, tables.length > 0);
       for (const above of this.#emptied(name)) {
@@ -116,8 +112,8 @@ export class Removal {
 
   /** Whether each resource of a model has a form of its own. */
   async #hasOwnForm({ form }: ModelNames): Promise<boolean> {
-    const index = await indexOf(this.app);
-    return (index?.sources.containing(`class ${form.className}(`) ?? []).length > 1;
+    const app = await indexed(this.app);
+    return !app.isOurs && app.sources.containing(`class ${form.className}(`).length > 1;
   }
 
   /** The namespaces above that hold nothing else. */
@@ -150,7 +146,6 @@ export class Removal {
   async #affected(name: string, { request }: Manifest): Promise<ResourceNames[]> {
     const { project } = this.app;
     const { changes } = project;
-    const index = await indexOf(this.app);
     const className = request.names?.['model'];
     const model = className === undefined ? [] : [`\\b${className}\\b`];
     const word = new RegExp([`["']${name.replaceAll('.', '\\.')}\\.`, ...model].join('|'));
@@ -158,7 +153,7 @@ export class Removal {
     for (const resource of changes.resources.filter((each) => each !== name)) {
       const paths = [...changes.generatedOf({ resource }).keys()];
       if (paths.some((path) => word.test(project.text(path)))) {
-        found.push(...(await rememberedNames(project, resource, index)));
+        found.push(...(await rememberedNames(this.app, resource)));
       }
     }
     return found;

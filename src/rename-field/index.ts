@@ -48,7 +48,7 @@ export function renameField({
 }: WithFiles<RenameFieldOptions>): Rule {
   segmentsOf(options.name, 'resource');
   const { from, to } = parseRenaming(typed, options.name);
-  return growing({ files, projectPath }, async (app, templates) => {
+  return growing({ files, projectPath }, async (app) => {
     const { project } = app;
     const model = await findChanged(app, options, COMMAND);
     const field = findField(model, from, COMMAND, `:${to}`);
@@ -58,20 +58,17 @@ export function renameField({
     const { text } = model.place.source;
     const isGiven = (key: string): boolean =>
       [`"${key}"`, `'${key}'`].some((each) => text.includes(each));
-    return changeModel(
-      {
-        model,
-        fields: [field],
-        force,
-        phrase: `Renaming ${field.name}`,
-        columnsAfter: model.columns.map(({ name }) => names.get(name) ?? name),
-        edits: (used) => renamingEdits(project, used, names),
-        renamed: (used) => (path, code) => renamedText(project, path, code, used, names),
-        migrate: (table, columns) =>
-          columns.map(({ name }) => renaming(table, name, column, isGiven)),
-      },
-      templates,
-    );
+    return changeModel({
+      model,
+      fields: [field],
+      force,
+      phrase: `Renaming ${field.name}`,
+      columnsAfter: model.columns.map(({ name }) => names.get(name) ?? name),
+      edits: (used) => renamingEdits(project, used, names),
+      renamed: (used) => (path, code) => renamedText(project, path, code, used, names),
+      migrate: (table, columns) =>
+        columns.map(({ name }) => renaming(table, name, column, isGiven)),
+    });
   });
 }
 

@@ -33,8 +33,8 @@ export function addBlueprints(view: View): Outcome {
     const above = blueprints[index - 1];
     const folders = blueprints.slice(0, index + 1).map(({ names }) => names.name);
     const home = { resource: folders.join('.') };
-    if (view.index && blueprint.place && !blueprint.place.found) {
-      refuseTakenFiles(view.index, blueprint.place);
+    if (!view.app.isOurs && blueprint.place && !blueprint.place.found) {
+      refuseTakenFiles(view.app, blueprint.place);
     }
     const made = blueprint.isNew ? filesOf(blueprint, view, home) : [];
     const { edits, notes } = above ? nested(blueprint, above) : registered(blueprint, view);
@@ -46,14 +46,14 @@ export function addBlueprints(view: View): Outcome {
 /** The file with its routes, and the `__init__.py` of its package, which exports it, or makes it, as those of others do. */
 function filesOf(
   { file, found, names, place, sources }: BlueprintState,
-  { index, models, templates }: View,
+  { app, models }: View,
   home: Home,
 ): Edit[] {
   const init = initOf(names.folder);
   const code = found ? fileOf(found.source) : '';
-  if (index && place) {
+  if (!app.isOurs && place) {
     const isSplit = place.home === init;
-    const content = initWith(index, place);
+    const content = initWith(app, place);
     const isMade = models.some((model) => model.isNew && model.names.file === init);
     return [
       ...(content === undefined || isMade
@@ -76,7 +76,7 @@ function filesOf(
           {
             kind: 'create',
             path: init,
-            content: fileOf(templates.module('routes/__init__.py', init, { blueprint: names })),
+            content: fileOf(app.templates.module('routes/__init__.py', init, { blueprint: names })),
             home,
           } as const,
         ]),
@@ -96,7 +96,7 @@ function exported(source: PythonSource, wanted: { module: string; name: string }
 
 /** Registers a blueprint on the application, by a name like those of its others. */
 function registered(blueprint: BlueprintState, view: View): Outcome {
-  const { index, route } = view;
+  const { app, route } = view;
   const { found, names } = blueprint;
   const { application } = route;
   if (!found || !application) {
@@ -111,10 +111,10 @@ function registered(blueprint: BlueprintState, view: View): Outcome {
   return edited(
     inserted(source, (before) => {
       const after = registerBlueprint(before, wanted);
-      if (index) {
+      if (!app.isOurs) {
         const place = { function: names.name, path: '', variable: own.variable };
-        const rendered = viewFunction(view, index, place);
-        refuseSecondLoad(before, moduleOfPath(blueprint.file), rendered, index.sources);
+        const rendered = viewFunction(view, app, place);
+        refuseSecondLoad(before, moduleOfPath(blueprint.file), rendered, app.sources);
         refuseCircle(after, moduleOfPath(blueprint.file), rendered, before);
       }
       return after;

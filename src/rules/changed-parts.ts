@@ -2,7 +2,6 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { type GuardOption, guardOption } from '../naming/guards';
 import { resourceOf } from '../naming/view-names';
-import type { Project } from '../project/project';
 import type { View } from '../view/view';
 import { carry, leftToAdd } from './difference';
 import { NO_CHANGE, type PartsChange } from './outcome';
@@ -18,7 +17,6 @@ import { textsOf } from './part-texts';
  * @throws SchematicsException if a person changed what the guard changes.
  */
 export async function changeViews(
-  project: Project,
   before: readonly View[],
   after: readonly View[],
   asked: GuardOption | undefined,
@@ -27,9 +25,8 @@ export async function changeViews(
   if (view === undefined) {
     return NO_CHANGE;
   }
-  const texts = [before, after].map((views) =>
-    textsOf([{ views: withKnownPages(project, views) }]),
-  );
+  const { project } = view.app;
+  const texts = [before, after].map((views) => textsOf([{ views: withKnownPages(views) }]));
   const [from = new Map(), to = new Map()] = texts;
   const guard = guardOption(asked);
   const change = await carry(project, from, to, {
@@ -45,10 +42,10 @@ export async function changeViews(
 }
 
 /** Views without the pages that a person made. */
-export function withKnownPages(project: Project, views: readonly View[]): View[] {
+export function withKnownPages(views: readonly View[]): View[] {
   return views.map((view) => {
-    const { names, page } = view;
-    const isKnown = page && project.changes.isKnown({ resource: resourceOf(names) }, page.path);
+    const { app, names, page } = view;
+    const isKnown = page && app.project.changes.isKnown({ resource: resourceOf(names) }, page.path);
     return isKnown ? view : { ...view, page: undefined };
   });
 }

@@ -1,11 +1,10 @@
 // Specs: spec/rules/readers.spec.ts
 import type { Tree } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { refuseHarm, stageUnchecked } from '../edit';
 import type { GuardOption } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { resourceOf } from '../naming/view-names';
-import type { Project } from '../project/project';
-import type { Templates } from '../templates/templates';
 import { type Followers, followersOf } from '../view/followers';
 import { partsOfAll } from '../view/resource-parts';
 import { changesGuard, type View, type Views } from '../view/view';
@@ -25,28 +24,23 @@ export interface Following extends Followers {
 }
 
 /** The models and resources that follow from the guard of views: none if no page gets another guard, or is new. */
-export async function followers(project: Project, views: Views): Promise<Followers> {
-  const [{ index, names }] = views;
+export async function followers(views: Views): Promise<Followers> {
+  const [{ app, names }] = views;
   const { model } = names;
   const isChange = (view: View): boolean =>
     changesGuard(view) || (view.wants.route && view.route.existing === undefined);
-  return index || model === undefined || !views.some(isChange)
+  return !app.isOurs || model === undefined || !views.some(isChange)
     ? NOBODY
-    : followersOf(project, model, resourceOf(names));
+    : followersOf(app, model, resourceOf(names));
 }
 
 /** Looks at what follows from the guard of views, before the run changes anything. */
-export async function lookAtFollowers(
-  project: Project,
-  views: Views,
-  known: Followers,
-  templates: Templates,
-): Promise<Following> {
+export async function lookAtFollowers(views: Views, known: Followers): Promise<Following> {
   return {
     ...known,
     views,
-    readers: await readersNow(project, views, known.models),
-    texts: await textsOfAll(project, known.resources, templates),
+    readers: await readersNow(views, known.models),
+    texts: await textsOfAll(views[0].app, known.resources),
   };
 }
 
@@ -58,19 +52,19 @@ export async function lookAtFollowers(
  * @throws SchematicsException if a person changed methods that the guard changes.
  */
 export async function follow(
-  project: Project,
   tree: Tree,
   { models, resources, views, ...known }: Following,
   asked: GuardOption | undefined,
-  templates: Templates,
 ): Promise<Outcome> {
+  const { app } = views[0];
+  const { project } = app;
   const changes: PartsChange[] = [];
   let { readers: before, texts } = known;
   for (let isDone = false; !isDone;) {
-    const after = await readersNow(project, views, models);
-    const added = await addReaders(project, views, { before, after }, templates);
+    const after = await readersNow(views, models);
+    const added = await addReaders(views, { before, after });
     await stageUnchecked(added.edits, tree, project);
-    const now = await textsOfAll(project, resources, templates);
+    const now = await textsOfAll(app, resources);
     const carried = await carry(project, texts, now);
     await stageUnchecked(carried.edits, tree, project);
     changes.push({ ...added, conflicts: [] }, carried);
@@ -87,11 +81,7 @@ export async function follow(
   return { edits, notes: [...notes, ...leftToAdd(left, 'who may read its records')] };
 }
 
-async function textsOfAll(
-  project: Project,
-  resources: readonly ResourceNames[],
-  templates: Templates,
-): Promise<PartFiles> {
-  const parts = await partsOfAll(project, resources, [], templates);
-  return textsOf(parts.map((each) => ({ ...each, views: withKnownPages(project, each.views) })));
+async function textsOfAll(app: App, resources: readonly ResourceNames[]): Promise<PartFiles> {
+  const parts = await partsOfAll(app, resources, []);
+  return textsOf(parts.map((each) => ({ ...each, views: withKnownPages(each.views) })));
 }

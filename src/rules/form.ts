@@ -40,23 +40,23 @@ import { registerClass } from './registration/registered-class';
  * @throws SchematicsException if its file uses a name that the form needs for something else, or has another form of its name.
  */
 export function addForm(views: readonly View[], change: Outcome = NOTHING): Outcome {
-  const { form, templates } = views.find(needsForm) ?? {};
-  if (!form || !templates || change.edits.some(({ path }) => path === form.place?.source.path)) {
+  const { app, form } = views.find(needsForm) ?? {};
+  if (!form || !app || change.edits.some(({ path }) => path === form.place?.source.path)) {
     return NOTHING;
   }
   if (form.place === undefined) {
-    return makeForm(form, templates);
+    return makeForm(form, app.templates);
   }
   if (form.plain) {
     refuseOther(form, form.place);
     return NOTHING;
   }
-  return keepForm(form, form.place, templates);
+  return keepForm(form, form.place, app.templates);
 }
 
 /** Without controllers, a page that exists may show its form in its own way. */
 function needsForm(view: View): boolean {
-  return view.form !== undefined && (!view.index || isMade(view) || view.replaceTemplate);
+  return view.form !== undefined && (view.app.isOurs || isMade(view) || view.replaceTemplate);
 }
 
 type Named = Pick<Column, 'name'>;

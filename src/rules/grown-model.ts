@@ -8,7 +8,6 @@ import { columnsIn } from '../project/columns';
 import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import type { ParentValues } from '../templates/model-values';
-import type { Templates } from '../templates/templates';
 import { belongingOf, parentValues } from '../view/belonging';
 import { fieldsState, type FieldsState, refuseHiddenKeys } from '../view/model-fields';
 import { modelHome, refuseNewTypes, styleWithin } from '../view/model-home';
@@ -37,7 +36,6 @@ export async function grownModel(
   { model: names, parents }: GrownNames,
   place: ClassPlace,
   fields: readonly Field[],
-  templates: Templates,
 ): Promise<GrownModel> {
   const { project } = app;
   const columns = await columnsIn(project, place);
@@ -45,7 +43,7 @@ export async function grownModel(
   refuseNewTypes(app, fields);
   const asked = { names, place, columns, fields, parent };
   const style = styleWithin(place, await modelHome(app, names));
-  const state = await fieldsState(project, asked, style, templates);
+  const state = await fieldsState(app, asked, style);
   if (state.missing.length > 0 && !app.isOurs) {
     refuseHiddenKeys(place, state);
     // The style is that of the class, so these are what its columns are made with, perhaps by the project's own names.

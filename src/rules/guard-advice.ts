@@ -52,7 +52,7 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
       ),
     ];
   }
-  if (view.index && !hasAuth) {
+  if (!view.app.isOurs && !hasAuth) {
     return [];
   }
   const remedy = `${hasAuth ? 'Run' : 'Add sign-in with `scaffold make:auth`, and run'} this again with --guard admin.`;
@@ -64,11 +64,11 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
 
 /** Names the existing routes that `--guard none` leaves guarded: by a person, or because it is for new ones beside them. */
 export function adviseKeptGuards(
-  { index, isOpened, resource, route: { existing, made, own } }: View,
+  { app, isOpened, resource, route: { existing, made, own } }: View,
   option: GuardOption | undefined,
 ): Note[] {
   const isMeant = (each: ExistingRoute): boolean =>
-    each === existing || (resource !== undefined && !index);
+    each === existing || (resource !== undefined && app.isOurs);
   const routes = option === 'none' ? own.filter(isMeant) : [];
   const lines = routes.flatMap((each) => {
     const guard = isOpened ? guardedBy(each, undefined, made[each.endpoint]).after : guardOf(each);

@@ -28,7 +28,7 @@ import { methodOf } from '../project/controllers';
  */
 export function guardRoutes(views: Views): Outcome {
   const [view] = views;
-  const { guard, index, names, route, wants } = view;
+  const { app, guard, names, route, wants } = view;
   if (!changesGuard(view)) {
     return NOTHING;
   }
@@ -38,9 +38,9 @@ export function guardRoutes(views: Views): Outcome {
   }
   // Where a blueprint has what belongs to several resources, only the asked functions are meant.
   const isMeant = (each: ExistingRoute): boolean =>
-    index
-      ? views.some((other) => each === other.route.existing)
-      : view.resource !== undefined || each === existing || isPartOf(view, each);
+    app.isOurs
+      ? view.resource !== undefined || each === existing || isPartOf(view, each)
+      : views.some((other) => each === other.route.existing);
   const routes = own.filter(isMeant);
   refuseWithoutFunction(view, routes);
   const endpoints = new Set(routes.map(({ endpoint }) => endpoint));

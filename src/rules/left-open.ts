@@ -18,21 +18,23 @@ import type { View, Views } from '../view/view';
 import { type Note, warning } from './outcome';
 
 /** Warns about what the guard of views leaves open, because it belongs to another resource. */
-export async function adviseLeftOpen(project: Project, views: Views): Promise<Note[]> {
+export async function adviseLeftOpen(views: Views): Promise<Note[]> {
   const [first] = views;
-  if (first.index || !first.guard || first.guard.takenOver) {
+  const { isOurs, project } = first.app;
+  if (!isOurs || !first.guard || first.guard.takenOver) {
     return [];
   }
   const messages = [
-    ...(await openChildren(project, first)).map(({ message }) => message),
+    ...(await openChildren(first)).map(({ message }) => message),
     ...(await openOthers(project, first)),
   ];
-  return [...(await openCallers(project, views)), ...messages.map((each) => warning(each))];
+  return [...(await openCallers(views)), ...messages.map((each) => warning(each))];
 }
 
 /** The routes of other functions that call the methods of the views. */
-async function openCallers(project: Project, views: Views): Promise<Note[]> {
-  const { layout, names, resource, route } = views[0];
+async function openCallers(views: Views): Promise<Note[]> {
+  const { app, layout, names, resource, route } = views[0];
+  const { project } = app;
   const { className } = names.controller;
   const paths = [...pathsBelow(project, layout.routes), ...otherModules(project)];
   const sources = await project.sources(
@@ -71,10 +73,14 @@ interface OpenChild {
 }
 
 /** The resources below the one of a view that its guard leaves open. */
-export async function openChildren(
-  project: Project,
-  { blueprints, guard, layout, models, names }: View,
-): Promise<OpenChild[]> {
+export async function openChildren({
+  app: { project },
+  blueprints,
+  guard,
+  layout,
+  models,
+  names,
+}: View): Promise<OpenChild[]> {
   const { folder } = ownBlueprint({ blueprints }).names;
   const model = names.action && models.at(-1)?.place && names.model;
   if (!guard || !model) {

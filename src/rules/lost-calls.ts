@@ -15,13 +15,10 @@ import { openChildren } from './left-open';
  * @param after The same with it.
  * @throws SchematicsException with the lines that would break, or with what the guard would open to others.
  */
-export async function refuseLostCalls(
-  project: Project,
-  before: readonly View[],
-  after: Views,
-): Promise<void> {
+export async function refuseLostCalls(before: readonly View[], after: Views): Promise<void> {
   const [first] = before;
   const { controller, model } = first?.names ?? {};
+  const { project } = after[0].app;
   const place = first?.controller.place;
   const had = place && model && scopeIn(place, model);
   const now = controller && (await findController(project, controller));
@@ -30,7 +27,7 @@ export async function refuseLostCalls(
     return;
   }
   if (had.query !== undefined) {
-    await refuseOpened(project, after);
+    await refuseOpened(after);
   }
   const lines = await callsElsewhere(project, had, place.source.path);
   if (lines.length > 0) {
@@ -43,8 +40,8 @@ export async function refuseLostCalls(
 }
 
 /** Refuses to open what belongs to the records of owners, and was for these alone. */
-async function refuseOpened(project: Project, [view]: Views): Promise<void> {
-  const open = view.guard ? await openChildren(project, view) : [];
+async function refuseOpened([view]: Views): Promise<void> {
+  const open = view.guard ? await openChildren(view) : [];
   if (open.length > 0) {
     throw new SchematicsException(
       `This guard would open what belongs to each ${view.names.model?.phrase ?? 'record'} to people other than its owner. ` +

@@ -36,13 +36,9 @@ export function migrationAdvice(title?: string, python?: string): string {
   return `The database needs a migration:\n${migrationCommands(title, python)}`;
 }
 
-/**
- * The advice to make a migration for those of these models that the run makes.
- *
- * @param app Undefined if `new` made it.
- */
-export function adviseTables(app: App | undefined, models: readonly ModelState[]): Note[] {
-  if (app?.isOurs === false) {
+/** The advice to make a migration for those of these models that the run makes. */
+export function adviseTables(app: App, models: readonly ModelState[]): Note[] {
+  if (!app.isOurs) {
     return adviseTable(app, models.at(-1));
   }
   const newTables = models

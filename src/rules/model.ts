@@ -22,7 +22,7 @@ import { type Belonging, parentValues } from '../view/belonging';
 import type { Templates } from '../templates/templates';
 
 /** What the models of a view ask of it. */
-type ModelView = Pick<View, 'layout' | 'models' | 'names' | 'templates' | 'wants'>;
+type ModelView = Pick<View, 'app' | 'layout' | 'models' | 'names' | 'wants'>;
 
 /**
  * Makes the missing parents of a view's model, then the model.
@@ -45,7 +45,7 @@ export function addModel(view: ModelView): Outcome {
 }
 
 /** Adds the owner to a model that exists. */
-function addOwner({ names, owner, place }: ModelState, { templates }: ModelView): Outcome {
+function addOwner({ names, owner, place }: ModelState, { app }: ModelView): Outcome {
   const added = owner?.added;
   if (!added || !place) {
     return NOTHING;
@@ -53,7 +53,7 @@ function addOwner({ names, owner, place }: ModelState, { templates }: ModelView)
   const { child, links, user, userPlace } = added;
   const into = (source: PythonSource): PythonSource => {
     const clear = withClearRelationships(source, child.className, user.className, links);
-    return withOwner(clear, added, templates);
+    return withOwner(clear, added, app.templates);
   };
   const advice = nextStep(migrationAdvice(`Add ${owner.column} to ${names.table}`));
   return {
@@ -106,10 +106,10 @@ function newModelEdits(
 }
 
 /** Adds the relationship to the parent: `comments: Mapped[list[Comment]] = relationship(…)`. */
-function childrenOf({ belonging }: ModelState, { templates }: ModelView): Edit[] {
+function childrenOf({ belonging }: ModelState, { app }: ModelView): Edit[] {
   // A person writes composite keys. `adviseMissingKey` gives the lines.
   return belonging?.parentKey.length === 1
-    ? inserted(belonging.place.source, (source) => withChildren(source, belonging, templates))
+    ? inserted(belonging.place.source, (source) => withChildren(source, belonging, app.templates))
     : [];
 }
 

@@ -60,7 +60,7 @@ function methodsOf({ controller: { owner, rendered, values } }: View): FileEntry
   return [[owner.source.path, { content: new Map(pieces) }]];
 }
 
-function formOf({ form, templates }: View): FileEntry[] {
+function formOf({ app: { templates }, form }: View): FileEntry[] {
   const source = form && generatedForm(form, templates, fieldsKept(form));
   const made = source && findClass(source, form.names.className);
   if (!form?.place || !made) {

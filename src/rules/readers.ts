@@ -1,3 +1,4 @@
+import type { App } from '../app/app';
 import type { Edit } from '../edit';
 import { moduleOfPath } from '../layout';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
@@ -12,7 +13,6 @@ import { callsOf, isNamed } from '../python/queries';
 import { withoutImport } from '../python/removal';
 import { itemAt, type Sequence } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import type { Templates } from '../templates/templates';
 import { readersByPages, readersOfModel } from '../view/page-readers';
 import {
   EITHER,
@@ -46,14 +46,14 @@ export type ReadersByModel = ReadonlyMap<string, Readers>;
  * @param models Those whose readers come from that one.
  */
 export async function readersNow(
-  project: Project,
   views: Views,
   models: readonly ModelNames[] = [],
 ): Promise<ReadersByModel> {
-  const [{ index, names }] = views;
+  const [{ app, names }] = views;
+  const { project } = app;
   const isGuarded = views.some(({ guard }) => guard !== undefined);
   const readers = new Map<string, Readers>();
-  if (index) {
+  if (!app.isOurs) {
     return readers;
   }
   const listed = await readersOf(project);
@@ -78,32 +78,26 @@ export async function readersNow(
  * @param after Who may by those that it has now.
  */
 export async function addReaders(
-  project: Project,
   views: Views,
   { after, before }: { readonly after: ReadersByModel; readonly before: ReadersByModel },
-  templates: Templates,
 ): Promise<Outcome> {
+  const { app } = views[0];
   const entries: NewEntry[] = [];
   for (const [className, readers] of after) {
     const had = mostOpen(before.get(className) ?? []);
-    entries.push(...(await entryOf(project, className, had, mostOpen(readers))));
+    entries.push(...(await entryOf(app.project, className, had, mostOpen(readers))));
   }
-  return withEntries(project, [...entries, ...(await shownEntries(project, views))], templates);
+  return withEntries(app, [...entries, ...(await shownEntries(app.project, views))]);
 }
 
 /** Writes who may read the records that views name, but for their own, if a person guarded the pages of these. */
-export async function addShownReaders(
-  project: Project,
-  views: readonly View[],
-  templates: Templates,
-): Promise<Outcome> {
-  return withEntries(project, await shownEntries(project, views), templates);
+export async function addShownReaders(app: App, views: readonly View[]): Promise<Outcome> {
+  return withEntries(app, await shownEntries(app.project, views));
 }
 
 async function withEntries(
-  project: Project,
+  { project, templates }: App,
   entries: readonly NewEntry[],
-  templates: Templates,
 ): Promise<Outcome> {
   const { guards, package: folder, readers: path } = project.layout;
   const source = await project.source(path);

@@ -32,7 +32,7 @@ export function refuseTakenBlueprint({ blueprints: [{ names }], route: { namesak
 export function refuseSecondMain({ blueprints: [{ found, isNew, names }], ...view }: View): void {
   const { className } = view.names.controller;
   if (
-    !view.index &&
+    view.app.isOurs &&
     names.name === MAIN &&
     className === 'MainController' &&
     (isNew || found === undefined)

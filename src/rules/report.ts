@@ -30,9 +30,9 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
     return [info(`Nothing to do: ${names.view} already exists.`)];
   }
   const newModels = view.models.filter(({ isNew }) => isNew);
-  const { index } = view;
-  if (index) {
-    return [...adviseLink(view), ...whereToLook(view), ...adviseTables(index, view.models)];
+  const { app } = view;
+  if (!app.isOurs) {
+    return [...adviseLink(view), ...whereToLook(view), ...adviseTables(app, view.models)];
   }
   return [
     ...adviseKeptMethod(view, edits),
@@ -42,17 +42,18 @@ export function report(view: View, edits: readonly Edit[]): Note[] {
 }
 
 /** Names the page that should link to a new view, if it exists without a link. */
-function adviseLink({ index, layout, names, route, wants }: View): Note[] {
-  const { project } = index ?? {};
+function adviseLink({ app, layout, names, route, wants }: View): Note[] {
+  const { isOurs, project } = app;
   const { action, templateFolder } = names;
   const isNew = wants.route && !route.existing;
   const source = action === 'show' || action === 'create' ? 'index' : 'show';
   const path = `${layout.templates}/${templateFolder}/${source}.html`;
   const endpoint = `${route.endpoints}.${action}`;
-  return isNew &&
+  return !isOurs &&
+    isNew &&
     action &&
     action !== 'index' &&
-    project?.has(path) &&
+    project.has(path) &&
     !project.text(path).includes(endpoint)
     ? [info(`${path} does not link to ${endpoint} yet.`, path)]
     : [];
@@ -94,7 +95,7 @@ function whereToLook(view: View): Note[] {
 }
 
 /** The next steps for new models, which have only a key and times. */
-function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[] {
+function whatIsNext({ app, data, names }: View, models: readonly ModelState[]): Note[] {
   const places = models.map((model) => `${model.names.className} in ${model.names.file}`);
   const show = ` Then \`scaffold make:view ${names.view} --force\` shows them.`;
   return [
@@ -102,7 +103,7 @@ function whatIsNext({ data, names }: View, models: readonly ModelState[]): Note[
       `Next: add columns to ${enumeration(places)} before you make pages with a form, and migrate the database.` +
         (names.template === undefined || !data ? '' : show),
     ),
-    ...adviseTables(undefined, models),
+    ...adviseTables(app, models),
   ];
 }
 
@@ -188,8 +189,8 @@ export function reportOnResource(
   guard: GuardOption | undefined,
 ): Note[] {
   const [first] = views;
-  const { index } = first;
-  const model = index && ownModel(first);
+  const { app } = first;
+  const model = app.isOurs ? undefined : ownModel(first);
   const about = model ? aboutTable(model) : {};
   const edits = [...made.edits, ...others.edits];
   const isTold = ({ parentPage }: View): boolean =>
@@ -214,7 +215,7 @@ export function reportOnResource(
           // A singular may stand beside the plural of another resource, and a parent beside a model. The run goes on.
           ...(first.meantFolders ? [askAbout(name, first.meantFolders.join('.'))] : []),
           ...adviseUrl(first).map((note) => ({ ...note, ...about })),
-          ...adviseTables(index, first.models),
+          ...adviseTables(app, first.models),
         ]),
   ].filter(({ existingModel }) => existingModel === undefined);
   return [...new Map(notes.map((note) => [note.message, note])).values()];

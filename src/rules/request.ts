@@ -17,7 +17,6 @@ import { changesGuard, ownModel, type View, type Views } from '../view/view';
  * @param others Other resources whose files the run changes.
  */
 export function rememberViews(
-  project: Project,
   views: Views,
   options: Pick<ViewOptions, 'namespace'>,
   others: readonly Pick<ResourceNames, 'name'>[] = [],
@@ -25,11 +24,12 @@ export function rememberViews(
   const [first] = views;
   const model = ownModel(first);
   const { model: own, view } = first.names;
+  const { isOurs, project } = first.app;
   const isKnown = model?.place !== undefined;
   project.changes.ask(
     { resource: resourceOf(first.names) },
     {
-      ...namedRequest(first.index ? { view, model: own } : first.names, options),
+      ...namedRequest(isOurs ? first.names : { view, model: own }, options),
       ...(isKnown && { fields: model.columns.map(({ name }) => name) }),
       ...(model?.owner && { owner: model.owner.column }),
       actions: Object.fromEntries(views.flatMap(actionsOf)),
@@ -95,7 +95,7 @@ export function ownedBy(model: ModelNames | undefined): { readonly resource: str
 
 /** A view, and the routes that get its guard along with it. */
 function actionsOf(view: View): [string, ManifestAction][] {
-  const { controller, guard, index, isOpened, names, page, resource, route, wants } = view;
+  const { app, controller, guard, isOpened, names, page, resource, route, wants } = view;
   const { action } = names;
   const { sendsTo, showsAgain } = ACTIONS[action ?? 'index'];
   const hasMethod = controller.owner !== undefined || controller.generated !== undefined;
@@ -114,9 +114,8 @@ function actionsOf(view: View): [string, ManifestAction][] {
     .filter(({ endpoint }) => endpoint !== names.route.endpoint)
     .filter(({ endpoint }) => {
       const other = actionOf(endpoint);
-      return index
-        ? false
-        : (resource ?? (action && other && (other === sendsTo || other === showsAgain)));
+      const isAlong = action && other && (other === sendsTo || other === showsAgain);
+      return app.isOurs && (resource ?? isAlong);
     });
   return [
     ...(changesGuard(view)
@@ -130,10 +129,10 @@ function actionsOf(view: View): [string, ManifestAction][] {
 }
 
 /** Whether the guard of a view is what `scaffold` puts there: a function that a person wrote may have had its decorator. */
-function isOwnGuard({ guard, index, route: { existing, made } }: View): boolean {
+function isOwnGuard({ app, guard, route: { existing, made } }: View): boolean {
   const known = existing && made[existing.endpoint];
   return (
-    !index ||
+    app.isOurs ||
     !existing ||
     known?.route !== undefined ||
     guardedBy(existing, guard?.word, known).wanted !== undefined

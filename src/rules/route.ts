@@ -1,4 +1,4 @@
-import { databaseOf, hasDatabase, type IndexedApp } from '../app/app';
+import { databaseOf, hasDatabase, type OtherApp } from '../app/app';
 import { neighboursOf, writtenAs } from '../app/style';
 import { inserted, insertedInto } from '../edit';
 import { moduleOfPath } from '../layout';
@@ -29,18 +29,20 @@ export function addRoutes(views: Views): Outcome {
   if (missing.length === 0 || found === undefined) {
     return edited([], ...kept);
   }
-  const { index, route } = first;
+  const { app, route } = first;
   const into = (source: PythonSource): PythonSource => withRoutes(missing, found, source);
   const [one, ...others] = missing;
   const intoNew = (source: PythonSource): PythonSource =>
-    index && one
-      ? withRoutes(others, found, asNeighbours(withRoutes([one], found, source), index))
+    !app.isOurs && one
+      ? withRoutes(others, found, asNeighbours(withRoutes([one], found, source), app))
       : into(source);
   return edited(
     route.file ? inserted(route.file, into) : [insertedInto(path, intoNew)],
     ...kept,
     ...missing.flatMap((view) =>
-      index || hasMethod(view) || view.names.template !== undefined ? [] : [onlyRedirects(view)],
+      !app.isOurs || hasMethod(view) || view.names.template !== undefined
+        ? []
+        : [onlyRedirects(view)],
     ),
   );
 }
@@ -52,15 +54,15 @@ function withRoutes(
 ): PythonSource {
   const { source: ready, variable } = withBlueprint(source, blueprint);
   const functions = views.map((view) => {
-    const { index, names, route } = view;
+    const { app, names, route } = view;
     const path = names.route.path.slice(route.prefix.length);
     const { function: name } = names.route;
     const render = (as: string): PythonSource =>
-      index
-        ? viewFunction(view, index, { path, function: as, variable })
-        : generatedRoute(view, variable, { path, function: as });
-    if (index) {
-      refuseUnfit(index, ready, render(name));
+      app.isOurs
+        ? generatedRoute(view, variable, { path, function: as })
+        : viewFunction(view, app, { path, function: as, variable });
+    if (!app.isOurs) {
+      refuseUnfit(app, ready, render(name));
     }
     return { name, render };
   });
@@ -68,20 +70,20 @@ function withRoutes(
 }
 
 /** Refuses code that would mean something else in a file, or could not be imported by what loads that. */
-function refuseUnfit(index: IndexedApp, file: PythonSource, generated: PythonSource): void {
+function refuseUnfit(app: OtherApp, file: PythonSource, generated: PythonSource): void {
   refuseClashes(file, generated);
-  const { module } = hasDatabase(index) ? databaseOf(index) : {};
-  const path = index.sources.paths.find((each) => moduleOfPath(each) === module);
-  const database = path === undefined ? undefined : index.sources.withAny(path, ['']);
+  const { module } = hasDatabase(app) ? databaseOf(app) : {};
+  const path = app.sources.paths.find((each) => moduleOfPath(each) === module);
+  const database = path === undefined ? undefined : app.sources.withAny(path, ['']);
   if (database && !importsOf(file).some((each) => each.module === module)) {
     refuseCircle(database, moduleOf(file), generated);
   }
 }
 
 /** A new file as those with the application's other views are written. */
-function asNeighbours(source: PythonSource, index: IndexedApp): PythonSource {
+function asNeighbours(source: PythonSource, app: OtherApp): PythonSource {
   const whole = { start: 0, end: source.text.length };
-  return source.replace(whole, writtenAs(neighboursOf(index), source.text, source.path));
+  return source.replace(whole, writtenAs(neighboursOf(app), source.text, source.path));
 }
 
 /** A module with the function of the route. */
@@ -92,7 +94,7 @@ function generatedRoute(
 ): PythonSource {
   const route = { ...routeValues(view), ...own };
   const values = { blueprint: { name: '', variable }, route };
-  return view.templates.module('routes/routes.py', view.names.controller.file, values);
+  return view.app.templates.module('routes/routes.py', view.names.controller.file, values);
 }
 
 function routeValues(view: View): Omit<RouteValues, 'function' | 'path'> {

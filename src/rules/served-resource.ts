@@ -3,8 +3,6 @@ import { chain, type Rule, SchematicsException } from '@angular-devkit/schematic
 import type { App } from '../app/app';
 import { stageEdits } from '../edit';
 import type { ResourceNames } from '../naming/resource-names';
-import type { Project } from '../project/project';
-import type { Templates } from '../templates/templates';
 import { apiPath, type ApiState, apiState } from '../view/api-state';
 import type { NamedLook } from '../view/asked';
 import { existingViews } from '../view/look';
@@ -30,16 +28,16 @@ export function refuseOthersApi({ isOurs }: Pick<App, 'isOurs'>): void {
  * @param looksNow Its views, as the project has them by now.
  */
 export function serveResource(
-  project: Project,
+  app: App,
   names: ResourceNames,
   looksNow: () => Promise<readonly NamedLook[]>,
-  templates: Templates,
 ): Rule {
   return async () => {
-    const views = await existingViews(project, await looksNow(), templates);
+    const { project } = app;
+    const views = await existingViews(app, await looksNow());
     await checkApi(project, names, views);
-    const tests = await testsState(project, names, views, templates);
-    const state = apiState(project, names, views, tests, templates);
+    const tests = await testsState(app, names, views);
+    const state = apiState(app, names, views, tests);
     const { model, name } = names;
     project.changes.ask({ resource: name }, { options: { api: true } }, ownedBy(model));
     const tokens = lacksTokens(project) ? await addTokens(project) : NOTHING;
@@ -53,17 +51,16 @@ export function serveResource(
 
 /** The API of a resource, as it would be made; undefined if the API does not serve it. */
 export async function servedApi(
-  project: Project,
+  app: App,
   names: ResourceNames,
   looks: readonly NamedLook[],
-  templates: Templates,
 ): Promise<ApiState | undefined> {
-  if (!project.has(apiPath(project, names))) {
+  if (!app.project.has(apiPath(app.project, names))) {
     return undefined;
   }
-  const views = await existingViews(project, looks, templates);
-  const tests = await testsState(project, names, views, templates);
-  return apiState(project, names, views, tests, templates);
+  const views = await existingViews(app, looks);
+  const tests = await testsState(app, names, views);
+  return apiState(app, names, views, tests);
 }
 
 /**
@@ -73,15 +70,14 @@ export async function servedApi(
  * @param looksNow Its views, as the project has them by now.
  */
 export async function changeApi(
-  project: Project,
+  app: App,
   names: ResourceNames,
   before: ApiState | undefined,
   looksNow: () => Promise<readonly NamedLook[]>,
-  templates: Templates,
 ): Promise<PartsChange> {
   if (before === undefined) {
     return NO_CHANGE;
   }
-  const after = await servedApi(project, names, await looksNow(), templates);
-  return carry(project, textsOf([{ api: before }]), textsOf([{ api: after }]));
+  const after = await servedApi(app, names, await looksNow());
+  return carry(app.project, textsOf([{ api: before }]), textsOf([{ api: after }]));
 }

@@ -17,8 +17,9 @@ const GUIDE = 'macros/guide.html';
  * Removes the start page that `new` made from the URL of a view, if all of it is as generated and nothing else needs it. A view
  * that is this page itself gets another template.
  */
-export async function removeStartPage(project: Project, view: View): Promise<Edit[]> {
-  const { layout, names, route } = view;
+export async function removeStartPage(view: View): Promise<Edit[]> {
+  const { app, layout, names, route } = view;
+  const { project } = app;
   const isOwn = names.view === `${MAINS}.index`;
   const served = isOwn ? route.existing : route.taken;
   const definition = startFunction(served, view);

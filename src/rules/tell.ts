@@ -3,7 +3,7 @@ import type { JsonObject } from '@angular-devkit/core';
 import type { Rule } from '@angular-devkit/schematics';
 import { withoutEffect } from '../layout/made-by-new';
 import { adviceFor } from '../project/environment';
-import type { App } from '../app/app';
+import type { FoundApp } from '../app/app';
 import type { Files } from '../project/files';
 import type { Templates } from '../templates/templates';
 import { info, type Note, warning } from './outcome';
@@ -34,7 +34,7 @@ export function tellOwnTemplates(templates: Templates): Rule {
 }
 
 /** Warns of settings that a project made by `new` does not follow. */
-export function tellIgnoredSettings({ isOurs, project }: App): Rule {
+export function tellIgnoredSettings({ isOurs, project }: FoundApp): Rule {
   return async () => {
     const ignored = isOurs ? await withoutEffect(project) : undefined;
     return ignored && tell([warning(ignored.message, ignored.place)]);

@@ -7,9 +7,9 @@ import { edited, info, type Note, noted, NOTHING, type Outcome, warning } from '
 
 /** Adds the template of a view, or the form that its action shows again. */
 export function addTemplate(view: View): Outcome {
-  const { data, index, page, replaceTemplate, route } = view;
+  const { app, data, page, replaceTemplate, route } = view;
   // It shows what its function hands to it, which stays as it is.
-  const isKept = index && data && route.existing && !replaceTemplate;
+  const isKept = !app.isOurs && data && route.existing && !replaceTemplate;
   const added = page && !isKept ? addPage(page, replaceTemplate) : NOTHING;
   return added.edits.length > 0 ? { ...added, notes: adviseList(view) } : added;
 }

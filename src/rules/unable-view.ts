@@ -1,6 +1,6 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { IndexedApp } from '../app/app';
+import type { OtherApp } from '../app/app';
 import { ACTIONS, BUTTONS, isOfRecord } from '../naming/actions';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
@@ -15,8 +15,8 @@ import type { View } from '../view/view';
  * @throws SchematicsException saying what to do.
  */
 export function refuseUnable(view: View): void {
-  const { data, index, models, names } = view;
-  if (!data || !index || !isMade(view)) {
+  const { app, data, models, names } = view;
+  if (!data || app.isOurs || !isMade(view)) {
     return;
   }
   const { makesRecord, method, usesForm } = ACTIONS[data.action];
@@ -26,7 +26,7 @@ export function refuseUnable(view: View): void {
   }
   const hasButton = isOfRecord(data.action) && plainUrl(view, data, BUTTONS) !== undefined;
   if (usesForm || method === 'POST' || hasButton) {
-    requireForms(index, names.view);
+    requireForms(app, names.view);
   }
 }
 
@@ -40,7 +40,7 @@ export function isMade({ route, wants }: View): boolean {
  *
  * @throws SchematicsException saying what to install.
  */
-function requireForms({ required, sources }: IndexedApp, what: string): void {
+function requireForms({ required, sources }: OtherApp, what: string): void {
   const isUsed = sources.containing('flask_wtf').length > 0;
   if (!isUsed && !required.hasFlaskWtf) {
     throw new SchematicsException(

@@ -1,4 +1,5 @@
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { stageUnchecked } from '../edit';
 import { UsageError } from '../errors';
 import { growing } from '../growing';
@@ -6,7 +7,6 @@ import { enumeration, nearestWord, quoted } from '../naming/spelling';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
 import { tell } from '../rules/tell';
-import type { Templates } from '../templates/templates';
 import type { UpgradeOptions } from './options';
 import { OF_APPLICATION, UpgradePlan } from './upgrade-plan';
 
@@ -21,13 +21,14 @@ export function upgrade({
   names: typed = [],
   projectPath,
 }: WithFiles<UpgradeOptions>): Rule {
-  return growing({ files, projectPath }, ({ isOurs, project }, templates) => {
-    if (!isOurs) {
+  return growing({ files, projectPath }, (app) => {
+    if (!app.isOurs) {
       throw new SchematicsException('upgrade works in applications that `scaffold new` made.');
     }
+    const { project } = app;
     const names = namesOf(project, typed);
     return async (tree) => {
-      const plan = await planOf(project, names, markers, templates);
+      const plan = await planOf(app, names, markers);
       const { edits, manifests, notes } = plan;
       await stageUnchecked(edits, tree, project);
       for (const [home, manifest] of manifests) {
@@ -39,33 +40,28 @@ export function upgrade({
 }
 
 /** What a run does. The application stays as it is if what stays beside it would break; resources that would are upgraded, too. */
-async function planOf(
-  project: Project,
-  names: readonly string[],
-  markers: boolean,
-  templates: Templates,
-): Promise<UpgradePlan> {
+async function planOf(app: App, names: readonly string[], markers: boolean): Promise<UpgradePlan> {
   const resources = names.filter((name) => !OF_APPLICATION.includes(name));
-  const plan = new UpgradePlan(project, markers);
+  const plan = new UpgradePlan(app, markers);
   await plan.application(names);
   for (const resource of resources) {
-    await plan.resource(resource, templates);
+    await plan.resource(resource);
   }
   const broken = await plan.brokenUses();
   if (broken.length === 0) {
     await plan.migrate();
     return plan;
   }
-  const others = project.changes.resources.filter(
-    (resource) => !names.includes(resource) && isAmong(project, resource, broken),
+  const others = app.project.changes.resources.filter(
+    (resource) => !names.includes(resource) && isAmong(app.project, resource, broken),
   );
   if (others.length > 0) {
-    return planOf(project, [...names, ...others], markers, templates);
+    return planOf(app, [...names, ...others], markers);
   }
-  const rest = new UpgradePlan(project, markers);
+  const rest = new UpgradePlan(app, markers);
   rest.leaveApplication(names, broken);
   for (const resource of resources) {
-    await rest.resource(resource, templates);
+    await rest.resource(resource);
   }
   return rest;
 }

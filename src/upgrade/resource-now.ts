@@ -1,5 +1,6 @@
 // Specs: spec/upgrade/index.spec.ts
 import { Tree } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { type Edit, stageUnchecked } from '../edit';
 import { planViews } from '../make-view/plan-views';
 import { Changes } from '../manifest/changes';
@@ -15,7 +16,6 @@ import { NO_CHANGE } from '../rules/outcome';
 import { addReaders, readersNow } from '../rules/readers';
 import { rememberViews } from '../rules/request';
 import { addTests } from '../rules/resource-tests';
-import type { Templates } from '../templates/templates';
 import { apiPath, apiState } from '../view/api-state';
 import { existingLooks } from '../view/present-guard';
 import { namedLook, type NamedLook, urlsOf } from '../view/asked';
@@ -32,31 +32,30 @@ export interface MadeNow {
 
 /** Makes a resource again, as its manifest says and with today's templates, in a project that lacks what was made of it. */
 export async function resourceNow(
-  project: Project,
+  app: App,
   resource: string,
   manifest: Manifest,
-  templates: Templates,
 ): Promise<MadeNow> {
-  const bare = await withoutGenerated(project, resource, manifest);
+  const bare = await withoutGenerated(app.project, resource, manifest);
+  const now = { ...app, project: bare };
   const tree = Tree.empty();
   const { options = {} } = manifest.request;
-  const looks = await looksIn(bare, resource, manifest);
+  const looks = await looksIn(now, resource, manifest);
   const urls = urlsOf(looks.filter(({ names }) => names.action !== undefined));
   for (const [first, ...others] of groupsOf(looks)) {
-    const views = await lookAtAll(bare, [first, ...others], {
+    const views = await lookAtAll(now, [first, ...others], {
       fields: [],
       resource: first.names.action && urls,
-      templates,
     });
-    rememberViews(bare, views, { namespace: options['namespace'] === true });
-    const before = await readersNow(bare, views);
+    rememberViews(views, { namespace: options['namespace'] === true });
+    const before = await readersNow(views);
     await stageUnchecked(planViews(views, NO_CHANGE).edits, tree, bare);
-    const after = await readersNow(bare, views);
-    const readers = await addReaders(bare, views, { before, after }, templates);
+    const after = await readersNow(views);
+    const readers = await addReaders(views, { before, after });
     await stageUnchecked(readers.edits, tree, bare);
   }
   const actions = looks.filter(({ names }) => names.action !== undefined);
-  const views = await existingViews(bare, await existingLooks(bare, actions), templates);
+  const views = await existingViews(now, await existingLooks(bare, actions));
   // What a page offers may depend on the methods and the routes, which exist only now.
   const pages = views.flatMap(({ page }): Edit[] =>
     page?.isOwn && page.existing !== undefined && page.existing !== page.text
@@ -68,8 +67,8 @@ export async function resourceNow(
   const hasTests = testsPath(bare.layout, named) in manifest.generated;
   const hasApi = apiPath(bare, named) in manifest.generated;
   if (hasTests || hasApi) {
-    const tests = await testsState(bare, named, views, templates);
-    const api = hasApi ? apiState(bare, named, views, tests, templates).files : [];
+    const tests = await testsState(now, named, views);
+    const api = hasApi ? apiState(now, named, views, tests).files : [];
     const edits = [
       ...(hasTests ? addTests(tests).edits : []),
       ...api.map(({ content, path }): Edit => ({ kind: 'create', path, content })),
@@ -133,10 +132,11 @@ async function removeMembers(
 
 /** What was asked for, in the order in which it was made. */
 async function looksIn(
-  project: Project,
+  app: App,
   resource: string,
   { generated, request }: Manifest,
 ): Promise<NamedLook[]> {
+  const { project } = app;
   const { actions = {}, names, options, owner } = request;
   const code = Object.entries(generated)
     .filter(([path]) => path.endsWith('.py'))
@@ -155,10 +155,10 @@ async function looksIn(
       isAlone: made === 'alone',
       takenOver: isGuard(guard) ? { word: guard } : undefined,
     };
-    const { names: usual } = await namedLook(project, { ...typed, generateRoute: true });
+    const { names: usual } = await namedLook(app, { ...typed, generateRoute: true });
     const model = names?.['model'];
     const isOther = model !== undefined && usual.model?.className !== model;
-    const look = await namedLook(project, {
+    const look = await namedLook(app, {
       ...typed,
       generateRoute: route !== undefined,
       ...(isOther && (await hasModel(project, model)) && { model }),

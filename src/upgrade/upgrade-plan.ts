@@ -1,5 +1,6 @@
 // Specs: spec/upgrade/index.spec.ts
 import { SchematicsException, Tree } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { type Edit, refuseHarm } from '../edit';
 import type { Home, Manifest } from '../manifest/format';
 import { PART_NAMES, PARTS } from '../rules/auth-parts';
@@ -8,7 +9,6 @@ import { enumeration } from '../naming/spelling';
 import { Project } from '../project/project';
 import { info, nextStep, type Note, warning } from '../rules/outcome';
 import { ourDigest } from '../templates/our-templates';
-import type { Templates } from '../templates/templates';
 import { applicationNow } from './application-now';
 import { brokenUses } from './broken-uses';
 import { type NamePlan, planName } from './plan-name';
@@ -31,10 +31,10 @@ export class UpgradePlan {
   readonly #after: Project;
 
   constructor(
-    private readonly project: Project,
+    private readonly app: App,
     private readonly markers: boolean,
   ) {
-    this.#after = copyOf(project);
+    this.#after = copyOf(app.project);
   }
 
   /** What it has to say, the link to what is new last. */
@@ -52,12 +52,12 @@ export class UpgradePlan {
 
   /** Upgrades what `new` and `make:auth` made: both, since either needs the other as it is now. */
   async application(asked: readonly string[]): Promise<void> {
-    const known = this.project.changes.manifest('application');
+    const known = this.app.project.changes.manifest('application');
     const digest = await ourDigest('application');
     if (!OF_APPLICATION.some((name) => asked.includes(name)) || known?.templates === digest) {
       return;
     }
-    const manifest = known ?? unknownApplication(this.project);
+    const manifest = known ?? unknownApplication(this.app.project);
     const made = await applicationNow(manifest);
     const names = OF_APPLICATION.filter((name) => asked.includes(name) || made.auth.size > 0);
     const of = (name: string, all: Manifest['generated']): Manifest['generated'] =>
@@ -82,14 +82,14 @@ export class UpgradePlan {
   }
 
   /** Upgrades a resource. */
-  async resource(resource: string, templates: Templates): Promise<void> {
+  async resource(resource: string): Promise<void> {
     const home = { resource };
-    const manifest = this.project.changes.manifest(home);
-    const digest = await templates.digest();
+    const manifest = this.app.project.changes.manifest(home);
+    const digest = await this.app.templates.digest();
     if (manifest === undefined || manifest.templates === digest) {
       return;
     }
-    const made = await resourceNow(this.#after, resource, manifest, templates);
+    const made = await resourceNow({ ...this.app, project: this.#after }, resource, manifest);
     const { generated, project } = made;
     const plan = await planName(this.#after, manifest.generated, generated, this.markers, project);
     if (this.#write([[resource, plan]]).length > 0) {
@@ -127,14 +127,14 @@ export class UpgradePlan {
 
   /** Writes the migration for the columns that models get. */
   async migrate(): Promise<void> {
-    const migration = await upgradeMigration(this.edits, this.project, this.#after);
+    const migration = await upgradeMigration(this.edits, this.app.project, this.#after);
     this.edits.push(...migration.edits);
     this.#advice.push(...migration.notes);
   }
 
   /** The places where code that stays uses what goes. */
   async brokenUses(): Promise<string[]> {
-    return brokenUses(this.edits, this.project, this.#after);
+    return brokenUses(this.edits, this.app.project, this.#after);
   }
 
   /** Says why the application stays as it is. */

@@ -1,5 +1,6 @@
 // Specs: spec/make-api/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { moduleOfPath } from '../layout';
 import { schemaPrefix } from '../naming/class-names';
 import { free } from '../naming/python-words';
@@ -10,7 +11,6 @@ import { text } from '../python/expression';
 import { fileOf } from '../python/generated';
 import type { ApiAction, ApiOperations, ApiTestValues, ApiValues } from '../templates/api-values';
 import type { DataValues } from '../templates/code-values';
-import type { Templates } from '../templates/templates';
 import type { TestValues } from '../templates/test-values';
 import { filterFields, gotFields, jsonName, sentFields } from './api-fields';
 import { isServed, METHODS, operationsOf, recordsOf } from './api-operations';
@@ -67,11 +67,10 @@ export function apiPath({ layout }: Project, { name }: Pick<ResourceNames, 'name
  * @throws SchematicsException if none of its actions has an operation, or if no schema can have one of its fields.
  */
 export function apiState(
-  project: Project,
+  { project, templates }: App,
   names: Pick<ResourceNames, 'name'>,
   views: readonly View[],
   tests: TestsState,
-  templates: Templates,
 ): ApiState {
   const path = apiPath(project, names);
   const module = moduleOfPath(path);

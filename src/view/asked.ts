@@ -1,5 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
-import type { IndexedApp } from '../app/app';
+import type { App } from '../app/app';
 import type { Field } from '../fields/words';
 import { ACTIONS } from '../naming/actions';
 import { guardOption } from '../naming/guards';
@@ -7,7 +7,6 @@ import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
 import { parentModels } from '../project/models';
-import type { Project } from '../project/project';
 import {
   checkGuard,
   type GuardState,
@@ -44,11 +43,10 @@ export interface Asked extends NamedLook {
 
 /** What to look for, by the name that was typed. */
 export async function namedLook(
-  project: Project,
+  { isOurs, project }: App,
   options: NamedLook['options'],
-  index?: IndexedApp,
 ): Promise<NamedLook> {
-  if (index) {
+  if (!isOurs) {
     const own = asFunction(options);
     return {
       names: viewNames(own, segmentsOf(own.name), new Set(), project.layout),
@@ -70,20 +68,16 @@ export function urlsOf(looks: readonly NamedLook[]): ReadonlyMap<string, string>
  *
  * @throws UsageError if a guard does not fit, SchematicsException if the application has no such views.
  */
-export async function askedBy(
-  project: Project,
-  { names, options }: NamedLook,
-  index: IndexedApp | undefined,
-): Promise<Asked> {
+export async function askedBy(app: App, { names, options }: NamedLook): Promise<Asked> {
   const { usesForm } = ACTIONS[names.action ?? 'index'];
-  if (index) {
-    refuseUnknown(index, names, options);
+  if (!app.isOurs) {
+    refuseUnknown(app, names, options);
     const wants = { ...wantsOf(options), controller: false };
     const word = guardOption(options.guard);
     if (word !== undefined) {
       checkGuard(word, names, { ...wants, controller: true });
     }
-    const guard = word && placedGuard(index, word);
+    const guard = word && placedGuard(app, word);
     return { options, names, wants, guard, takesForm: usesForm };
   }
   const wants = wantsOf(options);
@@ -92,7 +86,7 @@ export async function askedBy(
   }
   const takenOver = options.guard === undefined ? options.takenOver : undefined;
   const word = takenOver?.word ?? guardOption(options.guard);
-  const guard = word && (await guardState(project, word, takenOver, options.owner));
+  const guard = word && (await guardState(app.project, word, takenOver, options.owner));
   return { options, names, wants, guard, takesForm: wants.controller && usesForm };
 }
 

@@ -1,21 +1,18 @@
 // Specs: spec/make-view/index.spec.ts
-import type { IndexedApp } from '../app/app';
+import type { App } from '../app/app';
 import type { Field } from '../fields/words';
 import type { Layout } from '../layout';
 import type { Guard } from '../naming/guards';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
 import type { PythonSource } from '../python/source';
-import type { Templates } from '../templates/templates';
 import type { GuardState } from './guard-state';
 
 /** A view to make, and what each part of it asks about the project. */
 export interface ViewBasis {
-  /** What an application holds that has no known places; undefined for one that `new` made. */
-  readonly index: IndexedApp | undefined;
+  readonly app: App;
   readonly names: ViewNames;
   readonly layout: Layout;
-  readonly templates: Templates;
   /** What to make beside the template. */
   readonly wants: Wants;
   readonly replaceTemplate: boolean;

@@ -1,7 +1,7 @@
 // Specs: spec/existing/make-page.spec.ts
 import { dirname, posix } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { IndexedApp } from '../app/app';
+import type { App, OtherApp } from '../app/app';
 import { isRelativeIn, neighboursOf } from '../app/style';
 import { initOf, moduleOfPath } from '../layout';
 import { neededValue } from '../layout/finding';
@@ -31,8 +31,8 @@ export interface BlueprintPlace {
  *
  * @throws SchematicsException if the application has no such place.
  */
-export function placeIn(index: IndexedApp, names: ViewNames): BlueprintPlace {
-  const { blueprints, layout, project } = index;
+export function placeIn(app: OtherApp, names: ViewNames): BlueprintPlace {
+  const { blueprints, layout, project } = app;
   const [{ name }] = names.blueprints;
   const isMain = name === MAINS;
   if (blueprints.length === 0 && layout.routes.value === undefined) {
@@ -42,7 +42,7 @@ export function placeIn(index: IndexedApp, names: ViewNames): BlueprintPlace {
     );
   }
   const wanted = isMain ? neededValue(layout, 'pages', 'the blueprint of single pages') : name;
-  const found = blueprintCalled(index, wanted);
+  const found = blueprintCalled(app, wanted);
   if (isMain && found === undefined) {
     throw new SchematicsException(
       `${layout.pages.from}: this application has no blueprint called ${wanted}. Correct pages in [tool.scaffold].`,
@@ -66,9 +66,9 @@ export function placeIn(index: IndexedApp, names: ViewNames): BlueprintPlace {
       ? {
           variable: found.variable,
           home: found.source.path,
-          file: fileOfRoutes(index.routes, found, isMain),
+          file: fileOfRoutes(app.routes, found, isMain),
         }
-      : newPlace(index, wanted)),
+      : newPlace(app, wanted)),
     templates,
     single: hasFolder ? `${wanted}/` : '',
   };
@@ -76,7 +76,7 @@ export function placeIn(index: IndexedApp, names: ViewNames): BlueprintPlace {
 
 /** The blueprint with these endpoints; else the only one of this name, which may be nested in another. */
 export function blueprintCalled(
-  { blueprints }: IndexedApp,
+  { blueprints }: OtherApp,
   name: string,
 ): ServedBlueprint | undefined {
   const named = blueprints.filter((each) => each.name === name);
@@ -102,7 +102,7 @@ function fileOfRoutes(
 
 /** The files of a new blueprint, named as most others are. */
 function newPlace(
-  { blueprints, layout, routes }: IndexedApp,
+  { blueprints, layout, routes }: OtherApp,
   name: string,
 ): Pick<BlueprintPlace, 'file' | 'home' | 'variable'> {
   const pattern = layout.routes.value;
@@ -134,7 +134,7 @@ function newPlace(
  * @throws SchematicsException naming the file.
  */
 export function refuseTakenFiles(
-  { layout, project }: IndexedApp,
+  { layout, project }: OtherApp,
   { file, home, name }: BlueprintPlace,
 ): void {
   const { package: folder } = project.layout;
@@ -163,17 +163,17 @@ export function refuseTakenFiles(
 }
 
 /** What the `__init__.py` of a new blueprint's folder holds; undefined if the folder has one, or needs none. */
-export function initWith(index: IndexedApp, { file, home }: BlueprintPlace): string | undefined {
+export function initWith(app: OtherApp, { file, home }: BlueprintPlace): string | undefined {
   const own = dirname(file);
   if (home !== file) {
-    const package_ = isRelativeIn(neighboursOf(index), file) ? '.' : moduleOfPath(own);
+    const package_ = isRelativeIn(neighboursOf(app), file) ? '.' : moduleOfPath(own);
     return `\nfrom ${package_} import ${moduleOfPath(file).split('.').at(-1)}\n`;
   }
-  return needsInit(index, own) ? '' : undefined;
+  return needsInit(app, own) ? '' : undefined;
 }
 
 /** Whether a folder needs an `__init__.py`, as the folders beside it have one. */
-export function needsInit({ project }: Pick<IndexedApp, 'project'>, folder: string): boolean {
+export function needsInit({ project }: App, folder: string): boolean {
   const beside = dirname(folder);
   const isPackaged = project
     .foldersIn(beside)

@@ -1,6 +1,6 @@
 // Specs: spec/rules/blueprints.spec.ts
 import { dirname } from 'node:path';
-import type { IndexedApp } from '../app/app';
+import type { App, OtherApp } from '../app/app';
 import { neighboursOf } from '../app/style';
 import { initOf, moduleOfPath } from '../layout';
 import type { BlueprintNames } from '../naming/route-names';
@@ -12,13 +12,11 @@ import {
   sourcesIn,
 } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
-import type { Project } from '../project/project';
 import { text } from '../python/expression';
 import { isNamed } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { quotedAs } from '../python/style';
 import type { PlainBlueprint } from '../templates/plain-values';
-import type { Templates } from '../templates/templates';
 import type { ViewBasis } from './basis';
 import type { BlueprintPlace } from './blueprint-place';
 
@@ -42,19 +40,18 @@ export type Blueprints = readonly [BlueprintState, ...BlueprintState[]];
 
 /** The blueprint of a view in an application without known places. */
 export function placedBlueprint(
-  index: IndexedApp,
+  app: OtherApp,
   place: BlueprintPlace,
   isWanted: boolean,
-  templates: Templates,
 ): BlueprintState {
   const { file, home, name, variable } = place;
   const isNew = place.found === undefined && isWanted && home !== '';
-  const values = { blueprint: blueprintValues(index, place) };
-  const spelled = quotedAs(neighboursOf(index));
+  const values = { blueprint: blueprintValues(app, place) };
+  const spelled = quotedAs(neighboursOf(app));
   return {
     names: { name, alias: variable, package: moduleOfPath(home), folder: dirname(file) },
     found: isNew
-      ? madeIn(templates.module('plain/blueprint.py', home, values, spelled))
+      ? madeIn(app.templates.module('plain/blueprint.py', home, values, spelled))
       : place.found,
     isNew,
     sources: [],
@@ -65,7 +62,7 @@ export function placedBlueprint(
 
 /** What the templates of views call a blueprint, and what makes it. */
 export function blueprintValues(
-  { layout }: IndexedApp,
+  { layout }: OtherApp,
   { name, variable }: Pick<BlueprintPlace, 'name' | 'variable'>,
 ): PlainBlueprint {
   const hasOwnTemplates = String(layout.templates.value).includes('{name}');
@@ -75,21 +72,20 @@ export function blueprintValues(
 
 /** The blueprints of a view. */
 export async function blueprintStates(
-  project: Project,
-  { names: { blueprints }, templates, wants }: Pick<ViewBasis, 'names' | 'templates' | 'wants'>,
+  app: App,
+  { names: { blueprints }, wants }: Pick<ViewBasis, 'names' | 'wants'>,
 ): Promise<Blueprints> {
   const [first, ...others] = blueprints;
   const stateOf = (names: BlueprintNames): Promise<BlueprintState> =>
-    blueprintState(project, names, wants.route, templates);
+    blueprintState(app, names, wants.route);
   return [await stateOf(first), ...(await Promise.all(others.map(stateOf)))];
 }
 
 /** A blueprint of the project, or the one that this run makes if none exists and it `isWanted`. */
 async function blueprintState(
-  project: Project,
+  { project, templates }: App,
   names: BlueprintNames,
   isWanted: boolean,
-  templates: Templates,
 ): Promise<BlueprintState> {
   const existing = await findBlueprint(project, names);
   const isNew = existing === undefined && isWanted;

@@ -48,17 +48,15 @@ interface ControllerBasis extends ViewBasis {
 }
 
 /** The controller of a view. */
-export async function controllerState(
-  project: Project,
-  known: ControllerBasis,
-): Promise<ControllerState> {
-  const { index, names, wants } = known;
-  if (index) {
+export async function controllerState(known: ControllerBasis): Promise<ControllerState> {
+  const { app, names, wants } = known;
+  if (!app.isOurs) {
     return withoutController(known);
   }
+  const { project } = app;
   const place = await findController(project, names.controller);
   const owner = place && (await ownerOf(project, place, names.method));
-  const values = await valuesOf(project, known, place);
+  const values = await valuesOf(known, place);
   const path = place?.source.path ?? names.controller.file;
   const isList = names.action === 'index' && owner !== undefined;
   const method = wants.controller || isList ? generatedMethod(known, path, values) : undefined;
@@ -131,10 +129,10 @@ export function handedTo(
 }
 
 async function valuesOf(
-  project: Project,
   view: ControllerBasis,
   place: ClassPlace | undefined,
 ): Promise<TemplateValues | DataValues> {
+  const { project } = view.app;
   const { choices, data, database, lists, models, names, pages, route, wants } = view;
   const { controllers, forms } = project.layout;
   const controllerModule = await moduleOfClass(project, controllers, {
@@ -153,16 +151,18 @@ async function valuesOf(
     ...{ ...sources, data, database, formModule, models, pages },
     choices: await exported(project, choices),
     helpers: helpersOf(project),
-    above: endpointAbove(project, view),
+    above: endpointAbove(view),
     listModule: lists,
   });
 }
 
 /** The endpoint of the page that shows what belongs to the record above: `projects.show`; undefined if it is a person's. */
-function endpointAbove(
-  project: Project,
-  { names, parentPage, route }: ControllerBasis,
-): string | undefined {
+function endpointAbove({
+  app: { project },
+  names,
+  parentPage,
+  route,
+}: ControllerBasis): string | undefined {
   const resource = resourceOf(names).replace(/\.[^.]*$/, '');
   return parentPage &&
     hasSections(project) &&
@@ -200,7 +200,7 @@ async function exported(
 
 /** A module with the method that serves a view. */
 function generatedMethod(
-  { names: { action, template }, templates }: ControllerBasis,
+  { app: { templates }, names: { action, template } }: ControllerBasis,
   path: string,
   values: TemplateValues | DataValues,
 ): PythonSource {

@@ -1,4 +1,5 @@
 // Specs: spec/rules/resource-tests.spec.ts
+import type { App } from '../app/app';
 import { moduleOfPath } from '../layout';
 import type { Home } from '../manifest/format';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
@@ -12,7 +13,6 @@ import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { type Choices, choicesOf } from './choices';
 import { enumImports } from './form-fields';
-import type { Templates } from '../templates/templates';
 import type { FactoryNames, FactoryValues, ReferenceFactory } from '../templates/test-values';
 
 /** A factory that a resource's tests need. */
@@ -53,17 +53,16 @@ const TAKEN = new Set([
  * @param database The module of `db`.
  */
 export async function factoryStates(
-  project: Project,
+  app: App,
   models: readonly ModelNames[],
   database: string,
-  templates: Templates,
 ): Promise<FactoryState[]> {
   const states = new Map<string, FactoryState>();
   for (const pending = [...models]; pending.length > 0;) {
     const names = pending.shift();
-    const place = names && (await findModel(project, names));
+    const place = names && (await findModel(app.project, names));
     if (names && place && !states.has(names.className)) {
-      const { state, needed } = await factoryState(project, names, place, database, templates);
+      const { state, needed } = await factoryState(app, names, place, database);
       states.set(names.className, state);
       pending.push(...needed);
     }
@@ -96,11 +95,10 @@ export function makersOf(
 }
 
 async function factoryState(
-  project: Project,
+  { project, templates }: App,
   names: ModelNames,
   place: ClassPlace,
   database: string,
-  templates: Templates,
 ): Promise<{ state: FactoryState; needed: readonly ModelNames[] }> {
   // What differs together in each record differs by the last one of it.
   const columns = (await columnsIn(project, place)).map((column) => ({

@@ -2,7 +2,7 @@
 import { type ModelNames, modelOfClass, modelOfFolder } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
 import { findModel, modelsReferringTo, tableOf } from '../project/models';
-import type { Project } from '../project/project';
+import type { App } from '../app/app';
 import { rememberedNames } from './resource';
 import { routedNames } from './resources-of';
 
@@ -16,10 +16,11 @@ export interface Followers {
 
 /** @param resource The name of the resource that changes. */
 export async function followersOf(
-  project: Project,
+  app: App,
   model: ModelNames,
   resource: string,
 ): Promise<Followers> {
+  const { project } = app;
   const known = [...new Set([...project.changes.resources, ...routedNames(project)])].map(
     (name) => {
       const segments = name.split('.').map((each) => modelOfFolder(each, project.layout).className);
@@ -45,6 +46,6 @@ export async function followersOf(
   const others = known.filter(
     ({ className, name }) => referring.has(className) && name !== resource,
   );
-  const names = await Promise.all(others.map(({ name }) => rememberedNames(project, name)));
+  const names = await Promise.all(others.map(({ name }) => rememberedNames(app, name)));
   return { models: [model, ...models.slice(1)], resources: names.flat() };
 }

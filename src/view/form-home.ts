@@ -1,6 +1,6 @@
 // Specs: spec/existing/make-resource.spec.ts
 import { basename, dirname } from 'node:path';
-import { databaseOf, type IndexedApp } from '../app/app';
+import { databaseOf, type OtherApp } from '../app/app';
 import { formMacroOf } from '../app/style';
 import { moduleOfPath } from '../layout';
 import type { ModelNames } from '../naming/class-names';
@@ -22,7 +22,7 @@ interface FormUse {
 
 /** The home of a form in an application that `new` did not make: where its other forms are. */
 export async function formHome(
-  app: IndexedApp,
+  app: OtherApp,
   model: ModelNames,
   { isKnown = false, place }: FormUse,
 ): Promise<FormHome> {
@@ -55,7 +55,7 @@ export async function formHome(
 
 /** The file with forms: of the application, of the model, or of the feature. */
 function fileOfForms(
-  { layout, project }: IndexedApp,
+  { layout, project }: OtherApp,
   { name }: ModelNames,
   { file, name: blueprint }: BlueprintPlace,
 ): string {
@@ -75,7 +75,7 @@ function fileOfForms(
 }
 
 /** Whether forms may ask for an e-mail address: WTForms needs another package for that. */
-function validatesEmail({ required, sources }: IndexedApp): boolean {
+function validatesEmail({ required, sources }: OtherApp): boolean {
   return (
     required.hasEmailValidator ||
     sources
@@ -85,6 +85,6 @@ function validatesEmail({ required, sources }: IndexedApp): boolean {
 }
 
 /** Another file with forms. */
-function fileWithForms({ sources }: IndexedApp, own: string): PythonSource | undefined {
+function fileWithForms({ sources }: OtherApp, own: string): PythonSource | undefined {
   return sources.containing('FlaskForm').find(({ path }) => /forms?\b/.test(path) && path !== own);
 }

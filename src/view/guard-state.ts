@@ -1,6 +1,6 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { IndexedApp } from '../app/app';
+import type { OtherApp } from '../app/app';
 import { UsageError } from '../errors';
 import { moduleOfPath } from '../layout';
 import { moduleOfName, requires } from '../layout/surroundings';
@@ -97,7 +97,7 @@ export async function guardState(
  *
  * @throws SchematicsException if the guard needs more.
  */
-export function placedGuard(index: IndexedApp, word: Guard): GuardState {
+export function placedGuard(app: OtherApp, word: Guard): GuardState {
   const { changes, owner, plain } = GUARDS[word];
   if (owner !== undefined) {
     throw new SchematicsException(
@@ -105,11 +105,11 @@ export function placedGuard(index: IndexedApp, word: Guard): GuardState {
         'the records of the user yourself.',
     );
   }
-  const { auth } = index.layout;
+  const { auth } = app.layout;
   const isForAdmins = changes === 'admin_required';
-  const found = isForAdmins ? moduleOfName(index.sources, changes, { root: '.' }) : auth;
+  const found = isForAdmins ? moduleOfName(app.sources, changes, { root: '.' }) : auth;
   const module = typeof found?.value === 'string' ? found.value : undefined;
-  if (module === undefined || !canImport(index, module, changes)) {
+  if (module === undefined || !canImport(app, module, changes)) {
     throw new SchematicsException(
       `--guard ${word} needs the decorator ${changes}: ` +
         (module === undefined
@@ -124,7 +124,7 @@ export function placedGuard(index: IndexedApp, word: Guard): GuardState {
 }
 
 /** Whether new code can import a name from a module: one of the application that has it, or one that is installed. */
-function canImport({ project, sources }: IndexedApp, module: string, name: string): boolean {
+function canImport({ project, sources }: OtherApp, module: string, name: string): boolean {
   const path = sources.paths.find((each) => moduleOfPath(each) === module);
   const own = path === undefined ? undefined : sources.withAny(path, ['']);
   const distribution = topLevel(module).replaceAll('_', '-');

@@ -1,7 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
-import type { IndexedApp } from '../app/app';
+import type { App } from '../app/app';
 import { initOf, moduleOfPath } from '../layout';
-import type { ModelNames } from '../naming/class-names';
 import { decoratorOf } from '../naming/guards';
 import type { ViewOptions } from '../naming/view-options';
 import { databaseModule } from '../project/database';
@@ -24,26 +23,22 @@ import { formHome } from './form-home';
 import { formState, ownFormHome } from './form-state';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
-import { type ModelHome, ownHome } from './model-home';
 import { type ModelBasis, modelStates } from './model-state';
 import { asksForOwner, parentScopes, type ParentScope } from './owner-scope';
 import { pageState } from './page-state';
 import { pagesOf } from './pages';
-import { placedHome } from './placed-home';
 import { pathBelow, placedNames, placementOf } from './placed-names';
 import { shownIn } from './plain-page';
 import { routesOf } from '../project/served';
 import { type RouteState, routeState, servedState } from './route-state';
 import { sectionsOf } from './sections';
-import type { Templates } from '../templates/templates';
 import { dataOf } from './view-data';
 import type { ViewNames } from '../naming/view-names';
 import { findController } from '../project/controllers';
 import { searchedImports } from '../python/imports';
 
 /** What views that are looked at together have in common. */
-type Common = Pick<View, 'fields' | 'resource' | 'templates'> &
-  Partial<Pick<View, 'index'> & Pick<ModelBasis, 'unique'>>;
+type Common = Pick<View, 'fields' | 'resource'> & Pick<ModelBasis, 'unique'>;
 
 /** What a project has of a resource, whichever of its views is asked for. */
 type Shared = Awaited<ReturnType<typeof sharedBy>>;
@@ -55,13 +50,12 @@ type Shared = Awaited<ReturnType<typeof sharedBy>>;
  * @throws UsageError if a name or a URL is wrong, SourceError if a file of the project cannot be read.
  */
 export async function lookAt(
-  project: Project,
+  app: App,
   { fields = [], ...options }: LookOptions,
-  templates: Templates,
   resource?: ReadonlyMap<string, string>,
 ): Promise<View> {
-  const look = await namedLook(project, options);
-  const [view] = await lookAtAll(project, [look], { fields, resource, templates });
+  const look = await namedLook(app, options);
+  const [view] = await lookAtAll(app, [look], { fields, resource });
   return view;
 }
 
@@ -71,57 +65,53 @@ export async function lookAt(
  * @throws UsageError and SourceError as `lookAt` does.
  */
 export async function lookAtAll(
-  project: Project,
+  app: App,
   [first, ...others]: readonly [NamedLook, ...NamedLook[]],
   common: Common,
 ): Promise<Views> {
-  const ask = (look: NamedLook): Promise<Asked> => askedBy(project, look, common.index);
+  const ask = (look: NamedLook): Promise<Asked> => askedBy(app, look);
   const [one, ...more] = await Promise.all([ask(first), ...others.map(ask)]);
-  const shared = await sharedBy(project, [one, ...more], common);
-  const view = (each: Asked): Promise<View> => viewOf(project, each, shared, [one, ...more]);
+  const shared = await sharedBy(app, [one, ...more], common);
+  const view = (each: Asked): Promise<View> => viewOf(each, shared, [one, ...more]);
   return Promise.all([view(one), ...more.map(view)]);
 }
 
 /** Looks at the views of a resource that exist, as they would be made. */
 export async function existingViews(
-  project: Project,
+  app: App,
   looks: readonly NamedLook[],
-  templates: Templates,
   resource: ReadonlyMap<string, string> = urlsOf(looks),
-  index?: IndexedApp,
 ): Promise<readonly View[]> {
   const [first, ...others] = looks;
-  const common = { fields: [], resource, templates, index };
-  return first ? lookAtAll(project, [first, ...others], common) : [];
+  return first ? lookAtAll(app, [first, ...others], { fields: [], resource }) : [];
 }
 
 /** @param asked The first one names what the others share. */
-async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], common: Common) {
+async function sharedBy(given: App, asked: readonly [Asked, ...Asked[]], common: Common) {
+  const { project } = given;
   const [{ guard, names: typed, options }] = asked;
   const wants = {
     route: asked.some((each) => each.wants.route),
     controller: asked.some((each) => each.wants.controller),
     model: asked.some((each) => each.wants.model),
   };
-  const placement = common.index && placementOf(common.index, typed, wants, common.fields);
-  const { index, place } = placement ?? {};
+  const placement = given.isOurs ? undefined : placementOf(given, typed, wants, common.fields);
+  const { app = given, place } = placement ?? {};
   const layout = place ? { ...project.layout, templates: place.templates } : project.layout;
   const names = placement ? { ...typed, model: placement.model } : typed;
   const basis = {
     ...common,
-    index,
+    app,
     layout,
-    hasAuth: index ? index.layout.auth.value !== undefined : project.has(layout.auth),
-    hasReaders: !index && project.has(layout.readers),
-    database: index ? '' : await databaseModule(project),
+    hasAuth: app.isOurs ? project.has(layout.auth) : app.layout.auth.value !== undefined,
+    hasReaders: app.isOurs && project.has(layout.readers),
+    database: app.isOurs ? await databaseModule(project) : '',
     controllersInit: wants.controller
       ? await project.source(initOf(layout.controllers))
       : undefined,
   };
   await refuseLikelySlip(project, names, options);
-  const homeOf = (model: ModelNames): Promise<ModelHome> =>
-    index ? placedHome(index, model) : ownHome(project, model);
-  const models = await modelStates(project, { ...basis, guard, homeOf, names, wants });
+  const models = await modelStates(app, { ...basis, guard, names, wants });
   const own = names.model && models.at(-1);
   const made = models.flatMap(({ isNew, place }) => (isNew && place ? place : []));
   const scopes = wants.controller ? await parentScopes(project, names) : [];
@@ -130,11 +120,11 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
       ? await choicesOf(project, own.place, own.columns, made)
       : NO_CHOICES;
   const blueprints =
-    index && place
-      ? ([placedBlueprint(index, place, wants.route, common.templates)] as const)
-      : await blueprintStates(project, { ...common, names, wants });
+    place && !app.isOurs
+      ? ([placedBlueprint(app, place, wants.route)] as const)
+      : await blueprintStates(app, { names, wants });
   const paths = asked.map((each) => each.names.route.path);
-  const served = await servedState(project, blueprints, { index, names, wants }, paths);
+  const served = await servedState(app, blueprints, { names, wants }, paths);
   return {
     ...basis,
     models,
@@ -143,34 +133,29 @@ async function sharedBy(project: Project, asked: readonly [Asked, ...Asked[]], c
     form:
       own?.place && asked.some(({ takesForm }) => takesForm)
         ? formState(
-            index
-              ? await formHome(index, own.names, { place, isKnown: !wants.route })
-              : await ownFormHome(project, own.names),
+            app.isOurs
+              ? await ownFormHome(project, own.names)
+              : await formHome(app, own.names, { place, isKnown: !wants.route }),
             { ...own, choices },
             [names.parents.at(-1)?.id, own.owner?.column],
           )
         : undefined,
     served,
-    meantFolders: index ? undefined : meantFolders(project, names, blueprints, own),
+    meantFolders: app.isOurs ? meantFolders(project, names, blueprints, own) : undefined,
     scopes,
     owners: guard?.takenOver ? await askedOwners(project, names, served, scopes) : [],
     parentPage: parentPageIn(project, names),
   };
 }
 
-async function viewOf(
-  project: Project,
-  asked: Asked,
-  everything: Shared,
-  all: readonly Asked[],
-): Promise<View> {
+async function viewOf(asked: Asked, everything: Shared, all: readonly Asked[]): Promise<View> {
   const { owners, served, ...shared } = everything;
   const { guard, options, wants } = asked;
-  const { blueprints, index, models } = shared;
+  const { app, blueprints, models } = shared;
+  const { project } = app;
   const own = models.at(-1);
   const [{ place }] = blueprints;
-  const meant =
-    index && place ? placedNames(asked.names, options, place, own, project) : asked.names;
+  const meant = place ? placedNames(asked.names, options, place, own, project) : asked.names;
   const path = pathBelow(meant.route.path, served.prefix);
   const names = { ...meant, route: { ...meant.route, path } };
   const choices = showsChoices(asked) ? shared.choices : NO_CHOICES;
@@ -178,7 +163,7 @@ async function viewOf(
   const listed =
     names.action !== 'index'
       ? []
-      : index && own
+      : !app.isOurs && own
         ? shownIn(project.text(`${shared.layout.templates}/${names.template}`), own, choices)
         : await listedIn(project, names);
   const isServed =
@@ -196,7 +181,7 @@ async function viewOf(
     choices,
     form: asked.takesForm ? shared.form : undefined,
     data:
-      index && !isServed
+      !app.isOurs && !isServed
         ? undefined
         : dataOf(
             names,
@@ -211,34 +196,27 @@ async function viewOf(
   const known = {
     ...basis,
     route,
-    pages: await pagesOf(project, { ...basis, route }),
+    pages: await pagesOf({ ...basis, route }),
   };
-  const controller = await controllerState(project, known);
-  const sections = await sectionsOf(project, known, async ({ folder, look }) => {
+  const controller = await controllerState(known);
+  const sections = await sectionsOf(known, async ({ folder, look }) => {
     const made = all.find((each) => each.names.view === look.name);
-    return made
-      ? viewOf(project, made, everything, all)
-      : existingList(project, folder, look, shared);
+    return made ? viewOf(made, everything, all) : existingList(app, folder, look);
   });
   return {
     ...known,
     controller,
-    page: await pageState(project, { ...known, controller, sections }),
+    page: await pageState({ ...known, controller, sections }),
   };
 }
 
 /** The list of a resource, as its routes describe it. */
-async function existingList(
-  project: Project,
-  folder: string,
-  options: ViewOptions,
-  { templates }: Common,
-): Promise<View> {
-  const routes = await routesOf(project, folder);
+async function existingList(app: App, folder: string, options: ViewOptions): Promise<View> {
+  const routes = await routesOf(app.project, folder);
   const urls = new Map(routes.map(({ endpoint, path }) => [endpoint, path]));
   const word = guardShown(routes.filter(({ endpoint }) => ['index', 'create'].includes(endpoint)));
   const takenOver = word && { word };
-  return lookAt(project, { ...options, generateController: true, takenOver }, templates, urls);
+  return lookAt(app, { ...options, generateController: true, takenOver }, urls);
 }
 
 /** The page of a record of the folder above that of the view's templates. */

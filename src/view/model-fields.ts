@@ -1,6 +1,7 @@
 // Specs: spec/add-field/index.spec.ts
 import { isDeepStrictEqual } from 'node:util';
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { UsageError } from '../errors';
 import { columnNameOf, isMany } from '../fields/field-list';
 import type { Field } from '../fields/words';
@@ -15,7 +16,6 @@ import { argumentOf, callsOf } from '../python/queries';
 import { importsOf } from '../python/imports';
 import { stringValue } from '../python/node';
 import type { ParentValues } from '../templates/model-values';
-import type { Templates } from '../templates/templates';
 import { choicesOf } from './choices';
 import { modelClass, type ModelStyle } from './model-class';
 import { keyOf, type ReferencedModel, referencedModels } from './referenced-model';
@@ -61,10 +61,9 @@ interface AskedFields {
  * @throws UsageError if a field refers to no model.
  */
 export async function fieldsState(
-  project: Project,
+  { project, templates }: App,
   { columns, fields, made = [], names, parent, place }: AskedFields,
   style: ModelStyle,
-  templates: Templates,
 ): Promise<FieldsState> {
   const typed = fields.map(columnNameOf);
   const others = columns.filter(({ name }) => !typed.includes(name));

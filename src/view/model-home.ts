@@ -1,7 +1,7 @@
 // Specs: spec/existing/make-model.spec.ts
 import { basename, dirname } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
-import { type App, databaseOf } from '../app/app';
+import { type App, databaseOf, type OtherApp } from '../app/app';
 import type { Field } from '../fields/words';
 import { initOf, moduleOfPath } from '../layout';
 import type { ModelNames } from '../naming/class-names';
@@ -11,8 +11,9 @@ import { columnsIn } from '../project/columns';
 import { databaseModule, withoutModels } from '../project/database';
 import { findModel, moduleOfModels } from '../project/models';
 import type { Project } from '../project/project';
-import type { TextFormat } from '../project/text-formats';
+import { formatChecked, type TextFormat } from '../project/text-formats';
 import { importsWith } from '../python/imports';
+import { assignmentsIn, callsOf, findClass } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import type { ModelBase, NamedImport } from '../templates/plain-values';
 import type { ModelStyle } from './model-class';
@@ -34,10 +35,7 @@ export interface ModelHome {
 }
 
 /** The home of a model in an application that `new` made: a module of its own in the package of models. */
-export async function ownHome(
-  project: Project,
-  { className, file }: ModelNames,
-): Promise<ModelHome> {
+async function ownHome(project: Project, { className, file }: ModelNames): Promise<ModelHome> {
   const init = await project.source(initOf(project.layout.models));
   return {
     style: { db: { module: await databaseModule(project), name: 'db' }, columns: undefined },
@@ -55,20 +53,25 @@ export async function ownHome(
 }
 
 /**
- * The home of a model: like that of the application's others.
+ * The home of a model: like that of the application's others, with the formats that its form checks.
  *
  * @throws SchematicsException if the application has no database, or the base of its models is not found.
  */
 export async function modelHome(app: App, names: ModelNames): Promise<ModelHome> {
-  const { isOurs, layout, project } = app;
-  if (isOurs) {
+  const { layout, project } = app;
+  if (app.isOurs) {
     return ownHome(project, names);
   }
   const db = databaseOf(app);
   const existing = await findModel(project, names);
   const file = existing?.source ?? (await project.source(names.file));
   const neighbour = file ?? (await fileWithModels(app));
-  const home = { namesTable: namesTables(app), file, refusal: undefined };
+  const home = {
+    namesTable: namesTables(app),
+    file,
+    formats: await formatsIn(app, names),
+    refusal: undefined,
+  };
   const style = { db, columns: columnStyleOf(app, db, file, neighbour), neighbour };
   if (existing) {
     return { ...home, style, init: undefined };
@@ -83,6 +86,25 @@ export async function modelHome(app: App, names: ModelNames): Promise<ModelHome>
     style: { ...style, ...(await baseOf(app, db)) },
     init: isExported ? init : undefined,
   };
+}
+
+/** The formats of columns, by their names: plain code of `site:url` says nothing but its length. */
+async function formatsIn(
+  { project, sources }: OtherApp,
+  { form }: ModelNames,
+): Promise<ReadonlyMap<string, TextFormat>> {
+  const paths = sources.containing(`class ${form.className}(`).map(({ path }) => path);
+  const found = (await project.sources(paths)).flatMap(
+    (source) => findClass(source, form.className) ?? [],
+  );
+  return new Map(
+    found.flatMap(({ node }) =>
+      assignmentsIn(node).flatMap(({ target, value }): [string, TextFormat][] => {
+        const format = value && formatChecked((name) => callsOf(value, name).length > 0);
+        return format ? [[target, format]] : [];
+      }),
+    ),
+  );
 }
 
 /** The style of further columns in a class: that of those that it has. What `new` makes has templates of its own. */

@@ -1,5 +1,6 @@
 // Specs: spec/rules/model.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { columnNameOf, isAddable } from '../fields/field-list';
 import type { UniqueTogether } from '../fields/unique-together';
 import type { Field } from '../fields/words';
@@ -21,11 +22,10 @@ import { type Belonging, belongingOf, parentValues } from './belonging';
 import { uniqueOptions, withUnique } from './constraints';
 import { modelClass } from './model-class';
 import { fieldsState, type FieldsState, refusalOfDifferent } from './model-fields';
-import { type ModelHome, styleWithin } from './model-home';
+import { type ModelHome, modelHome, styleWithin } from './model-home';
 import { ownerColumn, scopeIn } from './owner-scope';
 import { type OwnerColumn, ownerState, type OwnerState, withOwnerField } from './owner-state';
 import { referencedModels } from './referenced-model';
-import type { Templates } from '../templates/templates';
 import type { ViewBasis } from './basis';
 
 /** A model that a view is about, or belongs to: as the project has it, or as this run makes it. */
@@ -47,10 +47,9 @@ export interface ModelState {
 }
 
 /** What is asked of the models of a view. */
-export interface ModelBasis extends Pick<ViewBasis, 'fields' | 'guard' | 'templates'> {
+export interface ModelBasis extends Pick<ViewBasis, 'fields' | 'guard'> {
   readonly names: Pick<ViewNames, 'controller' | 'model' | 'parents' | 'view'>;
   readonly wants: Pick<Wants, 'model'>;
-  readonly homeOf: (names: ModelNames) => Promise<ModelHome>;
   /** The fields of its own model whose values differ together in each record. */
   readonly unique?: readonly UniqueTogether[] | undefined;
 }
@@ -60,27 +59,28 @@ export interface ModelBasis extends Pick<ViewBasis, 'fields' | 'guard' | 'templa
  *
  * @throws SchematicsException if one cannot be made, or exists with other columns than the fields say.
  */
-export async function modelStates(project: Project, basis: ModelBasis): Promise<ModelState[]> {
+export async function modelStates(app: App, basis: ModelBasis): Promise<ModelState[]> {
   const { model, parents } = basis.names;
   const states: ModelState[] = [];
   for (const names of model ? [...parents, model] : parents) {
     const isOwn = names === model;
     const owns = isOwn && basis.guard !== undefined && GUARDS[basis.guard.word].owner !== undefined;
     const asked = isOwn ? basis : { ...basis, fields: [], unique: [] };
-    const state = await modelState(project, names, states, asked, owns);
+    const state = await modelState(app, names, states, asked, owns);
     states.push(state);
   }
   return states;
 }
 
 async function modelState(
-  project: Project,
+  app: App,
   names: ModelNames,
   above: readonly ModelState[],
   basis: ModelBasis,
   hasOwner: boolean,
 ): Promise<ModelState> {
-  const { fields: typed, guard, templates, unique = [], wants } = basis;
+  const { project, templates } = app;
+  const { fields: typed, guard, unique = [], wants } = basis;
   const parent = above.at(-1);
   if (hasOwner && above.some((each) => each.names.className === USER)) {
     throw new SchematicsException(
@@ -90,7 +90,7 @@ async function modelState(
   const existing = await findModel(project, names);
   const belonging = parent?.place && belongingOf(names, parent.names, parent.place, parent.columns);
   const isNew = existing === undefined && wants.model;
-  const home = await basis.homeOf(names);
+  const home = await modelHome(app, names);
   const fields = isNew && guard && hasOwner ? withOwnerField(typed, guard) : typed;
   const made = above.flatMap(({ place }) => place ?? []);
   // A key of several columns is for a person to write: advice says how.
@@ -103,10 +103,9 @@ async function modelState(
   const compared =
     existing && fields.length > 0
       ? await fieldsState(
-          project,
+          app,
           { names, place: existing, columns: found ?? [], fields, parent: parentValue, made },
           styleWithin(existing, home),
-          templates,
         )
       : undefined;
   if (existing && compared && wants.model) {
@@ -131,7 +130,7 @@ async function modelState(
           await knownOwner(project, names, basis),
         )
       : undefined;
-  const owned = asIs && owner?.added ? placeWithOwner(asIs, owner.added, templates) : asIs;
+  const owned = asIs && owner?.added ? placeWithOwner(asIs, owner.added, app) : asIs;
   const ownedColumns = owned && owner?.added ? await columnsIn(project, owned) : columnsAsIs;
   const constrained =
     owned && withUnique(owned.source, names.className, ownedColumns, unique, templates);
@@ -200,7 +199,7 @@ async function knownOwner(
 function placeWithOwner(
   { definition, source }: ClassPlace,
   added: OwnerColumn,
-  templates: Templates,
+  { templates }: App,
 ): ClassPlace {
   const edited = withOwner(source, added, templates);
   return { source: edited, definition: findClass(edited, definition.name) ?? definition };

@@ -1,7 +1,6 @@
 // Specs: spec/rules/navigation.spec.ts
 import { GUARDS, type Guard, isGuard } from '../naming/guards';
 import { capitalize, phrase } from '../naming/spelling';
-import type { Project } from '../project/project';
 import { assignmentsIn, callOf, findClass, hasMember, isNamed } from '../python/queries';
 import { type Sequence, sequenceOf } from '../python/sequence';
 import type { PythonSource } from '../python/source';
@@ -31,7 +30,6 @@ type SeenBy = 'admin' | 'users';
 
 /** The link to the list of a resource; undefined for one whose URL names a record that it belongs to. */
 export async function navigationState(
-  project: Project,
   views: readonly View[],
 ): Promise<NavigationState | undefined> {
   const list = views.find(({ names }) => names.action === 'index');
@@ -42,7 +40,8 @@ export async function navigationState(
   if (shown.path.includes('<')) {
     return undefined;
   }
-  const { names, route } = list;
+  const { app, names, route } = list;
+  const { project } = app;
   const outer = names.view.split('.').slice(0, -2).map(phrase);
   const path = project.layout.navigation;
   const source = await project.source(path);

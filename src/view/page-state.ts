@@ -1,6 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
 import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
-import type { Project } from '../project/project';
 import { type ChildFolder, childFolders } from './child-lists';
 import { allowedBy } from '../naming/guards';
 import { type ControllerState, handedTo, listMadeBy } from './controller-state';
@@ -8,7 +7,7 @@ import { pageValues } from './page-values';
 import type { PlainBasis } from './plain-code';
 import { fieldsOfForm } from './form-state';
 import { plainPage } from './plain-page';
-import { resourceOf, type ViewNames } from '../naming/view-names';
+import { resourceOf } from '../naming/view-names';
 import { ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
 import type { SectionValues } from '../templates/page-values';
@@ -38,18 +37,15 @@ interface PageBasis extends ViewBasis, PlainBasis {
  * The template of a view. Undefined for an action that redirects, unless its controller shows a form again that no other view
  * of the run makes.
  */
-export async function pageState(
-  project: Project,
-  known: PageBasis,
-): Promise<PageState | undefined> {
-  const { controller, index, layout, names, resource } = known;
-  if (index) {
+export async function pageState(known: PageBasis): Promise<PageState | undefined> {
+  const { app, controller, layout, names, resource } = known;
+  if (!app.isOurs) {
     const own = names.template;
     return own === undefined
       ? undefined
-      : pageStateOf(project, names, {
+      : pageStateOf(known, {
           path: `${layout.templates}/${own}`,
-          text: plainPage(known, index, fieldsShown(known)),
+          text: plainPage(known, app, fieldsShown(known)),
           isOwn: true,
         });
   }
@@ -64,15 +60,14 @@ export async function pageState(
   const path = `${layout.templates}/${name}`;
   const { folder } = ownBlueprint(known).names;
   const id = known.data?.record.model.id;
-  const children = id === undefined ? [] : await childFolders(project, folder, id);
+  const children = id === undefined ? [] : await childFolders(app.project, folder, id);
   const text = pageText(known, name, handed ?? new Set(), children);
-  return pageStateOf(project, names, { path, text, isOwn: names.template !== undefined });
+  return pageStateOf(known, { path, text, isOwn: names.template !== undefined });
 }
 
 /** A template, and what the project has of it. */
 function pageStateOf(
-  project: Project,
-  names: Pick<ViewNames, 'view'>,
+  { app: { project }, names }: PageBasis,
   { isOwn, path, text }: Pick<PageState, 'isOwn' | 'path' | 'text'>,
 ): PageState {
   const existing = project.read(path)?.toString();
@@ -95,31 +90,20 @@ function pageText(
   handed: ReadonlySet<string>,
   children: readonly ChildFolder[],
 ): string {
-  const {
-    choices,
-    controller,
-    data,
-    guard,
-    hasReaders,
-    layout,
-    lists,
-    names,
-    pages,
-    route,
-    sections,
-    templates,
-  } = known;
+  const { choices, controller, data, guard, hasReaders, layout, lists, names, pages } = known;
+  const { templates } = known.app;
   const action = pageActionOf(/(\w+)\.html$/.exec(name)?.[1] ?? '');
   if (!action || !data || !hasAllThatItNeeds(action, data, handed)) {
     return templates.render('templates/page.html', { title: names.title });
   }
   const list = action === 'index' && lists ? listMadeBy(controller, names) : undefined;
   const values = pageValues({
-    ...{ action, children, choices, data, handed, layout, pages, sections },
+    ...{ action, children, choices, data, handed, layout, pages },
+    sections: known.sections,
     allowed: guard ? allowedBy(guard.word, limitsOf(data).length > 0) : {},
     hasReaders,
     answersCsv: list?.answersCsv ?? false,
-    endpoints: route.endpoints,
+    endpoints: known.route.endpoints,
     title: names.title,
   });
   const isPlain = action === 'index' && list === undefined;

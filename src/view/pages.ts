@@ -1,7 +1,6 @@
 // Specs: spec/make-resource/index.spec.ts
 import { GUARDS, isWeaker } from '../naming/guards';
 import type { ExistingRoute } from '../project/existing-routes';
-import type { Project } from '../project/project';
 import { guardOf } from '../project/route-guards';
 import { modelOfClass } from '../naming/class-names';
 import { routesOf } from '../project/served';
@@ -21,7 +20,7 @@ export interface Pages {
   readonly known: ReadonlyMap<string, string> | undefined;
 }
 
-interface PagesBasis extends Pick<ViewBasis, 'guard' | 'index' | 'layout' | 'names' | 'resource'> {
+interface PagesBasis extends Pick<ViewBasis, 'app' | 'guard' | 'layout' | 'names' | 'resource'> {
   readonly blueprints: Blueprints;
   readonly choices: ReadonlyMap<string, Choices>;
   readonly route: RouteState;
@@ -31,11 +30,12 @@ interface PagesBasis extends Pick<ViewBasis, 'guard' | 'index' | 'layout' | 'nam
  * The pages that those of a view may link to: of its resource, of its parent, of its children, of what it refers to, and
  * those that its model has elsewhere, as far as all who see the view may open them.
  */
-export async function pagesOf(project: Project, view: PagesBasis): Promise<Pages> {
-  const { blueprints, choices, guard, index, layout, names, resource, route } = view;
+export async function pagesOf(view: PagesBasis): Promise<Pages> {
+  const { app, blueprints, choices, guard, layout, names, resource, route } = view;
   const existing = route.own.map(({ endpoint, path }) => [endpoint, path] as const);
   const own = new Map([...(resource ?? []), ...existing]);
-  if (index) {
+  const { project } = app;
+  if (!app.isOurs) {
     return { own, known: new Map(named(own, route.endpoints)) };
   }
   if (resource === undefined) {

@@ -1,6 +1,6 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { databaseOf, hasDatabase, type IndexedApp } from '../app/app';
+import { databaseOf, hasDatabase, type OtherApp } from '../app/app';
 import type { Field } from '../fields/words';
 import { templatesIn } from '../layout/jinja';
 import { layoutOf } from '../layout/pages';
@@ -22,7 +22,7 @@ import type { ModelState } from './model-state';
  * @throws SchematicsException saying what to do.
  */
 export function refuseUnknown(
-  { layout, project }: IndexedApp,
+  { layout, project }: OtherApp,
   names: ViewNames,
   options: ViewOptions,
 ): void {
@@ -76,7 +76,7 @@ export function asFunction<Options extends ViewOptions>(options: Options): Optio
 /** Where the views of a resource are in an application without known places. */
 interface Placement {
   /** The application as these views see it. */
-  readonly index: IndexedApp;
+  readonly app: OtherApp;
   readonly place: BlueprintPlace;
   /** Undefined for pages without records. */
   readonly model: ModelNames | undefined;
@@ -88,22 +88,22 @@ interface Placement {
  * @throws SchematicsException if the application has no such place, or no database for a model.
  */
 export function placementOf(
-  index: IndexedApp,
+  app: OtherApp,
   names: ViewNames,
   wants: Wants,
   fields: readonly Field[],
 ): Placement {
-  const place = placeIn(index, names);
+  const place = placeIn(app, names);
   if (wants.model) {
-    databaseOf(index);
-    refuseNewTypes(index, fields);
+    databaseOf(app);
+    refuseNewTypes(app, fields);
   }
   const { action, blueprints, model } = names;
   const feature = place.file.split('/').at(-2) ?? blueprints[0].name;
   return {
-    index: withNeighbours(index, place),
+    app: withNeighbours(app, place),
     place,
-    model: action && model && hasDatabase(index) ? placedModel(index, model, feature) : undefined,
+    model: action && model && hasDatabase(app) ? placedModel(app, model, feature) : undefined,
   };
 }
 
@@ -187,14 +187,14 @@ const TELLING = 3;
  * hand to it: so if most pages that the file shows extend another layout than most of all, a new one does, too.
  */
 function withNeighbours(
-  index: IndexedApp,
+  app: OtherApp,
   { file, found, templates: folder }: BlueprintPlace,
-): IndexedApp {
-  const { layout, project } = index;
+): OtherApp {
+  const { layout, project } = app;
   const { content_block, layout: usual, title } = layout;
   const isSet = [usual, content_block, title].some(({ from }) => /\.toml:\d+$/.test(from));
   if (isSet || found === undefined) {
-    return index;
+    return app;
   }
   const shown = new Set(
     [...project.text(file).matchAll(/["']([^"'\n]+\.\w+)["']/g)].map(([, name]) => name),
@@ -208,6 +208,6 @@ function withNeighbours(
   const alike = pages.filter((page) => layoutOf(templates, [page]).layout.value === value);
   const isOwn = alike.length >= TELLING && alike.length * 2 > pages.length;
   return isOwn && value !== usual.value && own.content_block.value !== undefined
-    ? { ...index, layout: { ...layout, ...own } }
-    : index;
+    ? { ...app, layout: { ...layout, ...own } }
+    : app;
 }

@@ -1,5 +1,5 @@
 // Specs: spec/existing/make-page.spec.ts
-import { databaseOf, type IndexedApp } from '../app/app';
+import { databaseOf, type OtherApp } from '../app/app';
 import { answersErrors, categoryIn, formNameFor, neighboursOf, rendererOf } from '../app/style';
 import { type Action, ACTIONS, BUTTONS, isOfRecord } from '../naming/actions';
 import { decoratorOf } from '../naming/guards';
@@ -25,7 +25,7 @@ import { urlOf } from './url-code';
 import type { ViewData } from './view-data';
 
 /** What code and pages in the application's own style are made from. */
-export interface PlainBasis extends Pick<ViewBasis, 'guard' | 'layout' | 'names' | 'templates'> {
+export interface PlainBasis extends Pick<ViewBasis, 'guard' | 'layout' | 'names'> {
   readonly blueprints: Blueprints;
   readonly choices: ReadonlyMap<string, Choices>;
   readonly data: ViewData | undefined;
@@ -43,21 +43,18 @@ interface FunctionPlace {
 }
 
 /** A module with the function that serves a view where there are no controllers. */
-export function viewFunction(
-  view: PlainBasis,
-  index: IndexedApp,
-  place: FunctionPlace,
-): PythonSource {
-  const { data, names, route, templates } = view;
+export function viewFunction(view: PlainBasis, app: OtherApp, place: FunctionPlace): PythonSource {
+  const { data, names, route } = view;
+  const { templates } = app;
   const { file } = ownBlueprint(view);
-  const values = valuesOf(view, index, place);
-  const spelled = quotedAs(route.file?.text ?? neighboursOf(index));
+  const values = valuesOf(view, app, place);
+  const spelled = quotedAs(route.file?.text ?? neighboursOf(app));
   const made =
     data && names.action
       ? templates.module(
           TEMPLATES[names.action],
           file,
-          { ...values, ...dataValuesOf(view, index, data) },
+          { ...values, ...dataValuesOf(view, app, data) },
           spelled,
         )
       : templates.module('plain/views.py', file, values, spelled);
@@ -88,10 +85,10 @@ const TEMPLATES = {
 
 function valuesOf(
   { names: { action, route, template = '', title }, ...view }: PlainBasis,
-  index: IndexedApp,
+  app: OtherApp,
   place: FunctionPlace,
 ): PlainViewValues {
-  const { layout, required, sources } = index;
+  const { layout, required, sources } = app;
   const isTyped = layout.typed.value === true;
   const { method, usesForm } = ACTIONS[action ?? 'index'];
   const isText = method === 'GET' && !usesForm;
@@ -102,7 +99,7 @@ function valuesOf(
   return {
     render: renderer.name,
     renderer: renderer.module,
-    blueprint: blueprintValues(index, { name, variable: place.variable }),
+    blueprint: blueprintValues(app, { name, variable: place.variable }),
     decorator: layout.decorator.value === 'get' && !required.hasOldFlask ? 'get' : 'route',
     path: text(place.path) + endpoint,
     name: place.function,
@@ -117,15 +114,15 @@ function valuesOf(
 
 function dataValuesOf(
   view: PlainBasis,
-  index: IndexedApp,
+  app: OtherApp,
   data: ViewData,
 ): Omit<PlainDataValues, keyof PlainViewValues> {
-  const { isLegacy, layout, project, routes, sources } = index;
+  const { isLegacy, layout, project, routes, sources } = app;
   const { record } = data;
   const start = routes.find(({ blueprint, path }) => blueprint && path === '/');
   const startUrl = start ? `url_for("${start.blueprint?.endpoints}.${start.endpoint}")` : '"/"';
   return {
-    db: databaseOf(index),
+    db: databaseOf(app),
     isLegacy,
     model: plainModel(view, data),
     form: view.form?.names ?? { className: '', module: 'flask' },

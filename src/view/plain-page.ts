@@ -1,6 +1,6 @@
 // Specs: spec/existing/make-page.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { IndexedApp } from '../app/app';
+import type { OtherApp } from '../app/app';
 import { formMacroOf, formNameFor } from '../app/style';
 import { neededValue } from '../layout/finding';
 import { type Action, ACTION_NAMES, ACTIONS, type PageAction } from '../naming/actions';
@@ -32,9 +32,10 @@ const TEMPLATES: Readonly<
  *
  * @param fields Those of its form, by name.
  */
-export function plainPage(view: PlainBasis, index: IndexedApp, fields: readonly string[]): string {
-  const { choices, data, route, templates } = view;
-  const plain = plainValues(view, index);
+export function plainPage(view: PlainBasis, app: OtherApp, fields: readonly string[]): string {
+  const { choices, data, route } = view;
+  const { templates } = app;
+  const plain = plainValues(view, app);
   if (data === undefined) {
     return templates.render('plain/page.html', plain);
   }
@@ -59,7 +60,7 @@ export function plainPage(view: PlainBasis, index: IndexedApp, fields: readonly 
     labelHeading: label ? columnLabel(label.name) : capitalize(model.phrase),
     columns: shown.map((each) => columnValues(each, record, choices)),
     fields,
-    formName: formNameFor(index.project, String(index.layout.layout.value), model.record),
+    formName: formNameFor(app.project, String(app.layout.layout.value), model.record),
     endpoint: `${route.endpoints}.${action}`,
     links,
   });
@@ -67,9 +68,9 @@ export function plainPage(view: PlainBasis, index: IndexedApp, fields: readonly 
 
 function plainValues(
   { data, layout: { templates }, names }: PlainBasis,
-  index: IndexedApp,
+  app: OtherApp,
 ): PlainTemplateValues {
-  const { layout, project } = index;
+  const { layout, project } = app;
   const extended = neededValue(layout, 'layout', 'a layout that its pages extend');
   const folders = [templates, project.layout.templates, `${project.layout.package}/templates`];
   const isThere = folders.some((each) => project.has(`${each}/${extended}`));

@@ -1,5 +1,6 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
+import type { App } from '../app/app';
 import { modelOfFolder } from '../naming/class-names';
 import { actionOf } from '../naming/actions';
 import {
@@ -85,9 +86,10 @@ function folderOf({ blueprints }: ViewNames): string {
  *   guard lets in just those who may read the model.
  */
 export async function guardTakenOver(
-  project: Project,
+  app: App,
   looks: readonly [NamedLook, ...NamedLook[]],
 ): Promise<TakenOver | undefined> {
+  const { project } = app;
   const [{ names, options }] = looks;
   const isMain = names.blueprints.at(-1)?.name === MAINS;
   if (guardOption(options.guard) !== undefined || !project.has(project.layout.auth) || isMain) {
@@ -108,10 +110,10 @@ export async function guardTakenOver(
     const reason = `Only its owner sees ${withArticle(hidden.names.phrase)}`;
     return takenOver(looks[0], 'users', reason);
   }
-  const above = await guardAbove(project, looks[0]);
+  const above = await guardAbove(app, looks[0]);
   const isAsked = options.guard !== undefined || !isNew || above === 'admin';
   const own = isAsked ? undefined : await guardByReaders(project, names);
-  const parent = isAsked || above ? undefined : await guardByParent(project, looks[0]);
+  const parent = isAsked || above ? undefined : await guardByParent(app, looks[0]);
   const strictest = STRICTEST_FIRST.find((each) => [above, own, parent].includes(each));
   const who = strictest === 'admin' ? 'admins' : 'users';
   return (
@@ -167,16 +169,16 @@ async function guardByReaders(
 
 /** The guard of the resource that a view belongs to. */
 async function guardAbove(
-  project: Project,
+  app: App,
   { names, options: { guard, namespace } }: NamedLook,
 ): Promise<Guard | undefined> {
   const segments = names.view.split('.').slice(0, -2);
-  const last = modelOfFolder(segments.at(-1) ?? '', project.layout).className;
+  const last = modelOfFolder(segments.at(-1) ?? '', app.project.layout).className;
   if (names.parents.at(-1)?.className !== last) {
     return undefined;
   }
-  const above = await namedLook(project, { name: [...segments, 'index'].join('.'), namespace });
-  const { word } = await presentGuard(project, above.names, guard, names.view);
+  const above = await namedLook(app, { name: [...segments, 'index'].join('.'), namespace });
+  const { word } = await presentGuard(app.project, above.names, guard, names.view);
   return word && GUARDS[word].plain;
 }
 
@@ -184,16 +186,13 @@ async function guardAbove(
  * The guard that lets in just those who may read what a view belongs to, where that has pages of another name: those of
  * `tasks.remarks` have none at `tasks` if tasks are at `projects.tasks`.
  */
-async function guardByParent(
-  project: Project,
-  { names, options }: NamedLook,
-): Promise<Guard | undefined> {
+async function guardByParent(app: App, { names, options }: NamedLook): Promise<Guard | undefined> {
   const parent = names.parents.at(-1);
   const name = [...names.view.split('.').slice(0, -2), 'index'].join('.');
-  const above = parent && (await namedLook(project, { name, namespace: options.namespace }));
-  const hasPages = above && (await routesOf(project, folderOf(above.names))).length > 0;
+  const above = parent && (await namedLook(app, { name, namespace: options.namespace }));
+  const hasPages = above && (await routesOf(app.project, folderOf(above.names))).length > 0;
   return parent && !hasPages
-    ? guardByReaders(project, { model: parent, view: names.view })
+    ? guardByReaders(app.project, { model: parent, view: names.view })
     : undefined;
 }
 

@@ -1,6 +1,6 @@
 // Specs: spec/make-resource/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { databaseOf, type IndexedApp } from '../app/app';
+import { type App, databaseOf } from '../app/app';
 import { UsageError } from '../errors';
 import { resourceNames, type ResourceNames, type ResourceOptions } from '../naming/resource-names';
 import { nearestWord, quoted } from '../naming/spelling';
@@ -27,12 +27,11 @@ interface FoundResource {
  * @throws UsageError if a name is wrong or nothing describes the model, SchematicsException without a database.
  */
 export async function lookAtResource(
-  project: Project,
+  app: App,
   { hasFields, ...options }: ResourceOptions & { readonly hasFields: boolean },
-  index?: IndexedApp,
 ): Promise<ResourceNames> {
   const wanted = { ...options, generateModel: hasFields };
-  const { names, place } = await findResource(project, wanted, index);
+  const { names, place } = await findResource(app, wanted);
   if (place === undefined && !hasFields) {
     throw lackOfModel(names);
   }
@@ -52,18 +51,15 @@ export function lackOfModel({ model, name }: ResourceNames): UsageError {
  *
  * @throws UsageError if a name is wrong, SchematicsException without a database.
  */
-export async function findResource(
-  project: Project,
-  wanted: ResourceOptions,
-  index?: IndexedApp,
-): Promise<FoundResource> {
+export async function findResource(app: App, wanted: ResourceOptions): Promise<FoundResource> {
+  const { isOurs, project } = app;
   const segments = segmentsOf(wanted.name, 'resource');
   const models = await parentModels(project, [...segments, 'index']);
   const names = resourceNames(wanted, models, 'int', project.layout);
-  if (index) {
-    databaseOf(index);
+  if (!isOurs) {
+    databaseOf(app);
   }
-  const refusal = index ? undefined : await withoutModels(project);
+  const refusal = isOurs ? await withoutModels(project) : undefined;
   if (refusal !== undefined) {
     throw new SchematicsException(refusal);
   }
@@ -79,32 +75,25 @@ export async function findResource(
 }
 
 /** The names of a resource, as its manifest has them; none for single pages. */
-export async function rememberedNames(
-  project: Project,
-  resource: string,
-  index?: IndexedApp,
-): Promise<ResourceNames[]> {
-  const { names, options } = project.changes.manifest({ resource })?.request ?? {};
+export async function rememberedNames(app: App, resource: string): Promise<ResourceNames[]> {
+  const { names, options } = app.project.changes.manifest({ resource })?.request ?? {};
   const { controller, model } = names ?? {};
-  if ((controller === undefined && index === undefined) || model === undefined) {
+  if ((controller === undefined && app.isOurs) || model === undefined) {
     return [];
   }
   const namespace = options?.['namespace'] === true;
   const wanted = { name: resource, model, controller, namespace };
-  return [(await findResource(project, wanted, index)).names];
+  return [(await findResource(app, wanted)).names];
 }
 
 /** All resources of the model of one, by their manifests; that one last. */
-export async function resourcesSharing(
-  project: Project,
-  names: ResourceNames,
-  index?: IndexedApp,
-): Promise<ResourceNames[]> {
+export async function resourcesSharing(app: App, names: ResourceNames): Promise<ResourceNames[]> {
+  const { project } = app;
   const { className } = names.model;
   const others: ResourceNames[] = [];
   for (const resource of project.changes.resources.filter((each) => each !== names.name)) {
     if (project.changes.manifest({ resource })?.request.names?.['model'] === className) {
-      others.push(...(await rememberedNames(project, resource, index)));
+      others.push(...(await rememberedNames(app, resource)));
     }
   }
   return [...others, names];
@@ -127,10 +116,9 @@ export async function refusalOf(
 /**
  * The name of a resource that exists. People also name it by its model: `Post` for `posts`.
  *
- * @param index Undefined for an application with known places.
  * @throws UsageError if the name is wrong, or is that of a view.
  */
-export function folderOf(project: Project, typed: string, index?: IndexedApp): string {
+export function folderOf(app: App, typed: string): string {
   const typedSegments = segmentsOf(typed, 'resource');
   const [last = '', folders] = [typedSegments.at(-1), typedSegments.slice(0, -1)];
   if (folders.length > 0 && actionOf(last) !== undefined) {
@@ -138,16 +126,17 @@ export function folderOf(project: Project, typed: string, index?: IndexedApp): s
       `${quoted(typed)} cannot name a resource: ${last} is an action. Did you mean add:field ${folders.join('.')}?`,
     );
   }
+  const { project } = app;
   const { routes, templates } = project.layout;
   const exists = (segments: readonly string[]): boolean =>
-    index
-      ? index.blueprints.some(({ endpoints }) => endpoints === segments.join('.'))
-      : [routes, templates].some(
+    app.isOurs
+      ? [routes, templates].some(
           (each) => project.filesIn([each, ...segments].join('/')).length > 0,
-        );
+        )
+      : app.blueprints.some(({ endpoints }) => endpoints === segments.join('.'));
   const plural = [...folders, pluralOf(last)];
   const segments = !exists(typedSegments) && exists(plural) ? plural : typedSegments;
-  if (index && segments.length > 1) {
+  if (!app.isOurs && segments.length > 1) {
     throw new UsageError(
       `${typed} has folders, and views here have one. Did you mean add:field ${segments.at(-1)}?`,
     );

@@ -1,6 +1,6 @@
 // Specs: spec/rules/taken-url.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { IndexedApp } from '../app/app';
+import type { App } from '../app/app';
 import type { ManifestAction } from '../manifest/format';
 import { ACTIONS } from '../naming/actions';
 import { resourceOf, type ViewNames } from '../naming/view-names';
@@ -44,7 +44,7 @@ interface ApplicationState {
   readonly registeredBy: string | undefined;
 }
 
-interface RouteBasis extends Pick<ViewBasis, 'index' | 'names' | 'wants'> {
+interface RouteBasis extends Pick<ViewBasis, 'app' | 'names' | 'wants'> {
   readonly blueprints: Blueprints;
 }
 
@@ -68,23 +68,24 @@ export function madeActions(
  * @param paths The URLs of its views.
  */
 export async function servedState(
-  project: Project,
+  app: App,
   blueprints: Blueprints,
-  { index, names, wants }: Pick<ViewBasis, 'index' | 'names' | 'wants'>,
+  { names, wants }: Pick<ViewBasis, 'names' | 'wants'>,
   paths: readonly string[],
 ): Promise<ServedState> {
+  const { project } = app;
   const last = ownBlueprint({ blueprints });
   const { place } = last;
-  if (index && place) {
+  if (!app.isOurs && place) {
     return {
       prefix: place.found?.prefix.replace(/\/$/, '') ?? '',
       endpoints: place.name,
-      own: index.routes.filter(({ blueprint }) => blueprint && blueprint === place.found),
+      own: app.routes.filter(({ blueprint }) => blueprint && blueprint === place.found),
       made: madeActions(project, names),
-      elsewhere: wants.route ? index.routes : undefined,
+      elsewhere: wants.route ? app.routes : undefined,
       namesake: undefined,
       file: await project.source(last.file),
-      application: last.isNew ? await applicationOf(project, last, index) : undefined,
+      application: last.isNew ? await applicationOf(app, last) : undefined,
     };
   }
   const folders = blueprints.map((each) => each.names.folder);
@@ -101,7 +102,7 @@ export async function servedState(
       ? served.blueprints.find(({ endpoints }) => endpoints === first.names.name)
       : undefined,
     file: await project.source(last.file),
-    application: wants.route ? await applicationOf(project, blueprints[0]) : undefined,
+    application: wants.route ? await applicationOf(app, blueprints[0]) : undefined,
   };
 }
 
@@ -125,13 +126,13 @@ function reachOf(blueprints: readonly BlueprintState[], served: Served): Bluepri
 
 /** Where the application gets a blueprint. */
 async function applicationOf(
-  project: Project,
+  app: App,
   state: BlueprintState,
-  index?: IndexedApp,
 ): Promise<ApplicationState | undefined> {
-  const start = index
-    ? await registrar(index, state)
-    : await project.source(project.layout.application);
+  const { isOurs, project } = app;
+  const start = isOurs
+    ? await project.source(project.layout.application)
+    : await registrar(app, state);
   if (!start || !state.found) {
     return undefined;
   }
@@ -142,7 +143,7 @@ async function applicationOf(
 
 /** Where most blueprints are registered; if each registers itself, where the application is made. */
 async function registrar(
-  { layout, project }: IndexedApp,
+  { layout, project }: App,
   { names }: BlueprintState,
 ): Promise<PythonSource> {
   const { factory, registration: usual } = layout;
@@ -160,13 +161,13 @@ async function registrar(
 
 /** How a view is reached. */
 export function routeState(known: RouteBasis, { elsewhere, ...served }: ServedState): RouteState {
-  const { index, names } = known;
+  const { app, names } = known;
   const { usesForm } = ACTIONS[names.action ?? 'index'];
-  const methods = index && usesForm ? ['GET', 'POST'] : [names.route.method];
+  const methods = !app.isOurs && usesForm ? ['GET', 'POST'] : [names.route.method];
   const { path } = names.route;
   const same = served.own.filter(({ endpoint }) => endpoint === names.route.endpoint);
   const existing = same.find((route) => serves(route, names.route)) ?? same[0];
-  const isDone = existing !== undefined && (index !== undefined || serves(existing, names.route));
+  const isDone = existing !== undefined && (!app.isOurs || serves(existing, names.route));
   return {
     ...served,
     methods,

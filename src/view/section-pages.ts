@@ -1,11 +1,10 @@
 // Specs: spec/make-resource/sections.spec.ts
+import type { App } from '../app/app';
 import type { Home } from '../manifest/format';
 import { modelOfClass } from '../naming/class-names';
 import type { ResourceNames } from '../naming/resource-names';
 import type { Column } from '../project/column-type';
 import { findModelOfTable } from '../project/models';
-import type { Project } from '../project/project';
-import type { Templates } from '../templates/templates';
 import { existingLooks } from './present-guard';
 import { urlsOf } from './asked';
 import { existingViews } from './look';
@@ -25,10 +24,11 @@ export interface SectionPage {
  * @param own The resource with the columns.
  */
 export async function resourcesAbove(
-  project: Project,
+  app: App,
   columns: readonly Pick<Column, 'references'>[],
   own: string,
 ): Promise<ResourceNames[]> {
+  const { project } = app;
   const targets = columns.flatMap(({ references }) => references?.replace(/\.\w+$/, '') ?? []);
   const found: ResourceNames[] = [];
   for (const target of new Set(targets)) {
@@ -37,7 +37,7 @@ export async function resourcesAbove(
     for (const { look } of await resourcesOf(project, model)) {
       const name = look.name.replace(/\.index$/, '');
       if (name !== own) {
-        found.push((await findResource(project, { ...look, name })).names);
+        found.push((await findResource(app, { ...look, name })).names);
       }
     }
   }
@@ -46,15 +46,14 @@ export async function resourcesAbove(
 
 /** The pages of the records of resources, as far as the project has them. */
 export async function sectionPages(
-  project: Project,
+  app: App,
   resources: readonly ResourceNames[],
-  templates: Templates,
 ): Promise<SectionPage[]> {
   const pages: SectionPage[] = [];
   for (const { name, views } of resources) {
-    const looks = await existingLooks(project, views);
+    const looks = await existingLooks(app.project, views);
     const shows = looks.filter(({ names }) => names.action === 'show');
-    const [show] = await existingViews(project, shows, templates, urlsOf(looks));
+    const [show] = await existingViews(app, shows, urlsOf(looks));
     if (show?.page?.existing !== undefined) {
       pages.push({ page: show.page, home: { resource: name } });
     }

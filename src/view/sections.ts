@@ -28,7 +28,7 @@ const MOST = 3;
 /** The page of a record. */
 interface RecordPage extends Pick<
   ViewBasis,
-  'guard' | 'hasReaders' | 'isOpened' | 'layout' | 'names'
+  'app' | 'guard' | 'hasReaders' | 'isOpened' | 'layout' | 'names'
 > {
   readonly blueprints: Blueprints;
   readonly data: ViewData | undefined;
@@ -63,18 +63,18 @@ interface Candidate {
  * @param look Looks at the list of a resource.
  */
 export async function sectionsOf(
-  project: Project,
   page: RecordPage,
   look: (candidate: Candidate) => Promise<View>,
 ): Promise<SectionValues[]> {
-  const { data, names } = page;
+  const { app, data, names } = page;
+  const { project } = app;
   if (names.action !== 'show' || !data || !hasSections(project)) {
     return [];
   }
   const sections: SectionValues[] = [];
   for (const model of await referringModels(project, data.record)) {
     for (const column of model.columns) {
-      const belonging = await belongingBy(project, page, data.record, { column, model, look });
+      const belonging = await belongingBy(page, data.record, { column, model, look });
       if (belonging) {
         sections.push(sectionOf(page, data.record, model, belonging));
       }
@@ -112,11 +112,11 @@ interface Sought {
 
 /** The list that shows the records of a model: below the page, in the same namespace, or else for the public. */
 async function belongingBy(
-  project: Project,
   page: RecordPage,
   record: PathRecord,
   { column, look, model }: Sought,
 ): Promise<SectionList | undefined> {
+  const { project } = page.app;
   const { folder } = ownBlueprint(page).names;
   const namespace = namespaceOf(page.names);
   const isKey = column.name === record.model.id;

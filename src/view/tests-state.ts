@@ -1,4 +1,5 @@
 // Specs: spec/rules/resource-tests.spec.ts
+import type { App } from '../app/app';
 import { type Layout, moduleOfPath } from '../layout';
 import type { Home } from '../manifest/format';
 import { USER } from '../naming/guards';
@@ -12,7 +13,6 @@ import { findModel } from '../project/models';
 import type { Project } from '../project/project';
 import type { PythonSource } from '../python/source';
 import { type FactoryState, factoryStates, makersOf } from './factory-state';
-import type { Templates } from '../templates/templates';
 import type { SignInHelper, TestValues } from '../templates/test-values';
 import { testValues } from './test-values';
 import { EVERYBODY, readersOf } from './readers';
@@ -50,11 +50,11 @@ export function testsPath({ tests }: Layout, { name }: Pick<ResourceNames, 'name
 
 /** The tests of a resource whose views are made. */
 export async function testsState(
-  project: Project,
+  app: App,
   { name }: Pick<ResourceNames, 'name'>,
   views: readonly View[],
-  templates: Templates,
 ): Promise<TestsState> {
+  const { project, templates } = app;
   const { layout } = project;
   const path = testsPath(layout, { name });
   const packages = [layout.package, layout.tests];
@@ -84,10 +84,9 @@ export async function testsState(
   ];
   const signIn = view.guard?.isTestable ? await signInHelper(project) : undefined;
   const factories = await factoryStates(
-    project,
+    app,
     [...models, ...(signIn ? [signIn.user] : [])],
     view.database,
-    templates,
   );
   const values = testValues({
     views,
