@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { PythonSource } from '../../src/python/source';
-import { addLink } from '../../src/rules/navigation';
-import type { NavigationState } from '../../src/view/navigation-state';
+import { addLink, type NavigationState } from '../../src/rules/navigation';
 import { expectEditsIn } from '../python/diff';
 import { AUTH } from '../support/own-auth';
 import { ViewProject } from '../support/view-project';

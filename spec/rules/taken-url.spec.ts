@@ -1,6 +1,6 @@
 import { Tree } from '@angular-devkit/schematics';
 import { PythonSource } from '../../src/python/source';
-import { refuseTakenBlueprint, refuseTakenUrl } from '../../src/rules/refused-url';
+import { refuseTakenBlueprint, refuseTakenUrl } from '../../src/rules/refused-view';
 import { viewIn } from './make-parts';
 
 const HEAD = 'from flask import Blueprint\n\nbp = Blueprint("team", __name__)\n';

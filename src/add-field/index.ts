@@ -18,17 +18,17 @@ import { adviseUnread } from '../rules/guard-advice';
 import { addShownReaders } from '../rules/readers';
 import { rememberFields } from '../rules/request';
 import { tell } from '../rules/tell';
-import { grownModel } from '../rules/grown-model';
+import {
+  type AskedAdditions,
+  type GrowingResource,
+  grownModel,
+  modelEdits,
+  withAndWithout,
+} from '../rules/model-edits';
 import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { findResource, folderOf, refusalOf, resourcesSharing } from '../view/resource';
 import { ownModel, type View } from '../view/view';
 import { resourcesAbove } from '../view/section-pages';
-import {
-  type AskedAdditions,
-  type GrowingResource,
-  modelEdits,
-  withAndWithout,
-} from '../rules/model-edits';
 import { fieldsOfForm } from '../view/form-state';
 import { refuseForeign } from '../view/placed-names';
 import { insertFields } from './insert-fields';

@@ -11,8 +11,7 @@ import { type AskedAdditions, withAndWithout } from '../rules/model-edits';
 import type { Outcome } from '../rules/outcome';
 import { blueprintCalled, placeIn } from '../view/blueprint-place';
 import { choicesOf } from '../view/choices';
-import { formHome } from '../view/form-home';
-import { fieldsOf, type FormModel, type FormState, formState } from '../view/form-state';
+import { fieldsOf, formHome, type FormModel, type FormState, formState } from '../view/form-state';
 import { modelStates } from '../view/model-state';
 
 /**

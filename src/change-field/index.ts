@@ -19,7 +19,7 @@ import type { Column, ColumnKind } from '../project/column-type';
 import { columnsIn } from '../project/columns';
 import type { WithFiles } from '../project/files';
 import { removedClasses } from '../remove-field/model-without';
-import { grownModel } from '../rules/grown-model';
+import { grownModel } from '../rules/model-edits';
 import { info } from '../rules/outcome';
 import { tell } from '../rules/tell';
 import type { UsedModel } from '../uses/used-model';

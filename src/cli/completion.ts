@@ -6,7 +6,7 @@ import { FIELD_TYPES, MODIFIERS } from '../fields/words';
 import { ACTION_NAMES } from '../naming/actions';
 import { GUARDS } from '../naming/guards';
 import { enumeration, nearestWord, pascalCase, quoted } from '../naming/spelling';
-import { PARTS } from '../rules/auth-parts';
+import { PARTS } from '../rules/auth-files';
 import { scriptFor, type Shell, SHELLS } from './completion-scripts';
 import { applicationRoot } from './project-root';
 

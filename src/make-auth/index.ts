@@ -17,14 +17,13 @@ import { registerBlueprint } from '../rules/registration/blueprint-registration'
 import { registerClass } from '../rules/registration/registered-class';
 import { withRequirements } from '../rules/requirements';
 import { tell } from '../rules/tell';
-import { addition } from '../rules/auth-files';
+import { addition, partsWithout } from '../rules/auth-files';
 import { checkProject } from './checks';
 import { initialise } from './initialisation';
 import { type AuthProject, BLUEPRINT, lookForAuth } from './look';
 import { merge } from './merge';
 import { signInMigration } from './migration';
 import type { MakeAuthOptions } from './options';
-import { partsWithout } from '../rules/auth-parts';
 import { report } from './report';
 import { addText } from './texts';
 

@@ -17,11 +17,14 @@ import {
   type AuthRequest,
   authRoutes,
   authValues,
+  type ChosenParts,
   findUser,
+  type Part,
+  PARTS,
+  partsThat,
   signUpIn,
   TOKENS,
 } from '../rules/auth-files';
-import { type ChosenParts, type Part, PARTS, partsThat } from '../rules/auth-parts';
 import { digestOf, ENDING } from '../templates/our-templates';
 import type { GeneratedFile } from '../templates/template-folder';
 import { type TextAddition, textAdditions } from './texts';

@@ -1,8 +1,7 @@
 import { withLineEnds } from '../line-ends';
 import type { Layout } from '../layout';
 import { edited, info, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
-import { addition } from '../rules/auth-files';
-import type { ChosenParts } from '../rules/auth-parts';
+import { addition, type ChosenParts } from '../rules/auth-files';
 
 /** Lines, and where they come. */
 interface TextPiece {

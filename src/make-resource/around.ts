@@ -2,11 +2,10 @@
 import type { ResourceNames } from '../naming/resource-names';
 import { refuseConflicts } from '../rules/changed-parts';
 import { carry, leftToAdd } from '../rules/difference';
-import { addLink } from '../rules/navigation';
+import { addLink, navigationState } from '../rules/navigation';
 import { allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { addTests } from '../rules/resource-tests';
-import { navigationState } from '../view/navigation-state';
 import { partsAround, type ResourceParts } from '../view/resource-parts';
 import { resourcesAbove } from '../view/section-pages';
 import { ownModel, type View, type Views } from '../view/view';

@@ -2,18 +2,12 @@
 import { addBlueprints } from '../rules/blueprints';
 import { addControllerMethods } from '../rules/controller-method';
 import { addForm } from '../rules/form';
-import { guardRoutes, refuseOwnersMethod, refuseShownBelowOwner } from '../rules/guard';
+import { guardRoutes } from '../rules/guard';
 import { addModel } from '../rules/model';
 import { allOf, type Outcome, type PartsChange } from '../rules/outcome';
 import { addRoutes } from '../rules/route';
-import {
-  refuseSecondMain,
-  refuseTakenBlueprint,
-  refuseTakenUrl,
-  refuseUnfitUrl,
-} from '../rules/refused-url';
+import { refuseView } from '../rules/refused-view';
 import { addTemplate } from '../rules/template';
-import { refuseUnable } from '../rules/unable-view';
 import type { View, Views } from '../view/view';
 import { chain, type Rule } from '@angular-devkit/schematics';
 import { stageEdits } from '../edit';
@@ -26,15 +20,7 @@ import { removeStartPage } from '../rules/start-page';
  * @throws SchematicsException and SourceError if the project does not allow it.
  */
 export function planViews(views: Views, change: PartsChange): Outcome {
-  for (const view of views) {
-    refuseSecondMain(view);
-    refuseTakenBlueprint(view);
-    refuseTakenUrl(view);
-    refuseUnfitUrl(view);
-    refuseOwnersMethod(view);
-    refuseShownBelowOwner(view);
-    refuseUnable(view);
-  }
+  views.forEach(refuseView);
   const [first] = views;
   const isChanged = ({ page }: View): boolean =>
     change.edits.some(({ path }) => path === page?.path);

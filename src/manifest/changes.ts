@@ -1,5 +1,5 @@
 import type { logging } from '@angular-devkit/core';
-import type { TextChange } from './changed-text';
+import { type FileChange, keptOf, membersOf, type TextChange } from './kept-text';
 import {
   BESIDE,
   type Generated,
@@ -14,8 +14,6 @@ import {
   STATE_FOLDER,
   withRequest,
 } from './format';
-import { type FileChange, keptOf } from './kept-text';
-import { membersOf } from './members';
 
 /** The files of a project, as far as the manifest needs them. */
 interface ReadableFiles {

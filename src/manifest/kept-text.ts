@@ -1,7 +1,106 @@
 // Specs: spec/manifest/changes.spec.ts
-import { changedLines, type TextChange } from './changed-text';
-import { type Generated, type Home, isWhole, linesOf } from './format';
-import { changedMembers } from './members';
+import { withAdded } from '../merge';
+import { classesOf, type Definition, functionsOf } from '../python/queries';
+import { PythonSource, SourceError } from '../python/source';
+import { scopeOf } from '../python/statements';
+import { type Generated, type Home, isSameText, isWhole, type Lines, linesOf } from './format';
+
+/** Two versions of a text. */
+export interface TextChange {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What the manifest keeps of a text once a run has changed it; undefined if the change does not fit. */
+export async function changedLines(
+  stored: Lines,
+  { after, before }: TextChange,
+): Promise<Lines | undefined> {
+  if (isSameText(stored, before)) {
+    return linesOf(after);
+  }
+  const [now, from, to] = [stored.join('\n'), ...[before, after].map(unixText)].map((text) =>
+    Buffer.from(text),
+  );
+  const merge = now && from && to && (await withAdded([now, from, to]));
+  return merge && 'content' in merge ? linesOf(merge.content.toString()) : undefined;
+}
+
+function unixText(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** The functions, classes and methods that were put into a file: `reports`, `PostController.show`. */
+export type Members = Readonly<Record<string, Lines>>;
+
+const DEFINITION = /^[ \t]*(?:async def|def|class) /gm;
+
+/** What the manifest keeps of a file that somebody else made, once a run has changed it. */
+async function changedMembers(
+  stored: Members | undefined,
+  path: string,
+  { after, before }: TextChange,
+): Promise<Members | undefined> {
+  const hasNew = after.match(DEFINITION)?.length !== before.match(DEFINITION)?.length;
+  if (!path.endsWith('.py') || !(stored || hasNew)) {
+    return stored;
+  }
+  const [had, has] = [await membersOf(path, before), await membersOf(path, after)];
+  const kept = new Map<string, Lines>();
+  for (const [name, lines] of Object.entries(stored ?? {})) {
+    const [from, to] = [had.get(name), has.get(name)];
+    if (to !== undefined || from === undefined) {
+      const isKept = from === undefined || to === undefined || from === to;
+      kept.set(
+        name,
+        isKept ? lines : ((await changedLines(lines, { before: from, after: to })) ?? lines),
+      );
+    }
+  }
+  for (const [name, text] of has) {
+    const [owner] = name.split('.');
+    const isOfNewClass = owner !== undefined && owner !== name && !had.has(owner);
+    if (!had.has(name) && !isOfNewClass) {
+      kept.set(name, linesOf(text));
+    }
+  }
+  return kept.size > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+/** The functions and classes of a module, and the methods of its classes, each with its whole lines. */
+export async function membersOf(path: string, text: string): Promise<ReadonlyMap<string, string>> {
+  const source = await PythonSource.parseOrError(path, text);
+  return source instanceof SourceError
+    ? new Map()
+    : new Map([...definitionsIn(source)].map(([name, each]) => [name, linesAt(source, each)]));
+}
+
+/** The functions and classes of a module, and the methods of its classes: `reports`, `PostController.show`. */
+export function definitionsIn(source: PythonSource): ReadonlyMap<string, Definition> {
+  const named = ({ name, node }: Definition): string | undefined => {
+    const scope = scopeOf(node);
+    const owner = scope.type === 'class_definition' ? scope.child('name')?.text : undefined;
+    return scope === source.root
+      ? name
+      : owner !== undefined && scopeOf(scope) === source.root
+        ? `${owner}.${name}`
+        : undefined;
+  };
+  return new Map(
+    [...classesOf(source), ...functionsOf(source)].flatMap((each): [string, Definition][] => {
+      const name = named(each);
+      return name === undefined ? [] : [[name, each]];
+    }),
+  );
+}
+
+/** The whole lines of a definition, with its decorators. */
+export function linesAt(
+  { text }: PythonSource,
+  { statement }: Pick<Definition, 'statement'>,
+): string {
+  return text.slice(text.lastIndexOf('\n', statement.startIndex) + 1, statement.endIndex);
+}
 
 /** What a run did to a file. */
 export interface FileChange {

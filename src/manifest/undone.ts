@@ -1,5 +1,5 @@
 import { type ManifestRequest, isRecord, type Lines, parsed, serialized } from './format';
-import { changedLines } from './changed-text';
+import { changedLines } from './kept-text';
 
 /** Three versions of a manifest: as it is, as a run left it, as it was before the run. */
 interface Three<Value> {

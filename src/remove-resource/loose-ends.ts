@@ -14,7 +14,7 @@ import { withoutExport, withoutImport, withoutItem, withoutStatement } from '../
 import type { Sequence } from '../python/sequence';
 import type { PythonSource } from '../python/source';
 import { statementOf } from '../python/statements';
-import { linksIn } from '../view/navigation-state';
+import { linksIn } from '../rules/navigation';
 import { readersTable } from '../view/readers';
 
 /** What goes. */

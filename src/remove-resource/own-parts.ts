@@ -4,7 +4,7 @@ import { memberOf } from '../difference/merged-member';
 import type { Edit } from '../edit';
 import { initOf } from '../layout';
 import { type Generated, isWhole } from '../manifest/format';
-import { linesAt } from '../manifest/members';
+import { linesAt } from '../manifest/kept-text';
 import type { ClassPlace } from '../project/class-place';
 import type { Project } from '../project/project';
 import { pathsBelow } from '../project/walk';

@@ -1,7 +1,6 @@
 // Specs: spec/rules/guard-pairs.spec.ts
-import type { TextChange } from '../manifest/changed-text';
+import { linesAt, type TextChange } from '../manifest/kept-text';
 import type { Home } from '../manifest/format';
-import { linesAt } from '../manifest/members';
 import { addedText } from '../merge';
 import { enumeration } from '../naming/spelling';
 import { actionOf } from '../naming/actions';

@@ -2,22 +2,65 @@
 import type { Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { refuseHarm, stageUnchecked } from '../edit';
+import { type ModelNames, modelOfClass, modelOfFolder } from '../naming/class-names';
 import type { GuardOption } from '../naming/guards';
 import type { ResourceNames } from '../naming/resource-names';
 import { resourceOf } from '../naming/view-names';
-import { type Followers, followersOf } from '../view/followers';
+import { findModel, modelsReferringTo, tableOf } from '../project/models';
+import { rememberedNames } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
+import { routedNames } from '../view/resources-of';
 import { changesGuard, type View, type Views } from '../view/view';
 import { refuseConflicts, withKnownPages } from './changed-parts';
 import { carry, leftToAdd, type PartFiles } from './difference';
 import { allChanges, type Conflict, type Outcome, type PartsChange } from './outcome';
 import { textsOf } from './part-texts';
-import { addReaders, readersNow, type ReadersByModel } from './readers';
+import { addReaders, type ReadersByModel, readersNow } from './readers';
+
+/** What a change of who may read the records of a model changes elsewhere. */
+interface Followers {
+  /** The models whose readers come from its own: itself, then what belongs to its records, and so on. */
+  readonly models: readonly ModelNames[];
+  /** The other resources of these models, and of those that refer to them. */
+  readonly resources: readonly ResourceNames[];
+}
+
+/** @param resource The name of the resource that changes. */
+async function followersOf(app: App, model: ModelNames, resource: string): Promise<Followers> {
+  const { project } = app;
+  const known = [...new Set([...project.changes.resources, ...routedNames(project)])].map(
+    (name) => {
+      const segments = name.split('.').map((each) => modelOfFolder(each, project.layout).className);
+      const { names } = project.changes.manifest({ resource: name })?.request ?? {};
+      const parents = segments.slice(0, -1);
+      return { name, parents, className: names?.['model'] ?? segments.at(-1) ?? '' };
+    },
+  );
+  const classes = new Set([model.className]);
+  for (const className of classes) {
+    known
+      .filter(({ parents }) => parents.includes(className))
+      .forEach((each) => classes.add(each.className));
+  }
+  const models = [...classes].map((className) => modelOfClass(className, project.layout));
+  const referring = new Set(classes);
+  for (const each of models) {
+    const place = await findModel(project, each);
+    const targets = [(place && tableOf(place.definition)) ?? each.table, each.className];
+    const places = place ? await modelsReferringTo(project, targets) : [];
+    places.forEach(({ definition }) => referring.add(definition.name));
+  }
+  const others = known.filter(
+    ({ className, name }) => referring.has(className) && name !== resource,
+  );
+  const names = await Promise.all(others.map(({ name }) => rememberedNames(app, name)));
+  return { models: [model, ...models.slice(1)], resources: names.flat() };
+}
 
 const NOBODY: Followers = { models: [], resources: [] };
 
 /** What follows from the guard of views, as the run finds it. */
-export interface Following extends Followers {
+interface Following extends Followers {
   readonly views: Views;
   readonly readers: ReadersByModel;
   readonly texts: PartFiles;

@@ -30,7 +30,7 @@ import type { View } from '../view/view';
 import { refuseClashes } from './clashes';
 import { type FormChange, growForm, isField, lackOfField, linesFor } from './form-class';
 import { edited, info, NOTHING, type Note, type Outcome, warning } from './outcome';
-import { isMade } from './unable-view';
+import { isMade } from './refused-view';
 import { registerClass } from './registration/registered-class';
 
 /**

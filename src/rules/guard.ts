@@ -3,10 +3,7 @@ import { inserted } from '../edit';
 import type { ManifestAction } from '../manifest/format';
 import { actionOf, ACTIONS } from '../naming/actions';
 import { decoratorOf, GUARDS } from '../naming/guards';
-import { pascalCase, withArticle } from '../naming/spelling';
-import { resourceOf } from '../naming/view-names';
-import { singularOf } from '../naming/words';
-import { CURRENT_USER, MAY_CHANGE, scopeIn } from '../view/owner-scope';
+import { CURRENT_USER, MAY_CHANGE } from '../view/owner-scope';
 import { type ExistingRoute, routesIn } from '../project/existing-routes';
 import { guardedBy, guardOf, lastRouteOf } from '../project/route-guards';
 import { decorator } from '../python/class-edits';
@@ -54,40 +51,6 @@ export function guardRoutes(views: Views): Outcome {
       ...(edits.length > 0 ? adviseOwnRoute(view, each) : []),
     ]),
   };
-}
-
-/**
- * Refuses a page for everybody that only shows a user their own records.
- *
- * @throws SchematicsException if an existing method would serve it.
- */
-export function refuseOwnersMethod({ controller, guard, names, route, wants }: View): void {
-  const { controller: own, model, route: asked, view } = names;
-  const isOpen = decoratorOf(guard?.word, asked) === undefined;
-  const isNew = wants.route && !route.existing;
-  const scope = controller.place && model && scopeIn(controller.place, model);
-  if (isOpen && isNew && controller.owner && scope?.query !== undefined) {
-    const other = pascalCase(singularOf(view.split('.').at(-2) ?? ''));
-    throw new SchematicsException(
-      `${own.className} shows each user only their own ${model?.pluralPhrase}, so it cannot serve ${asked.path}, which would be ` +
-        `open to everybody. Use a controller of its own: --controller ${other}Controller.`,
-    );
-  }
-}
-
-/**
- * Refuses a guard that lets everybody read what belongs to records that only their owner sees.
- *
- * @throws SchematicsException with the guards that fit.
- */
-export function refuseShownBelowOwner({ guard, names, scopes }: View): void {
-  const hidden = scopes.find(({ query }) => query !== undefined);
-  if (hidden && guard && decoratorOf(guard.word, names.route) === undefined) {
-    throw new SchematicsException(
-      `Only its owner sees ${withArticle(hidden.names.phrase)}, and --guard ${guard.word} would let everybody read ` +
-        `${resourceOf(names)}. Use --guard owner or --guard users.`,
-    );
-  }
 }
 
 /** A route such as `bp.add_url_rule("/posts", view_func=PostController().index)` has nothing to decorate. */

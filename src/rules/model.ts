@@ -10,7 +10,7 @@ import { ownModel, type View } from '../view/view';
 import { refuseClashes } from './clashes';
 import { info, nextStep, type Note, NOTHING, type Outcome, warning } from './outcome';
 import { migrationAdvice } from './migration-advice';
-import { withOwner } from '../view/with-owner';
+import { withOwner } from '../view/owner-state';
 import { withClearRelationships } from './model-edits';
 import { registerClass } from './registration/registered-class';
 import { prefixIn, separated, styleOf } from '../project/column-style';

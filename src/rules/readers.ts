@@ -13,13 +13,14 @@ import { callsOf, isNamed } from '../python/queries';
 import { withoutImport } from '../python/removal';
 import { itemAt, type Sequence } from '../python/sequence';
 import type { PythonSource } from '../python/source';
-import { readersByPages, readersOfModel } from '../view/page-readers';
 import {
   EITHER,
   EVERYBODY,
   mostOpen,
   type Readers,
+  readersByPages,
   readersOf,
+  readersOfModel,
   readersTable,
   type ReadersTable,
   USERS,

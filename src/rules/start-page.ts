@@ -1,6 +1,6 @@
 import type { Edit } from '../edit';
 import { initOf } from '../layout';
-import { linesAt } from '../manifest/members';
+import { linesAt } from '../manifest/kept-text';
 import { controllerNames } from '../naming/class-names';
 import { MAINS } from '../naming/view-names';
 import { type ExistingRoute, serves, shapeOf } from '../project/existing-routes';

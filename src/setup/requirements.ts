@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedLines, type TextChange } from '../manifest/changed-text';
+import { changedLines, type TextChange } from '../manifest/kept-text';
 import { isWhole, type Lines, manifestPath, parsed, serialized } from '../manifest/format';
 import { NEEDED_HEADING } from '../rules/requirements';
 import { type ReadyApp, StepError } from './step';

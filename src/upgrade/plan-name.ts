@@ -3,7 +3,7 @@ import { mergedFile } from '../difference/merged-file';
 import { memberOf } from '../difference/merged-member';
 import type { Edit } from '../edit';
 import { type Generated, isSameText, isWhole, type Lines, type Manifest } from '../manifest/format';
-import type { Members } from '../manifest/members';
+import type { Members } from '../manifest/kept-text';
 import type { Project } from '../project/project';
 import { type GeneratedPiece, namesUsed, partsOf, pieceOf } from '../python/generated';
 import type { NewImport } from '../python/import-statement';

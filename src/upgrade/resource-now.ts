@@ -5,7 +5,7 @@ import { type Edit, stageUnchecked } from '../edit';
 import { planViews } from '../make-view/plan-views';
 import { Changes } from '../manifest/changes';
 import { isWhole, type Manifest, manifestPath, parsed, serialized } from '../manifest/format';
-import { definitionsIn } from '../manifest/members';
+import { definitionsIn } from '../manifest/kept-text';
 import { modelOfClass } from '../naming/class-names';
 import { isGuard } from '../naming/guards';
 import { MAINS } from '../naming/view-names';

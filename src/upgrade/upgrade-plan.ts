@@ -3,7 +3,7 @@ import { SchematicsException, Tree } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { type Edit, refuseHarm } from '../edit';
 import type { Home, Manifest } from '../manifest/format';
-import { PART_NAMES, PARTS } from '../rules/auth-parts';
+import { PART_NAMES, PARTS } from '../rules/auth-files';
 import { Changes } from '../manifest/changes';
 import { enumeration } from '../naming/spelling';
 import { Project } from '../project/project';

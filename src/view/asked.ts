@@ -7,13 +7,7 @@ import { segmentsOf } from '../naming/segments';
 import { type ViewNames, viewNames } from '../naming/view-names';
 import { type ViewOptions, type Wants, wantsOf } from '../naming/view-options';
 import { parentModels } from '../project/models';
-import {
-  checkGuard,
-  type GuardState,
-  guardState,
-  placedGuard,
-  type TakenOver,
-} from './guard-state';
+import { checkGuard, type GuardState, guardState, type TakenOver } from './guard-state';
 import { asFunction, refuseUnknown } from './placed-names';
 
 /** What to look for: the view that the options describe, and the fields of its model. */
@@ -70,24 +64,19 @@ export function urlsOf(looks: readonly NamedLook[]): ReadonlyMap<string, string>
  */
 export async function askedBy(app: App, { names, options }: NamedLook): Promise<Asked> {
   const { usesForm } = ACTIONS[names.action ?? 'index'];
-  if (!app.isOurs) {
+  const { isOurs } = app;
+  if (!isOurs) {
     refuseUnknown(app, names, options);
-    const wants = { ...wantsOf(options), controller: false };
-    const word = guardOption(options.guard);
-    if (word !== undefined) {
-      checkGuard(word, names, { ...wants, controller: true });
-    }
-    const guard = word && placedGuard(app, word);
-    return { options, names, wants, guard, takesForm: usesForm };
   }
-  const wants = wantsOf(options);
+  const asked = wantsOf(options);
+  const wants = { ...asked, controller: isOurs && asked.controller };
   if (options.guard) {
-    checkGuard(options.guard, names, wants);
+    checkGuard(options.guard, names, isOurs ? wants : { ...asked, controller: true });
   }
   const takenOver = options.guard === undefined ? options.takenOver : undefined;
   const word = takenOver?.word ?? guardOption(options.guard);
-  const guard = word && (await guardState(app.project, word, takenOver, options.owner));
-  return { options, names, wants, guard, takesForm: wants.controller && usesForm };
+  const guard = word && (await guardState(app, word, takenOver, options.owner));
+  return { options, names, wants, guard, takesForm: usesForm && (wants.controller || !isOurs) };
 }
 
 /** Whether a view shows what foreign keys choose from. */

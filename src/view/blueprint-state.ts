@@ -39,11 +39,7 @@ export interface BlueprintState {
 export type Blueprints = readonly [BlueprintState, ...BlueprintState[]];
 
 /** The blueprint of a view in an application without known places. */
-export function placedBlueprint(
-  app: OtherApp,
-  place: BlueprintPlace,
-  isWanted: boolean,
-): BlueprintState {
+function placedBlueprint(app: OtherApp, place: BlueprintPlace, isWanted: boolean): BlueprintState {
   const { file, home, name, variable } = place;
   const isNew = place.found === undefined && isWanted && home !== '';
   const values = { blueprint: blueprintValues(app, place) };
@@ -74,7 +70,11 @@ export function blueprintValues(
 export async function blueprintStates(
   app: App,
   { names: { blueprints }, wants }: Pick<ViewBasis, 'names' | 'wants'>,
+  place: BlueprintPlace | undefined,
 ): Promise<Blueprints> {
+  if (!app.isOurs && place) {
+    return [placedBlueprint(app, place, wants.route)];
+  }
   const [first, ...others] = blueprints;
   const stateOf = (names: BlueprintNames): Promise<BlueprintState> =>
     blueprintState(app, names, wants.route);

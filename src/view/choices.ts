@@ -5,8 +5,7 @@ import { columnsIn } from '../project/columns';
 import { findModelOfTable, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { lineLabel } from '../project/column-roles';
-import { readersOfModel } from './page-readers';
-import { isRelated, ownerPathOf, type Readers } from './readers';
+import { isRelated, ownerPathOf, type Readers, readersOfModel } from './readers';
 
 /** The records of another model that a foreign key chooses from. */
 export interface Choices {

@@ -1,20 +1,27 @@
 // Specs: spec/rules/form.spec.ts
-import { initOf } from '../layout';
+import { basename, dirname } from 'node:path';
+import { type App, databaseOf, type OtherApp } from '../app/app';
+import { formMacroOf } from '../app/style';
+import { initOf, moduleOfPath } from '../layout';
 import type { ClassNames, ModelNames } from '../naming/class-names';
 import { type ClassPlace, findClassFrom } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import type { FormAbilities } from '../project/form-field';
 import type { Project } from '../project/project';
-import { assignmentsIn, callOf, type Definition } from '../python/queries';
+import { isBelow } from '../project/walk';
+import { topLevel } from '../python/import-statement';
+import { importsOf } from '../python/imports';
+import { assignmentsIn, callOf, type Definition, findClass } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import type { FieldValues } from '../templates/code-values';
 import type { NamedImport } from '../templates/plain-values';
+import type { BlueprintPlace } from './blueprint-place';
 import type { Choices } from './choices';
 import { formField, isOnForm } from './form-fields';
 import type { ModelState } from './model-state';
 
 /** Where an application keeps the form of a model, and how it writes one. */
-export interface FormHome {
+interface FormHome {
   readonly names: ClassNames;
   /** Its class; undefined if it is to be made. */
   readonly place: ClassPlace | undefined;
@@ -108,7 +115,7 @@ export function fieldsOf(definition: Definition['node']): string[] {
 }
 
 /** The home of a form in an application that `new` made: a module of its own in the package of forms. */
-export async function ownFormHome(project: Project, { form }: ModelNames): Promise<FormHome> {
+async function ownFormHome(project: Project, { form }: ModelNames): Promise<FormHome> {
   const { forms } = project.layout;
   const helpers = `${forms}/fields.py`;
   const [init, file] = [await project.source(initOf(forms)), await project.source(form.file)];
@@ -132,4 +139,84 @@ async function placeIn(
     }
   }
   return undefined;
+}
+
+/** The views that show a form. */
+interface FormUse {
+  /** The place of their blueprint; undefined without one, which is where no form is made. */
+  readonly place: BlueprintPlace | undefined;
+  /** Whether it exists, so that it may be in any file. */
+  readonly isKnown?: boolean;
+}
+
+/** The home of a form: where the application's other forms are. */
+export async function formHome(
+  app: App,
+  model: ModelNames,
+  { isKnown = false, place }: FormUse,
+): Promise<FormHome> {
+  if (app.isOurs) {
+    return ownFormHome(app.project, model);
+  }
+  const { isLegacy, layout, project, required, sources } = app;
+  const { className } = model.form;
+  const wanted = place && fileOfForms(app, model, place);
+  const paths = sources.containing(`class ${className}(`).map(({ path }) => path);
+  const only = isKnown && paths.length === 1 ? paths[0] : undefined;
+  const path = paths.find((each) => each === wanted) ?? only ?? wanted ?? '';
+  const file = await project.source(path);
+  const definition = file && findClass(file, className);
+  const other = fileWithForms(app, path);
+  const hasOwnImports =
+    file && importsOf(file).some(({ module }) => topLevel(module) === topLevel(path));
+  return {
+    names: { className, file: path, module: moduleOfPath(path) },
+    place: definition && { source: file, definition },
+    file,
+    plain: {
+      db: databaseOf(app),
+      abilities: { hasOldWtforms: required.hasOldWtforms, validatesEmail: validatesEmail(app) },
+      isLegacy,
+      isTyped: layout.typed.value === true,
+      isSubmitted: definition === undefined && formMacroOf(project) !== undefined,
+      spelledAs: (file ?? other)?.text ?? '',
+      importsAs: (hasOwnImports ? undefined : other)?.text ?? '',
+    },
+  };
+}
+
+/** The file with forms: of the application, of the model, or of the feature. */
+function fileOfForms(
+  { layout, project }: OtherApp,
+  { name }: ModelNames,
+  { file, name: blueprint }: BlueprintPlace,
+): string {
+  const { package: folder } = project.layout;
+  const pattern = layout.forms.value;
+  const isFeature = dirname(file) !== folder && isBelow(file, folder);
+  if (typeof pattern !== 'string') {
+    const own = isFeature ? dirname(file) : folder;
+    return own === '.' ? 'forms.py' : `${own}/forms.py`;
+  }
+  if (basename(pattern).includes('{name}')) {
+    return pattern.replace('{name}', name);
+  }
+  return pattern.includes('{name}') && isFeature
+    ? `${dirname(file)}/${basename(pattern)}`
+    : pattern.replace('{name}', blueprint);
+}
+
+/** Whether forms may ask for an e-mail address: WTForms needs another package for that. */
+function validatesEmail({ required, sources }: OtherApp): boolean {
+  return (
+    required.hasEmailValidator ||
+    sources
+      .containing('Email')
+      .some(({ text }) => /\bEmail\(/.test(text) && text.includes('wtforms.validators'))
+  );
+}
+
+/** Another file with forms. */
+function fileWithForms({ sources }: OtherApp, own: string): PythonSource | undefined {
+  return sources.containing('FlaskForm').find(({ path }) => /forms?\b/.test(path) && path !== own);
 }

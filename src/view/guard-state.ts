@@ -1,13 +1,12 @@
 // Specs: spec/rules/guard.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import type { OtherApp } from '../app/app';
+import type { App, OtherApp } from '../app/app';
 import { UsageError } from '../errors';
 import { moduleOfPath } from '../layout';
 import { moduleOfName, requires } from '../layout/surroundings';
 import { type Guard, type GuardOption, guardOption, GUARDS, USER } from '../naming/guards';
 import type { ViewNames } from '../naming/view-names';
 import type { Wants } from '../naming/view-options';
-import type { Project } from '../project/project';
 import { topLevel } from '../python/import-statement';
 import { isNamed } from '../python/queries';
 
@@ -60,16 +59,20 @@ export interface GuardState {
 }
 
 /**
- * A guard in a project.
+ * A guard in an application.
  *
- * @throws SchematicsException if the project lacks sign-in, or a part of it that the guard needs.
+ * @throws SchematicsException if the application lacks sign-in, or a part of it that the guard needs.
  */
 export async function guardState(
-  project: Project,
+  app: App,
   word: Guard,
   takenOver: TakenOver | undefined,
   owner?: string,
 ): Promise<GuardState> {
+  if (!app.isOurs) {
+    return placedGuard(app, word);
+  }
+  const { project } = app;
   const { auth: path, readers } = project.layout;
   const source = await project.source(path);
   const remedy = 'Add sign-in with `scaffold make:auth`.';
@@ -97,7 +100,7 @@ export async function guardState(
  *
  * @throws SchematicsException if the guard needs more.
  */
-export function placedGuard(app: OtherApp, word: Guard): GuardState {
+function placedGuard(app: OtherApp, word: Guard): GuardState {
   const { changes, owner, plain } = GUARDS[word];
   if (owner !== undefined) {
     throw new SchematicsException(

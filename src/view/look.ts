@@ -15,12 +15,11 @@ import {
   showsChoices,
   urlsOf,
 } from './asked';
-import { blueprintStates, placedBlueprint } from './blueprint-state';
+import { blueprintStates } from './blueprint-state';
 import { choicesOf, NO_CHOICES } from './choices';
 import { controllerState } from './controller-state';
 import type { View, Views } from './view';
-import { formHome } from './form-home';
-import { formState, ownFormHome } from './form-state';
+import { formHome, formState } from './form-state';
 import { meantFolders, refuseLikelySlip } from './likely-slip';
 import { listedIn } from './listing-method';
 import { type ModelBasis, modelStates } from './model-state';
@@ -119,10 +118,7 @@ async function sharedBy(given: App, asked: readonly [Asked, ...Asked[]], common:
     own?.place && asked.some(showsChoices)
       ? await choicesOf(project, own.place, own.columns, made)
       : NO_CHOICES;
-  const blueprints =
-    place && !app.isOurs
-      ? ([placedBlueprint(app, place, wants.route)] as const)
-      : await blueprintStates(app, { names, wants });
+  const blueprints = await blueprintStates(app, { names, wants }, place);
   const paths = asked.map((each) => each.names.route.path);
   const served = await servedState(app, blueprints, { names, wants }, paths);
   return {
@@ -133,9 +129,7 @@ async function sharedBy(given: App, asked: readonly [Asked, ...Asked[]], common:
     form:
       own?.place && asked.some(({ takesForm }) => takesForm)
         ? formState(
-            app.isOurs
-              ? await ownFormHome(project, own.names)
-              : await formHome(app, own.names, { place, isKnown: !wants.route }),
+            await formHome(app, own.names, { place, isKnown: !wants.route }),
             { ...own, choices },
             [names.parents.at(-1)?.id, own.owner?.column],
           )

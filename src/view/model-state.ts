@@ -17,14 +17,19 @@ import { findController } from '../project/controllers';
 import { findModel, findModelOfTable, findNamesake } from '../project/models';
 import type { Project } from '../project/project';
 import { findClass } from '../python/queries';
-import { withOwner } from './with-owner';
+import {
+  type OwnerColumn,
+  ownerState,
+  type OwnerState,
+  withOwner,
+  withOwnerField,
+} from './owner-state';
 import { type Belonging, belongingOf, parentValues } from './belonging';
 import { uniqueOptions, withUnique } from './constraints';
 import { modelClass } from './model-class';
 import { fieldsState, type FieldsState, refusalOfDifferent } from './model-fields';
 import { type ModelHome, modelHome, styleWithin } from './model-home';
 import { ownerColumn, scopeIn } from './owner-scope';
-import { type OwnerColumn, ownerState, type OwnerState, withOwnerField } from './owner-state';
 import { referencedModels } from './referenced-model';
 import type { ViewBasis } from './basis';
 

@@ -1,11 +1,11 @@
 // Specs: spec/rules/owner.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../errors';
-import type { Field } from '../fields/words';
 import { attributesOf, columnNameOf } from '../fields/field-list';
 import { parseField } from '../fields/grammar';
-import { type Guard, GUARDS, USER } from '../naming/guards';
+import type { Field } from '../fields/words';
 import { type ModelNames, modelOfClass } from '../naming/class-names';
+import { type Guard, GUARDS, USER } from '../naming/guards';
 import {
   enumeration,
   nearestWord,
@@ -16,16 +16,32 @@ import {
 } from '../naming/spelling';
 import { singularOf } from '../naming/words';
 import { type ClassPlace, moduleOf } from '../project/class-place';
-import { COLUMN_TYPES } from '../project/column-types';
+import { keyOf } from '../project/column-roles';
+import {
+  isRelationship,
+  prefixIn,
+  relationshipsTo,
+  separated,
+  styleOf,
+} from '../project/column-style';
 import type { Column } from '../project/column-type';
+import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
 import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { hasMember } from '../python/queries';
+import { addMissingImports, addTypeImport } from '../python/add-import';
+import { addAttribute } from '../python/class-edits';
+import { text } from '../python/expression';
+import { pieceOf } from '../python/generated';
+import { hasDeferredAnnotations } from '../python/imports';
+import { BODY } from '../python/lines';
 import { stringValue } from '../python/node';
-import { relationshipsTo } from '../project/column-style';
+import { assignmentsIn, findClass, hasMember } from '../python/queries';
+import type { PythonSource } from '../python/source';
+import { statementBehind } from '../python/statement-insertion';
+import { statementOf } from '../python/statements';
 import type { ClassValues, OwnerValues } from '../templates/code-values';
-import { keyOf } from '../project/column-roles';
+import type { Templates } from '../templates/templates';
 import type { GuardState } from './guard-state';
 import type { Link } from './model-fields';
 
@@ -220,4 +236,45 @@ function refuseTaken({ definition, source }: ClassPlace): void {
       `${source.path}: ${definition.name}.${taken} has the name of the owner, which --guard adds. Rename it.`,
     );
   }
+}
+
+/** Adds the key of the owner to a model, and the relationship to the owner. */
+export function withOwner(
+  source: PythonSource,
+  { child, goesAlong, key, keyType, links, related, user }: OwnerColumn,
+  templates: Templates,
+): PythonSource {
+  const owner = findClass(source, child.className);
+  if (owner === undefined) {
+    return source;
+  }
+  const style = styleOf(source, owner.node);
+  const { isMapped } = style;
+  const isDeferred = hasDeferredAnnotations(source);
+  const made = templates.module('models/owner.py', source.path, {
+    ...{ child, goesAlong, isMapped, key, keyType, user },
+    prefix: prefixIn(style),
+    quote: isDeferred ? '' : '"',
+    foreignKeys:
+      links.length > 0
+        ? 'foreign_keys=[user_id]'
+        : related === undefined
+          ? ''
+          : `back_populates=${text(related)}`,
+  });
+  const lines = findClass(made, child.className);
+  const [column, relationship] = assignmentsIn(lines?.node ?? made.root).map(({ node }) =>
+    pieceOf(made, statementOf(node), BODY),
+  );
+  if (!column || !relationship) {
+    return source;
+  }
+  const last = assignmentsIn(owner.node).findLast(({ value }) => !isRelationship(value));
+  const keyed = source.insert(statementBehind(source, last?.node, owner.body, column.code));
+  const withKey = findClass(keyed, child.className) ?? owner;
+  const withBoth = addAttribute(keyed, withKey, 'user', separated(withKey, relationship.code));
+  const imported = addMissingImports(withBoth, [...column.imports, ...relationship.imports]);
+  return isMapped
+    ? addTypeImport(imported, { module: user.module, name: user.className })
+    : imported;
 }

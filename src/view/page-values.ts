@@ -20,7 +20,7 @@ import {
   type LinkSources,
   parentLink,
 } from './page-links';
-import { labelHeading, listedColumns } from './listed-columns';
+import { labelHeading, listedColumns } from './list-values';
 import { labelForReaders, labelOf, messageOf, shownColumns } from './shown-columns';
 import { modelOfClass } from '../naming/class-names';
 import type { Pages } from './pages';

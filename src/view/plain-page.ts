@@ -11,7 +11,7 @@ import { isLinked } from '../project/text-formats';
 import { isSecret, labelColumn } from '../project/column-roles';
 import type { PlainColumn, PlainLinks, PlainTemplateValues } from '../templates/plain-values';
 import type { Choices } from './choices';
-import { listedColumns } from './listed-columns';
+import { listedColumns } from './list-values';
 import { type PlainBasis, plainModel, plainUrl } from './plain-code';
 import { headingOf } from './shown-columns';
 import type { PathRecord } from './view-data';

@@ -22,8 +22,7 @@ import { guardOf, guardShown } from '../project/route-guards';
 import type { TakenOver } from './guard-state';
 import { namedLook, type NamedLook } from './asked';
 import { parentScopes } from './owner-scope';
-import { readersOfModel } from './page-readers';
-import { ADMINS, EVERYBODY, ownerPathOf, USERS } from './readers';
+import { ADMINS, EVERYBODY, ownerPathOf, readersOfModel, USERS } from './readers';
 import { routesOf } from '../project/served';
 import { madeActions } from './route-state';
 

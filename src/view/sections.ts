@@ -14,8 +14,7 @@ import type { ActionLinks, PageLink, SectionValues } from '../templates/page-val
 import type { ViewBasis } from './basis';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
 import { hasSections } from './child-lists';
-import { listedColumns } from './listed-columns';
-import { listValues } from './list-values';
+import { listedColumns, listValues } from './list-values';
 import { resourcesOf } from './resources-of';
 import { pageValues } from './page-values';
 import type { RouteState } from './route-state';
