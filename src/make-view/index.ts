@@ -12,20 +12,11 @@ import type { Action } from '../naming/actions';
 import { segmentsOf } from '../naming/segments';
 import { resourceOf, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
-import {
-  adviseGuard,
-  adviseKeptGuards,
-  adviseOwnedParents,
-  adviseOwner,
-  adviseTakeover,
-  adviseUnread,
-} from '../rules/guard-advice';
 import { adviseLeftOpen } from '../rules/left-open';
 import { changeViews, refuseConflicts } from '../rules/changed-parts';
-import { adviseMissingKey } from '../rules/missing-key';
-import { allOf, type PartsChange, NO_CHANGE, warning } from '../rules/outcome';
+import { allOf, type PartsChange, NO_CHANGE } from '../rules/outcome';
 import { follow, followers, lookAtFollowers } from '../rules/following';
-import { adviseLikelySlip, adviseMethodsWithoutModel, report } from '../rules/report';
+import { reportOnView } from '../rules/report';
 import { rememberViews } from '../rules/request';
 import { changeApi, servedApi } from '../rules/served-resource';
 import { tell } from '../rules/tell';
@@ -92,23 +83,8 @@ function viewIn(found: App, options: MakeViewOptions, run: readonly MakeViewOpti
         const leftOpen = await adviseLeftOpen(views);
         const tellAll: Rule = async () => {
           const followed = await follow(tree, following, undefined);
-          const { edits, notes } = allOf([made, followed]);
-          const said = [
-            ...view.names.route.warnings.map((each) => warning(each)),
-            ...notes,
-            ...(edits.length > 0 ? adviseLikelySlip(view) : []),
-            ...adviseMethodsWithoutModel(view),
-            ...adviseMissingKey(view, edits),
-            ...adviseGuard(view, options.guard),
-            ...adviseKeptGuards(view, options.guard),
-            ...(edits.length > 0 ? adviseOwner(view) : []),
-            ...adviseUnread(view),
-            ...adviseTakeover(view),
-            ...adviseOwnedParents(view, edits),
-            ...leftOpen,
-            ...report(view, edits),
-          ];
-          return tell(said, project);
+          const outcome = allOf([made, followed]);
+          return tell(reportOnView(view, outcome, leftOpen, options.guard), project);
         };
         return chain([stageEdits(made.edits, project), changeServed, tellAll]);
       },

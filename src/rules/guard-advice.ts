@@ -6,19 +6,39 @@ import { guardedBy, guardOf } from '../project/route-guards';
 import type { TakenOver } from '../view/guard-state';
 import { callsScope } from '../view/owner-scope';
 import { ADMINS, EVERYBODY } from '../view/readers';
-import { ownModel, type View } from '../view/view';
+import { ownModel, type View, type Views } from '../view/view';
 import { withArticle } from '../naming/spelling';
 import { keyOf } from '../project/column-roles';
 import type { Edit } from '../edit';
 import { info, type Note, warning } from './outcome';
 
 /**
- * What to say about who may open a route: that it has the guard of its resource, or that everybody may open it, in a folder
- * for admins, beside routes with a guard, or with the users who sign in.
+ * What to say about who may open views, and what others can do with them.
  *
  * @param option As typed after `--guard`.
+ * @param edits What the run does.
  */
-export function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
+export function adviseGuards(
+  views: Views,
+  option: GuardOption | undefined,
+  edits: readonly Edit[],
+): Note[] {
+  const [first] = views;
+  return [
+    ...views.flatMap((view) => adviseGuard(view, option)).slice(0, 1),
+    ...adviseKeptGuards(first, option),
+    ...(edits.length > 0 ? adviseOwner(first) : []),
+    ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
+    ...views.flatMap(adviseTakeover),
+    ...views.flatMap((view) => adviseOwnedParents(view, edits)),
+  ];
+}
+
+/**
+ * What to say about who may open a route: that it has the guard of its resource, or that everybody may open it, in a folder
+ * for admins, beside routes with a guard, or with the users who sign in.
+ */
+function adviseGuard(view: View, option: GuardOption | undefined): Note[] {
   const { declined, guard, hasAuth, names, route, wants } = view;
   const { path } = names.route;
   if (route.existing || !wants.route) {
@@ -63,7 +83,7 @@ export function adviseGuard(view: View, option: GuardOption | undefined): Note[]
 }
 
 /** Names the existing routes that `--guard none` leaves guarded: by a person, or because it is for new ones beside them. */
-export function adviseKeptGuards(
+function adviseKeptGuards(
   { app, isOpened, resource, route: { existing, made, own } }: View,
   option: GuardOption | undefined,
 ): Note[] {
@@ -104,7 +124,7 @@ function whyGuarded({ data, names }: View, { reason, word }: TakenOver): string 
 }
 
 /** Says who owns the records that a guard gives owners. */
-export function adviseOwner(view: View): Note[] {
+function adviseOwner(view: View): Note[] {
   const { guard, names } = view;
   const owner = ownModel(view)?.owner;
   const field = owner?.column.replace(/_id$/, '');
@@ -119,7 +139,7 @@ export function adviseOwner(view: View): Note[] {
 }
 
 /** Warns about pages that let others than admins change e-mail addresses, to which reset links go. */
-export function adviseTakeover(view: View): Note[] {
+function adviseTakeover(view: View): Note[] {
   const { guard, names, route } = view;
   const columns = ownModel(view)?.columns.map(({ name }) => name) ?? [];
   const isAccount = names.model?.className === USER && columns.includes('password_hash');
@@ -169,12 +189,8 @@ export function adviseUnread(
   });
 }
 
-/**
- * Warns about methods that find records by a URL that names one of somebody else.
- *
- * @param edits What the run does, which may mend them.
- */
-export function adviseOwnedParents(
+/** Warns about methods that find records by a URL that names one of somebody else, unless the run mends them. */
+function adviseOwnedParents(
   { controller, guard, models, names, scopes }: View,
   edits: readonly Edit[],
 ): Note[] {

@@ -4,40 +4,49 @@ import { ACTION_NAMES } from '../naming/actions';
 import { enumeration, nearestWord } from '../naming/spelling';
 import { methodOf } from '../project/controllers';
 import { actionLinks } from '../view/page-links';
-import type { ModelState } from '../view/model-state';
 import type { Pages } from '../view/pages';
 import { ownModel, type View, type Views } from '../view/view';
 import { aboutTable, adviseTables } from './migration-advice';
 import { info, type Note, type Outcome, routeNote, warning } from './outcome';
 import type { ResourceNames } from '../naming/resource-names';
 import type { GuardOption } from '../naming/guards';
-import {
-  adviseGuard,
-  adviseKeptGuards,
-  adviseOwnedParents,
-  adviseOwner,
-  adviseTakeover,
-  adviseUnread,
-} from './guard-advice';
+import { adviseGuards } from './guard-advice';
 import { adviseMissingKey } from './missing-key';
 
 const NONE: Pages = { own: new Map(), known: undefined };
 
-/** The URL of the view and the next steps, or that nothing changed. */
-export function report(view: View, edits: readonly Edit[]): Note[] {
-  const { names } = view;
-  if (edits.length === 0) {
-    return [info(`Nothing to do: ${names.view} already exists.`)];
-  }
-  const newModels = view.models.filter(({ isNew }) => isNew);
-  const { app } = view;
-  if (!app.isOurs) {
-    return [...adviseLink(view), ...whereToLook(view), ...adviseTables(app, view.models)];
-  }
+/**
+ * What to say about a view: what stays as it is, its URL and the next steps, or that nothing changed.
+ *
+ * @param made The outcome of the rules for it.
+ * @param leftOpen What its guard leaves open.
+ * @param guard As typed after `--guard`.
+ */
+export function reportOnView(
+  view: View,
+  { edits, notes }: Outcome,
+  leftOpen: readonly Note[],
+  guard: GuardOption | undefined,
+): Note[] {
+  const { app, models, names } = view;
+  const isChanged = edits.length > 0;
   return [
-    ...adviseKeptMethod(view, edits),
-    ...whereToLook(view),
-    ...(newModels.length > 0 ? whatIsNext(view, newModels) : []),
+    ...names.route.warnings.map((each) => warning(each)),
+    ...notes,
+    ...(isChanged ? adviseLikelySlip(view) : []),
+    ...adviseMethodsWithoutModel(view),
+    ...adviseMissingKey(view, edits),
+    ...adviseGuards([view], guard, edits),
+    ...leftOpen,
+    ...(isChanged
+      ? [
+          ...adviseKeptMethod(view, edits),
+          ...adviseLink(view),
+          ...whereToLook(view),
+          ...adviseColumns(view),
+          ...adviseTables(app, models),
+        ]
+      : [info(`Nothing to do: ${names.view} already exists.`)]),
   ];
 }
 
@@ -94,17 +103,19 @@ function whereToLook(view: View): Note[] {
     : [info(`${path} has no URL yet. Run again with -r to add one.`, path)];
 }
 
-/** The next steps for new models, which have only a key and times. */
-function whatIsNext({ app, data, names }: View, models: readonly ModelState[]): Note[] {
-  const places = models.map((model) => `${model.names.className} in ${model.names.file}`);
+/** The next step for new models, which have only a key and times. */
+function adviseColumns({ app, data, models, names }: View): Note[] {
+  const made = models.filter(({ isNew }) => isNew).map((model) => model.names);
+  const places = made.map(({ className, file }) => `${className} in ${file}`);
   const show = ` Then \`scaffold make:view ${names.view} --force\` shows them.`;
-  return [
-    info(
-      `Next: add columns to ${enumeration(places)} before you make pages with a form, and migrate the database.` +
-        (names.template === undefined || !data ? '' : show),
-    ),
-    ...adviseTables(app, models),
-  ];
+  return app.isOurs && places.length > 0
+    ? [
+        info(
+          `Next: add columns to ${enumeration(places)} before you make pages with a form, and migrate the database.` +
+            (names.template === undefined || !data ? '' : show),
+        ),
+      ]
+    : [];
 }
 
 /** The advice for a new list if the page of its parent does not link to it. */
@@ -131,7 +142,7 @@ function adviseParentLink({ data, names, parentPage, route }: View): Note[] {
  * Asks about a name that is nearly another one: `posts.idnex`, `project.index` beside `projects`, `isues.files.index` beside
  * the model `Issue`. It works all the same.
  */
-export function adviseLikelySlip({ meantFolders, names }: View): Note[] {
+function adviseLikelySlip({ meantFolders, names }: View): Note[] {
   const { action, view } = names;
   const folders = view.split('.').slice(0, -1);
   const page = view.slice(view.lastIndexOf('.') + 1);
@@ -149,7 +160,7 @@ function askAbout(name: string, meant: string): Note {
 }
 
 /** Warns about methods of a controller that were made before its model and do not use it. */
-export function adviseMethodsWithoutModel(view: View): Note[] {
+function adviseMethodsWithoutModel(view: View): Note[] {
   const { controller, names } = view;
   const { place } = controller;
   const model = ownModel(view);
@@ -200,12 +211,7 @@ export function reportOnResource(
     ...made.notes,
     ...views.flatMap((view) => adviseKeptMethod(view, edits)),
     ...adviseMissingKey(first, made.edits),
-    ...views.flatMap((view) => adviseGuard(view, guard)).slice(0, 1),
-    ...adviseKeptGuards(first, guard),
-    ...(edits.length > 0 ? adviseOwner(first) : []),
-    ...views.flatMap((view) => adviseUnread(view)).slice(0, 1),
-    ...views.flatMap(adviseTakeover),
-    ...views.flatMap((view) => adviseOwnedParents(view, edits)),
+    ...adviseGuards(views, guard, edits),
     ...others.notes.filter(({ level }) => level === 'warn' || edits.length > 0),
     ...(edits.length === 0
       ? [{ ...info(`Nothing to do: ${name} already exists.`), ...about }]
