@@ -52,6 +52,50 @@ function filesOf(kind: number): Readonly<Record<string, string>> {
 }
 
 describe('A field in an application that new did not make', () => {
+  it('is found on the pages that a person made, through the form and the record that they are given', async () => {
+    const [templates, views] = ['blog/templates', 'blog/main/routes.py'];
+    const own = {
+      ...filesOf(0),
+      [`${templates}/own.html`]: `{% extends "base.html" %}{% block content %}{{ form.title() }}
+{{ render_field(form.title) }}{% for error in form.title.errors %}{{ error }}{% endfor %}
+{% include "_own.html" %}{% endblock %}
+`,
+      [`${templates}/_own.html`]: '{{ entry.title }}\n',
+      [`${templates}/other.html`]: '{{ form.title() }}\n',
+    };
+    const made = await runSchematic(own, 'make-resource', { name: 'notes', fields: ['title'] });
+    const before = {
+      ...made.files,
+      ...made.remembered,
+      [views]: `${made.files[views]}
+
+@bp.route('/own')
+def own():
+    from blog.models import Note
+    from blog.notes.forms import NoteForm
+    return render_template('own.html', form=NoteForm(), entry=db.session.get(Note, 1))
+
+
+@bp.route('/other')
+def other():
+    return render_template('other.html', form=SearchForm())
+`,
+    };
+    const { files } = await runSchematic(before, 'rename-field', {
+      name: 'notes',
+      field: 'title:headline',
+    });
+    for (const page of ['own.html', '_own.html', 'other.html'].map(
+      (each) => `${templates}/${each}`,
+    )) {
+      const all = before[page]?.replaceAll('.title', '.headline');
+      expect(files[page]).toBe(page.endsWith('other.html') ? before[page] : all);
+    }
+    await expectAsync(
+      runSchematic(before, 'remove-field', { name: 'notes', fields: ['title'], deleteData: true }),
+    ).toBeRejectedWithError(/\/own\.html:1: .*\n.*own\.html:2: .*\n.*_own\.html:1: /);
+  });
+
   it('is renamed below src/, too', async () => {
     const below = Object.fromEntries(
       Object.entries(filesOf(0)).map(([path, text]) => [
@@ -132,7 +176,8 @@ def newest():
     heading = 'By title'
     return render_template('newest.html', note=note, title=heading)
 `.replace('import User', 'import Note, User'),
-    'blog/templates/newest.html': '<h1>{{ note.title }}</h1>\n<p>{{ title }}</p>\n',
+    'blog/templates/newest.html':
+      '<h1>{{ note.title }}</h1>\n<p>{{ title }}</p>\n{{ first.title }}\n',
   };
 
   it('is renamed in code of a person that certainly means it, and other lines are listed', async () => {
@@ -142,8 +187,11 @@ def newest():
     expect(renamed.files['blog/main/routes.py']).toBe(
       PERSONS['blog/main/routes.py'].replace('Note.title', 'Note.headline'),
     );
+    expect(renamed.files['blog/templates/newest.html']).toBe(
+      PERSONS['blog/templates/newest.html'].replace('note.title', 'note.headline'),
+    );
     expect(renamed.said).toContain(
-      'info Check these lines:\n  blog/templates/newest.html:1: <h1>{{ note.title }}</h1>',
+      'info Check these lines:\n  blog/templates/newest.html:3: {{ first.title }}',
     );
   });
 

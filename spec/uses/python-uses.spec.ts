@@ -12,6 +12,7 @@ const POST: UsedModel = {
   factory: 'make_post',
   folders: ['posts'],
   relations: new Map([['post', ['comment']]]),
+  shown: new Map(),
   attributes: ['title', 'author', 'author_id'],
 };
 

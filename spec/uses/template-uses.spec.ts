@@ -11,6 +11,7 @@ const POST: UsedModel = {
   factory: 'make_post',
   folders: ['posts', 'admin/posts'],
   relations: new Map([['post', ['comment']]]),
+  shown: new Map(),
   attributes: ['title', 'author_id'],
 };
 
@@ -64,6 +65,28 @@ describe('Uses of an attribute in a template', () => {
       `{% set row = comment | related("user_id") %}{{ row.‹title› }}
 {% set row = comment | related("post_id") %}{{ row.«title» }}{{ post.‹title› }}`,
     );
+  });
+
+  it('are those of what the page is certainly given, and perhaps those of what it is given', () => {
+    const shown = new Map([
+      [
+        'edit.html',
+        new Map([
+          ['form', 'form' as const],
+          ['entry', 'record' as const],
+          ['other', undefined],
+        ]),
+      ],
+    ]);
+    const text =
+      '{{ form.title() }}{{ field(form.title.errors) }}{{ entry.title }}{{ other.title() }}{{ user.title() }}';
+    const uses = usesInTemplate('edit.html', text, { ...POST, shown });
+    expect(
+      uses.map(
+        ({ isCertain, start }) => `${text.slice(0, start).split('{{ ').at(-1)} ${isCertain}`,
+      ),
+    ).toEqual(['form. true', 'field(form. true', 'entry. true', 'other. false']);
+    expect(usesInTemplate('users/edit.html', text, { ...POST, shown })).toEqual([]);
   });
 
   it('are none in pages about something else', () => {

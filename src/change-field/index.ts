@@ -1,13 +1,8 @@
 import { chain, type Rule } from '@angular-devkit/schematics';
 import type { App } from '../app/app';
 import { changeModel } from '../changing/change-model';
-import {
-  type ChangedModel,
-  filesUsing,
-  findChanged,
-  findField,
-  refuseTargets,
-} from '../changing/changed-model';
+import { type ChangedModel, findChanged, findField } from '../changing/changed-model';
+import { filesUsing, refuseTargets } from '../changing/model-uses';
 import { refuseUnfit, type RowWish } from '../rules/unfit-rows';
 import { findClass } from '../python/queries';
 import { growing } from '../growing';

@@ -1,13 +1,13 @@
 // Specs: spec/change-field/index.spec.ts
+import { type ChangedModel } from '../changing/changed-model';
 import {
-  type ChangedModel,
   codeOf,
   filesUsing,
   generatedLines,
   linesWith,
   type UsingFile,
   usedModel,
-} from '../changing/changed-model';
+} from '../changing/model-uses';
 import { memberOf } from '../project/choice-columns';
 import type { Project } from '../project/project';
 import type { WishedField } from './wished-field';

@@ -22,15 +22,8 @@ import type { OwnerState } from '../view/owner-state';
 import { resourcesAbove } from '../view/section-pages';
 import { partsOfAll, type ResourceParts } from '../view/resource-parts';
 import { ownModel } from '../view/view';
-import {
-  type ChangedField,
-  type ChangedModel,
-  filesUsing,
-  linesWith,
-  resourcesUsing,
-  type UsingFile,
-  usedModel,
-} from './changed-model';
+import { type ChangedField, type ChangedModel } from './changed-model';
+import { filesUsing, linesWith, resourcesUsing, type UsingFile, usedModel } from './model-uses';
 
 /** A change of the fields of a model. */
 export interface FieldChange {

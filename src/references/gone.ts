@@ -91,6 +91,7 @@ function modelsWithLess({ now, next }: ChangedSource): UsedModel[] {
           factory: `make_${record}`,
           folders: [table],
           relations: new Map([[record, []]]),
+          shown: new Map(),
         };
   });
 }

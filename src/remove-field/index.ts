@@ -3,11 +3,10 @@ import { changeModel } from '../changing/change-model';
 import {
   type ChangedField,
   type ChangedModel,
-  filesUsing,
   findChanged,
   findField,
-  refuseTargets,
 } from '../changing/changed-model';
+import { filesUsing, refuseTargets } from '../changing/model-uses';
 import { type DataWish, refuseLoss } from '../changing/held-data';
 import { UsageError } from '../errors';
 import { growing } from '../growing';

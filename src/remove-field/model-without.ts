@@ -1,6 +1,7 @@
 // Specs: spec/remove-field/index.spec.ts
 import { SchematicsException } from '@angular-devkit/schematics';
-import { type ChangedField, codeOf } from '../changing/changed-model';
+import { type ChangedField } from '../changing/changed-model';
+import { codeOf } from '../changing/model-uses';
 import type { Edit } from '../edit';
 import type { ClassPlace } from '../project/class-place';
 import type { Project } from '../project/project';

@@ -1,5 +1,5 @@
 // Specs: spec/remove-resource/index.spec.ts
-import { codeOf } from '../changing/changed-model';
+import { codeOf } from '../changing/model-uses';
 import type { Edit } from '../edit';
 import { moduleOfPath } from '../layout';
 import { isRelationship } from '../project/column-style';

@@ -4,7 +4,7 @@ import { tableIn } from '../add-field/add-constraints';
 import type { App } from '../app/app';
 import { indexed } from '../app/index-app';
 import { schemaIn, unmade, withMigration } from '../changing/change-model';
-import { generatedLines } from '../changing/changed-model';
+import { generatedLines } from '../changing/model-uses';
 import { type Edit, stageUnchecked } from '../edit';
 import type { Manifest } from '../manifest/format';
 import { dropping } from '../migrations/schema-change';

@@ -3,12 +3,10 @@ import { changeModel } from '../changing/change-model';
 import {
   type ChangedField,
   type ChangedModel,
-  filesUsing,
   findChanged,
   findField,
-  refuseTargets,
-  templateName,
 } from '../changing/changed-model';
+import { filesUsing, refuseTargets, templateName } from '../changing/model-uses';
 import type { Edit } from '../edit';
 import { UsageError } from '../errors';
 import { refusalOfName } from '../fields/field-name';

@@ -1,5 +1,5 @@
 // Specs: spec/upgrade/application.spec.ts
-import { codeOf } from '../changing/changed-model';
+import { codeOf } from '../changing/model-uses';
 import type { Edit } from '../edit';
 import { moduleOfPath } from '../layout';
 import type { Project } from '../project/project';

@@ -11,7 +11,7 @@ import { importsOf } from '../python/imports';
 import { indentationAt } from '../python/lines';
 import type { PythonSource } from '../python/source';
 import { carry, type PartFile, type PartFiles, placeOf } from '../rules/difference';
-import { codeOf } from '../changing/changed-model';
+import { codeOf } from '../changing/model-uses';
 
 /** What an upgrade does to what was generated under a name. */
 export interface NamePlan {

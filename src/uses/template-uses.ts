@@ -1,5 +1,5 @@
 import { blank } from '../layout/jinja';
-import type { Use, UsedModel } from './used-model';
+import type { CertainKind, Use, UsedModel } from './used-model';
 
 /** The code of a template at its place, and blanks for all else. */
 export function codeOfTemplate(text: string): string {
@@ -21,13 +21,17 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
   if (words.length === 0) {
     return [];
   }
-  const { folders, record, relations, table } = model;
+  const { folders, record, relations, shown, table } = model;
   const folder = name.replace(/\/?[^/]*$/, '');
   const isOwn = folders.includes(folder);
   // The pages of what belongs to a record have that record, too: of `tasks.remarks` as of `projects.tasks.remarks`.
   const above = folder.split('/').slice(0, -1);
   const isBelow = folders.some((each) => above.includes(each.replace(/^.*\//, '')));
+  const given = shown.get(name) ?? new Map<string, CertainKind | undefined>();
   const owners = [
+    ...[...given].flatMap(([each, kind]) =>
+      kind === 'form' || kind === 'record' ? `(?<![\\w.])${each}` : [],
+    ),
     ...(isOwn ? [`\\b(?:${record}|form)`] : isBelow ? [`\\b${record}`] : []),
     ...[...relations.keys()].map((each) => `\\w\\.${each}|related\\("${each}(?:_id)?"\\)\\)`),
   ];
@@ -37,6 +41,8 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
   ];
   const certain = before.length > 0 ? new RegExp(`(?:${before.join('|')})$`) : undefined;
   const isAbout = isOwn || new RegExp(`\\b(${record}|${table})\\b`).test(text);
+  const unknown = [...given].flatMap(([each, kind]) => (kind === undefined ? each : []));
+  const form = new RegExp(`(?<![\\w.])(?:${[...unknown, 'form'].join('|')})\\.$`);
   const code = codeOfTemplate(text);
   return [...code.matchAll(new RegExp(`\\b(${words.join('|')})\\b`, 'g'))].flatMap(
     ({ 1: attribute = '', index }) => {
@@ -44,7 +50,8 @@ export function usesInTemplate(name: string, text: string, model: UsedModel): Us
       const isBlock = /\b(?:end)?block\s+$/.test(start);
       const isCertain = (certain?.test(start) ?? false) || isRelated(code, index, relations);
       const isCalled = code.startsWith('(', index + attribute.length);
-      const isPossible = isAbout && !isCalled && /[.'"[]\s*$/.test(start);
+      const isPossible =
+        (isAbout && !isCalled && /[.'"[]\s*$/.test(start)) || (given.size > 0 && form.test(start));
       return !isBlock && (isCertain || isPossible) ? { attribute, start: index, isCertain } : [];
     },
   );

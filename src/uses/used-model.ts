@@ -20,9 +20,14 @@ export interface UsedModel {
   readonly folders: readonly string[];
   /** The relationships to it, and what records of the models that have them are called: `post` → `comment`. */
   readonly relations: ReadonlyMap<string, readonly string[]>;
+  /** What templates certainly are given, by their names. */
+  readonly shown: ShownValues;
   /** The attributes that change. */
   readonly attributes: readonly string[];
 }
+
+/** Templates by their names, and what each of their variables is; undefined if that is not certain. */
+export type ShownValues = ReadonlyMap<string, ReadonlyMap<string, CertainKind | undefined>>;
 
 /** A place where code names an attribute, or something of the same name. */
 export interface Use {
@@ -34,3 +39,6 @@ export interface Use {
   /** Whether it is the target of another table's foreign key. */
   readonly isTarget?: boolean;
 }
+
+/** What an expression certainly is, as far as its own code says. */
+export type CertainKind = 'form' | 'list' | 'record';
