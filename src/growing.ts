@@ -1,13 +1,13 @@
 // Specs: spec/layout/made-by-new.spec.ts
 import { chain, type Rule } from '@angular-devkit/schematics';
-import type { App } from './app/app';
-import { findApp } from './app/find-app';
-import { indexed } from './app/index-app';
+import type { App, FoundApp } from './app/app';
+import { findApp, indexed } from './app/find-app';
 import { stageManifest } from './edit';
 import { Changes } from './manifest/changes';
 import { type Files, TreeFiles } from './project/files';
-import { tellIgnoredSettings, tellOwnTemplates } from './rules/tell';
 import { Templates } from './templates/templates';
+import { withoutEffect } from './layout/made-by-new';
+import { info, tell, warning } from './rules/outcome';
 
 /** The options of a schematic that point to the project. */
 export interface Where {
@@ -33,5 +33,24 @@ export function growing(
       tellOwnTemplates(templates),
       tellIgnoredSettings(found),
     ]);
+  };
+}
+
+/** Names the project's own templates that a run has used: they are code; and warns of those with a wrong name. */
+function tellOwnTemplates(templates: Templates): Rule {
+  return () => {
+    const { unused, used } = templates;
+    return tell([
+      ...unused.map(({ message, place }) => warning(message, place)),
+      ...(used.length > 0 ? [info(`With your own templates: ${used.join(', ')}`)] : []),
+    ]);
+  };
+}
+
+/** Warns of settings that a project made by `new` does not follow. */
+function tellIgnoredSettings({ isOurs, project }: FoundApp): Rule {
+  return async () => {
+    const ignored = isOurs ? await withoutEffect(project) : undefined;
+    return ignored && tell([warning(ignored.message, ignored.place)]);
   };
 }

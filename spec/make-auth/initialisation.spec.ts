@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { initialise } from '../../src/make-auth/initialisation';
+import { initialise } from '../../src/make-auth/merge';
 import { PythonSource } from '../../src/python/source';
 import { expectEditsIn } from '../python/diff';
 

@@ -1,6 +1,5 @@
 import type { Tree } from '@angular-devkit/schematics';
-import { ourApp } from '../../src/app/find-app';
-import { indexed } from '../../src/app/index-app';
+import { indexed, ourApp } from '../../src/app/find-app';
 import { type Edit, stageUnchecked } from '../../src/edit';
 import type { ViewOptions } from '../../src/naming/view-options';
 import type { Note, Outcome } from '../../src/rules/outcome';

@@ -17,7 +17,16 @@ import type { WithFiles } from '../project/files';
 import { adviseUnread } from '../rules/guard-advice';
 import { addShownReaders } from '../rules/readers';
 import { rememberFields } from '../rules/request';
-import { tell } from '../rules/tell';
+import {
+  allOf,
+  info,
+  nextStep,
+  type Note,
+  noted,
+  NOTHING,
+  type Outcome,
+  tell,
+} from '../rules/outcome';
 import {
   type AskedAdditions,
   type GrowingResource,
@@ -31,10 +40,8 @@ import { ownModel, type View } from '../view/view';
 import { resourcesAbove } from '../view/section-pages';
 import { fieldsOfForm } from '../view/form-state';
 import { refuseForeign } from '../view/placed-names';
-import { insertFields } from './insert-fields';
+import { carryFields, insertFields } from './insert-fields';
 import type { AddFieldOptions } from './options';
-import { carryFields } from '../rules/new-fields';
-import { allOf, info, nextStep, type Note, noted, NOTHING, type Outcome } from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { adviseFields } from '../rules/template';
 import type { ResourceOptions } from '../naming/resource-names';

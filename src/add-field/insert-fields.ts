@@ -1,14 +1,18 @@
 // Specs: spec/existing/add-field.spec.ts
 import type { OtherApp } from '../app/app';
-import { columnNameOf } from '../fields/field-list';
+import { attributesOf, columnNameOf } from '../fields/field-list';
 import type { Field } from '../fields/words';
+import { templateOf } from '../layout/jinja';
 import type { ResourceNames } from '../naming/resource-names';
 import { enumeration } from '../naming/spelling';
 import type { ClassPlace } from '../project/class-place';
-import { functionsOf } from '../python/queries';
+import type { Project } from '../project/project';
+import { type Node, stringValue } from '../python/node';
+import { assignmentsIn, functionsOf } from '../python/queries';
+import { carry, leftToAdd, type PartFiles } from '../rules/difference';
 import { addFormFields } from '../rules/form';
 import { type AskedAdditions, withAndWithout } from '../rules/model-edits';
-import type { Outcome } from '../rules/outcome';
+import { allOf, noted, type Outcome } from '../rules/outcome';
 import { blueprintCalled, placeIn } from '../view/blueprint-place';
 import { choicesOf } from '../view/choices';
 import { fieldsOf, formHome, type FormModel, type FormState, formState } from '../view/form-state';
@@ -78,4 +82,57 @@ async function obstacleIn(
 
 function savesByField(code: string, form: string): boolean {
   return new RegExp(`\\b${form}\\(`).test(code) && !/\bpopulate_obj\(/.test(code);
+}
+
+/**
+ * Carries new fields of a model to what is generated of it. Where that does not fit, a note has the lines to add.
+ *
+ * @param before What would be generated without the fields.
+ * @param owner Matches what has the attributes: `post`, or its form, or the model.
+ */
+export async function carryFields(
+  project: Project,
+  fields: readonly Field[],
+  before: PartFiles,
+  after: PartFiles,
+  owner: string,
+): Promise<Outcome> {
+  const attribute = new RegExp(`\\b(?:${owner})\\.(\\w+)`, 'g');
+  const change = await carry(project, before, after, {
+    has: (path, now) => {
+      const named = new Set(
+        typeof now === 'string' ? namedInPage(path, now, attribute) : namedIn(now, attribute),
+      );
+      const known = fields.filter((field) => attributesOf(field).some((name) => named.has(name)));
+      return fields.length > 0 && known.length === fields.length
+        ? 'all'
+        : known.length > 0
+          ? 'some'
+          : 'nothing';
+    },
+  });
+  const names = enumeration(fields.map(({ name }) => name));
+  return allOf([change, noted(...leftToAdd(change.conflicts, names))]);
+}
+
+/** The attributes that the code of a template names: comments, strings and what it shows as it is do not count. */
+function namedInPage(path: string, content: string, attribute: RegExp): string[] {
+  const code = [...templateOf(path, content).text.matchAll(/\{[{%][^]*?[}%]\}/g)].join('\n');
+  const related = /\brelated\(["'](\w+)["']\)/g;
+  const named = [
+    ...code.matchAll(related),
+    ...code.replace(/"[^"\n]*"|'[^'\n]*'/g, '""').matchAll(attribute),
+  ];
+  return named.map(([, name = '']) => name);
+}
+
+/** The keys of dictionaries, the attributes of the model, and those of a form itself. */
+function namedIn(node: Node, attribute: RegExp): string[] {
+  return [
+    ...node.descendants('pair').flatMap((pair) => stringValue(pair.child('key')) ?? []),
+    ...node
+      .descendants('attribute')
+      .flatMap(({ text }) => [...text.matchAll(attribute)].map(([, name = '']) => name)),
+    ...(node.type === 'class_definition' ? assignmentsIn(node) : []).map(({ target }) => target),
+  ];
 }

@@ -3,7 +3,8 @@ import type { FoundLayout } from '../layout/finding';
 import { isMadeByNew, knownLayout } from '../layout/made-by-new';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
-import type { AppPlace, FoundApp } from './app';
+import type { Templates } from '../templates/templates';
+import type { App, AppPlace, FoundApp } from './app';
 
 /**
  * The layout of the application in a project.
@@ -46,4 +47,13 @@ export async function findApp(around: AppPlace): Promise<FoundApp> {
 export function ourApp(project: Project): FoundApp {
   const layout = knownLayout(project);
   return { project, isOurs: true, layout, elsewhere: [], required: REQUIRED, versions: VERSIONS };
+}
+
+/** An application with what it holds now, if it has no known places. */
+export async function indexed(app: FoundApp & { readonly templates: Templates }): Promise<App> {
+  if (app.isOurs) {
+    return { ...app, isOurs: true };
+  }
+  const { indexOf } = await import('./read-app');
+  return { ...app, isOurs: false, ...(await indexOf(app)) };
 }

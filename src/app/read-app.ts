@@ -3,12 +3,15 @@ import { posix } from 'node:path';
 import { DEFAULT_LAYOUT } from '../layout';
 import type { FoundLayout, LayoutKey } from '../layout/finding';
 import { layoutOfProject } from '../layout/read-layout';
+import { Sources } from '../layout/sources';
 import { requires, requiresOlder } from '../layout/surroundings';
 import type { Files } from '../project/files';
 import { Project } from '../project/project';
+import { findServed } from '../project/served';
 import { StagedFiles } from '../project/staged-files';
 import { isBelow } from '../project/walk';
-import type { AppPlace, FoundApp, RequiredPackages } from './app';
+import type { AppPlace, FoundApp, Index, RequiredPackages } from './app';
+import { queriesByModel } from './style';
 
 /**
  * Reads an application that may keep its things anywhere.
@@ -107,4 +110,15 @@ function filesBelow(files: Files, within: string): Files {
     filesIn: (folder) => files.filesIn(at(folder)),
     foldersIn: (folder) => files.foldersIn(at(folder)),
   };
+}
+
+/** What the files of an application hold now. */
+export async function indexOf({ elsewhere, project, required }: FoundApp): Promise<Index> {
+  const { application, package: folder } = project.layout;
+  const sources = (
+    await Sources.of(project, (path) => project.parsed(path), project.lineLength)
+  ).without(elsewhere);
+  const paths = sources.paths.filter((path) => isBelow(path, folder) || path === application);
+  const isLegacy = required.hasOldFlaskSqlalchemy || queriesByModel(sources);
+  return { ...(await findServed(project, paths)), sources, isLegacy };
 }

@@ -1,6 +1,6 @@
 // Specs: spec/rename-field/index.spec.ts
 import { type Rule, SchematicsException } from '@angular-devkit/schematics';
-import { indexed } from '../app/index-app';
+import { indexed } from '../app/find-app';
 import type { App } from '../app/app';
 import { type Edit, stageUnchecked } from '../edit';
 import { VERSIONS } from '../layout';
@@ -12,11 +12,19 @@ import { schemaOf, type StoredSchema, type StoredTable } from '../migrations/sto
 import { enumeration } from '../naming/spelling';
 import type { Project } from '../project/project';
 import { carry, type PartFiles, placeOf, type Renaming } from '../rules/difference';
-import { info, nextStep, type Note, noted, NOTHING, type Outcome, warning } from '../rules/outcome';
+import {
+  info,
+  nextStep,
+  type Note,
+  noted,
+  NOTHING,
+  type Outcome,
+  tell,
+  warning,
+} from '../rules/outcome';
 import { textsOf } from '../rules/part-texts';
 import { rememberFields } from '../rules/request';
 import { applyingIn, upgradeCommand } from '../rules/migration-advice';
-import { tell } from '../rules/tell';
 import type { UsedModel } from '../uses/used-model';
 import type { OwnerState } from '../view/owner-state';
 import { resourcesAbove } from '../view/section-pages';

@@ -9,7 +9,7 @@ import type { PythonSource } from '../python/source';
 import { stringValue } from '../python/node';
 import type { FoundApplication } from './application';
 import { type Finding, majority, none, type Sighting } from './finding';
-import { patternOf } from './pattern';
+import { patternOf } from './models';
 import type { Sources } from './sources';
 
 /** A blueprint as its file defines it. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { logging } from '@angular-devkit/core';
 import { EmptyTree } from '@angular-devkit/schematics';
 import { findApp } from '../app/find-app';
-import { indexOf } from '../app/index-app';
+import { indexOf } from '../app/read-app';
 import { moduleOfPath } from '../layout';
 import { Changes } from '../manifest/changes';
 import type { Files } from '../project/files';

@@ -12,7 +12,7 @@ import { routesOf } from '../project/served';
 import { otherModules, pathsBelow } from '../project/walk';
 import { callsOf } from '../python/queries';
 import { ownBlueprint } from '../view/blueprint-state';
-import { childFolders } from '../view/child-lists';
+import { childFolders } from '../view/pages';
 import { MAY_CHANGE, type OwnerScope, scopeIn } from '../view/owner-scope';
 import { allResources } from '../view/resources-of';
 import type { View, Views } from '../view/view';

@@ -1,6 +1,9 @@
 // Specs: spec/make-view/index.spec.ts
-import type { logging } from '@angular-devkit/core';
+import type { JsonObject, logging } from '@angular-devkit/core';
 import type { Edit } from '../edit';
+import type { Rule } from '@angular-devkit/schematics';
+import { adviceFor } from '../project/environment';
+import type { Files } from '../project/files';
 
 /** The result of a rule for a view: edits, and notes for the user. */
 export interface Outcome {
@@ -80,6 +83,20 @@ export function nextStep(message: string, place?: string): Note {
 /** A note of the URL of a view: `GET /posts  →  posts.index`. */
 export function routeNote(route: Route): Note {
   return { ...info(`${route.method} ${route.path}  →  ${route.endpoint}`), route };
+}
+
+/**
+ * Logs notes for a person. Their other properties become data of the log entry.
+ *
+ * @param project Whose environment the commands in the notes need, if there are any.
+ */
+export function tell(notes: readonly Note[], project?: Pick<Files, 'has'>): Rule {
+  return (_tree, { logger }) => {
+    notes.forEach(({ level, message, ...rest }) => {
+      const advice = project ? adviceFor(project, message) : message;
+      logger.log(level, advice, rest as JsonObject);
+    });
+  };
 }
 
 /** The outcome of several rules. */

@@ -10,10 +10,9 @@ import { testsState } from '../view/tests-state';
 import { addApi, checkApi, reportApi } from './api';
 import { addTokens, lacksTokens } from './api-tokens';
 import { carry } from './difference';
-import { allOf, NO_CHANGE, NOTHING, type PartsChange } from './outcome';
+import { allOf, NO_CHANGE, NOTHING, type PartsChange, tell } from './outcome';
 import { ownedBy } from './request';
 import { textsOf } from './part-texts';
-import { tell } from './tell';
 
 /** @throws SchematicsException if `new` did not make an application. */
 export function refuseOthersApi({ isOurs }: Pick<App, 'isOurs'>): void {

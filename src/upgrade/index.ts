@@ -6,7 +6,7 @@ import { growing } from '../growing';
 import { enumeration, nearestWord, quoted } from '../naming/spelling';
 import type { WithFiles } from '../project/files';
 import type { Project } from '../project/project';
-import { tell } from '../rules/tell';
+import { tell } from '../rules/outcome';
 import type { UpgradeOptions } from './options';
 import { OF_APPLICATION, UpgradePlan } from './upgrade-plan';
 

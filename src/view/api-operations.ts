@@ -8,7 +8,7 @@ import { text } from '../python/expression';
 import type { ApiAction, ApiOperation, ApiOperations } from '../templates/api-values';
 import type { DataValues, LookupValues } from '../templates/code-values';
 import { typedParameters } from './template-values';
-import { furtherArguments } from './url-code';
+import { furtherArguments } from './page-links';
 import type { View } from './view';
 
 /** The methods of operations, by their action. */

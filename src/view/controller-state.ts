@@ -7,14 +7,13 @@ import { callsOf, findClass, functionsOf } from '../python/queries';
 import { isSameCode } from '../python/same-code';
 import type { PythonSource } from '../python/source';
 import { type Node, stringValue } from '../python/node';
-import { hasSections } from './child-lists';
+import { hasSections, type Pages } from './pages';
 import type { Choices } from './choices';
 import { listIn, otherList, type OtherList } from './listing-method';
 import type { DataValues, TemplateValues } from '../templates/code-values';
 import { dataValues, templateValues } from './template-values';
 import type { ViewBasis } from './basis';
 import type { ModelState } from './model-state';
-import type { Pages } from './pages';
 import type { RouteState } from './route-state';
 import type { ViewData } from './view-data';
 

@@ -18,7 +18,7 @@ import type {
   ParentValues,
   RelationValues,
 } from '../templates/model-values';
-import type { ReferencedModel } from './referenced-model';
+import type { ReferencedModel } from './belonging';
 
 /** What the class of a model consists of. */
 export interface ModelContent {

@@ -18,7 +18,7 @@ import { stringValue } from '../python/node';
 import type { ParentValues } from '../templates/model-values';
 import { choicesOf } from './choices';
 import { modelClass, type ModelStyle } from './model-class';
-import { keyOf, type ReferencedModel, referencedModels } from './referenced-model';
+import { keyOf, type ReferencedModel, referencedModels } from './belonging';
 
 /** A foreign key that relates two models. */
 export interface Link {

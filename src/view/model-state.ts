@@ -24,13 +24,12 @@ import {
   withOwner,
   withOwnerField,
 } from './owner-state';
-import { type Belonging, belongingOf, parentValues } from './belonging';
+import { type Belonging, belongingOf, parentValues, referencedModels } from './belonging';
 import { uniqueOptions, withUnique } from './constraints';
 import { modelClass } from './model-class';
 import { fieldsState, type FieldsState, refusalOfDifferent } from './model-fields';
 import { type ModelHome, modelHome, styleWithin } from './model-home';
 import { ownerColumn, scopeIn } from './owner-scope';
-import { referencedModels } from './referenced-model';
 import type { ViewBasis } from './basis';
 
 /** A model that a view is about, or belongs to: as the project has it, or as this run makes it. */

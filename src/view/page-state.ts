@@ -1,6 +1,6 @@
 // Specs: spec/make-view/index.spec.ts
 import { type Action, ACTIONS, pageActionOf } from '../naming/actions';
-import { type ChildFolder, childFolders } from './child-lists';
+import { type ChildFolder, childFolders } from './pages';
 import { allowedBy } from '../naming/guards';
 import { type ControllerState, handedTo, listMadeBy } from './controller-state';
 import { pageValues } from './page-values';
@@ -11,8 +11,7 @@ import { resourceOf } from '../naming/view-names';
 import { ownBlueprint } from './blueprint-state';
 import type { ViewBasis } from './basis';
 import type { SectionValues } from '../templates/page-values';
-import type { ViewData } from './view-data';
-import { limitsOf } from './view-data';
+import { limitsOf, type ViewData } from './view-data';
 
 /** The template of a view, or the form that its action shows again. */
 export interface PageState {

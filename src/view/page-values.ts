@@ -1,7 +1,7 @@
 // Specs: spec/make-view/golden.spec.ts
 import type { Layout } from '../layout';
 import { type Action, ACTIONS } from '../naming/actions';
-import type { ChildFolder } from './child-lists';
+import type { ChildFolder, Pages } from './pages';
 import type { Choices } from './choices';
 import type {
   ActionLinks,
@@ -23,7 +23,6 @@ import {
 import { labelHeading, listedColumns } from './list-values';
 import { labelForReaders, labelOf, messageOf, shownColumns } from './shown-columns';
 import { modelOfClass } from '../naming/class-names';
-import type { Pages } from './pages';
 import { parametersOfPath } from '../project/existing-routes';
 import type { PathRecord } from './view-data';
 

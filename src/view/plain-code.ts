@@ -21,7 +21,7 @@ import type { ModelState } from './model-state';
 import type { Pages } from './pages';
 import type { RouteState } from './route-state';
 import { modelValues } from './template-values';
-import { urlOf } from './url-code';
+import { urlOf } from './page-links';
 import type { ViewData } from './view-data';
 
 /** What code and pages in the application's own style are made from. */

@@ -13,7 +13,7 @@ import { guardedBy, guardOf } from '../project/route-guards';
 import type { ActionLinks, PageLink, SectionValues } from '../templates/page-values';
 import type { ViewBasis } from './basis';
 import { type Blueprints, ownBlueprint } from './blueprint-state';
-import { hasSections } from './child-lists';
+import { hasSections } from './pages';
 import { listedColumns, listValues } from './list-values';
 import { resourcesOf } from './resources-of';
 import { pageValues } from './page-values';

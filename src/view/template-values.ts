@@ -12,7 +12,7 @@ import type { ModelState } from './model-state';
 import { MAY_CHANGE } from './owner-scope';
 import { listValues } from './list-values';
 import type { Pages } from './pages';
-import { furtherArguments, type Pair, recordUrlValues, urlOf } from './url-code';
+import { furtherArguments, type Pair, recordUrlValues, urlOf } from './page-links';
 import { limitsOf, type PathRecord, recordsInUse, type ViewData } from './view-data';
 import type {
   DataValues,
