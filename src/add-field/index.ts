@@ -34,10 +34,9 @@ import {
   modelEdits,
   withAndWithout,
 } from '../rules/model-edits';
-import { partsOfAll, type ResourceParts } from '../view/resource-parts';
+import { partsOfAll, type ResourceParts, resourcesAbove } from '../view/resource-parts';
 import { findResource, folderOf, refusalOf, resourcesSharing } from '../view/resource';
 import { ownModel, type View } from '../view/view';
-import { resourcesAbove } from '../view/section-pages';
 import { fieldsOfForm } from '../view/form-state';
 import { refuseForeign } from '../view/placed-names';
 import { carryFields, insertFields } from './insert-fields';

@@ -1,26 +1,33 @@
+// Specs: spec/make-auth/index.spec.ts
 import { chain, type Rule } from '@angular-devkit/schematics';
+import { withMigration } from '../changing/change-model';
 import { type Edit, inserted, stageEdits, stageManifest } from '../edit';
-import { DEFAULT_LAYOUT } from '../layout';
+import { DEFAULT_LAYOUT, VERSIONS } from '../layout';
+import { refuseOthers } from '../layout/made-by-new';
 import { withLineEnds } from '../line-ends';
 import { Changes } from '../manifest/changes';
-import { ourDigest } from '../templates/our-templates';
-import { refuseOthers } from '../layout/made-by-new';
+import { making, tablesIn } from '../migrations/made-table';
+import { schemaOf } from '../migrations/stored-schema';
 import { moduleOf } from '../project/class-place';
+import type { Column } from '../project/column-type';
+import { columnsIn } from '../project/columns';
 import { ownPython } from '../project/environment';
 import { TreeFiles, type WithFiles } from '../project/files';
+import { tableOf } from '../project/models';
 import { Project } from '../project/project';
 import { classesOf } from '../python/queries';
 import { apiFiles, missingFiles } from '../rules/api';
 import { addTokens, lacksTokens, takeTokens } from '../rules/api-tokens';
-import { NOTHING, tell } from '../rules/outcome';
+import { addition, partsWithout } from '../rules/auth-files';
+import { migrationAdvice, upgradeCommand } from '../rules/migration-advice';
+import { nextStep, noted, NOTHING, type Outcome, tell } from '../rules/outcome';
 import { registerBlueprint } from '../rules/registration/blueprint-registration';
 import { registerClass } from '../rules/registration/registered-class';
 import { withRequirements } from '../rules/requirements';
-import { addition, partsWithout } from '../rules/auth-files';
+import { ourDigest } from '../templates/our-templates';
 import { checkProject } from './checks';
-import { initialise, merge } from './merge';
 import { type AuthProject, BLUEPRINT, lookForAuth } from './look';
-import { signInMigration } from './migration';
+import { initialise, merge } from './merge';
 import type { MakeAuthOptions } from './options';
 import { report } from './report';
 import { addText } from './texts';
@@ -130,4 +137,36 @@ function addRequirements({ parts, requirements }: AuthProject): Edit[] {
   return content === requirements.text
     ? []
     : [{ kind: 'replace', path: 'requirements.txt', content }];
+}
+
+const TITLE = 'Add sign-in';
+
+/** The migration that the models of sign-in need; how to make it if no migration makes the table of users. */
+async function signInMigration(project: Project, auth: AuthProject): Promise<Outcome> {
+  if (!auth.isFirst) {
+    return NOTHING;
+  }
+  const schema = schemaOf(await project.sources(project.pythonFilesIn(VERSIONS)));
+  const models = auth.modules.filter(({ path }) => path.startsWith(DEFAULT_LAYOUT.models));
+  const tables = await Promise.all(models.map((source) => tablesIn(project, source)));
+  const users = {
+    name: tableOf(auth.user.definition) ?? '',
+    columns: await furtherColumns(project, auth),
+  };
+  const change = making(schema, [users, ...tables.flat()], TITLE);
+  const python = ownPython(project);
+  return change
+    ? withMigration(schema, [change], upgradeCommand(python))
+    : noted({ ...nextStep(migrationAdvice(TITLE, python)), doneBy: 'migration' });
+}
+
+/** The columns that users get. */
+async function furtherColumns(
+  project: Project,
+  { columns, mergings, user }: AuthProject,
+): Promise<Column[]> {
+  const source = mergings.find((each) => each.source === user.source)?.other;
+  const [definition] = source ? classesOf(source) : [];
+  const wanted = source && definition ? await columnsIn(project, { definition, source }) : [];
+  return wanted.filter(({ name }) => !columns.some((each) => each.name === name));
 }

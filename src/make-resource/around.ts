@@ -1,13 +1,11 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import type { ResourceNames } from '../naming/resource-names';
-import { refuseConflicts } from '../rules/changed-parts';
+import { refuseConflicts, textsOf } from '../rules/part-texts';
 import { carry, leftToAdd } from '../rules/difference';
 import { addLink, navigationState } from '../rules/navigation';
 import { allOf, noted, NOTHING, type Outcome } from '../rules/outcome';
-import { textsOf } from '../rules/part-texts';
 import { addTests } from '../rules/resource-tests';
-import { partsAround, type ResourceParts } from '../view/resource-parts';
-import { resourcesAbove } from '../view/section-pages';
+import { partsAround, type ResourceParts, resourcesAbove } from '../view/resource-parts';
 import { ownModel, type View, type Views } from '../view/view';
 import type { AskedResource } from './asked-resource';
 

@@ -15,7 +15,7 @@ import { reportOnResource } from '../rules/report';
 import { allOf, noted, NOTHING, tell } from '../rules/outcome';
 import { type NamedLook, urlsOf } from '../view/asked';
 import { existingViews, lookAtAll } from '../view/look';
-import { changeViews, refuseConflicts } from '../rules/changed-parts';
+import { changeViews, refuseConflicts } from '../rules/part-texts';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { adviseLeftOpen, refuseLostCalls } from '../rules/left-open';
 import type { Views } from '../view/view';

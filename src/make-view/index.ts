@@ -13,7 +13,7 @@ import { segmentsOf } from '../naming/segments';
 import { resourceOf, type ViewNames, viewNames } from '../naming/view-names';
 import { wantsOf } from '../naming/view-options';
 import { adviseLeftOpen } from '../rules/left-open';
-import { changeViews, refuseConflicts } from '../rules/changed-parts';
+import { changeViews, refuseConflicts } from '../rules/part-texts';
 import { allOf, NO_CHANGE, type PartsChange, tell } from '../rules/outcome';
 import { follow, followers, lookAtFollowers } from '../rules/following';
 import { reportOnView } from '../rules/report';

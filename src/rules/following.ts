@@ -11,10 +11,9 @@ import { rememberedNames } from '../view/resource';
 import { partsOfAll } from '../view/resource-parts';
 import { routedNames } from '../view/resources-of';
 import { changesGuard, type View, type Views } from '../view/view';
-import { refuseConflicts, withKnownPages } from './changed-parts';
+import { refuseConflicts, textsOf, withKnownPages } from './part-texts';
 import { carry, leftToAdd, type PartFiles } from './difference';
 import { allChanges, type Conflict, type Outcome, type PartsChange } from './outcome';
-import { textsOf } from './part-texts';
 import { addReaders, type ReadersByModel, readersNow } from './readers';
 
 /** What a change of who may read the records of a model changes elsewhere. */

@@ -15,8 +15,7 @@ import type { TestValues } from '../templates/test-values';
 import { filterFields, gotFields, jsonName, sentFields } from './api-fields';
 import { isServed, METHODS, operationsOf, recordsOf } from './api-operations';
 import { labelsIn } from './list-values';
-import { literal } from './tested-guard';
-import { testedPath } from './tested-requests';
+import { literal, testedPath } from './tested-requests';
 import type { TestsState } from './tests-state';
 import { ownModel, type View } from './view';
 

@@ -21,8 +21,7 @@ import type {
 } from '../templates/test-values';
 import { enumImports } from './form-fields';
 import type { FieldValues } from '../templates/code-values';
-import { literal, testedGuard } from './tested-guard';
-import { missingOf, pathOf } from './tested-requests';
+import { literal, missingOf, pathOf, testedGuard } from './tested-requests';
 import { ownModel, type View } from './view';
 import { limitsOf, type PathRecord, type ViewData } from './view-data';
 
