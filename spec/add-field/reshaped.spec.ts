@@ -1,7 +1,9 @@
 import { SchematicsException } from '@angular-devkit/schematics';
 import { UsageError } from '../../src/errors';
+import type { Manifest } from '../../src/manifest/format';
 import { ViewProject } from '../support/view-project';
 
+const MANIFEST = '.scaffold/resources/posts.json';
 const MODEL = 'app/models/post.py';
 const FORM = 'app/forms/post_form.py';
 const CONTROLLER = 'app/controllers/post_controller.py';
@@ -89,6 +91,34 @@ describe('add-field, in a resource that a person has reshaped,', () => {
       /post_controller\.py:\d+ was changed where price would go.*by hand:\n *sort=\[Post\.title, .*Post\.price/,
     );
     expect(warnings).toContain('{{ heading(posts, "price", "Price", "number") }}');
+  });
+
+  it('has the manifest keep what a method is to be where a person changed that', async () => {
+    const fields = ['title:string:120', 'body:text:optional'];
+    const added = 'price:decimal:default=0';
+    const made = await (await ViewProject.with()).makeResource('posts', { fields });
+    const code = made.read(CONTROLLER);
+    const whole = { ...made.files, ...made.remembered };
+    const changed = { ...whole, [CONTROLLER]: code.replace('sort=[', 'sort=[Post.id, ') };
+    // In a file of a person, the manifest knows methods, not the file.
+    const manifest = JSON.parse(whole[MANIFEST] ?? '') as Manifest;
+    const index = /^ {4}def index[^]*?(?=\n\n {4}def )/m.exec(code)?.[0].split('\n') ?? [];
+    const generated = { ...manifest.generated, [CONTROLLER]: { 'PostController.index': index } };
+    const member = { ...changed, [MANIFEST]: JSON.stringify({ ...manifest, generated }) };
+    const all = await (
+      await ViewProject.with()
+    ).makeResource('posts', { fields: [...fields, added] });
+    for (const files of [changed, member]) {
+      const project = await ViewProject.with(files);
+      await project.addField('posts', added);
+      expect(project.warnings.join()).toContain('post_controller.py:');
+      const kept = project.manifest('posts').generated[CONTROLLER];
+      const lines = Array.isArray(kept) ? kept : Object.values(kept ?? {}).flat();
+      expect(lines.filter((line: string) => line.includes('Post.price')).length).toBe(1);
+      if (files === changed) {
+        expect(kept).toEqual(all.manifest('posts').generated[CONTROLLER]);
+      }
+    }
   });
 
   it('takes no comment and no other text for a field', async () => {

@@ -1,5 +1,12 @@
 import type { logging } from '@angular-devkit/core';
-import { type FileChange, keptOf, membersOf, type TextChange } from './kept-text';
+import {
+  type FileChange,
+  isKept,
+  keptOf,
+  type MemberChange,
+  membersOf,
+  type TextChange,
+} from './kept-text';
 import {
   BESIDE,
   type Generated,
@@ -10,24 +17,11 @@ import {
   manifestPath,
   type ManifestRequest,
   parsed,
+  type ReadableFiles,
   serialized,
   STATE_FOLDER,
   withRequest,
 } from './format';
-
-/** The files of a project, as far as the manifest needs them. */
-interface ReadableFiles {
-  has(path: string): boolean;
-  read(path: string): Buffer | undefined;
-  filesIn(folder: string): readonly string[];
-}
-
-/** A project that does not exist yet. */
-export const NO_FILES: ReadableFiles = {
-  has: () => false,
-  read: () => undefined,
-  filesIn: () => [],
-};
 
 /** A difference that a run wants to make in a file. */
 interface WantedChange extends TextChange {
@@ -40,14 +34,11 @@ interface KeptFiles {
   readonly files: Map<string, Generated>;
 }
 
-/** Files that no manifest holds: secrets, data, migrations, lock files and the built stylesheet. */
-const LEFT_OUT =
-  /(^|\/)(\.env|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$|^instance\/|(^|\/)(migrations|alembic)\/versions\/|(^|\/)static\/css\/app\.css$/;
-
 /** What a run does to a project, and what the manifest keeps of that. Paths are relative to the root of the project. */
 export class Changes {
   readonly #changes = new Map<string, FileChange>();
   readonly #differences = new Map<string, WantedChange>();
+  readonly #members = new Map<string, readonly MemberChange[]>();
   readonly #manifests = new Map<string, Manifest | undefined>();
   readonly #requests = new Map<string, { home: Home; request: ManifestRequest }>();
   readonly #renewed = new Map<string, string>();
@@ -188,9 +179,21 @@ export class Changes {
     this.#differences.set(this.#folder + path, { ...difference, before, homes });
   }
 
+  /** What the manifest has of a file that the run is about; undefined for nothing. */
+  generatedIn(path: string): Generated | undefined {
+    const home = this.#homeOf(this.#folder + path, this.#homes);
+    return home && this.manifest(home)?.generated[this.#folder + path];
+  }
+
+  /** Records a difference that the run wants in what is generated of a file, and could not make in the file. */
+  wantedMember(path: string, difference: MemberChange): void {
+    const known = this.#members.get(this.#folder + path) ?? [];
+    this.#members.set(this.#folder + path, [...known, difference]);
+  }
+
   #record(local: string, change: FileChange): void {
     const path = this.#folder + local;
-    if (change.homes.length === 0 || LEFT_OUT.test(path)) {
+    if (change.homes.length === 0 || !isKept(path)) {
       return;
     }
     const first = this.#changes.get(path);
@@ -239,11 +242,13 @@ export class Changes {
   /** What the manifests keep of their files after the run, by the path of the manifest. */
   async #generated(): Promise<Map<string, KeptFiles>> {
     const all = new Map<string, KeptFiles>();
-    const paths = new Set([...this.#changes.keys(), ...this.#differences.keys()]);
+    const paths = new Set(
+      [this.#changes, this.#differences, this.#members].flatMap((each) => [...each.keys()]),
+    );
     for (const path of paths) {
       const change = this.#changes.get(path);
       const difference = this.#differences.get(path);
-      const home = this.#homeOf(path, difference?.homes ?? change?.homes ?? []);
+      const home = this.#homeOf(path, difference?.homes ?? change?.homes ?? this.#homes);
       const manifest = home && manifestPath(home);
       if (home === undefined || manifest === undefined) {
         continue;
@@ -258,7 +263,8 @@ export class Changes {
             'To begin anew, move the file away and make it again.',
         );
       };
-      const kept = await keptOf(path, files.get(path), { change, difference, unfit });
+      const members = this.#members.get(path) ?? [];
+      const kept = await keptOf(path, files.get(path), { change, difference, members, unfit });
       if (kept === undefined) {
         files.delete(path);
       } else {

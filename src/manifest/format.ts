@@ -10,6 +10,20 @@ const FORMAT = 1;
 /** How deep a manifest is: itself, `generated`, a file, a function, its lines. */
 const DEPTH = 5;
 
+/** The files of a project, as far as the manifest needs them. */
+export interface ReadableFiles {
+  has(path: string): boolean;
+  read(path: string): Buffer | undefined;
+  filesIn(folder: string): readonly string[];
+}
+
+/** A project that does not exist yet. */
+export const NO_FILES: ReadableFiles = {
+  has: () => false,
+  read: () => undefined,
+  filesIn: () => [],
+};
+
 /** What a manifest is about: the application, or the resource of this name. */
 export type Home = 'application' | { readonly resource: string };
 

@@ -102,6 +102,15 @@ export function linesAt(
   return text.slice(text.lastIndexOf('\n', statement.startIndex) + 1, statement.endIndex);
 }
 
+/** Files that no manifest holds: secrets, data, migrations, lock files and the built stylesheet. */
+const LEFT_OUT =
+  /(^|\/)(\.env|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$|^instance\/|(^|\/)(migrations|alembic)\/versions\/|(^|\/)static\/css\/app\.css$/;
+
+/** Whether a manifest may hold a file. */
+export function isKept(path: string): boolean {
+  return !LEFT_OUT.test(path);
+}
+
 /** What a run did to a file. */
 export interface FileChange {
   /** What the file belongs to: the first of these that knows it, else the first one. */
@@ -114,16 +123,39 @@ export interface FileChange {
   readonly isWhole: boolean;
 }
 
+/** A difference in what is generated of a file: in all of it, or in one of its members. */
+export interface MemberChange extends TextChange {
+  readonly member: string | undefined;
+}
+
 /** What a run did to a file, and wanted to do. */
 interface KeptChange {
   readonly change: FileChange | undefined;
   readonly difference: TextChange | undefined;
+  /** What it could not do to functions, classes and methods. */
+  readonly members: readonly MemberChange[];
   /** Hears of a difference that does not fit the text that the manifest has. */
   readonly unfit: () => void;
 }
 
 /** What a manifest keeps of a file after a run; undefined for nothing. */
 export async function keptOf(
+  path: string,
+  stored: Generated | undefined,
+  change: KeptChange,
+): Promise<Generated | undefined> {
+  let kept = await keptOfFile(path, stored, change);
+  for (const { member, ...difference } of change.members) {
+    if (isWhole(kept)) {
+      kept = (await changedLines(kept, difference)) ?? kept;
+    } else if (kept && member !== undefined && kept[member]) {
+      kept = { ...kept, [member]: (await changedLines(kept[member], difference)) ?? kept[member] };
+    }
+  }
+  return kept;
+}
+
+async function keptOfFile(
   path: string,
   stored: Generated | undefined,
   { change, difference, unfit }: KeptChange,

@@ -1,6 +1,6 @@
 // Specs: spec/rules/guard-pairs.spec.ts
 import { linesAt, type TextChange } from '../manifest/kept-text';
-import type { Home } from '../manifest/format';
+import { type Home, isWhole } from '../manifest/format';
 import { addedText } from '../merge';
 import { enumeration } from '../naming/spelling';
 import { actionOf } from '../naming/actions';
@@ -148,6 +148,7 @@ async function carryMembers(
   }
   const order = [...after.keys()];
   const conflicts: Conflict[] = [];
+  const unfit = new Map<string, PieceVersions>();
   let source = first;
   for (const name of new Set([...order, ...before.keys()])) {
     const versions = { before: before.get(name), after: after.get(name) };
@@ -163,10 +164,36 @@ async function carryMembers(
       const member = name.replace(/^.*\./, '');
       const [from, to] = [versions.before, versions.after].map((piece) => piece?.code ?? '');
       const added = await addedText(Buffer.from(from ?? ''), Buffer.from(to ?? ''));
+      unfit.set(name, versions);
       conflicts.push(...changed.map((line) => ({ path, line: line + moved, member, added })));
     }
   }
+  await rememberUnfit(project, path, unfit, order);
   return allChanges([replaced(project, path, source.toString()), conflicting(conflicts)]);
+}
+
+/** Has the manifest keep members as they are to be, though the file could not take that. */
+async function rememberUnfit(
+  project: Project,
+  path: string,
+  members: ReadonlyMap<string, PieceVersions>,
+  order: readonly string[],
+): Promise<void> {
+  const stored = project.changes.generatedIn(path);
+  for (const [name, versions] of stored ? members : []) {
+    const owner = name.includes('.') ? `class ${name.replace(/\..*$/, '')}:\n` : '';
+    const lines = isWhole(stored) ? stored : stored?.[name];
+    const before = lines?.join('\n') ?? '';
+    const text = isWhole(stored) ? before : owner + before;
+    const source = await PythonSource.parse(path, text, project.lineLength);
+    const changed = await withMember(source, name, versions, order);
+    const own = changed instanceof PythonSource ? memberOf(changed, name) : undefined;
+    if (changed instanceof PythonSource && own) {
+      const after = isWhole(stored) ? changed.toString() : linesAt(changed, own);
+      const member = isWhole(stored) ? undefined : name;
+      project.changes.wantedMember(path, { member, before, after });
+    }
+  }
 }
 
 async function carryMember(

@@ -3,8 +3,15 @@ import { callRule, type Rule, type SchematicContext, Tree } from '@angular-devki
 import { stageManifest } from '../edit';
 import { DEFAULT_LAYOUT, initOf } from '../layout';
 import { makeAuth } from '../make-auth';
-import { Changes, NO_FILES } from '../manifest/changes';
-import { isWhole, linesOf, type Manifest, manifestPath, parsed } from '../manifest/format';
+import { Changes } from '../manifest/changes';
+import {
+  isWhole,
+  linesOf,
+  type Manifest,
+  manifestPath,
+  NO_FILES,
+  parsed,
+} from '../manifest/format';
 import { appName } from '../naming/app-name';
 import { applicationFiles } from '../new/application-files';
 import { PACKAGE_MANAGERS } from '../project/package-manager';
