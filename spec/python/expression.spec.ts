@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { text as read } from 'node:stream/consumers';
-import { addImport, addTypeImport } from '../../src/python/add-import';
-import { call, keyword, text } from '../../src/python/expression';
-import { importBlock, importLine } from '../../src/python/import-statement';
-import { assignment, indented, statement } from '../../src/python/layout';
-import { PythonSource } from '../../src/python/source';
+import { call, keyword } from '../../src/python/expression';
+import { assignment, statement } from '../../src/python/layout';
+import { indented } from '../../src/python/lines';
+import { text } from '../../src/python/literals';
 import { pythonTool } from '../support/python-tools';
 import { list, subscript } from './chains';
 
@@ -91,36 +90,4 @@ describe('What is written is laid out as ruff does, for any length of its names:
         ROOM,
       ),
     ));
-
-  it('imports', async () => {
-    for (const length of LENGTHS) {
-      const one = { module: `app.${name(length)}`, name: name(length) };
-      const block = importBlock(
-        [one, { module: 'os', name: 'sep' }, { ...one, name: 'Two' }],
-        ['app'],
-        88,
-      );
-      expect(await formatted(`${block}\n`)).toBe(`${block}\n`);
-      expect(importLine(one, 88)).toContain(one.name);
-    }
-  }, 60_000);
-
-  it('imports in an existing file', async () => {
-    for (const length of [20, 36, 37, 38, 39, 40, 41, 64]) {
-      const wanted = { module: `app.models.${name(length)}`, name: name(length) };
-      const source = await PythonSource.parse('app/a.py', 'import os\n');
-      for (const edited of [addImport(source, wanted), addTypeImport(source, wanted)]) {
-        expect(await formatted(edited.toString())).toBe(edited.toString());
-      }
-    }
-  });
-});
-
-describe('text', () => {
-  it('is quoted as ruff does', async () => {
-    for (const value of ['plain', "it's", 'say "yes"', 'tab\there', 'é😀']) {
-      const code = `a = ${text(value)}\n`;
-      expect(await formatted(code)).toBe(code);
-    }
-  });
 });

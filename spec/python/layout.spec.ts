@@ -1,8 +1,9 @@
 import { writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { call, type Expression, text } from '../../src/python/expression';
+import { call, type Expression } from '../../src/python/expression';
 import { signature, statement } from '../../src/python/layout';
+import { text } from '../../src/python/literals';
 import { runPythonTool } from '../support/python-tools';
 import { temporaryFolder } from '../support/temporary-folder';
 import { callOn } from './chains';

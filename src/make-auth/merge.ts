@@ -2,8 +2,7 @@ import { isRelationship } from '../project/column-style';
 import { addMissingImports, importInsertions } from '../python/add-import';
 import { type GeneratedPiece, pieceOf } from '../python/generated';
 import { importsWith } from '../python/imports';
-import { indented } from '../python/layout';
-import { BODY } from '../python/lines';
+import { BODY, indented } from '../python/lines';
 import type { Node } from '../python/node';
 import { orderOf, placeIn } from '../python/order';
 import {

@@ -3,7 +3,7 @@ import { COLUMN_TYPES } from '../project/column-types';
 import { columnsIn } from '../project/columns';
 import { tableOf } from '../project/models';
 import type { Project } from '../project/project';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { classesOf } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import type { StoredColumn, StoredKey } from './definitions';

@@ -1,7 +1,7 @@
 // Specs: spec/project/sample-values.spec.ts
 import { columnLabel } from '../naming/spelling';
 import { callOf } from '../python/queries';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { stringValue } from '../python/node';
 import { lastName } from './annotation';
 import type { Column } from './column-type';

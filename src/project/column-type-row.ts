@@ -1,5 +1,5 @@
 // Specs: spec/project/column-types.spec.ts
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { type Call, callOf } from '../python/queries';
 import type { Node } from '../python/node';
 import type { Column, ColumnKind, ColumnType } from './column-type';

@@ -1,5 +1,5 @@
 // Specs: spec/rules/form.spec.ts
-import { decimal } from '../python/expression';
+import { decimal } from '../python/literals';
 import type { Column, ColumnKind } from './column-type';
 import { TEXT_FORMATS } from './text-formats';
 

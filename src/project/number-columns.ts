@@ -1,6 +1,6 @@
 // Specs: spec/project/sample-values.spec.ts
 import { argumentOf, callOf } from '../python/queries';
-import { decimal, text } from '../python/expression';
+import { decimal, text } from '../python/literals';
 import { stringValue } from '../python/node';
 import type { Column } from './column-type';
 import {

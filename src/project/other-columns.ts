@@ -1,5 +1,5 @@
 // Specs: spec/fields/grammar.spec.ts
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type { Node } from '../python/node';
 import { alike, type ColumnTypeRow, each, NONE, OTHER, type TypedDefault } from './column-type-row';
 

@@ -1,6 +1,6 @@
 // Specs: spec/project/sample-values.spec.ts
 import { columnLabel } from '../naming/spelling';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { stringValue } from '../python/node';
 import { argumentOf } from '../python/queries';
 import type { Column } from './column-type';

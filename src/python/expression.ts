@@ -37,19 +37,6 @@ function behind(code: string, expression: Expression): Expression {
   return { links: [{ ...first, open: code + first.open }, ...others] };
 }
 
-/** A string literal in ruff's format: with the quotes that need fewer escapes. */
-export function text(value: string): string {
-  const escaped = JSON.stringify(value).slice(1, -1);
-  return value.includes('"') && !value.includes("'")
-    ? `'${escaped.replaceAll('\\"', '"')}'`
-    : `"${escaped}"`;
-}
-
-/** A `Decimal` in ruff's format: `Decimal(5)`, `Decimal("9.50")`. */
-export function decimal(value: string): string {
-  return `Decimal(${/^-?\d+$/.test(value) ? value : text(value)})`;
-}
-
 /** The expression on one line. */
 export function flat(expression: Expression): string {
   return typeof expression === 'string' ? expression : expression.links.map(flatLink).join('');

@@ -1,7 +1,7 @@
 import { indentationAt } from './lines';
-import type { Node } from './node';
 import { meaningOf } from './same-code';
 import type { PythonSource } from './source';
+import { unitsOf } from './statements';
 
 /** A statement, or the part of one that is before its block. */
 interface Unit {
@@ -26,27 +26,14 @@ export function formattedAs(source: PythonSource, model: PythonSource): string {
 }
 
 function unitsIn({ root, text }: PythonSource): Unit[] {
-  const unit = (nodes: readonly Node[]): Unit[] => {
+  return unitsOf(root).flatMap((nodes) => {
     const [first, last] = [nodes[0], nodes.at(-1)];
     return first && last
-      ? [
-          {
-            start: first.startIndex,
-            end: last.endIndex,
-            key: indentationAt(text, first.startIndex) + meaningOf(...nodes),
-          },
-        ]
+      ? {
+          start: first.startIndex,
+          end: last.endIndex,
+          key: indentationAt(text, first.startIndex) + meaningOf(...nodes),
+        }
       : [];
-  };
-  const within = (node: Node): Unit[] => {
-    const { children, type } = node;
-    if (/^(module|block|decorated_definition)$/.test(type)) {
-      return children.flatMap(within);
-    }
-    const body = children.findIndex((child) => child.type === 'block');
-    return body === -1
-      ? unit([node])
-      : [...unit(children.slice(0, body)), ...children.slice(body).flatMap(within)];
-  };
-  return within(root);
+  });
 }

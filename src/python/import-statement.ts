@@ -1,4 +1,3 @@
-// Specs: spec/python/expression.spec.ts
 import { byKind, natural } from './order';
 
 /** `from module import name as alias`, or `import module as alias`. */

@@ -65,11 +65,6 @@ export function signature(
   return `def ${name}(\n${lines}\n) -> ${type}:`;
 }
 
-/** Indents code by one level. */
-export function indented(lines: string): string {
-  return lines.replace(/^(?=.)/gm, INDENT);
-}
-
 /** Puts the value of an assignment or a `return` in parentheses if it fits in no other way. */
 function layOutValue(expression: Expression, around: Surroundings): string {
   const { before, after, indentation, room } = around;

@@ -41,3 +41,8 @@ export const INDENT = '    ';
 
 /** The indentation of the body of a function or a class, in columns. */
 export const BODY = INDENT.length;
+
+/** Indents code by one level. */
+export function indented(lines: string): string {
+  return lines.replace(/^(?=.)/gm, INDENT);
+}

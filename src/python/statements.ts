@@ -65,3 +65,15 @@ export function functionAround(node: Node): Node {
     ? scope
     : functionAround(scope);
 }
+
+/** The nodes of each statement, or of the part of one that is before its block, in order. */
+export function unitsOf(node: Node): Node[][] {
+  const { children, type } = node;
+  if (/^(module|block|decorated_definition)$/.test(type)) {
+    return children.flatMap(unitsOf);
+  }
+  const body = children.findIndex((child) => child.type === 'block');
+  return body === -1
+    ? [[node]]
+    : [children.slice(0, body), ...children.slice(body).flatMap(unitsOf)];
+}

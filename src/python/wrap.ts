@@ -1,7 +1,7 @@
 import { expressionOf } from './expression';
 import { importStatement } from './import-statement';
-import { BODY, indentationAt, isFirstOnLine, lineEnd } from './lines';
-import { assignment, indented, signature, statement } from './layout';
+import { BODY, indentationAt, indented, isFirstOnLine, lineEnd } from './lines';
+import { assignment, signature, statement } from './layout';
 import type { Node } from './node';
 import type { PythonSource } from './source';
 

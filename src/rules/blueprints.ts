@@ -6,7 +6,7 @@ import { variablesOf, withBlueprint } from '../project/blueprints';
 import { importInsertions } from '../python/add-import';
 import { assignmentsIn } from '../python/queries';
 import { fileOf } from '../python/generated';
-import { indented } from '../python/layout';
+import { indented } from '../python/lines';
 import { nameInAll } from '../python/sequence';
 import { type PythonSource, SourceError } from '../python/source';
 import { statementAtEnd } from '../python/statement-insertion';

@@ -9,7 +9,7 @@ import {
   functionsIn,
   hasMember,
 } from '../python/queries';
-import { BODY } from '../python/lines';
+import { BODY, indented } from '../python/lines';
 import type { ClassPlace } from '../project/class-place';
 import type { Column } from '../project/column-type';
 import { type GeneratedPiece, pieceOf } from '../python/generated';
@@ -19,7 +19,6 @@ import { addMissingImports } from '../python/add-import';
 import { enumeration } from '../naming/spelling';
 import { importBlock, localName, topLevel } from '../python/import-statement';
 import { importsOf, namesBoundBy } from '../python/imports';
-import { indented } from '../python/layout';
 import { isPrivilege } from '../project/column-roles';
 import { isSameCode } from '../python/same-code';
 import { fieldsOf } from '../view/form-state';

@@ -15,7 +15,7 @@ import {
   isNamed,
 } from '../python/queries';
 import { fileOf } from '../python/generated';
-import { indented } from '../python/layout';
+import { indented } from '../python/lines';
 import type { Node } from '../python/node';
 import { withoutStatements } from '../python/removal';
 import type { PythonSource } from '../python/source';

@@ -20,8 +20,7 @@ import {
 import { type GeneratedPiece, pieceOf, usesName } from '../python/generated';
 import { importLine, isStdlib, localName } from '../python/import-statement';
 import { hasDeferredAnnotations, importsWith } from '../python/imports';
-import { BODY } from '../python/lines';
-import { indented } from '../python/layout';
+import { BODY, indented } from '../python/lines';
 import { type Insertion, type PythonSource, SourceError } from '../python/source';
 import { statementBefore, statementBehind } from '../python/statement-insertion';
 import { statementOf } from '../python/statements';

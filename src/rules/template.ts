@@ -1,5 +1,5 @@
 // Specs: spec/make-view/index.spec.ts
-import { indented } from '../python/layout';
+import { indented } from '../python/lines';
 import type { PageState } from '../view/page-state';
 import { scopeIn } from '../view/owner-scope';
 import type { View } from '../view/view';

@@ -6,7 +6,7 @@ import type { Column, ColumnKind } from '../project/column-type';
 import { alike, type JsonType } from '../project/column-type-row';
 import { COLUMN_TYPES } from '../project/column-types';
 import { defaultCode } from '../project/form-field';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type { ApiField } from '../templates/api-values';
 import type { ClassValues, ListValues } from '../templates/code-values';
 import type { Choices } from './choices';

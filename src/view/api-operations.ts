@@ -4,7 +4,7 @@ import { snakeCase } from '../naming/spelling';
 import { pluralOf } from '../naming/words';
 import { parametersOfPath } from '../project/existing-routes';
 import { guardOf } from '../project/route-guards';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type { ApiAction, ApiOperation, ApiOperations } from '../templates/api-values';
 import type { DataValues, LookupValues } from '../templates/code-values';
 import { typedParameters } from './template-values';

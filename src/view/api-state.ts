@@ -7,7 +7,7 @@ import { free } from '../naming/python-words';
 import type { ResourceNames } from '../naming/resource-names';
 import { withArticle } from '../naming/spelling';
 import type { Project } from '../project/project';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { fileOf } from '../python/generated';
 import type { ApiAction, ApiOperations, ApiTestValues, ApiValues } from '../templates/api-values';
 import type { DataValues } from '../templates/code-values';

@@ -12,7 +12,7 @@ import {
   sourcesIn,
 } from '../project/blueprints';
 import { moduleOf } from '../project/class-place';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { isNamed } from '../python/queries';
 import type { PythonSource } from '../python/source';
 import { quotedAs } from '../python/style';

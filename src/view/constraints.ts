@@ -5,7 +5,7 @@ import { enumeration, nearestWord, quoted } from '../naming/spelling';
 import { styleOf } from '../project/column-style';
 import type { Column } from '../project/column-type';
 import { uniquesOf } from '../project/models';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { addMissingImports } from '../python/add-import';
 import { pieceOf } from '../python/generated';
 import { BODY } from '../python/lines';

@@ -6,7 +6,7 @@ import { isPrivilege, isRecordTime, isSecret } from '../project/column-roles';
 import type { Column } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import { defaultCode, type FieldShape, type FormAbilities } from '../project/form-field';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type { ClassValues, FieldValues } from '../templates/code-values';
 import type { Choices } from './choices';
 import { headingOf } from './shown-columns';

@@ -10,7 +10,7 @@ import type { ColumnType } from '../project/column-type';
 import { COLUMN_TYPES } from '../project/column-types';
 import { boundCode } from '../project/form-field';
 import { impliedFormat } from '../project/text-formats';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type {
   ColumnValues,
   LinkValues,

@@ -31,7 +31,7 @@ import { findModel, tableOf } from '../project/models';
 import type { Project } from '../project/project';
 import { addMissingImports, addTypeImport } from '../python/add-import';
 import { addAttribute } from '../python/class-edits';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { pieceOf } from '../python/generated';
 import { hasDeferredAnnotations } from '../python/imports';
 import { BODY } from '../python/lines';

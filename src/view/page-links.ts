@@ -2,7 +2,7 @@
 import { type Action, ACTION_NAMES, isOfRecord } from '../naming/actions';
 import type { Allowed } from '../naming/guards';
 import { parametersOfPath } from '../project/existing-routes';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type { ActionLinks, PageLink } from '../templates/page-values';
 import type { Pages } from './pages';
 import type { PathRecord, ViewData } from './view-data';

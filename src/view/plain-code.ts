@@ -7,7 +7,7 @@ import { parametersOfPath, routesIn } from '../project/existing-routes';
 import { lastRouteOf } from '../project/route-guards';
 import { addMissingImports } from '../python/add-import';
 import { decorator } from '../python/class-edits';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type { PythonSource } from '../python/source';
 import { quotedAs } from '../python/style';
 import type { ModelValues } from '../templates/code-values';

@@ -6,7 +6,7 @@ import type { RouteNames } from '../naming/route-names';
 import { kebabCase } from '../naming/spelling';
 import type { ViewNames } from '../naming/view-names';
 import { parametersOfPath } from '../project/existing-routes';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type { Choices } from './choices';
 import type { ModelState } from './model-state';
 import { MAY_CHANGE } from './owner-scope';

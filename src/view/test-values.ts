@@ -6,7 +6,7 @@ import type { Sample } from '../project/column-type-row';
 import type { Column } from '../project/column-type';
 import { labelColumn, needsValue } from '../project/column-roles';
 import { TEXT_FORMATS } from '../project/text-formats';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import { ADMINS, EVERYBODY, type Readers, USERS } from './readers';
 import { jsonName } from './api-fields';
 import type { Choices } from './choices';

@@ -1,7 +1,7 @@
 // Specs: spec/rules/resource-tests.spec.ts
 import { type Action, ACTIONS, BUTTONS, isOfRecord } from '../naming/actions';
 import { GUARDS, isChange } from '../naming/guards';
-import { text } from '../python/expression';
+import { text } from '../python/literals';
 import type {
   GuardedRequest,
   MissingRecord,
